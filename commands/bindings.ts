@@ -1,6 +1,7 @@
 /** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
-import { SCREEN_KEYS, type Bindings, type Overrides } from './keymap';
+import type { Bindings, Overrides } from './keySettings';
 import { isSingleKey, parse, shown } from './keys';
+import { SCREEN_ACTS } from './screen';
 import { asSequence } from './sequence';
 
 /** A sequence that may not be bound, and why, in Chinese. `id` is the command that should have it, `with` what already has it. */
@@ -17,6 +18,8 @@ export interface Naming {
   readonly labelOf?: (id: string) => string;
   /** Whether two commands are ever on offer together; those that never meet may share their keys, as actions of different lists do. */
   readonly meet?: (id: string, other: string) => boolean;
+  /** The standard key of a command: it may be one that nobody could bind, as Delete in a list of blocks, and can always be had back. */
+  readonly standardOf?: (id: string) => string | undefined;
 }
 
 /** Keys that a list, a detail or the browser's focus needs whatever anybody binds; for the help sheet too. */
@@ -54,9 +57,9 @@ function conflictsAt(
   id: string,
   sequence: string,
   others: readonly (readonly [string, string])[],
-  { labelOf = (name) => name, meet = () => true }: Naming,
+  { labelOf = (name) => name, meet = () => true, standardOf }: Naming,
 ): Conflict[] {
-  const refusal = refusalOf(sequence, id);
+  const refusal = standardOf?.(id) === sequence ? null : refusalOf(sequence, id);
   return [
     ...(refusal ? [{ id, sequence, reason: refusal }] : []),
     ...others
@@ -82,9 +85,7 @@ export function refusalOf(sequence: string, id = ''): string | null {
   if (reserved) return `“${shown(stroke)}”${reserved}`;
   const kept = FIXED_KEYS.find(({ keys }) => keys.includes(stroke));
   if (kept) return `“${shown(stroke)}”在列表与详情中用于“${kept.label}”`;
-  return id.startsWith('screen:') && Object.hasOwn(SCREEN_KEYS, id.slice('screen:'.length)) && sequence !== stroke
-    ? '列表与详情自己的按键只能是一个键'
-    : null;
+  return sequence !== stroke && SCREEN_ACTS.some((act) => id === `screen:${act}`) ? '列表与详情自己的按键只能是一个键' : null;
 }
 
 /** Changes one binding. @returns the new overrides, or the conflicts that forbid it; the old stay as they were. */

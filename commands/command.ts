@@ -1,4 +1,63 @@
-/** A command: one thing an operator can do. Palette, keys, menus, buttons and the help sheet read the same ones. */
+/** A command, one thing an operator can do: how it is declared, how it stands now, and how it is listed. Palette, keys, menus, buttons and the help sheet read the same ones. */
+
+import type { Section } from './sections';
+
+/** What a command is called. A text that depends on what the command is about says of nothing in particular what it says in general. */
+export type Text<Port> = string | ((at?: Port) => string);
+
+/**
+ * A command as it is declared, once: all that is known of it before anybody asks whether it can be run now.
+ * `Port` is what it needs of the console: what it looks at, and what it has done. The console fills it, so that nothing here knows React.
+ */
+export interface CommandDefinition<Port = never> {
+  /** Stable and unique: `shell:tab.close`, `screen:map.in`. Keys, pins, macros and links keep it. */
+  readonly id: string;
+  readonly label: Text<Port>;
+  /** What a button or a menu says, where it is plain what it is about; the label where absent. */
+  readonly short?: Text<Port>;
+  /** Words for whoever types English. */
+  readonly english: string;
+  /** Its standard key sequence, as `keys.ts` reads it. */
+  readonly key?: string | undefined;
+  readonly danger?: boolean;
+  /** Whether there is such a thing at all; always, where absent. */
+  readonly when?: (at: Port) => boolean;
+  /** Why it can't be run now, in Chinese; null where it can. */
+  readonly why?: (at: Port) => string | null;
+  readonly run: (at: Port) => void;
+}
+/** Commands of one kind, by the names code has for them. */
+export type Family<Port = never> = Readonly<Record<string, CommandDefinition<Port>>>;
+
+/** What asking for a key needs to know of a command. */
+export type Keyed = Pick<Command, 'id' | 'key'>;
+
+/** A command as it stands now. Its key is the standard one. */
+export interface ReadyCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly english: string;
+  readonly key?: string;
+  readonly danger?: boolean;
+  readonly why?: string | null;
+  run(): void;
+}
+
+const textOf = <Port>(text: Text<Port>, at?: Port): string => (typeof text === 'string' ? text : text(at));
+/** Its label, of something or in general. */
+export const labelOf = <Port>({ label }: CommandDefinition<Port>, at?: Port): string => textOf(label, at);
+/** What its button says. */
+export const shortOf = <Port>({ label, short = label }: CommandDefinition<Port>, at?: Port): string => textOf(short, at);
+
+/** Commands as they stand, without those that are not there at all. */
+export const readied = <Port>(commands: Iterable<CommandDefinition<Port>>, at: Port): ReadyCommand[] =>
+  [...commands].flatMap((command): ReadyCommand[] => {
+    const { id, english, key, danger, when, why, run } = command;
+    if (when && !when(at)) return [];
+    return [{ id, label: labelOf(command, at), english, key, danger, why: why?.(at) ?? null, run: () => run(at) }];
+  });
+
+/** A command as palette and help sheet list it. */
 export interface Command {
   /** Stable and unique: `page:/api/x`, `action:third_order.cancel`, `shell:logout`. */
   readonly id: string;
@@ -22,20 +81,3 @@ export interface Command {
   /** Absent where `to` says it all. */
   readonly run?: () => void;
 }
-
-/** Sections of the palette, in the order they stand when nothing is typed. */
-export const SECTIONS = {
-  pinned: '置顶',
-  selection: '对所选',
-  screen: '本页',
-  jump: '直达',
-  recent: '最近使用',
-  page: '页面',
-  macro: '宏',
-  shell: '控制台',
-  tab: '打开的标签',
-  distant: '其他页面的操作',
-  nearest: '你要找的可能是',
-  elsewhere: '换个地方找',
-} as const;
-export type Section = keyof typeof SECTIONS;

@@ -1,7 +1,9 @@
 /** What commands need from the console: ports it implements, so that nothing here knows React. */
 import type { Page } from '../src/language/page';
 import type { Action, Resource } from '../src/language/resource';
-import type { ScreenAct } from './keymap';
+import type { ReadyCommand } from './command';
+import type { KeyOf } from './keySettings';
+import type { ScreenActs } from './screen';
 
 export interface CommandPage {
   readonly page: Page;
@@ -30,7 +32,7 @@ export interface StandingContext {
   readonly pages: readonly CommandPage[];
   readonly actions: readonly DistantAction[];
   /** The key a command has now, for this user. */
-  readonly keyOf: (id: string, standard?: string) => string | undefined;
+  readonly keyOf: KeyOf;
 }
 
 /** An action of a page that need not be open: known everywhere. */
@@ -53,29 +55,14 @@ export interface CommandContext {
     readonly rowCount: number;
     readonly offers: readonly CommandOffer[];
     readonly acts?: ScreenActs;
-    readonly tools?: readonly ShellCommand[];
+    readonly tools?: readonly ReadyCommand[];
   } | null;
   /** Things the console itself can do, with their ids. */
-  readonly shell: readonly ShellCommand[];
+  readonly shell: readonly ReadyCommand[];
   /** Names of this user's macros, with how to run one. */
   readonly macros: readonly { readonly name: string; run(): void }[];
   /** The key a command has now, for this user. */
-  readonly keyOf: (id: string, standard?: string) => string | undefined;
+  readonly keyOf: KeyOf;
   /** Open tabs, as they stand. */
   readonly tabs: readonly { readonly key: string; readonly title: string; readonly crumbs: readonly string[]; readonly address: string }[];
-}
-
-/** What the visible screen can do beside its actions. */
-export type ScreenActs = Readonly<Partial<Record<ScreenAct, () => void>>>;
-
-export interface ShellCommand {
-  readonly id: string;
-  readonly label: string;
-  readonly english: string;
-  readonly danger?: boolean;
-  /** Its standard key, of a command that only one kind of screen has. */
-  readonly key?: string;
-  /** Why it can't be done now. */
-  readonly why?: string | null;
-  run(): void;
 }

@@ -1,55 +1,31 @@
-/** Default key sequences by command id, and which of them a user's settings leave. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
-import { isSingleKey } from './keys';
+/** Standard key sequences by command id. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. Those of screens stand with their commands. Here are those of pages worth two letters, and of the console itself: they are heard before its commands have come. */
+import type { CommandDefinition } from './command';
+import type { Bindings } from './keySettings';
+import { SCREEN } from './screen';
 
-/** Command id → sequence. */
-export type Bindings = Readonly<Record<string, string>>;
-/** What a user changed: another sequence, or null for none. */
-export type Overrides = Readonly<Record<string, string | null>>;
-
-/** What lists and details do with the rows in hand: keys that count while such a screen has the focus, so each is one stroke. */
-export const SCREEN_KEYS = {
-  down: 'j',
-  up: 'k',
-  toggle: 'x',
-  open: 'o',
-  menu: '.',
-  filter: '/',
-  undo: 'u',
-  redo: 'Shift+u',
-  repeat: ',',
-  refresh: 'r',
-  export: 'Shift+e',
-  columns: 'l',
-  views: 'v',
-  back: '-',
-  related: 'Shift+o',
-  previous: '[',
-  next: ']',
+export const SHELL_KEYS = {
+  palette: 'Mod+k',
+  help: '?',
+  notices: 'g m',
+  pageHelp: 'g e',
+  lock: 'g k',
+  dashboard: 'g b',
+  history: 'g j',
+  'macro.record': 'g r',
+  'tab.close': 'g w',
+  'tab.reopen': 'g z',
+  'tab.next': 'g n',
+  'tab.previous': 'g p',
+  'tab.list': 'g t',
+  'tab.pin': 'g i',
+  'tab.left': 'g ,',
+  'tab.right': 'g .',
+  'tab.close.others': 'g x',
+  'tab.close.left': 'g [',
+  'tab.close.right': 'g ]',
+  'tab.close.all': 'g q',
 } as const;
-export type ScreenAct = keyof typeof SCREEN_KEYS;
-
-/** Keys of the console itself, of the tab bar (browsers keep Ctrl+W and the like for themselves), of pages worth two letters, and of screens. */
-export const DEFAULT_KEYS: Bindings = {
-  'shell:palette': 'Mod+k',
-  'shell:help': '?',
-  'shell:notices': 'g m',
-  'shell:pageHelp': 'g e',
-  'shell:lock': 'g k',
-  'shell:dashboard': 'g b',
-  'shell:history': 'g j',
-  'shell:macro.record': 'g r',
-  'shell:tab.close': 'g w',
-  'shell:tab.reopen': 'g z',
-  'shell:tab.next': 'g n',
-  'shell:tab.previous': 'g p',
-  'shell:tab.list': 'g t',
-  'shell:tab.pin': 'g i',
-  'shell:tab.left': 'g ,',
-  'shell:tab.right': 'g .',
-  'shell:tab.close.others': 'g x',
-  'shell:tab.close.left': 'g [',
-  'shell:tab.close.right': 'g ]',
-  'shell:tab.close.all': 'g q',
+const PAGE_KEYS: Bindings = {
   'page:/api/statistics/admin/default/page/search': 'g h',
   'page:/api/third/order/search': 'g o',
   'page:/api/third/order/abnormal/search': 'g a',
@@ -60,25 +36,16 @@ export const DEFAULT_KEYS: Bindings = {
   'page:/api/third/statement/difference/search': 'g c',
   'page:/api/admin/user/search': 'g u',
   'page:/api/manager/operat/log/search': 'g l',
-  ...Object.fromEntries(Object.entries(SCREEN_KEYS).map(([act, key]) => [`screen:${act}`, key])),
 };
 
-/** What a user chose. */
-export interface KeySettings {
-  readonly overrides: Overrides;
-  /** Changes of commands this console does not know, kept for the next export. */
-  readonly unknown?: Overrides;
-  /** Letters alone run something; off for people who speak to their computer (WCAG 2.1.4). */
-  readonly singleKeys: boolean;
-}
-export const STANDARD_KEYS: KeySettings = { overrides: {}, singleKeys: true };
+/** Keys that count on every page: those of the console itself (browsers keep Ctrl+W and the like for themselves), of pages, and of what all screens share. */
+export const DEFAULT_KEYS: Bindings = {
+  ...Object.fromEntries(Object.entries(SHELL_KEYS).map(([id, key]) => [`shell:${id}`, key])),
+  ...PAGE_KEYS,
+  ...keysOf(Object.values(SCREEN)),
+};
 
-/** The sequence a command really has now. `standard` is its own default, where it stands in its declaration and not here. */
-export function keyOf(
-  { overrides, singleKeys }: KeySettings,
-  id: string,
-  standard: string | undefined = DEFAULT_KEYS[id],
-): string | undefined {
-  const key = Object.hasOwn(overrides, id) ? (overrides[id] ?? undefined) : standard;
-  return key && (singleKeys || !isSingleKey(key)) ? key : undefined;
+/** Of those that have one. */
+export function keysOf(commands: readonly CommandDefinition[]): Bindings {
+  return Object.fromEntries(commands.flatMap(({ id, key }) => (key ? [[id, key]] : [])));
 }

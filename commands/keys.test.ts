@@ -5,7 +5,8 @@ import { bindingsOf, conflictsOf, differencesOf, exported, imported, rebound, re
 import { createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
 import { asSequence } from './sequence';
 import { EMPTY_RECORDING, recorded, recordStroke } from './recorder';
-import { DEFAULT_KEYS as DEFAULTS, type Overrides } from './keymap';
+import { DEFAULT_KEYS as DEFAULTS } from './keymap';
+import type { Overrides } from './keySettings';
 import { modeOf } from './mode';
 
 const press = (key: string, more: KeyboardEventInit & { keyCode?: number } = {}) => new KeyboardEvent('keydown', { key, ...more });

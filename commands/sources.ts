@@ -1,51 +1,26 @@
 /** Where commands come from: pages, the actions of the rows in hand, the console itself. */
-import type { Command } from './command';
+import { readied, type Command, type ReadyCommand } from './command';
+import type { Section } from './sections';
 import type { CommandContext, CommandOffer, StandingContext } from './context';
 import { actionId } from './actionId';
-import type { ScreenAct } from './keymap';
-import { SCREEN } from './screenCommands';
+import { DEFAULT_KEYS } from './keymap';
+import type { KeyOf } from './keySettings';
+import { SCREEN } from './screen';
 
 /** Commands of this screen and this moment. */
 export function commandsHere(context: CommandContext): Command[] {
   const { scope, keyOf } = context;
   return [
     ...(scope?.offers ?? []).map((offer) => actionOf(offer, [scope!.page.name])),
-    ...Object.entries(scope?.acts ?? {}).map(([act, run]): Command => ({
-      id: `screen:${act}`,
-      label: SCREEN[act as ScreenAct].label,
-      path: [],
-      english: SCREEN[act as ScreenAct].english,
-      section: 'screen',
-      key: keyOf(`screen:${act}`),
-      run,
-    })),
-    ...(scope?.tools ?? []).map(({ id, label, english, key, why, run }): Command => ({
-      id: `screen:${id}`,
-      label,
-      path: [],
-      english,
-      section: 'screen',
-      key: keyOf(`screen:${id}`, key),
-      why,
-      run,
-    })),
-    ...context.shell.map((s): Command => ({
-      id: `shell:${s.id}`,
-      label: s.label,
-      path: [],
-      english: s.english,
-      section: 'shell',
-      key: keyOf(`shell:${s.id}`),
-      danger: s.danger,
-      why: s.why,
-      run: () => s.run(),
-    })),
+    ...listed(readied(Object.values(SCREEN), scope?.acts ?? {}), 'screen', keyOf),
+    ...listed(scope?.tools ?? [], 'screen', keyOf),
+    ...listed(context.shell, 'shell', keyOf),
     ...context.macros.map(({ name, run }): Command => ({
       id: `macro:${name}`,
       label: name,
       path: [],
       section: 'macro',
-      key: keyOf(`macro:${name}`),
+      key: keyOf({ id: `macro:${name}` }),
       run: () => run(),
     })),
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),
@@ -61,7 +36,7 @@ export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): 
     english: page.english,
     section: 'page',
     to: page.url,
-    key: keyOf(`page:${page.url}`),
+    key: keyOf({ id: `page:${page.url}`, key: DEFAULT_KEYS[`page:${page.url}`] }),
     retired: page.group === 'disabled-functions',
   })),
   ...actions.map(({ key, resource, action, page, to, go }): Command => ({
@@ -77,6 +52,9 @@ export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): 
     run: go,
   })),
 ];
+
+const listed = (commands: readonly ReadyCommand[], section: Section, keyOf: KeyOf): Command[] =>
+  commands.map((command) => ({ ...command, path: [], section, key: keyOf(command) }));
 
 /** An action on the rows in hand as a command. */
 export const actionOf = (offer: CommandOffer, path: readonly string[] = []): Command => ({

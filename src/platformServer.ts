@@ -1,5 +1,6 @@
 /** The platform's declarations and behaviour, composed with the engine. */
 import { randomBytes } from 'node:crypto';
+import { keyProblems } from '../commands/bindable';
 import { platform } from './areas/catalogue';
 import { checkAreas } from './areas/checkAreas';
 import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
@@ -31,6 +32,8 @@ export async function servePlatform(
   consoleDir: Promise<string | undefined>,
 ): Promise<() => Promise<void>> {
   checkAreas();
+  const problems = keyProblems(platform);
+  if (problems.length) throw new Error(`Keys of actions contradict those of screens:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   const server = await createServer({
     catalogue: platform,
     implementations,

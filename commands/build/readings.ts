@@ -4,17 +4,20 @@ import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
 import { inputsOf } from '../../src/language/resource';
-import { SECTIONS } from '../command';
+import { labelOf } from '../command';
+import { SCREEN_COMMANDS } from '../screens/screens';
+import { SECTIONS } from '../sections';
+import { SHELL } from '../shell';
 import { SYNONYMS } from '../synonyms';
 import { packReadings, type Readings } from '../spelling';
 
-/** Words of the console itself, beside those of the declarations. */
-const SHELL =
-  '修改密码登录设备清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
+/** Words of the console itself that are no command, beside those of the declarations. */
+const LOOK = '切换主题明暗深浅色跟随系统紧凑宽松密度布局横向纵向编辑';
 
 /** Readings of all characters in labels of pages, actions, fields and choices, and in further texts. */
 export function readings(...further: string[]): Readings {
-  const texts: string[] = [SHELL, ...Object.values(GROUPS), ...Object.values(SECTIONS), ...SYNONYMS.flat(), ...further];
+  const commands = [...SHELL, ...SCREEN_COMMANDS].map((command) => labelOf(command));
+  const texts: string[] = [LOOK, ...commands, ...Object.values(GROUPS), ...Object.values(SECTIONS), ...SYNONYMS.flat(), ...further];
   for (const page of platform.pages.values()) texts.push(page.name, page.subgroup);
   for (const res of platform.resources.values()) {
     texts.push(res.label, ...Object.values(res.actions).map((a) => a.label));

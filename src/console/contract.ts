@@ -1,6 +1,7 @@
 /** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
 import type { ComponentType, ReactNode } from 'react';
-import type { ScreenActs, ShellCommand } from '../../commands/context';
+import type { ReadyCommand } from '../../commands/command';
+import type { ScreenActs } from '../../commands/screen';
 import type { Field, Fields } from '../language/field';
 import type { Page } from '../language/page';
 import type { Action, ActionKey, Input, Resource } from '../language/resource';
@@ -93,7 +94,7 @@ export interface ActiveScope {
   /** What else the screen can do now: the keys of lists and details, as commands. */
   readonly acts?: ScreenActs;
   /** And what it can do without a key of its own. */
-  readonly tools?: readonly ShellCommand[];
+  readonly tools?: readonly ReadyCommand[];
 }
 
 /** What somebody sees of a list: an export or a copy of it says the same. */
@@ -124,11 +125,11 @@ export const activeScope = {
   },
 };
 
-let atHand: readonly ShellCommand[] = [];
+let atHand: readonly ReadyCommand[] = [];
 /** Commands of the input that was worked in last (the formats of a text), beside those of the screen. It takes them back when it goes. */
 export const fieldTools = {
   get: () => atHand,
-  set(next: readonly ShellCommand[]) {
+  set(next: readonly ReadyCommand[]) {
     atHand = next;
     watchers.forEach((w) => w());
   },

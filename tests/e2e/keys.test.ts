@@ -94,12 +94,12 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await open();
   await keys.type('cwrz');
   await rowOf('错误日志').waitFor();
-  await keys.press('ArrowDown', 'F2', 'z', 'e', 'Enter');
-  await rowOf('错误日志').getByText('Z E').waitFor();
+  await keys.press('ArrowDown', 'F2', 'y', 'e', 'Enter');
+  await rowOf('错误日志').getByText('Y E').waitFor();
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await second.bringToFront();
-  await second.keyboard.press('z');
+  await second.keyboard.press('y');
   await second.keyboard.press('e');
   await second.getByRole('dialog', { name: /错误日志/ }).waitFor();
   await second.close();
@@ -127,10 +127,10 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   expect(JSON.parse(await text.inputValue())).toEqual({
     kind: 'wellhead-keys',
     version: 1,
-    keys: { 'action:third_order.remark': 'q', 'screen:filter.channel': 'z f', 'shell:errors': 'z e' },
+    keys: { 'action:third_order.remark': 'q', 'screen:filter.channel': 'z f', 'shell:errors': 'y e' },
   });
   await keys.press('Control+a');
-  await keys.paste('{ "kind": "wellhead-keys", "version": 1,\n"keys": {\n"shell:errors": "z e",\n"shell:lock": "z"\n}}');
+  await keys.paste('{ "kind": "wellhead-keys", "version": 1,\n"keys": {\n"shell:errors": "y e",\n"shell:lock": "y"\n}}');
   await keys.press('Control+Enter');
   await expect.poll(() => page.getByRole('alert').filter({ hasText: '没有应用' }).innerText()).toMatch(/第 [34] 行/);
   expect(await findings(page)).toEqual([]);
@@ -223,13 +223,13 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   const text = page.getByRole('textbox', { name: '按键设置' });
   await text.and(page.locator(':focus')).waitFor();
   await keys.press('Control+a');
-  const map = '{ "kind": "wellhead-keys", "version": 1, "keys": { "shell:errors": "z e" } }';
+  const map = '{ "kind": "wellhead-keys", "version": 1, "keys": { "shell:errors": "y e" } }';
   await keys.paste(map);
   await keys.press('Control+Enter');
   const changes = page.getByRole('dialog', { name: '更改 3 项按键?' });
   await expect
     .poll(() => changes.getByRole('listitem').allInnerTexts())
-    .toEqual(expect.arrayContaining([expect.stringMatching(/错误日志\s*R\s*→\s*Z E/), expect.stringMatching(/刷新\s*L\s*→\s*R/)]));
+    .toEqual(expect.arrayContaining([expect.stringMatching(/错误日志\s*R\s*→\s*Y E/), expect.stringMatching(/刷新\s*L\s*→\s*R/)]));
   await keys.press('Escape');
   await changes.waitFor({ state: 'detached' });
   await text.and(page.locator(':focus')).waitFor();
@@ -280,5 +280,95 @@ it('who keeps clicking is told the key once, until they say stop; the sheet coun
     .poll(() => page.getByRole('dialog', { name: '按键' }).getByRole('listitem').filter({ hasText: '刷新' }).first().innerText())
     .toMatch(/鼠标 \d+ 次 · 按键 \d+ 次/);
   await page.getByRole('switch', { name: '按键提示' }).and(page.locator(':not(:checked)')).waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
+it('keys of maps, designers and galleries stand in the sheet, are changed there, and are not taken by actions', async () => {
+  const desk = await at.enter('admin', '/api/partner/store/statistics/map?cityCode=3301');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const row = page.locator('[role=row]:focus:not([aria-busy])');
+  const sheet = page.getByRole('dialog', { name: '按键' });
+  const search = page.getByRole('textbox', { name: '查找按键或命令' });
+  const keyOf = (label: string) => sheet.getByRole('button', { name: `更改“${label}”的按键` });
+  const open = async () => {
+    await keys.press('?');
+    await search.and(page.locator(':focus')).waitFor();
+  };
+  /** The recorder of a command, which was looked for by its name. */
+  const record = async (label: string) => {
+    await keys.press('Control+a');
+    await keys.paste(label);
+    await keyOf(label).waitFor();
+    await keys.press('ArrowDown', 'F2');
+    const recorder = sheet.getByRole('group', { name: `${label}:按下新的按键` });
+    await recorder.and(page.locator(':focus')).waitFor();
+    return recorder;
+  };
+  const scale = () => page.locator('[data-map] g[aria-hidden] text').last().textContent();
+  await row.waitFor();
+  await page.locator('text[data-hand]').waitFor();
+
+  await open();
+  await keyOf('看清这一行').getByText('Z', { exact: true }).waitFor();
+  await keyOf('放大地图').getByText('=', { exact: true }).waitFor();
+  // What the map has, an action of its rows can't take.
+  const refused = await record('设置禁售');
+  await keys.press('z');
+  await expect.poll(() => refused.getByRole('alert').innerText()).toBe('“Z”已用于“看清这一行”');
+  await keys.press('Escape');
+  await keyOf('设置禁售').and(page.locator(':focus')).waitFor();
+  await search.focus();
+  await record('看清这一行');
+  await keys.press('q', 'Enter');
+  await keyOf('看清这一行').getByText('Q', { exact: true }).waitFor();
+  await keys.press('Escape');
+  await row.waitFor();
+  const before = await scale();
+  await keys.press('z');
+  expect(await scale()).toBe(before);
+  await keys.press('q');
+  await expect.poll(scale).not.toBe(before);
+
+  // A gallery: what had no key has one.
+  await page.goto(`${at.origin}/#/api/style/scheme/search`);
+  await page.locator('[data-card]:focus').waitFor();
+  await open();
+  await record('更多图片');
+  await keys.press('y', 'Enter');
+  await keyOf('更多图片').getByText('Y', { exact: true }).waitFor();
+  await keys.press('Control+a', 'Escape');
+  await page.locator('[data-card]:focus').waitFor();
+  await open();
+  await keyOf('更多图片').getByText('Y', { exact: true }).waitFor();
+  await keys.press('Escape');
+
+  // A designer: a letter, and Delete, which nobody could bind by hand and everybody has back.
+  const { data } = await at.api.get('/style/page/search', { pageSize: 1 });
+  await page.goto(`${at.origin}/#/api/style/page/search?id=${data.list[0].id}`);
+  const block = page.locator('[role=option]:focus');
+  await block.waitFor();
+  await open();
+  await record('隐藏或显示组件');
+  await keys.press('i', 'Enter');
+  await keyOf('隐藏或显示组件').getByText('I', { exact: true }).waitFor();
+  await search.focus();
+  await record('移除组件');
+  await keys.press('q', 'Enter');
+  await keyOf('移除组件').getByText('Q', { exact: true }).waitFor();
+  await search.focus();
+  const back = await record('移除组件');
+  await back.getByRole('button', { name: /恢复默认/ }).focus();
+  await keys.press('Enter');
+  await keyOf('移除组件').getByText('Delete', { exact: true }).waitFor();
+  await keys.press('Escape');
+  await block.waitFor();
+  await keys.press('ArrowDown');
+  const hidden = page.locator('[role=option][data-hidden]');
+  const count = await hidden.count();
+  await keys.press('h');
+  expect(await hidden.count()).toBe(count);
+  await keys.press('i');
+  await expect.poll(() => hidden.count()).not.toBe(count);
   expect(desk.errors).toEqual([]);
 });

@@ -99,8 +99,8 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keySearch.and(page.locator(':focus')).waitFor();
   await keys.paste('停用再启用');
   await page.getByRole('dialog', { name: '按键' }).getByText('停用再启用').waitFor();
-  await keys.press('ArrowDown', 'F2', 'z', 'm', 'Enter');
-  await page.getByRole('dialog', { name: '按键' }).getByText('Z M').waitFor();
+  await keys.press('ArrowDown', 'F2', 'y', 'm', 'Enter');
+  await page.getByRole('dialog', { name: '按键' }).getByText('Y M').waitFor();
   await keys.press('Escape');
   await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('/');
@@ -110,7 +110,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
   await page.getByText(/已选\s*3\s*行/).waitFor();
-  await keys.press('z', 'm');
+  await keys.press('y', 'm');
   await sheet.getByText('3 行店铺').waitFor();
   await keys.press('Enter');
   await sheet.getByText(/已结束。共 3 行,全部完成 2,未完成 1/).waitFor();

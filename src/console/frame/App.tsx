@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Router } from 'wouter';
 import { LOADING_TEXT } from '../../language/constants';
-import { currentLocation, useBrowserLocation, useHashLocation, useHashSearch } from '../base/address/location';
+import { currentLocation, useBrowserLocation, useHashLocation } from '../base/address/location';
 import { arrived } from '../base/address/progress';
 import { busy } from '../base/http/busy';
 import { queryClient } from '../base/http/queryClient';
@@ -28,7 +28,7 @@ export function App({ load }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
-        <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={useHashLocation.hrefs}>
+        <Router hook={useHashLocation}>
           <Messages />
           <ErrorBoundary name="控制台">
             <Entry load={load} />

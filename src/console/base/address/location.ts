@@ -79,11 +79,14 @@ export function watchLocation(watcher: () => void): () => void {
 }
 export const useBrowserLocation = () => useSyncExternalStore(watchLocation, currentLocation);
 
-/** The same for wouter's Router, so that its Link and useLocation follow our hash. */
-export const useHashLocation = Object.assign((): [string, typeof navigate] => [useBrowserLocation().path, navigate], {
-  hrefs: (href: string) => `#${href}`,
-});
-export const useHashSearch = () => useBrowserLocation().query;
+/** The path for wouter's Router, so that its Link and useLocation follow our hash. Its useSearch is not for us: it decodes once more than was encoded. */
+export const useHashLocation = Object.assign(
+  (): [string, typeof navigate] => [useSyncExternalStore(watchLocation, currentPath), navigate],
+  {
+    hrefs: (href: string) => `#${href}`,
+  },
+);
+const currentPath = () => currentLocation().path;
 
 let current: TabLocation = { path: '/', query: '' };
 /** Where this entry stands in the history of the window: of those before it the number is smaller. */

@@ -2,6 +2,7 @@
 import { Kbd, Switch } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { bindableOf } from '../../../../commands/bindable';
 import {
   bindingsOf,
   conflictsOf,
@@ -13,10 +14,12 @@ import {
   swapped,
   type Imported,
 } from '../../../../commands/bindings';
-import { SECTIONS, type Command } from '../../../../commands/command';
-import { DEFAULT_KEYS, STANDARD_KEYS, type Overrides } from '../../../../commands/keymap';
+import type { Command } from '../../../../commands/command';
+import { SECTIONS } from '../../../../commands/sections';
+import { STANDARD_KEYS, type KeyOf, type Overrides } from '../../../../commands/keySettings';
+import { PANELS } from '../../../../commands/panels';
 import { shown } from '../../../../commands/keys';
-import { SCREEN } from '../../../../commands/screenCommands';
+import { SCREEN } from '../../../../commands/screen';
 import { indexOf, search } from '../../../../commands/search';
 import type { Habit } from '../../../../commands/teaching';
 import { completeCatalogue, useCatalogue } from '../../base/loading/registry';
@@ -33,7 +36,7 @@ import { isMore, MORE_KEY } from '../palette/AskSteps';
 import { useCommandContext } from '../palette/useCommandContext';
 import { usePins } from '../palette/usePins';
 import { useCommands } from '../palette/useStanding';
-import { bindableOf } from './bindable';
+import { byField } from './byField';
 import { Differences } from './Differences';
 import { Recorder } from './Recorder';
 import { useHabits } from './useHabits';
@@ -56,19 +59,22 @@ function useBindable() {
   const known = useCommands(context);
   const commands = useMemo(() => [...known.filter((c) => c.section !== 'tab'), PALETTE(context.keyOf)], [known, context]);
   const bindable = useMemo(
-    () => bindableOf(catalogue, new Map(commands.filter((c) => /^(shell|macro|screen):/.test(c.id)).map((c) => [c.id, c.label]))),
+    () =>
+      bindableOf(catalogue, {
+        byField,
+        named: new Map(commands.filter((c) => /^(shell|macro|screen):/.test(c.id)).map((c) => [c.id, c.label])),
+      }),
     [catalogue, commands],
   );
   return { commands, bindable, scope: context.scope, keyOf: context.keyOf };
 }
-const PALETTE = (keyOf: (id: string) => string | undefined): Command => ({
-  id: 'shell:palette',
-  label: '命令面板',
+const PALETTE = (keyOf: KeyOf): Command => ({
+  ...PANELS.palette,
   path: [],
-  english: 'palette search',
   section: 'shell',
-  key: keyOf('shell:palette'),
+  key: keyOf(PANELS.palette),
   why: '在别处按这个键打开',
+  run: undefined,
 });
 
 function Keys({ onText }: { onText: () => void }) {
@@ -331,20 +337,13 @@ const replacedLast = {
 /** `鼠标 5 次 · 按键 2 次`, where it was ever done by mouse. */
 const usesOf = (habit: Habit | undefined) => (habit?.mouse ? `鼠标 ${habit.mouse} 次 · 按键 ${habit.keys} 次` : '');
 
-const SCREEN_ORDER = Object.keys(SCREEN).map((act) => `screen:${act}`);
+const SCREEN_ORDER = Object.values(SCREEN).map(({ id }) => id);
 
 /** Keys of lists and details that the visible screen does not bring as commands: moving, and those of the other kind of screen. */
-const screenKeys = (commands: readonly Command[], isList: boolean, keyOf: (id: string) => string | undefined): Command[] =>
-  (Object.entries(SCREEN) as [keyof typeof SCREEN, (typeof SCREEN)['up']][])
-    .filter(([act]) => !commands.some((c) => c.id === `screen:${act}`) && (isList || act !== 'down'))
-    .map(([act, { label, english }]) => ({
-      id: `screen:${act}`,
-      label,
-      path: [],
-      english,
-      section: 'screen',
-      key: keyOf(`screen:${act}`),
-    }));
+const screenKeys = (commands: readonly Command[], isList: boolean, keyOf: KeyOf): Command[] =>
+  Object.values(SCREEN)
+    .filter((act) => !commands.some((c) => c.id === act.id) && (isList || act !== SCREEN.down))
+    .map((act) => ({ id: act.id, label: act.label, english: act.english, path: [], section: 'screen', key: keyOf(act) }));
 
 function AsText({ onBack }: { onBack: () => void }) {
   const { bindable } = useBindable();
@@ -377,7 +376,7 @@ function AsText({ onBack }: { onBack: () => void }) {
     onBack();
   };
   const take = (text: string) => {
-    const result = imported(text, { ...DEFAULT_KEYS, ...bindable.defaults }, bindable.ids, bindable);
+    const result = imported(text, bindable.defaults, bindable.ids, bindable);
     if ('problems' in result) return result.problems;
     void apply(result);
     return [];

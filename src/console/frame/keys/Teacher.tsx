@@ -3,9 +3,10 @@ import { Button, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { shanghaiDay } from '../../../../commands/history';
-import type { ScreenAct } from '../../../../commands/keymap';
+import { labelOf } from '../../../../commands/command';
 import { shown } from '../../../../commands/keys';
-import { SCREEN } from '../../../../commands/screenCommands';
+import { SCREEN_COMMANDS } from '../../../../commands/screens/screens';
+import { SHELL } from '../../../../commands/shell';
 import { counted, hinted, isDue, NO_HABITS, type Habits } from '../../../../commands/teaching';
 import { useSession } from '../../base/session/useSession';
 import { changeStored, readStored } from '../../base/session/useStored';
@@ -78,11 +79,9 @@ export function Teacher() {
     const labelled = (id: string) => {
       const { keyOf } = now.current;
       const command = now.current.commands.find((c) => c.id === id);
-      const [label, key] = [
-        command?.label ??
-          (id.startsWith('screen:') ? SCREEN[id.slice(7) as ScreenAct].label : id === 'shell:palette' ? '命令面板' : undefined),
-        command?.key ?? keyOf(id),
-      ];
+      // Moving along, and the palette itself, are in no list.
+      const declared = [...SCREEN_COMMANDS, ...SHELL].find((one) => one.id === id);
+      const [label, key] = [command?.label ?? (declared && labelOf(declared)), command?.key ?? keyOf({ id, key: declared?.key })];
       return label && key ? { label, key } : undefined;
     };
     document.addEventListener('click', onClick, { capture: true });

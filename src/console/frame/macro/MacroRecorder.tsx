@@ -1,4 +1,5 @@
 /** Shows that a macro is being recorded, and writes its steps down: what was carried out, not what was clicked. */
+import { MACROS } from '../../../../commands/macros';
 import { Button } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { actionId } from '../../../../commands/actionId';
@@ -42,7 +43,7 @@ export function MacroRecorder() {
       <div className={classes.recording} role="status">
         <i aria-hidden className={classes.dot} />
         正在录制宏 · {steps.length} 步
-        <Button size="compact-xs" variant="default" onClick={finishRecording} rightSection={<Keycap of={keys('shell:macro.record')} />}>
+        <Button size="compact-xs" variant="default" onClick={finishRecording} rightSection={<Keycap of={keys(MACROS.record)} />}>
           结束
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={recording.drop}>

@@ -1,4 +1,5 @@
 /** Macros: listed, written as text, handed on, and run on the rows in hand. */
+import { MACROS } from '../../../../commands/macros';
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../../commands/command';
@@ -161,7 +162,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
     const name = nameOf(text);
     const macro = view(text);
     const broken = typeof macro === 'string';
-    const key = keys(`macro:${name}`);
+    const key = keys({ id: `macro:${name}` });
     return {
       id: name,
       label: name,
@@ -189,7 +190,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
       ],
     };
   };
-  const record = keys('shell:macro.record');
+  const record = keys(MACROS.record);
   return (
     <SheetList
       label="查找宏"

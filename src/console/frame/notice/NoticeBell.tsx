@@ -1,6 +1,7 @@
+import { PANELS } from '../../../../commands/panels';
 import { Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { shellState } from '../parts/shellState';
+import { panelsPort } from '../parts/panelsPort';
 import { Tool } from '../parts/Tool';
 import { useNotices } from './notices';
 
@@ -12,10 +13,10 @@ export function NoticeBell() {
   return (
     <Indicator label={unread > MAX ? `${MAX}+` : unread} size={15} color="bad" offset={5} withBorder={false} disabled={unread === 0}>
       <Tool
-        label={unread ? `通知,${unread} 条未读` : '通知'}
-        command="shell:notices"
+        command={PANELS.notices}
+        at={panelsPort()}
+        label={unread ? `${PANELS.notices.label},${unread} 条未读` : undefined}
         icon={IconBell}
-        onClick={() => shellState.set({ drawer: 'notices' })}
       />
     </Indicator>
   );

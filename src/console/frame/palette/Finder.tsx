@@ -1,7 +1,8 @@
 /** The list of all commands: what is typed is ranked, recognised or looked up. */
 import { Kbd, Loader } from '@mantine/core';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { SECTIONS, type Command, type Section } from '../../../../commands/command';
+import type { Command } from '../../../../commands/command';
+import { SECTIONS, type Section } from '../../../../commands/sections';
 import type { Uses } from '../../../../commands/frecency';
 import { shown } from '../../../../commands/keys';
 import { MODES, modeOf, type ModeKey } from '../../../../commands/mode';

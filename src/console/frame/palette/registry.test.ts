@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { actionId } from '../../../../commands/actionId';
-import { keyOf, STANDARD_KEYS } from '../../../../commands/keymap';
+import { keyOf, STANDARD_KEYS, type KeyOf } from '../../../../commands/keySettings';
 import { commandsEverywhere, commandsHere } from '../../../../commands/sources';
 import { platform } from '../../../areas/catalogue';
 import type { PermissionItem } from '../../../language/wire';
@@ -14,7 +14,7 @@ import { actingsOf } from '../../work/acting/offers';
 import { standingContext } from './useStanding';
 
 vi.mock('../../kit/values/readings', () => ({ readings: {} }));
-const keys = (id: string, standard?: string) => keyOf(STANDARD_KEYS, id, standard);
+const keys: KeyOf = (command) => keyOf(STANDARD_KEYS, command);
 const everyPage = [...platform.pages.values()];
 
 /** Any role: some of the pages, and of each some of what can be done there. */
@@ -61,7 +61,7 @@ it('whatever a role is: palette, buttons and keys offer the same, and nothing th
         // What the buttons of the page are made of.
         const buttons = actings.map((acting): Offer => ({
           ...acting,
-          shortcut: keys(actionId(acting), acting.action.key),
+          shortcut: keys({ id: actionId(acting), key: acting.action.key }),
           rows: [],
           eligible: [],
           refused: [],

@@ -1,18 +1,17 @@
 /** Keys of screens that the visible one does not know: those that can be carried out anywhere are, of the others it is said. */
-import type { ScreenAct } from '../../../../commands/keymap';
+import type { KeyOf } from '../../../../commands/keySettings';
 import { parse, pressed } from '../../../../commands/keys';
-import { SCREEN } from '../../../../commands/screenCommands';
+import { SCREEN, SCREEN_ACTS } from '../../../../commands/screen';
 import { currentLocation, fullPath, goBack, navigate } from '../../base/address/location';
 import { handover } from '../../base/handover/handover';
 import { toast } from '../../base/stores/toast';
 import { activeScope } from '../../contract';
-import type { KeyOf } from '../../kit/keys/useKeys';
 import { neighbours, type Near } from '../../kit/rows/neighbours';
 import { stepFrom } from '../../screens/detail/stepFrom';
 
 export function unhandledKey(event: KeyboardEvent, keys: KeyOf): void {
-  const act = (Object.keys(SCREEN) as ScreenAct[]).find((one) => {
-    const key = keys(`screen:${one}`);
+  const act = SCREEN_ACTS.find((one) => {
+    const key = keys(SCREEN[one]);
     return key !== undefined && pressed(event, parse(key)[0]!);
   });
   if (!act || activeScope.get()?.acts?.[act]) return;

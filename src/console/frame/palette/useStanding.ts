@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import type { Command } from '../../../../commands/command';
 import type { CommandContext, DistantAction, StandingContext } from '../../../../commands/context';
+import type { KeyOf } from '../../../../commands/keySettings';
 import { shown } from '../../../../commands/keys';
 import { indexOf, type Index } from '../../../../commands/search';
 import { commandsEverywhere, commandsHere } from '../../../../commands/sources';
@@ -14,7 +15,7 @@ import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import { goToPage } from '../../base/tabs/goToPage';
 import { addressOf } from '../../base/tabs/hooks';
-import { useKeys, type KeyOf } from '../../kit/keys/useKeys';
+import { useKeys } from '../../kit/keys/useKeys';
 import { readings } from '../../kit/values/readings';
 import { actingsOf } from '../../work/acting/offers';
 import { restrictionsOf } from './restrictions';
@@ -57,7 +58,7 @@ export function standingContext(permissions: Permissions, catalogue: Catalogue, 
     for (const { key, resource, action } of actingsOf(page, catalogue, (call) => permissions.can(call, page.url))) {
       const id = actionId({ resource, key });
       if (actions.has(id)) continue;
-      const then = keyOf(id, action.key);
+      const then = keyOf({ id, key: action.key });
       actions.set(id, {
         key,
         resource,

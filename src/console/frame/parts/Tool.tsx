@@ -1,29 +1,35 @@
 import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { shortOf, type CommandDefinition } from '../../../../commands/command';
 import classes from '../shell/TopBar.module.css';
 
-/** One of the buttons of the top bar. @param command which command does the same. */
-export function Tool({
-  label,
+interface ToolProps<Port> {
+  readonly command: CommandDefinition<Port>;
+  readonly at: Port;
+  readonly icon: Icon;
+  /** What it says, where that is more than its command is called. */
+  readonly label?: string;
+  readonly onClick?: () => void;
+  readonly pulsing?: boolean;
+  readonly expanded?: boolean;
+}
+
+/** One of the buttons of the top bar: a command of the console. */
+export function Tool<Port>({
   command,
+  at,
   icon: Icon,
-  onClick,
+  label = shortOf(command, at),
+  onClick = () => command.run(at),
   pulsing,
   expanded,
-}: {
-  label: string;
-  command: string;
-  icon: Icon;
-  onClick: () => void;
-  pulsing?: boolean;
-  expanded?: boolean;
-}) {
+}: ToolProps<Port>) {
   return (
     <ActionIcon
       variant="subtle"
       size={32}
       className={classes.tool}
-      data-command={command}
+      data-command={command.id}
       aria-label={label}
       data-tip={label}
       aria-expanded={expanded}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { loginAddress } from '../../base/address/redirect';
@@ -25,13 +26,13 @@ export function AlonePage({ code }: { code: 401 | 404 }) {
       </h1>
       <p className={classes.text}>{text}</p>
       <Group gap={8} justify="center">
-        <Button component="a" href="#/" size="sm">
+        <Button component={Link} href="/" size="sm">
           回到首页
         </Button>
         <Button size="sm" variant="default" onClick={() => window.history.back()}>
           返回上一页
         </Button>
-        <Button component="a" href={`#${loginAddress()}`} size="sm" variant="subtle">
+        <Button component={Link} href={loginAddress()} size="sm" variant="subtle">
           换账号登录
         </Button>
       </Group>

@@ -1,6 +1,8 @@
+import { PANELS } from '../../../../commands/panels';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Coming } from '../../base/handover/useAwaited';
+import { panelsPort } from '../parts/panelsPort';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
 import { PageHelpPanel } from './floatingParts';
@@ -16,7 +18,7 @@ export function PageHelp() {
   return (
     <>
       <span ref={setAnchor} className={classes.target}>
-        <Tool label="本页帮助" command="shell:pageHelp" icon={IconHelpCircle} expanded={opened} onClick={() => set(!opened)} />
+        <Tool command={PANELS.pageHelp} at={panelsPort(true)} icon={IconHelpCircle} expanded={opened} onClick={() => set(!opened)} />
       </span>
       {wanted && anchor && (
         <Suspense fallback={<Coming />}>

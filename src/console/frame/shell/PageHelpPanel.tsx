@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useBrowserLocation } from '../../base/address/location';
+import { useLocation } from 'wouter';
 import { useSession } from '../../base/session/useSession';
 import { AnchoredTarget, useOpened } from '../../kit/floating/AnchoredTarget';
 import { RichText } from '../../kit/rich/RichText';
@@ -8,7 +8,7 @@ import classes from './PageHelp.module.css';
 /** What the permission tree says about the page: a text, or an address to read on. */
 export function PageHelpPanel({ anchor, opened, onChange }: { anchor: HTMLElement; opened: boolean; onChange: (opened: boolean) => void }) {
   const { permissions } = useSession();
-  const { name, help = '' } = permissions.pages.get(useBrowserLocation().path) ?? {};
+  const { name, help = '' } = permissions.pages.get(useLocation()[0]) ?? {};
   return (
     <Popover
       opened={useOpened(opened)}

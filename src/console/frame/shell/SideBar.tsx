@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBrowserLocation } from '../../base/address/location';
+import { Link, useLocation } from 'wouter';
 import { useSession } from '../../base/session/useSession';
 import { intoView } from '../../kit/focus/intoView';
 import { GroupIcon } from '../parts/GroupIcon';
@@ -16,7 +16,7 @@ export function SideBar({ mobile }: { mobile: boolean }) {
   const {
     permissions: { menu, pages },
   } = useSession();
-  const { path } = useBrowserLocation();
+  const [path] = useLocation();
   const { collapsed } = useShellState();
   const active = menu.find((group) => group.name === pages.get(path)?.crumbs[0])?.key ?? null;
   const [chosen, setChosen] = useState<string | null>(active);
@@ -63,9 +63,9 @@ export function SideBar({ mobile }: { mobile: boolean }) {
         }}
       >
         <div className={classes.rail}>
-          <a href="#/" className={classes.logo} aria-label="井台首页">
+          <Link href="/" className={classes.logo} aria-label="井台首页">
             <img src="/favicon.svg" width={28} height={28} alt="" />
-          </a>
+          </Link>
           {menu.map((g) => (
             <button
               key={g.key}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconPin, IconX } from '@tabler/icons-react';
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { Link } from 'wouter';
 import { fullPath } from '../../base/address/location';
 import { Coming } from '../../base/handover/useAwaited';
 import { useRegistry } from '../../base/loading/registry';
@@ -136,8 +137,8 @@ const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps)
         }
       }}
     >
-      <a
-        href={`#${fullPath(tab.location)}`}
+      <Link
+        href={fullPath(tab.location)}
         draggable={false}
         aria-current={active ? 'page' : undefined}
         title={title}
@@ -149,7 +150,7 @@ const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps)
         {tab.pinned && <IconPin size={13} className={classes.pin} role="img" aria-label="已固定" />}
         {name}
         {tab.label && <span className={classes.label}>{tab.label}</span>}
-      </a>
+      </Link>
       {!fixed && (
         <button
           type="button"

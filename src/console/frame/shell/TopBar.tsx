@@ -10,22 +10,26 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
 import { shown } from '../../../../commands/keys';
+import { WINDOW } from '../../../../commands/look';
+import { PANELS } from '../../../../commands/panels';
 import { Later } from '../../base/loading/Later';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { palettePort } from '../../base/stores/palettePort';
 import { ariaKeys } from '../../kit/keys/ariaKeys';
 import { useKeys } from '../../kit/keys/useKeys';
 import { useErrorLog } from '../errors/errorLog';
+import { panelsPort } from '../parts/panelsPort';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
 import { NoticeBell } from './Extras';
 import { useNewVersion } from './newVersion';
 import { PageHelp } from './PageHelp';
-import { reloadAll, useReloadPulse } from './reloadAll';
+import { useReloadPulse } from './useReloadPulse';
 import { routeOf } from './routes';
 import { UserMenu } from './UserMenu';
+import { windowPort } from './windowPort';
 import classes from './TopBar.module.css';
 
 /** Folding the menu, where one is, the way to everything (search), and the tools of the console itself. */
@@ -35,25 +39,27 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const registry = useRegistry();
   const page = permissions.pages.get(path);
   const name = page?.name ?? routeOf(registry, path)?.name;
-  const paletteKey = useKeys()('shell:palette');
+  const paletteKey = useKeys()(PANELS.palette);
   const isNew = useNewVersion();
-  const full = useFullScreen();
+  const isFull = useIsFull();
   const errors = useErrorLog().length;
   const pulsing = useReloadPulse();
+  const panels = panelsPort();
+  // On a phone the menu is open for the moment only.
+  const frame = { ...windowPort(), ...(mobile && { fold: (on: boolean) => shellState.set({ collapsed: on }) }) };
   return (
     <div className={classes.bar}>
       {horizontal ? (
-        <a href="#/" className={classes.logo} aria-label="井台首页">
+        <Link href="/" className={classes.logo} aria-label="井台首页">
           <img src="/favicon.svg" width={26} height={26} alt="" />
           <b>井台</b>
-        </a>
+        </Link>
       ) : (
         <Tool
-          label={collapsed ? '展开菜单' : '收起菜单'}
-          command="shell:menu"
+          command={WINDOW.menu}
+          at={frame}
           icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
           expanded={!collapsed}
-          onClick={() => (mobile ? shellState.set({ collapsed: !collapsed }) : shellState.keepCollapsed(!collapsed))}
         />
       )}
       <div className={classes.where}>
@@ -70,13 +76,13 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
       <button
         type="button"
         className={classes.search}
-        data-command="shell:palette"
+        data-command={PANELS.palette.id}
         aria-keyshortcuts={paletteKey && ariaKeys(paletteKey)}
-        aria-label="搜索页面、操作、单号"
-        onClick={() => palettePort.open()}
+        aria-label={PANELS.palette.short}
+        onClick={() => PANELS.palette.run(panels)}
       >
         <IconSearch size={15} aria-hidden />
-        <span>搜索页面、操作、单号</span>
+        <span>{PANELS.palette.short}</span>
         {paletteKey && <kbd>{shown(paletteKey).replace('+', ' ')}</kbd>}
       </button>
       <div className={classes.tools}>
@@ -92,44 +98,28 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         )}
         {errors > 0 && (
           <Indicator label={errors} size={15} color="bad" offset={5} withBorder={false}>
-            <Tool
-              label={`错误日志,${errors} 条`}
-              command="shell:errors"
-              icon={IconBug}
-              onClick={() => shellState.set({ drawer: 'errors' })}
-            />
+            <Tool command={PANELS.errors} at={panels} label={`${PANELS.errors.label},${errors} 条`} icon={IconBug} />
           </Indicator>
         )}
-        {!mobile && full.possible && (
-          <Tool
-            label={full.on ? '退出全屏' : '全屏'}
-            command="shell:fullScreen"
-            icon={full.on ? IconMinimize : IconMaximize}
-            onClick={full.toggle}
-          />
+        {!mobile && document.fullscreenEnabled && (
+          <Tool command={WINDOW.fullScreen} at={frame} icon={isFull ? IconMinimize : IconMaximize} />
         )}
         <span className={classes.place}>
           <Later part={NoticeBell} />
         </span>
-        <Tool label="重新加载所有页面" command="shell:reload" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
-        <Tool label="主题与布局" command="shell:theme" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
+        <Tool command={WINDOW.reload} at={frame} icon={IconReload} pulsing={pulsing} />
+        <Tool command={PANELS.theme} at={panels} icon={IconPalette} />
         <UserMenu />
       </div>
     </div>
   );
 }
 
-function useFullScreen() {
-  const on = useSyncExternalStore(
+const useIsFull = () =>
+  useSyncExternalStore(
     (watcher) => {
       document.addEventListener('fullscreenchange', watcher);
       return () => document.removeEventListener('fullscreenchange', watcher);
     },
     () => document.fullscreenElement !== null,
   );
-  return {
-    on,
-    possible: document.fullscreenEnabled,
-    toggle: () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
-  };
-}

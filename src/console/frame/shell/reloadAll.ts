@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
-import { RELOAD_PULSE_MS } from '../../../language/constants';
 import { queryClient } from '../../base/http/queryClient';
 import { infoQuery, permissionQuery } from '../../base/session/account';
 import { confirm } from '../../base/tabs/confirm';
 import { tabsStore } from '../../base/tabs/tabsStore';
-import { shellState, useShellState } from '../parts/shellState';
+import { shellState } from '../parts/shellState';
 
 /** Makes all open pages anew, with fresh data and permissions. Asks first when something unsaved would be lost. */
 export async function reloadAll(): Promise<void> {
@@ -25,16 +23,4 @@ export async function reloadAll(): Promise<void> {
   queryClient.removeQueries({ predicate: (query) => !needed.includes(query.queryKey[0]) });
   shellState.set({ generation: shellState.get().generation + 1 });
   void queryClient.invalidateQueries();
-}
-
-/** True for a second after each reload of all pages. */
-export function useReloadPulse(): boolean {
-  const { generation } = useShellState();
-  const [seen, setSeen] = useState(generation);
-  useEffect(() => {
-    if (seen === generation) return;
-    const timer = setTimeout(() => setSeen(generation), RELOAD_PULSE_MS);
-    return () => clearTimeout(timer);
-  }, [seen, generation]);
-  return seen !== generation;
 }

@@ -1,8 +1,9 @@
 /** Listens for the console's own key sequences and shows one that is unfinished. */
+import { PANELS } from '../../../../commands/panels';
+import { SCREEN } from '../../../../commands/screen';
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { actionId } from '../../../../commands/actionId';
-import type { ShellCommand } from '../../../../commands/context';
 import { DEFAULT_KEYS } from '../../../../commands/keymap';
 import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
 import { giving, handover } from '../../base/handover/handover';
@@ -19,32 +20,25 @@ import { keyUse } from '../../kit/keys/keyUse';
 import { useKeys, useKeySettings } from '../../kit/keys/useKeys';
 import { sheets } from '../../kit/sheet/sheets';
 import { openPalette } from '../palette/openPalette';
-import { useShellCommands } from '../palette/useShellCommands';
+import { runReady, shellNow } from './shellNow';
 import classes from './KeyLayer.module.css';
 
 export function KeyLayer() {
   const { permissions } = useSession();
-  const shell = useShellCommands();
   const keys = useKeys();
   const [{ overrides }] = useKeySettings();
   const [strokes, setStrokes] = useState<string | null>(null);
   const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
   bindings.current = () => {
-    const command =
-      ({ why, run }: ShellCommand) =>
-      () =>
-        why ? toast.info(why) : run();
-    const tools = activeScope.get()?.tools ?? [];
     const runs = new Map<string, () => void>([
-      ['shell:palette', () => openPalette()],
-      ...shell.map((one) => [`shell:${one.id}`, command(one)] as const),
-      ...tools.map((one) => [`screen:${one.id}`, command(one)] as const),
+      [PANELS.palette.id, () => openPalette()],
+      ...(activeScope.get()?.tools ?? []).map((tool) => [tool.id, () => runReady(tool)] as const),
     ]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
     const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
-        const [key, run] = [keys(id), runs.get(id) ?? pageRun(id) ?? macroRun(id)];
+        const [key, run] = [keys({ id, key: DEFAULT_KEYS[id] }), runs.get(id) ?? shellRun(id) ?? pageRun(id) ?? macroRun(id)];
         return key && run
           ? [
               [
@@ -61,10 +55,11 @@ export function KeyLayer() {
     ]);
   };
   const [finder, keysNow] = [useRef<string>(undefined), useRef(keys)];
-  [finder.current, keysNow.current] = [keys('shell:palette'), keys];
+  [finder.current, keysNow.current] = [keys(PANELS.palette), keys];
   const [down, up] = [useRef<string>(undefined), useRef<string>(undefined)];
-  [down.current, up.current] = [keys('screen:down'), keys('screen:up')];
+  [down.current, up.current] = [keys(SCREEN.down), keys(SCREEN.up)];
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => goToPage(id.slice(5)) : undefined);
+  const shellRun = (id: string) => (id.startsWith('shell:') && shellNow.has(id) ? () => shellNow.run(id) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
   useEffect(() => whenAtWork(() => prefetch(giving)), []);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import { HistorySheet } from '../../work/history/HistorySheet';
 import { NumbersSheet } from '../../work/numbers/NumbersSheet';
 import { RunSheet } from '../../work/runs/RunSheet';
-import { checkKeys } from '../keys/bindable';
+import { keyProblems } from '../../../../commands/bindable';
 import { KeySheet } from '../keys/KeySheet';
 import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
@@ -15,7 +15,9 @@ export function WorkSheets() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
   useEffect(() => {
-    if (import.meta.env.DEV) checkKeys(catalogue);
+    if (!import.meta.env.DEV) return;
+    const problems = keyProblems(catalogue);
+    if (problems.length) throw new Error(problems.join('\n'));
   }, [catalogue]);
   return (
     <>

@@ -8,6 +8,7 @@ import { sheets } from '../../kit/sheet/sheets';
 import { openPalette, palette, paletteWanted } from '../palette/openPalette';
 import { useRunLinks } from '../palette/useRunLinks';
 import { KeyLayer } from './KeyLayer';
+import { shellNow } from './shellNow';
 
 palettePort.onOpen(openPalette);
 
@@ -15,6 +16,7 @@ const Palette = lazily(async () => (await palette.load()).Palette);
 const PreferenceSync = lazily(async () => (await import('../session/PreferenceSync')).PreferenceSync);
 const HistoryKeeper = lazily(async () => (await import('../../work/history/HistoryKeeper')).HistoryKeeper);
 const RunBar = lazily(async () => (await import('../../work/runs/RunBar')).RunBar);
+const ShellCommands = lazily(async () => (await import('./ShellCommands')).ShellCommands);
 const WorkSheets = lazily(async () => (await import('./WorkSheets')).WorkSheets);
 
 export function WorkTools() {
@@ -23,6 +25,7 @@ export function WorkTools() {
   return (
     <>
       <KeyLayer />
+      <Later part={ShellCommands} wanted={useSyncExternalStore(shellNow.subscribe, shellNow.isWanted)} />
       <Later part={PreferenceSync} />
       <Later part={HistoryKeeper} />
       <Later part={RunBar} />

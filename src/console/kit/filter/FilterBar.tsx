@@ -1,3 +1,6 @@
+import { shortOf } from '../../../../commands/command';
+import { SCREEN } from '../../../../commands/screen';
+import { FILTERS } from '../../../../commands/screens/list';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconSearch } from '@tabler/icons-react';
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -73,8 +76,8 @@ export const FilterBar = memo(function FilterBar({
           );
         })}
         {changed && (
-          <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>
-            重置
+          <Button size="compact-sm" variant="subtle" color="gray" data-command={FILTERS.reset.id} onClick={onReset}>
+            {shortOf(FILTERS.reset)}
           </Button>
         )}
       </div>
@@ -84,12 +87,12 @@ export const FilterBar = memo(function FilterBar({
           variant="subtle"
           color="gray"
           className={classes.views}
-          data-command="screen:views"
+          data-command={SCREEN.views.id}
           aria-haspopup="dialog"
           leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />}
           onClick={onViews}
         >
-          <span className={classes.viewName}>{view ?? '视图'}</span>
+          <span className={classes.viewName}>{view ?? SCREEN.views.label}</span>
         </Button>
       )}
     </div>
@@ -208,7 +211,7 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
               }}
             />
           ) : (
-            <Keycap of={keys('screen:filter')} />
+            <Keycap of={keys(SCREEN.filter)} />
           )
         }
         onChange={(e) => setTyped(e.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { ROWS } from '../../../../commands/screens/list';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
 import { sortKeys } from '../../../language/sorting';
@@ -34,6 +35,7 @@ export const GridHead = memo(function GridHead({
   onLeave,
 }: GridHeadProps) {
   const keys = sortKeys(sort);
+  const check = checked === 'all' ? ROWS.clear : ROWS.all;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
@@ -56,13 +58,7 @@ export const GridHead = memo(function GridHead({
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={move} onPointerDown={grab}>
         {checkable && (
           <div role="columnheader" aria-colindex={1} className={classes.check}>
-            <button
-              type="button"
-              className={classes.checkAll}
-              data-command={checked === 'all' ? 'screen:clear' : 'screen:all'}
-              aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'}
-              onClick={onCheck}
-            >
+            <button type="button" className={classes.checkAll} data-command={check.id} aria-label={check.label} onClick={onCheck}>
               <span
                 className={classes.box}
                 data-checked={checked === 'all' || undefined}

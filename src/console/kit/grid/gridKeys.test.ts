@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keyOf, STANDARD_KEYS, type KeySettings } from '../../../../commands/keymap';
+import { keyOf, STANDARD_KEYS, type KeySettings } from '../../../../commands/keySettings';
 import { intentOf, meaningsOf } from './gridKeys';
 
 const meanings = (settings: KeySettings = STANDARD_KEYS) =>
-  meaningsOf((id, standard) => keyOf(settings, id, standard), [{ shortcut: 'a' }, { shortcut: 's' }, { shortcut: 'Alt+q' }, {}]);
+  meaningsOf((command) => keyOf(settings, command), [{ shortcut: 'a' }, { shortcut: 's' }, { shortcut: 'Alt+q' }, {}]);
 const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}, known = meanings()) =>
   intentOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, known);
 

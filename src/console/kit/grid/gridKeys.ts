@@ -1,9 +1,9 @@
 /** Keys of a grid: which key means what. */
 import { actionId } from '../../../../commands/actionId';
-import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
+import type { KeyOf } from '../../../../commands/keySettings';
 import { strokeOf, written } from '../../../../commands/keys';
+import { SCREEN, SCREEN_ACTS, type ScreenAct } from '../../../../commands/screen';
 import type { Offer } from '../../contract';
-import type { KeyOf } from '../keys/useKeys';
 
 export type GridIntent =
   | { readonly do: 'move' | 'extend'; readonly by: number }
@@ -20,8 +20,8 @@ export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'
   const meanings = new Map<string, GridIntent>(
     offers.flatMap(({ shortcut }): [string, GridIntent][] => (shortcut ? [[shortcut, { do: 'offer', shortcut }]] : [])),
   );
-  for (const act of Object.keys(SCREEN_KEYS) as ScreenAct[]) {
-    const key = keyOf(`screen:${act}`);
+  for (const act of SCREEN_ACTS) {
+    const key = keyOf(SCREEN[act]);
     if (!key) continue;
     meanings.set(key, intentOfAct(act));
     if (act === 'down' || act === 'up') meanings.set(`Shift+${key}`, { do: 'extend', by: act === 'down' ? 1 : -1 });
@@ -37,7 +37,7 @@ export function commandOf(intent: GridIntent, offers: readonly Offer[]): string 
     const offer = offers.find((o) => o.shortcut === intent.shortcut);
     return offer && actionId(offer);
   }
-  return Object.hasOwn(SCREEN_KEYS, intent.do) ? `screen:${intent.do}` : undefined;
+  return Object.hasOwn(SCREEN, intent.do) ? `screen:${intent.do}` : undefined;
 }
 
 interface KeyPress {

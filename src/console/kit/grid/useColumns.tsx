@@ -1,3 +1,4 @@
+import { SCREEN } from '../../../../commands/screen';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Page } from '../../../language/page';
@@ -33,7 +34,7 @@ export function useColumns(
     arrange,
     columns,
     open,
-    button: <IconTool command="columns" label="列设置" icon={IconColumns3} onNear={comeNear} onPress={open} />,
+    button: <IconTool command={SCREEN.columns} icon={IconColumns3} onNear={comeNear} onPress={open} />,
     panel: isOpen && (
       <Suspense fallback={<Coming />}>
         <ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={close} />

@@ -1,46 +1,36 @@
 import { Button } from '@mantine/core';
 import type { IconRefresh } from '@tabler/icons-react';
 import { memo } from 'react';
+import { labelOf, type CommandDefinition } from '../../../../commands/command';
 import { useKeys } from './useKeys';
 import { withKey } from './withKey';
 
 interface IconToolProps {
-  /** Without `screen:`. */
-  readonly command: string;
-  readonly label: string;
+  readonly command: CommandDefinition;
   /** What is said of it at length; its label where absent. */
   readonly title?: string;
-  /** Its standard key, of a command that only one kind of screen has. */
-  readonly standard?: string;
   readonly icon: typeof IconRefresh;
   readonly off?: boolean;
-  readonly onPress: (command: string) => void;
+  /** Told the command's id. */
+  readonly onPress: (id: string) => void;
   readonly onNear?: () => void;
 }
 
 /** A command of a screen as a small button. It is told only what it shows: moving over rows renders none. */
-export const IconTool = memo(function IconTool({
-  command,
-  label,
-  title = label,
-  standard,
-  icon: Icon,
-  off,
-  onPress,
-  onNear,
-}: IconToolProps) {
+export const IconTool = memo(function IconTool({ command, title, icon: Icon, off, onPress, onNear }: IconToolProps) {
   const keys = useKeys();
+  const label = labelOf(command);
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       color="gray"
       aria-label={label}
-      data-command={`screen:${command}`}
+      data-command={command.id}
       disabled={off}
-      title={withKey(title, keys(`screen:${command}`, standard))}
+      title={withKey(title ?? label, keys(command))}
       onPointerEnter={onNear}
-      onClick={() => onPress(command)}
+      onClick={() => onPress(command.id)}
     >
       <Icon size={14} stroke={1.6} aria-hidden />
     </Button>

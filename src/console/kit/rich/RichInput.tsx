@@ -149,7 +149,7 @@ export function RichInput(props: InputProps) {
   const commands = useMemo(
     () =>
       RICH_TOOLS.map((tool) => ({
-        id: `rich.${tool.id}`,
+        id: `screen:rich.${tool.id}`,
         label: tool.label,
         english: tool.english,
         run: () => (tool.run ? tool.run(editor) : latest.current.ask(tool)),

@@ -1,6 +1,6 @@
 import type { Page } from '../../../language/page';
 import type { MouseEvent, ReactNode } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import type { Resource } from '../../../language/resource';
 import type { ScreenProps, WireRow } from '../../contract';
 import type { ListQuery } from './useRows';
@@ -18,7 +18,7 @@ export interface BesideProps<P extends Page = Page> extends Pick<ScreenProps<P>,
   readonly onOpen: (index: number) => void;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
   /** What else can be done on the screen because of it. */
-  readonly onTools: (tools: readonly ShellCommand[]) => void;
+  readonly onTools: (tools: readonly ReadyCommand[]) => void;
   /** The lines. */
   readonly children: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import { readied, type ReadyCommand } from '../../../../commands/command';
+import { MADE } from '../../../../commands/screens/list';
 import type { Page } from '../../../language/page';
 
 /** The cursor goes to a row that was just made, as soon as it stands among those on hand. @returns the id of one that does not, and how to say which was made. */
@@ -20,11 +21,11 @@ export function useWayToMade(
   page: Page,
   setQuery: (query: Readonly<Record<string, string>>) => void,
   refocus: () => void,
-): readonly ShellCommand[] {
+): readonly ReadyCommand[] {
   const show = useCallback(() => {
     setQuery({ ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: made! });
     refocus();
   }, [page, made, setQuery, refocus]);
-  return useMemo(() => (made ? [{ id: 'made', label: '查看新增的一行', english: 'show new row', run: show }] : NONE), [made, show]);
+  return useMemo(() => (made ? readied([MADE.show], { show }) : NONE), [made, show]);
 }
-const NONE: readonly ShellCommand[] = [];
+const NONE: readonly ReadyCommand[] = [];

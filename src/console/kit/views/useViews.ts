@@ -1,6 +1,6 @@
 /** Views: what one looks at in a list under a name. A view is the query of the list's address, so that its link is the address itself. */
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import { useStored } from '../../base/session/useStored';
@@ -64,5 +64,5 @@ export function useViews(
 }
 
 /** Each view as a command of its list. */
-export const viewTools = (views: Views, open: (view: View) => void): ShellCommand[] =>
-  views.list.map((view) => ({ id: `view.${view.name}`, label: `视图:${view.name}`, english: 'view', run: () => open(view) }));
+export const viewTools = (views: Views, open: (view: View) => void): ReadyCommand[] =>
+  views.list.map((view) => ({ id: `screen:view.${view.name}`, label: `视图:${view.name}`, english: 'view', run: () => open(view) }));

@@ -97,7 +97,13 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
     onKey,
     handlers: { move, open, export: exporting.open },
     tools: useMemo(
-      () => lanes.map(({ code, label }) => ({ id: `lane.${code}`, label: `更多${label}`, english: 'more cards', run: () => more(code) })),
+      () =>
+        lanes.map(({ code, label }) => ({
+          id: `screen:lane.${code}`,
+          label: `更多${label}`,
+          english: 'more cards',
+          run: () => more(code),
+        })),
       [lanes, more],
     ),
   });

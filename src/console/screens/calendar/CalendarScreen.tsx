@@ -1,3 +1,4 @@
+import { CALENDAR } from '../../../../commands/screens/calendar';
 import type { CalendarPage } from '../../../language/page';
 import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +7,7 @@ import { useActions } from '../../work/actions/useActions';
 import type { ScreenProps, WireRow } from '../../contract';
 import { useExporting } from '../../work/export/useExporting';
 import { textOf } from '../../kit/fields/Cell';
-import { CALENDAR_TOOLS } from '../../kit/keys/toolKeys';
+import { useTools } from '../../kit/keys/useTools';
 import type { Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
@@ -29,6 +30,7 @@ import { Entries } from './Entries';
 import { Month } from './Month';
 import { useCalendar } from './useCalendar';
 
+const COMMANDS = Object.values(CALENDAR);
 /** Rows a page key leaps over. */
 const LEAP = 5;
 
@@ -111,8 +113,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     },
     [setSpan, refocus],
   );
-  const turned = useRef((_by: number) => day);
-  turned.current = (by) => (span === 'week' ? addDays(day, 7 * by) : inMonth(day, by));
+  const turned = (by: number) => (span === 'week' ? addDays(day, 7 * by) : inMonth(day, by));
   const open = () => {
     if (row) showing.show(row);
     else if (rows.length) goRow(0);
@@ -135,16 +136,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     else if (isLeft) goRow(null);
     return to !== undefined || isLeft;
   };
-  const tools = useMemo(
-    () => [
-      { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => look('month') },
-      { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => look('week') },
-      { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => go(today) },
-      { id: 'day.before', ...CALENDAR_TOOLS['day.before'], english: 'previous month week', run: () => go(turned.current(-1)) },
-      { id: 'day.after', ...CALENDAR_TOOLS['day.after'], english: 'next month week', run: () => go(turned.current(1)) },
-    ],
-    [look, go, today],
-  );
+  const tools = useTools(COMMANDS, { look, today: () => go(today), turn: (by) => go(turned(by)) });
   const screen = useScreen({
     page,
     visible,

@@ -1,3 +1,5 @@
+import { SCREEN } from '../../../../commands/screen';
+import { MADE, ROWS } from '../../../../commands/screens/list';
 import { Button, Loader } from '@mantine/core';
 import { formatCount } from '../../../language/format';
 import { MOST_SELECTED } from '../../kit/columns/selectAll';
@@ -24,7 +26,7 @@ export const ChooseAll = ({ missed, selected, rowCount, total, capped, isReady, 
   <>
     {missed > 0 && <>,另有 {missed} 行未加载、未选入</>}
     {isReady && Math.min(rowCount, MOST_SELECTED) > selected && (
-      <Button size="compact-xs" variant="subtle" data-command="screen:all" onClick={onAll} rightSection={<Keycap of="Mod+a" />}>
+      <Button size="compact-xs" variant="subtle" data-command={ROWS.all.id} onClick={onAll} rightSection={<Keycap of="Mod+a" />}>
         选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(capped ? total! : rowCount, capped)}`}{' '}
         行
       </Button>
@@ -54,15 +56,16 @@ export function JustDone({ picked, actions: { undo, undoable }, toMade }: JustDo
         <Button
           size="compact-xs"
           variant="subtle"
-          data-command="screen:undo"
+          data-command={SCREEN.undo.id}
           onClick={undo}
-          rightSection={<Keycap of={keys('screen:undo')} />}
+          rightSection={<Keycap of={keys(SCREEN.undo)} />}
         >
-          撤销{summaryOf(undoable)}
+          {SCREEN.undo.short}
+          {summaryOf(undoable)}
         </Button>
       )}
       {toMade && (
-        <Button size="compact-xs" variant="subtle" data-command="screen:made" onClick={toMade}>
+        <Button size="compact-xs" variant="subtle" data-command={MADE.show.id} onClick={toMade}>
           新增的一行不在这里 · 查看
         </Button>
       )}

@@ -1,3 +1,5 @@
+import { SCREEN } from '../../../../commands/screen';
+import { ROWS } from '../../../../commands/screens/list';
 import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -46,11 +48,11 @@ export function ToolBar({
               size="compact-xs"
               variant="subtle"
               color="gray"
-              data-command="screen:clear"
-              onClick={() => run('clear')}
+              data-command={ROWS.clear.id}
+              onClick={() => run(ROWS.clear.id)}
               rightSection={<Keycap of="Escape" />}
             >
-              取消选择
+              {ROWS.clear.label}
             </Button>
           </span>
         )}
@@ -64,7 +66,7 @@ export function ToolBar({
         {others}
         {exporting?.button}
         {children}
-        <IconTool command="refresh" label="刷新" icon={IconRefresh} onPress={run} />
+        <IconTool command={SCREEN.refresh} icon={IconRefresh} onPress={run} />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 /** What screens can do beside their actions and keys, as commands: narrowing, sorting, selecting, and what the cells of the row at hand offer. */
 import type { RefObject } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import { readied, type ReadyCommand } from '../../../../commands/command';
+import { BY_FIELD } from '../../../../commands/screen';
+import { FILTERS, ROWS, type RowsPort } from '../../../../commands/screens/list';
 import type { Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
@@ -29,11 +31,11 @@ interface CommonToolsOptions {
   /** The row at hand, at the moment of running. */
   readonly row: () => WireRow | undefined;
   /** Chooses and copies; absent where rows are not chosen. */
-  readonly act?: (does: 'all' | 'clear' | 'copy') => void;
+  readonly act?: RowsPort['act'];
 }
 
 /** Each filter of a page as a command, and the way back to none. */
-function filterTools({ page, resource, root, filters: params, reset }: CommonToolsOptions): ShellCommand[] {
+function filterTools({ page, resource, root, filters: params, reset }: CommonToolsOptions): ReadyCommand[] {
   if (!params || !reset) return [];
   // A filter that the page sets by itself has a chip too, and so has one that a link has set.
   const filters = [...new Set([...page.filters, ...Object.keys(page.preset), ...activeFilters(page, params)])].flatMap((name) => {
@@ -41,13 +43,11 @@ function filterTools({ page, resource, root, filters: params, reset }: CommonToo
     return field ? [{ name, field }] : [];
   });
   return [
-    ...filters.map(({ name, field }): ShellCommand => ({
-      id: `filter.${name}`,
-      label: `筛选${field.label}`,
-      english: `filter by ${wordsOf(name)}`,
+    ...filters.map(({ name, field }): ReadyCommand => ({
+      ...BY_FIELD.filter(name, field),
       run: () => pressIn(root, `[data-filter="${name}"]`),
     })),
-    ...(filters.length ? [{ id: 'reset', label: '重置筛选', english: 'reset clear filters', run: reset }] : []),
+    ...(filters.length ? readied([FILTERS.reset], { reset }) : []),
   ];
 }
 /** Presses a button as the mouse would. */
@@ -65,18 +65,12 @@ export function openRelated(root: RefObject<HTMLElement | null>, within: string)
   else pressIn(root, `${within}[data-ref]`);
 }
 
-/** What a screen can do beside its actions and keys. @returns commands whose ids begin with `screen:` once they stand in the registry. */
-export function commonTools(options: CommonToolsOptions): ShellCommand[] {
+/** What a screen can do beside its actions and keys. */
+export function commonTools(options: CommonToolsOptions): ReadyCommand[] {
   const { root, within, cells, row, act } = options;
   return [
     ...filterTools(options),
-    ...(act
-      ? [
-          { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
-          { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
-          { id: 'copyRows', label: '复制所选的行', english: 'copy rows', run: () => act('copy') },
-        ]
-      : []),
+    ...(act ? readied(Object.values(ROWS), { act }) : []),
     ...cellTools(cells, row, (selector) => pressIn(root, within + selector)),
   ];
 }
@@ -87,25 +81,18 @@ export function sortTools(
   columns: readonly Column[],
   root: RefObject<HTMLElement | null>,
   thenBy: (name: string) => void,
-): ShellCommand[] {
+): ReadyCommand[] {
   const seconds = secondsOf(resource);
   return [
     ...columns
       .filter((c) => c.sortable)
-      .map(({ name, field }): ShellCommand => ({
-        id: `sort.${name}`,
-        label: `按${field.label}排序`,
-        english: `sort by ${wordsOf(name)}`,
-        run: () => pressIn(root, `[data-command="screen:sort.${name}"]`),
-      })),
+      .map(({ name, field }): ReadyCommand => {
+        const sort = BY_FIELD.sort(name, field);
+        return { ...sort, run: () => pressIn(root, `[data-command="${sort.id}"]`) };
+      }),
     ...columns
       .filter(({ name }) => seconds.has(name))
-      .map(({ name, field }): ShellCommand => ({
-        id: `then.${name}`,
-        label: `再按${field.label}排序`,
-        english: `then sort by ${wordsOf(name)}`,
-        run: () => thenBy(name),
-      })),
+      .map(({ name, field }): ReadyCommand => ({ ...BY_FIELD.thenBy(name, field), run: () => thenBy(name) })),
   ];
 }
 
@@ -114,33 +101,19 @@ const cellTools = (
   fields: readonly { readonly name: string; readonly field: Field }[],
   row: () => WireRow | undefined,
   press: (selector: string) => void,
-): ShellCommand[] =>
-  fields.flatMap(({ name, field }): ShellCommand[] => {
-    const id = `cell.${name}`;
-    if (isPicture(field) || field.kind === 'file')
-      return [
-        {
-          id,
-          label: `${field.kind === 'file' ? '下载' : '查看'}${field.label}`,
-          english: `${field.kind === 'file' ? 'download' : 'view'} ${wordsOf(name)}`,
-          run: () => press(`[data-command="screen:${id}"]`),
-        },
-      ];
-    if (field.kind === 'ref')
-      return [
-        {
-          id,
-          label: `打开关联的${field.label}`,
-          english: `open related ${wordsOf(name)}`,
-          run: () => press(`[data-command="screen:${id}"]`),
-        },
-      ];
+): ReadyCommand[] =>
+  fields.flatMap(({ name, field }): ReadyCommand[] => {
+    const pressed = (does: 'view' | 'download' | 'open'): ReadyCommand[] => {
+      const command = BY_FIELD[does](name, field);
+      return [{ ...command, run: () => press(`[data-command="${command.id}"]`) }];
+    };
+    if (field.kind === 'file') return pressed('download');
+    if (isPicture(field)) return pressed('view');
+    if (field.kind === 'ref') return pressed('open');
     if (!isIdentifier(field)) return [];
     return [
       {
-        id,
-        label: `复制${field.label}`,
-        english: `copy ${wordsOf(name)}`,
+        ...BY_FIELD.copy(name, field),
         run: () => {
           const now = row();
           const text = now && textOf(name, field, now);
@@ -150,6 +123,3 @@ const cellTools = (
       },
     ];
   });
-
-/** `createdAt` → `created at`. */
-const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

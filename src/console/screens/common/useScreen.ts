@@ -9,8 +9,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { ScreenActs, ShellCommand } from '../../../../commands/context';
-import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
+import type { ReadyCommand } from '../../../../commands/command';
+import { SCREEN_ACTS, type ScreenAct, type ScreenActs } from '../../../../commands/screen';
 import type { Resource } from '../../../language/resource';
 import { usePublished } from '../../base/tabs/hooks';
 import type { Offer, ScreenProps, WireRow } from '../../contract';
@@ -52,7 +52,7 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
   readonly restart?: () => void;
   readonly handlers: ScreenHandlers;
   /** Commands that only this kind of screen has; the same for as long as they do the same. */
-  readonly tools?: readonly ShellCommand[];
+  readonly tools?: readonly ReadyCommand[];
   readonly onKey?: (event: KeyboardEvent) => boolean;
 }
 
@@ -113,9 +113,7 @@ export function useScreen(options: ScreenOptions) {
     },
     [refocus],
   );
-  const known = (Object.keys(SCREEN_KEYS) as ScreenAct[])
-    .filter((name) => name in handlers && handlers[name as keyof ScreenHandlers])
-    .join();
+  const known = SCREEN_ACTS.filter((name) => name in handlers && handlers[name as keyof ScreenHandlers]).join();
   const acts = useMemo(
     (): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])),
     [known, does],
@@ -146,12 +144,12 @@ export function useScreen(options: ScreenOptions) {
   useLayoutEffect(() => {
     toolsNow.current = tools;
   }, [tools]);
-  /** Does what a button of the screen stands for. */
+  /** Does what a button of the screen stands for. @param command its id. */
   const run = useCallback(
     (command: string) => {
       const tool = toolsNow.current.find(({ id }) => id === command);
       if (tool) tool.run();
-      else does(command as ScreenAct);
+      else does(command.slice('screen:'.length) as ScreenAct);
     },
     [does],
   );

@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import { takesText } from '../../base/handover/takesText';
 import type { Offer } from '../../contract';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../../kit/grid/gridKeys';
@@ -21,7 +21,7 @@ function isElsewhere({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardE
 interface ScreenKeys {
   readonly act: (intent: GridIntent) => unknown;
   readonly offers: readonly Offer[];
-  readonly tools: readonly ShellCommand[];
+  readonly tools: readonly ReadyCommand[];
   /** Keys that only this screen has. @returns whether it was one. */
   readonly onKey?: ((event: KeyboardEvent) => boolean) | undefined;
 }
@@ -42,7 +42,7 @@ export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event
     if (tool) tool.run();
     else if (!intent || act(intent) === false) return;
     event.preventDefault();
-    const command = tool ? `screen:${tool.id}` : commandOf(intent!, offers);
+    const command = tool ? tool.id : commandOf(intent!, offers);
     if (command) keyUse.tell(command);
   };
 }

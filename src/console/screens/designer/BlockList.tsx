@@ -1,8 +1,8 @@
+import { DESIGNER } from '../../../../commands/screens/designer';
 import { IconEyeOff } from '@tabler/icons-react';
 import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
 import { nameOfBlock } from './blocks';
-import { TOOLS } from './useBlockTools';
 import { PAGE, type Design } from './useDesign';
 import classes from './designer.module.css';
 
@@ -52,21 +52,21 @@ export function BlockList({
       </ul>
       {blocks.length === 0 && (
         <p className={classes.empty}>
-          还没有组件,请先添加 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} />
+          还没有组件,请先添加 <Keycap of={keys(DESIGNER.add)} />
         </p>
       )}
       <p className={classes.hint}>
         <span>
-          <Keycap of="Enter" /> 编辑
+          <Keycap of={keys(DESIGNER.edit)} /> {DESIGNER.edit.short}
         </span>{' '}
         <span>
           <Keycap of="Alt+↑↓" /> 移动
         </span>{' '}
         <span>
-          <Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏
+          <Keycap of={keys(DESIGNER.hide)} /> {DESIGNER.hide.short}
         </span>{' '}
         <span>
-          <Keycap of="Delete" /> 移除
+          <Keycap of={keys(DESIGNER.remove)} /> {DESIGNER.remove.short}
         </span>
       </p>
     </div>

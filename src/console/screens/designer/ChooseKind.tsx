@@ -1,3 +1,4 @@
+import { DESIGNER } from '../../../../commands/screens/designer';
 import { useRef, type KeyboardEvent } from 'react';
 import type { BlockKind } from '../../../language/field';
 import { useVisible } from '../../base/tabs/hooks';
@@ -30,7 +31,7 @@ export function ChooseKind({
     buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus();
   };
   return (
-    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title="添加组件">
+    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title={DESIGNER.add.label}>
       <ul ref={list} className={actionClasses.choices} onKeyDown={onKeyDown}>
         {all.map(([kind, { label, fields }], i) => (
           <li key={kind}>

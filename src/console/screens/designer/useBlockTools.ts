@@ -1,14 +1,13 @@
-import { useMemo, useRef, useState } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import { useMemo, useState } from 'react';
+import { SCREEN } from '../../../../commands/screen';
+import { addOf, DESIGNER } from '../../../../commands/screens/designer';
 import type { Block } from '../../../language/field';
 import { newKey } from '../../base/http/newKey';
 import { toast } from '../../base/stores/toast';
-import { BLOCK_TOOLS, DESIGNER_TOOLS } from '../../kit/keys/toolKeys';
 import { useKeys } from '../../kit/keys/useKeys';
+import { useTools } from '../../kit/keys/useTools';
 import { added, changed, newBlock, removed, shifted } from './blocks';
 import { PAGE, type Design } from './useDesign';
-
-export const TOOLS = { ...DESIGNER_TOOLS, ...BLOCK_TOOLS };
 
 /** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. */
 export function useBlockTools(
@@ -30,60 +29,41 @@ export function useBlockTools(
     setChoosing(false);
     goTo(made.key);
   };
-  const onBlock = (apply: (of: Block) => void) => () => {
+  const onBlock = (apply: (of: Block) => void) => {
     const of = now.current.find((one) => one.key === chosen);
     if (of) apply(of);
     else toast.info('先选一个组件');
   };
-  const does: Record<keyof typeof TOOLS, () => void> = {
-    'design.save': () => save(null),
-    'design.add': () => setChoosing(true),
-    'design.edit': enter,
-    'design.up': onBlock((of) => {
-      change(shifted(now.current, of.key, -1), '');
-    }),
-    'design.down': onBlock((of) => {
-      change(shifted(now.current, of.key, 1), '');
-    }),
-    'design.hide': onBlock((of) => {
-      change(changed(now.current, of.key, { hidden: !of.hidden }), '');
-    }),
-    'design.copy': onBlock((of) => {
-      if (isFull()) return;
-      const copy = { ...of, key: newKey() };
-      change(added(now.current, now.current.indexOf(of), copy), '');
-      goTo(copy.key);
-    }),
-    'design.remove': onBlock((of) => {
-      const where = now.current.indexOf(of);
-      const rest = removed(now.current, of.key);
-      change(rest, '');
-      const undoKey = keys('screen:undo');
-      toast.info(`已移除“${kinds[of.kind]?.label ?? of.kind}”${undoKey ? `,按 ${undoKey.toUpperCase()} 撤销` : ''}`);
-      goTo(rest[Math.min(where, rest.length - 1)]?.key ?? PAGE);
-    }),
-  };
-  // What they do changes with every block; which there are does not.
-  const latest = useRef({ does, put });
-  latest.current = { does, put };
-  const tools = useMemo(
-    (): readonly ShellCommand[] => [
-      ...Object.entries(TOOLS).map(([id, { label, english, key }]) => ({
-        id,
-        label,
-        english,
-        key,
-        run: () => latest.current.does[id as keyof typeof TOOLS](),
-      })),
-      ...Object.entries(kinds).map(([kind, { label, english }]) => ({
-        id: `design.add.${kind}`,
-        label: `添加${label}`,
-        english: `add ${english}`,
-        run: () => latest.current.put(kind),
-      })),
-      { id: 'design.reset', label: '放弃草稿,恢复已保存的', english: 'reset draft', run: () => formNow.current.reset() },
-    ],
-    [kinds, formNow],
+  const tools = useTools(
+    useMemo(
+      () => [...Object.values(DESIGNER), ...Object.entries(kinds).map(([kind, { label, english }]) => addOf(kind, label, english))],
+      [kinds],
+    ),
+    {
+      save: () => save(null),
+      add: () => setChoosing(true),
+      put,
+      edit: enter,
+      shift: (by) => onBlock((of) => change(shifted(now.current, of.key, by), '')),
+      turn: () => onBlock((of) => change(changed(now.current, of.key, { hidden: !of.hidden }), '')),
+      copy: () =>
+        onBlock((of) => {
+          if (isFull()) return;
+          const copy = { ...of, key: newKey() };
+          change(added(now.current, now.current.indexOf(of), copy), '');
+          goTo(copy.key);
+        }),
+      remove: () =>
+        onBlock((of) => {
+          const where = now.current.indexOf(of);
+          const rest = removed(now.current, of.key);
+          change(rest, '');
+          const undoKey = keys(SCREEN.undo);
+          toast.info(`已移除“${kinds[of.kind]?.label ?? of.kind}”${undoKey ? `,按 ${undoKey.toUpperCase()} 撤销` : ''}`);
+          goTo(rest[Math.min(where, rest.length - 1)]?.key ?? PAGE);
+        }),
+      reset: () => formNow.current.reset(),
+    },
   );
   return { tools, put, isChoosing, setChoosing };
 }

@@ -1,3 +1,6 @@
+import { shortOf, type CommandDefinition } from '../../../../commands/command';
+import { SCREEN } from '../../../../commands/screen';
+import { DETAIL } from '../../../../commands/screens/detail';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,14 +29,14 @@ interface DetailHeadProps {
 export function DetailHead({ screen: { resource, offers, run }, id, row, isMissing, near }: DetailHeadProps) {
   const keys = useKeys();
   const state = (resource.fields as Readonly<Record<string, Field>>)[resource.state];
-  const icon = (command: string, label: string, what: ReactNode, more: Readonly<Record<string, unknown>>) => (
+  const icon = (command: CommandDefinition, what: ReactNode, more: Readonly<Record<string, unknown>>, label = shortOf(command)) => (
     <ActionIcon
       variant="subtle"
       color="gray"
       size="sm"
       aria-label={label}
-      data-command={`screen:${command}`}
-      onClick={() => run(command)}
+      data-command={command.id}
+      onClick={() => run(command.id)}
       {...more}
     >
       {what}
@@ -42,23 +45,23 @@ export function DetailHead({ screen: { resource, offers, run }, id, row, isMissi
   return (
     <header className={classes.header}>
       <div className={classes.heading}>
-        {icon('back', '返回列表', <IconArrowLeft size={16} stroke={1.6} />, { title: '返回列表 (Esc)' })}
+        {icon(SCREEN.back, <IconArrowLeft size={16} stroke={1.6} />, { title: '返回列表 (Esc)' }, '返回列表')}
         <h1>{row ? titleOf(resource, row) : isMissing ? resource.label : <span className={classes.ghostTitle} />}</h1>
         {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
         <span className={classes.id}>
           <Copyable text={id} command="screen:cell.id" />
         </span>
-        {icon('copyLink', '复制链接', <IconLink size={15} stroke={1.6} />, { 'data-tip': '复制链接' })}
-        {icon('print', '打印', <IconPrinter size={15} stroke={1.6} />, { 'data-tip': '打印' })}
+        {icon(DETAIL.copyLink, <IconLink size={15} stroke={1.6} />, { 'data-tip': DETAIL.copyLink.label })}
+        {icon(DETAIL.print, <IconPrinter size={15} stroke={1.6} />, { 'data-tip': DETAIL.print.label })}
         {near && (
           <span className={classes.near}>
-            {icon('previous', '上一条', <IconChevronLeft size={16} stroke={1.6} />, {
-              title: withKey('上一条', keys('screen:previous')),
+            {icon(SCREEN.previous, <IconChevronLeft size={16} stroke={1.6} />, {
+              title: withKey(SCREEN.previous.label, keys(SCREEN.previous)),
               disabled: !near.hasPrevious,
             })}
             {near.place}
-            {icon('next', '下一条', <IconChevronRight size={16} stroke={1.6} />, {
-              title: withKey('下一条', keys('screen:next')),
+            {icon(SCREEN.next, <IconChevronRight size={16} stroke={1.6} />, {
+              title: withKey(SCREEN.next.label, keys(SCREEN.next)),
               disabled: !near.hasNext,
             })}
           </span>

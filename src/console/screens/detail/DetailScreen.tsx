@@ -1,12 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import { readied, type ReadyCommand } from '../../../../commands/command';
+import { DETAIL } from '../../../../commands/screens/detail';
 import type { Field } from '../../../language/field';
+import type { Page } from '../../../language/page';
 import { CODE } from '../../../language/wire';
 import { goBack } from '../../base/address/location';
 import { CallError } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';
 import { useCatalogue, usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
 import { goToPage } from '../../base/tabs/goToPage';
 import { useTab, useTabLabel, useTabQuery } from '../../base/tabs/hooks';
 import { useIsDirty } from '../../base/tabs/tabsStore';
@@ -23,6 +26,8 @@ import { DetailHead } from './DetailHead';
 import { useLeafing } from './useLeafing';
 import classes from './detail.module.css';
 
+/** Kinds of pages that show the rows a detail is of, where there is no list. */
+const WITH_ROWS: readonly Page['kind'][] = ['tree', 'board', 'calendar', 'gallery', 'map'];
 const UNSAVED = '有未保存的修改,请先保存或恢复原值';
 
 /** One row: what it is, what can be done with it next, and what belongs to it. */
@@ -51,11 +56,13 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   }, [isDirty, inHead, actions.offers]);
   useTabLabel(row && titleOf(resource, row));
 
-  const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
+  const pages = [...catalogue.pages.values()].filter((p) => p.resource === resource.name && !p.needsId && permissions.canOpen(p.url));
+  const list = pages.find((p) => p.kind === 'list') ?? pages.find((p) => WITH_ROWS.includes(p.kind));
   const { near, previous, next } = useLeafing(page, id, visible);
   const back = () => {
     if (near && window.history.length > 1) goBack();
     else if (list) goToPage(list.url);
+    else toast.info(`没有可以返回的${resource.label}列表`);
   };
   const [part, setPart] = useState(WHOLE);
   const parts = looks?.parts;
@@ -73,17 +80,19 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
       [resource],
     ),
     tools: useMemo(
-      (): ShellCommand[] => [
+      (): ReadyCommand[] => [
         ...(parts
           ? [WHOLE, ...parts.map((p) => p.label)].map((label, i) => ({
-              id: `part.${i}`,
+              id: `screen:part.${i}`,
               label: `查看${label}`,
               english: 'view part tab',
               run: () => setPart(label),
             }))
           : []),
-        { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
-        { id: 'print', label: '打印', english: 'print paper', run: () => window.print() },
+        ...readied(Object.values(DETAIL), {
+          copyLink: () => void copyText(window.location.href, '链接'),
+          print: () => window.print(),
+        }),
       ],
       [parts],
     ),

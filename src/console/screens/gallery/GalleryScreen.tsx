@@ -1,5 +1,5 @@
 import type { GalleryPage } from '../../../language/page';
-import { Button } from '@mantine/core';
+import { GALLERY } from '../../../../commands/screens/gallery';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useActions } from '../../work/actions/useActions';
@@ -16,6 +16,8 @@ import { useRefocus } from '../../kit/focus/useRefocus';
 import { useScreen } from '../common/useScreen';
 import { useShowing } from '../common/useShowing';
 import { columnsOf } from '../../kit/columns/columns';
+import { CommandButton } from '../../kit/keys/CommandButton';
+import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
 import { Trouble } from '../../kit/rows/Trouble';
@@ -25,6 +27,7 @@ import { beside, stepOf } from './steps';
 import { Tile } from './Tile';
 import { useTiles } from './useTiles';
 
+const COMMANDS = Object.values(GALLERY);
 /** Pictures before the last of those on hand at which more are fetched. */
 const AHEAD = 24;
 const NOUN = { name: '图片', counter: '张' };
@@ -119,7 +122,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     columns,
     cells,
     onKey,
-    tools: useMemo(() => [{ id: 'more', label: '更多图片', english: 'more pictures', run: more }], [more]),
+    tools: useTools(COMMANDS, { more }),
     handlers: {
       move: go,
       extend: go,
@@ -175,9 +178,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
         )}
         {hasMore && isThere && (
           <div className={classes.more}>
-            <Button size="compact-sm" variant="default" data-command="screen:more" loading={fetching} onClick={more}>
-              继续加载
-            </Button>
+            <CommandButton command={GALLERY.more} loading={fetching} onPress={screen.run} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { ROW_HEIGHT, useSettings } from '../../base/theme/settings';
 import type { ScreenProps } from '../../contract';
@@ -85,7 +85,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   );
   useEffect(preloadChosen, []);
   const { handlers, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
-  const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
+  const [further, onTools] = useState<readonly ReadyCommand[]>(NO_TOOLS);
   const { thenBy } = order;
   const tools = useMemo(
     () => [
@@ -235,4 +235,4 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   );
 }
 
-const NO_TOOLS: readonly ShellCommand[] = [];
+const NO_TOOLS: readonly ReadyCommand[] = [];

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import type { CommandDefinition } from '../../../../commands/command';
+import { SCREEN } from '../../../../commands/screen';
+import { AREA, MAP, type AreaPort } from '../../../../commands/screens/map';
 import { areaOf } from '../../../language/geo';
 import type { WireRow } from '../../contract';
-import { Keycap } from '../../kit/keys/Keycap';
-import { useKeys } from '../../kit/keys/useKeys';
-import { withKey } from '../../kit/keys/withKey';
+import { CommandButton } from '../../kit/keys/CommandButton';
 import { titleOf } from '../../work/acting/offers';
 import type { Screen } from '../common/useScreen';
 import type { Area } from './useArea';
@@ -11,6 +12,7 @@ import classes from './map.module.css';
 
 interface AreaBarProps {
   readonly screen: Screen;
+  readonly does: AreaPort;
   readonly row: WireRow;
   readonly city: string | null;
   readonly area: Area;
@@ -20,44 +22,20 @@ interface AreaBarProps {
 }
 
 /** What can be done with an area, and how large it is. */
-export function AreaBar({ screen: { resource, tools, run }, row, city, area: { streets, fence }, dirty, busy, canUndo }: AreaBarProps) {
-  const keys = useKeys();
-  const button = (id: string, label: string, more: Readonly<Record<string, unknown>> = {}) => {
-    const tool = tools.find((one) => one.id === id)!;
-    const key = tool.key && keys(`screen:${id}`, tool.key);
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        data-command={`screen:${id}`}
-        title={withKey(tool.label, key)}
-        onClick={() => run(id)}
-        rightSection={key && <Keycap of={key} />}
-        {...more}
-      >
-        {label}
-      </Button>
-    );
-  };
+export function AreaBar({ screen: { resource, run }, does, row, city, area: { streets, fence }, dirty, busy, canUndo }: AreaBarProps) {
+  const button = (command: CommandDefinition<AreaPort>, more: ButtonProps = {}) => (
+    <CommandButton command={command} at={does} withCap onPress={run} {...more} />
+  );
   return (
     <div className={classes.bar} data-region="toolbar" role="toolbar" aria-label="操作">
-      {button('map.save', '保存', { variant: 'filled', disabled: !dirty, loading: busy })}
-      {button('map.draw', fence.length ? '改围栏' : '画围栏')}
-      {button('map.clear', '删除围栏', { disabled: fence.length === 0 })}
-      <Button
-        size="compact-sm"
-        variant="default"
-        data-command="screen:undo"
-        disabled={!canUndo}
-        onClick={() => run('undo')}
-        rightSection={<Keycap of={keys('screen:undo')} />}
-      >
-        撤销
-      </Button>
+      {button(AREA.save, { variant: 'filled', disabled: !dirty, loading: busy })}
+      {button(AREA.draw)}
+      {button(AREA.clear, { disabled: !does.hasFence })}
+      <CommandButton command={SCREEN.undo} withCap onPress={run} disabled={!canUndo} />
       <span className={classes.zoom}>
-        {button('map.in', '放大')}
-        {button('map.out', '缩小')}
-        {button('map.fit', '看全')}
+        {button(MAP.in)}
+        {button(MAP.out)}
+        {button(MAP.fit)}
       </span>
       <span role="status" className={classes.said}>
         {titleOf(resource, row)} · {city} · {streets.length} 个街道

@@ -1,3 +1,4 @@
+import { AREA, MAP, type AreaPort } from '../../../../commands/screens/map';
 import type { MapPage } from '../../../language/page';
 import { Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -10,6 +11,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useRead } from '../../base/http/useRead';
 import { useRefocus } from '../../kit/focus/useRefocus';
+import { useTools } from '../../kit/keys/useTools';
 import { useScreen } from '../common/useScreen';
 import { useDirty, useTabLabel, useTabQuery } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
@@ -23,9 +25,9 @@ import { nameOfPlace, neighboursOf, type Near } from './near';
 import { PlainMap, type MapFence, type MapPoint } from './PlainMap';
 import { fitting, zoomed, type MapView, type Size } from './projection';
 import { useArea } from './useArea';
-import { useAreaTools } from './useAreaTools';
 import { useSavedArea } from './useSavedArea';
 
+const COMMANDS = [...Object.values(AREA), ...Object.values(MAP)];
 /** How many neighbours, and within how many metres, are in the picture where there is no fence yet. */
 const SEEN = 4;
 const NEARBY_M = 8000;
@@ -124,7 +126,9 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
     });
     root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
   };
-  const tools = useAreaTools({
+  const does: AreaPort = {
+    isArea: true,
+    hasFence: area.fence.length > 0,
     save: () => void save(area),
     draw,
     clear: () => {
@@ -134,7 +138,8 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
     streets: () => root.current?.querySelector<HTMLElement>('[aria-label="查找街道"]')?.focus(),
     zoom: (by) => setView((now) => zoomed(now, size.current, by)),
     fit: () => setView(all(area.fence)),
-  });
+  };
+  const tools = useTools(COMMANDS, does);
   const screen = useScreen({
     page,
     visible,
@@ -179,7 +184,7 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
   );
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={onKeyDown}>
-      <AreaBar screen={screen} row={row} city={near.city} area={area} dirty={dirty} busy={busy} canUndo={canUndo} />
+      <AreaBar screen={screen} does={does} row={row} city={near.city} area={area} dirty={dirty} busy={busy} canUndo={canUndo} />
       {problem && (
         <p role="alert" className={classes.problem}>
           {problem}

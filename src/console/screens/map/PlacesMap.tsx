@@ -1,3 +1,5 @@
+import { labelOf, type CommandDefinition } from '../../../../commands/command';
+import { MAP, PLACES, type PlacesPort } from '../../../../commands/screens/map';
 import type { MapPage } from '../../../language/page';
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
@@ -6,9 +8,9 @@ import { areaOf, contains, type Place } from '../../../language/geo';
 import { titleOf } from '../../work/acting/offers';
 import { takesText } from '../../base/handover/takesText';
 import { keyUse } from '../../kit/keys/keyUse';
-import { useKeys } from '../../kit/keys/useKeys';
-import { withKey } from '../../kit/keys/withKey';
+import { CommandButton } from '../../kit/keys/CommandButton';
 import { useToolKeys } from '../../kit/keys/useToolKeys';
+import { useTools } from '../../kit/keys/useTools';
 import { sortsOf } from '../../kit/columns/columns';
 import type { BesideProps } from '../../kit/rows/beside';
 import { showTotal } from '../../kit/rows/range';
@@ -21,8 +23,8 @@ import { fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed } from './projection'
 import { radiusOf, SpotLayer } from './SpotLayer';
 import { MOST, usePlaces, type Spot } from './usePlaces';
 import { usePlacesView } from './usePlacesView';
-import { usePlaceTools } from './usePlaceTools';
 
+const COMMANDS = [...Object.values(MAP), ...Object.values(PLACES)];
 /** Pixels beside a point in which it is still hit. */
 const TOUCH = 8;
 
@@ -42,7 +44,6 @@ export function PlacesMap({
   children,
 }: BesideProps<MapPage>) {
   const declared = page.places!;
-  const keys = useKeys();
   const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(
     list,
     resource,
@@ -103,53 +104,43 @@ export function PlacesMap({
     return served.has(declared.lng) && served.has(declared.lat);
   }, [resource, declared]);
   const missing = placeless.length;
-  const tools = usePlaceTools(
-    {
-      zoom: (by) => look((now) => zoomed(now, size.current, by)),
-      fit,
-      row: () => {
-        if (hand) look(fitting(hand.fence ?? [hand.at], size.current));
-      },
-      fences: () => setFences((on) => !on),
-      names: () => setNames((on) => !on),
-      window: narrow,
-      placeless: () => {
-        const next = placeless.find((index) => index > focus) ?? placeless[0];
-        if (next !== undefined) onPress(next, NO_KEYS);
-      },
+  const does: PlacesPort = {
+    isArea: false,
+    hasFences,
+    canNarrow,
+    missing,
+    zoom: (by) => look((now) => zoomed(now, size.current, by)),
+    fit,
+    row: () => {
+      if (hand) look(fitting(hand.fence ?? [hand.at], size.current));
     },
-    { hasFences, canNarrow, missing },
-  );
+    turnFences: () => setFences((on) => !on),
+    turnNames: () => setNames((on) => !on),
+    narrow,
+    placeless: () => {
+      const next = placeless.find((index) => index > focus) ?? placeless[0];
+      if (next !== undefined) onPress(next, NO_KEYS);
+    },
+  };
+  const tools = useTools(COMMANDS, does);
   useEffect(() => onTools(tools), [onTools, tools]);
   const toolOf = useToolKeys(tools);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || takesText(event.target)) return;
     // The plus sign says what it means, wherever it stands on the keyboard.
-    const found = toolOf(event.nativeEvent) ?? (event.key === '+' ? tools.find(({ id }) => id === 'map.in') : undefined);
+    const found = toolOf(event.nativeEvent) ?? (event.key === '+' ? tools.find(({ id }) => id === MAP.in.id) : undefined);
     if (!found) return;
     event.preventDefault();
-    keyUse.tell(`screen:${found.id}`);
+    keyUse.tell(found.id);
     found.run();
   };
 
-  const button = (id: string, shown: string, isOn?: boolean) => {
-    const tool = tools.find((one) => one.id === id);
-    return (
-      tool && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          data-command={`screen:${id}`}
-          aria-label={tool.label}
-          aria-pressed={isOn}
-          title={withKey(tool.label, tool.key && keys(`screen:${id}`, tool.key))}
-          onClick={() => tool.run()}
-        >
-          {shown}
-        </Button>
-      )
-    );
-  };
+  const run = (id: string) => tools.find((tool) => tool.id === id)?.run();
+  const button = (command: CommandDefinition<PlacesPort>, children?: string, isOn?: boolean) => (
+    <CommandButton command={command} at={does} size="compact-xs" aria-label={labelOf(command, does)} aria-pressed={isOn} onPress={run}>
+      {children}
+    </CommandButton>
+  );
   const isNowhere = row !== undefined && !stale && placeless.includes(focus) && rows[focus]?.id === row.id;
   return (
     <div className={classes.places} onKeyDown={onKeyDown}>
@@ -178,17 +169,7 @@ export function PlacesMap({
                 重试
               </Button>
             )}
-            {missing > 0 && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                data-command="screen:map.placeless"
-                title="到下一个"
-                onClick={() => tools.find(({ id }) => id === 'map.placeless')?.run()}
-              >
-                {missing} 个没有位置
-              </Button>
-            )}
+            {missing > 0 && <CommandButton command={PLACES.placeless} at={does} size="compact-xs" title="到下一个" onPress={run} />}
           </div>
           <div className={classes.picture}>
             {error && rows.length === 0 ? (
@@ -225,12 +206,12 @@ export function PlacesMap({
           <div className={classes.strip}>
             <Legend resource={resource} declared={declared} spots={spots} />
             <div className={classes.controls} role="group" aria-label="地图">
-              {button('map.in', '+')}
-              {button('map.out', '−')}
-              {button('map.fit', '全部')}
-              {hasFences && button('map.fences', '围栏', withFences)}
-              {button('map.names', '名称', withNames)}
-              {canNarrow && button('map.window', '只看这里')}
+              {button(MAP.in, '+')}
+              {button(MAP.out, '−')}
+              {button(MAP.fit)}
+              {hasFences && button(PLACES.fences, undefined, withFences)}
+              {button(PLACES.names, undefined, withNames)}
+              {canNarrow && button(PLACES.window)}
             </div>
           </div>
         </div>

@@ -1,8 +1,8 @@
+import { SCREEN } from '../../../../commands/screen';
+import { dimensionOf, measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import { Loader } from '@mantine/core';
 import { IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import { IconTool } from '../../kit/keys/IconTool';
-import { measureKey, PICTURE_TOOL } from '../../kit/keys/toolKeys';
-import { useKeys } from '../../kit/keys/useKeys';
 import type { Screen } from '../common/useScreen';
 import { Choice } from './Choice';
 import { figureOf } from './figures';
@@ -34,32 +34,22 @@ export function StatsBar({
   time,
   isThere,
 }: StatsBarProps) {
-  const keys = useKeys();
   const [from, to] = [filters[`${time}_from`] ?? '', filters[`${time}_to`] ?? ''];
   const [first, measure] = measures[0]!;
   return (
     <div className={classes.bar} data-region="toolbar">
       <Choice
         label="维度"
-        of={Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label, on: key === by }))}
+        of={Object.entries(dimensions).map(([key, { label }]) => ({ command: dimensionOf(key, label), on: key === by }))}
         onPress={run}
       />
       <Choice
         label="指标"
-        of={measures.map(([key, { label }], i) => ({
-          id: `measure.${key}`,
-          label,
-          on: key === name,
-          shortcut: keys(`screen:measure.${key}`, measureKey(i)),
-        }))}
+        of={measures.map(([key, { label }], i) => ({ command: measureOf(key, label, i), on: key === name }))}
         onPress={run}
       />
       {periods.length > 0 && (
-        <Choice
-          label="时间"
-          of={periods.map((p) => ({ id: `period.${p.label}`, label: p.label, on: p.from === from && p.to === to }))}
-          onPress={run}
-        />
+        <Choice label="时间" of={periods.map((p) => ({ command: periodOf(p.label), on: p.from === from && p.to === to }))} onPress={run} />
       )}
       <div className={classes.tools} role="status">
         {isFetching && <Loader size={12} role="img" aria-label="正在更新" />}
@@ -68,16 +58,9 @@ export function StatsBar({
             {measure.label} <b>{figureOf(measure, shown.total[first])}</b>
           </span>
         )}
-        <IconTool
-          command="picture"
-          label="导出图片"
-          standard={PICTURE_TOOL.picture.key}
-          icon={IconPhotoDown}
-          off={!isThere}
-          onPress={run}
-        />
-        <IconTool command="export" label="导出" title="导出表格" icon={IconDownload} off={!isThere} onPress={run} />
-        <IconTool command="refresh" label="刷新" icon={IconRefresh} onPress={run} />
+        <IconTool command={STATS.picture} icon={IconPhotoDown} off={!isThere} onPress={run} />
+        <IconTool command={SCREEN.export} title="导出表格" icon={IconDownload} off={!isThere} onPress={run} />
+        <IconTool command={SCREEN.refresh} icon={IconRefresh} onPress={run} />
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
+import { FILTERS } from '../../../../commands/screens/list';
+import { dimensionOf, measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import type { StatsPage } from '../../../language/page';
 import { toast } from '../../base/stores/toast';
 import { navigate } from '../../base/tabs/hooks';
@@ -14,7 +16,7 @@ import { dialogOpen } from '../../kit/focus/dialogOpen';
 import { sideOf } from '../../kit/focus/side';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRefocus } from '../../kit/focus/useRefocus';
-import { measureKey, PICTURE_TOOL } from '../../kit/keys/toolKeys';
+import { useTools } from '../../kit/keys/useTools';
 import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
 import { csvOf, download } from '../../kit/values/csv';
 import type { Going } from '../common/screenHandlers';
@@ -62,54 +64,52 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const refocus = useRefocus(root, '[data-mark][tabindex="0"]', '[data-region=grid]');
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
 
-  const draw = useRef<() => void>(null!);
-  draw.current = () => {
+  const draw = () => {
     if (picture.current)
       void pictureOf(picture.current, [page.name, about()]).then(
         (png) => download(`${page.name}.png`, png, 'image/png'),
         (reason: Error) => toast.error(reason.message),
       );
   };
+  const looking = useTools(
+    useMemo(
+      () => [
+        ...Object.entries(dimensions).map(([key, { label }]) => dimensionOf(key, label)),
+        ...measures.map(([key, { label }], i) => measureOf(key, label, i)),
+        ...periods.map(({ label }) => periodOf(label)),
+        STATS.picture,
+      ],
+      [dimensions, measures, periods],
+    ),
+    {
+      by: (key) => {
+        look('by', key);
+        setCursor(0);
+        refocus();
+      },
+      measure: (key) => {
+        look('measure', key);
+        refocus();
+      },
+      period: (name) => {
+        const { from, to } = periods.find(({ label }) => label === name)!;
+        change({ [`${page.time}_from`]: from, [`${page.time}_to`]: to });
+        refocus();
+      },
+      picture: draw,
+    },
+  );
   const tools = useMemo(
-    (): ShellCommand[] => [
-      ...Object.entries(dimensions).map(([key, { label }]) => ({
-        id: `by.${key}`,
-        label: `按${label}看`,
-        english: `group by ${key}`,
-        run: () => {
-          look('by', key);
-          setCursor(0);
-          refocus();
-        },
-      })),
-      ...measures.map(([key, { label }], i) => ({
-        id: `measure.${key}`,
-        label: `看${label}`,
-        english: `measure ${key}`,
-        key: measureKey(i),
-        run: () => {
-          look('measure', key);
-          refocus();
-        },
-      })),
-      ...periods.map(({ label, ...days }) => ({
-        id: `period.${label}`,
-        label: `时间:${label}`,
-        english: 'period',
-        run: () => {
-          change({ [`${page.time}_from`]: days.from, [`${page.time}_to`]: days.to });
-          refocus();
-        },
-      })),
-      { id: 'picture', ...PICTURE_TOOL.picture, english: 'export picture png', run: () => draw.current() },
+    (): ReadyCommand[] => [
+      ...looking,
       ...groups.slice(0, MAX_BARS).flatMap((group) => {
         const href = hrefOf(group);
         return href
-          ? [{ id: `group.${group.key}`, label: `查看${group.label}`, english: 'drill down', run: () => navigate(href.slice(1)) }]
+          ? [{ id: `screen:group.${group.key}`, label: `查看${group.label}`, english: 'drill down', run: () => navigate(href.slice(1)) }]
           : [];
       }),
     ],
-    [dimensions, measures, periods, page, look, change, refocus, groups, hrefOf],
+    [looking, groups, hrefOf],
   );
 
   /** Along the chart or along the table, whichever the keyboard is on; elsewhere nowhere. */
@@ -182,7 +182,7 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  data-command="screen:reset"
+                  data-command={FILTERS.reset.id}
                   onClick={() => {
                     reset();
                     refocus();

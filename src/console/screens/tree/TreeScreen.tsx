@@ -1,3 +1,5 @@
+import { SCREEN } from '../../../../commands/screen';
+import { TREE } from '../../../../commands/screens/tree';
 import { IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { formatCount } from '../../../language/format';
@@ -8,6 +10,7 @@ import { sideOf } from '../../kit/focus/side';
 import { Grid, type GridHandle } from '../../kit/grid/Grid';
 import { useColumns } from '../../kit/grid/useColumns';
 import { IconTool } from '../../kit/keys/IconTool';
+import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
 import { Trouble } from '../../kit/rows/Trouble';
 import { useMade } from '../../kit/rows/useMade';
@@ -25,6 +28,7 @@ import { useShowing } from '../common/useShowing';
 import { flat, isHeading, underLine } from './branches';
 import { useTreeRows } from './useTreeRows';
 
+const COMMANDS = Object.values(TREE);
 /** Names stand the further in the deeper they are, and must still be read. CSS pixels. */
 const BRANCH_WIDTH = 220;
 
@@ -120,29 +124,12 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     selected: selected.size,
     columns,
     onKey,
-    tools: useMemo(
-      () => [
-        {
-          id: 'openAll',
-          label: '展开全部',
-          english: 'expand all',
-          run: () => {
-            turnAll(true);
-            refocus();
-          },
-        },
-        {
-          id: 'closeAll',
-          label: '收起全部',
-          english: 'collapse all',
-          run: () => {
-            turnAll(false);
-            refocus();
-          },
-        },
-      ],
-      [turnAll, refocus],
-    ),
+    tools: useTools(COMMANDS, {
+      turnAll: (isOpen) => {
+        turnAll(isOpen);
+        refocus();
+      },
+    }),
     handlers: {
       ...handlers,
       toggle: () => (focused ? handlers.toggle() : open(state.focus)),
@@ -170,9 +157,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   return (
     <ScreenFrame screen={screen} sample={focused}>
       <ToolBar screen={screen} fetching={tree.isFetching} total={tree.data && formatCount(rows.size)}>
-        <IconTool command="openAll" label="展开全部" icon={IconFoldDown} onPress={screen.run} />
-        <IconTool command="closeAll" label="收起全部" icon={IconFold} onPress={screen.run} />
-        {mayExport && <IconTool command="export" label="导出" icon={IconDownload} onPress={screen.run} />}
+        <IconTool command={TREE.openAll} icon={IconFoldDown} onPress={screen.run} />
+        <IconTool command={TREE.closeAll} icon={IconFold} onPress={screen.run} />
+        {mayExport && <IconTool command={SCREEN.export} icon={IconDownload} onPress={screen.run} />}
         {columnPanel.button}
       </ToolBar>
       <Grid

@@ -1,3 +1,4 @@
+import { SCREEN } from '../../../../commands/screen';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { shown as shownKey } from '../../../../commands/keys';
 import { formatCount } from '../../../language/format';
@@ -36,7 +37,7 @@ interface Executing extends Pick<ReturnType<typeof useDone>, 'done' | 'refresh'>
 /** How an action is carried out: on no row, on one, or on many as a run whose report stands on this screen. */
 export function useExecuting({ page, refocus, done, refresh, answered, onRefused }: Executing) {
   const { info, permissions } = useSession();
-  const undoKey = useKeys()('screen:undo');
+  const undoKey = useKeys()(SCREEN.undo);
   const undoHint = undoKey ? `,按 ${shownKey(undoKey)} 撤销` : '';
   const tab = useTab();
   const place = tab?.key ?? page.url;

@@ -1,3 +1,4 @@
+import { SCREEN } from '../../../../commands/screen';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Page } from '../../../language/page';
@@ -44,7 +45,7 @@ export function useExporting({
   const open = useCallback(() => setOpen(true), []);
   return {
     open: mayExport ? open : undefined,
-    button: mayExport && <IconTool command="export" label="导出" icon={IconDownload} onNear={comeNear} onPress={open} />,
+    button: mayExport && <IconTool command={SCREEN.export} icon={IconDownload} onNear={comeNear} onPress={open} />,
     dialog: isOpen && (
       <Suspense fallback={<Coming />}>
         <ExportDialog

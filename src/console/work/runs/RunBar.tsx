@@ -1,4 +1,6 @@
 /** Says that a bulk run was left in its middle, or goes on behind another page, and how to get on with it. */
+import { RUNS } from '../../../../commands/runs';
+import { SCREEN } from '../../../../commands/screen';
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount } from '../../../language/format';
@@ -42,8 +44,8 @@ export function RunBar() {
         <span>
           {elsewhere.runner.isUnderway ? '正在执行' : '已暂停'}批量操作“<b>{elsewhere.run.label}</b>”
         </span>
-        <Button size="compact-xs" variant="default" data-command="shell:runs" onClick={() => navigate(elsewhere.run.to)}>
-          查看
+        <Button size="compact-xs" variant="default" data-command={RUNS.all.id} onClick={() => navigate(elsewhere.run.to)}>
+          {RUNS.all.short}
         </Button>
       </div>
     );
@@ -55,22 +57,22 @@ export function RunBar() {
         批量操作“<b>{last.label}</b>”中断了:共 {formatCount(last.total)} 行{last.noun},完成 {formatCount(last.done)}
         {last.refused > 0 && `,被拒绝 ${formatCount(last.refused)}`}
       </span>
-      <Button size="compact-xs" data-command="shell:run.continue" onClick={() => open(last.id, true)}>
-        继续
+      <Button size="compact-xs" data-command={RUNS.continue.id} onClick={() => open(last.id, true)}>
+        {RUNS.continue.short}
       </Button>
-      <Button size="compact-xs" variant="default" data-command="shell:run.results" onClick={() => open(last.id, false)}>
-        结果
+      <Button size="compact-xs" variant="default" data-command={RUNS.results.id} onClick={() => open(last.id, false)}>
+        {RUNS.results.short}
       </Button>
       <Button
         size="compact-xs"
         variant="default"
-        data-command="shell:run.discard"
+        data-command={RUNS.discard.id}
         onClick={() => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last))}
       >
-        丢弃
+        {RUNS.discard.short}
       </Button>
       {others.length > 0 && (
-        <Button size="compact-xs" variant="subtle" color="gray" data-command="shell:runs" onClick={() => sheets.open('runs')}>
+        <Button size="compact-xs" variant="subtle" color="gray" data-command={RUNS.all.id} onClick={() => sheets.open('runs')}>
           另有 {others.length} 个
         </Button>
       )}
@@ -81,7 +83,7 @@ export function RunBar() {
 
 /** Counts down until it is sent; Enter sends it at once, wherever no text is typed and no question is asked. */
 function HeldBar({ held: { label, until } }: { held: Held }) {
-  const undoKey = useKeys()('screen:undo');
+  const undoKey = useKeys()(SCREEN.undo);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250);

@@ -103,7 +103,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
     if (!visible) return;
     runs.setTools(
       now.current.map(({ id, label, english }) => ({
-        id: `run.${id}`,
+        id: `shell:run.${id}`,
         label: `${label} · ${action.label}`,
         english: `${english} bulk run`,
         run: () => now.current.find((tool) => tool.id === id)?.run(),

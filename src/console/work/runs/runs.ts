@@ -1,6 +1,6 @@
 /** Bulk runs of this window, and those that were left unfinished elsewhere. What begins, keeps and finds them comes later (`runDesk`). */
 import { useSyncExternalStore } from 'react';
-import type { ShellCommand } from '../../../../commands/context';
+import type { ReadyCommand } from '../../../../commands/command';
 import { onSessionLost } from '../../base/session/account';
 import type { WireRow } from '../../contract';
 import type { StoredRun } from './runLog';
@@ -20,7 +20,7 @@ type Settled = (fresh: readonly WireRow[], failed: readonly WireRow[]) => void;
 
 let live: readonly LiveRun[] = [];
 let left: readonly StoredRun[] = [];
-let tools: readonly ShellCommand[] = [];
+let tools: readonly ReadyCommand[] = [];
 const settled = new Map<string, Settled>();
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());
@@ -37,7 +37,7 @@ export const runs = {
   },
   /** What can be done with the run whose panel is in view. */
   tools: () => tools,
-  setTools(next: readonly ShellCommand[]) {
+  setTools(next: readonly ReadyCommand[]) {
     tools = next;
     notify();
   },

@@ -1,0 +1,21 @@
+/** Macros: where they are kept, and recording one. What each does is a command of its own (`sources.ts`). */
+import { SHELL_KEYS } from './keymap';
+import type { Family } from './command';
+
+export interface MacrosPort {
+  readonly isRecording: boolean;
+  openMacros(): void;
+  /** Begins to record, or ends it and offers what was recorded. */
+  record(on: boolean): void;
+}
+
+export const MACROS = {
+  all: { id: 'shell:macros', label: '宏管理', english: 'macros', run: (at) => at.openMacros() },
+  record: {
+    id: 'shell:macro.record',
+    label: (at) => (at?.isRecording ? '结束录制宏' : '开始录制宏'),
+    english: 'record macro start stop',
+    key: SHELL_KEYS['macro.record'],
+    run: (at) => at.record(!at.isRecording),
+  },
+} satisfies Family<MacrosPort>;

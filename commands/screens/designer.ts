@@ -1,0 +1,43 @@
+/** What is done to a page that is built of blocks. Enter and Delete mean in its list of blocks what they mean in every list. */
+import type { CommandDefinition, Family } from '../command';
+
+export interface DesignerPort {
+  save(): void;
+  /** Asks for a kind, and adds a block of it. */
+  add(): void;
+  /** Adds one of a kind. */
+  put(kind: string): void;
+  /** Into the form of the block at hand. */
+  edit(): void;
+  shift(by: 1 | -1): void;
+  turn(): void;
+  copy(): void;
+  remove(): void;
+  reset(): void;
+}
+export const DESIGNER = {
+  save: { id: 'screen:design.save', label: '保存草稿', short: '保存', english: 'save draft', key: 's', run: (at) => at.save() },
+  up: { id: 'screen:design.up', label: '组件上移', english: 'move block up', key: 'Alt+ArrowUp', run: (at) => at.shift(-1) },
+  down: { id: 'screen:design.down', label: '组件下移', english: 'move block down', key: 'Alt+ArrowDown', run: (at) => at.shift(1) },
+  hide: { id: 'screen:design.hide', label: '隐藏或显示组件', short: '隐藏', english: 'hide show block', key: 'h', run: (at) => at.turn() },
+  copy: { id: 'screen:design.copy', label: '复制组件', english: 'copy block', key: 'c', run: (at) => at.copy() },
+  add: { id: 'screen:design.add', label: '添加组件', english: 'add block', key: 'n', run: (at) => at.add() },
+  edit: { id: 'screen:design.edit', label: '编辑组件', short: '编辑', english: 'edit block', key: 'Enter', run: (at) => at.edit() },
+  remove: {
+    id: 'screen:design.remove',
+    label: '移除组件',
+    short: '移除',
+    english: 'remove block',
+    key: 'Delete',
+    run: (at) => at.remove(),
+  },
+  reset: { id: 'screen:design.reset', label: '放弃草稿,恢复已保存的', english: 'reset draft', run: (at) => at.reset() },
+} satisfies Family<DesignerPort>;
+
+/** Adds a block of a kind. */
+export const addOf = (kind: string, label: string, english: string | undefined): CommandDefinition<DesignerPort> => ({
+  id: `screen:design.add.${kind}`,
+  label: `添加${label}`,
+  english: `add ${english ?? kind}`,
+  run: (at) => at.put(kind),
+});

@@ -1,0 +1,87 @@
+/** Which commands screens of each kind have with keys of their own, and which of those that all screens share are not there. Key sheet, rebinding and the check of declared keys read it. */
+import type { Page } from '../../src/language/page';
+import type { Action } from '../../src/language/resource';
+import type { CommandDefinition } from '../command';
+import { SCREEN, type ScreenAct } from '../screen';
+import { CALENDAR } from './calendar';
+import { DESIGNER } from './designer';
+import { DETAIL } from './detail';
+import { GALLERY } from './gallery';
+import { FILTERS, MADE, ROWS } from './list';
+import { AREA, MAP, PLACES } from './map';
+import { STATS } from './stats';
+import { TREE } from './tree';
+
+/** A page may have two screens: a designer is a list of pages and what one of them is built on. */
+export interface ScreenKind {
+  /** What tells it from another screen of the same page. */
+  readonly name: string;
+  /** How a developer calls it. */
+  readonly english: string;
+  readonly commands: readonly CommandDefinition[];
+  readonly lacks: readonly ScreenAct[];
+  /** Which of the page's actions it offers; all, where absent. */
+  readonly offers?: (action: Action) => boolean;
+}
+
+const all = (...families: readonly Readonly<Record<string, CommandDefinition>>[]) => families.flatMap((family) => Object.values(family));
+/** Only details have neighbours to go to. */
+const LEAFING = ['previous', 'next'] as const satisfies ScreenAct[];
+const rows = (english: string, ...families: readonly Readonly<Record<string, CommandDefinition>>[]): ScreenKind => ({
+  name: 'rows',
+  english,
+  commands: all(ROWS, FILTERS, MADE, ...families),
+  lacks: LEAFING,
+});
+
+export function screensOf(page: Page): readonly ScreenKind[] {
+  switch (page.kind) {
+    case 'calendar':
+      return [rows('a calendar', CALENDAR)];
+    case 'gallery':
+      return [rows('a gallery', GALLERY)];
+    case 'tree':
+      return [rows('a tree', TREE)];
+    case 'stats':
+      return [rows('statistics', STATS)];
+    case 'detail':
+      return [{ name: 'row', english: 'a detail', commands: all(DETAIL), lacks: [] }];
+    case 'map':
+      return page.places
+        ? [rows('a map', MAP, PLACES)]
+        : [{ name: 'row', english: 'a map of one row', commands: all(MAP, AREA), lacks: [...LEAFING, 'filter'], offers: () => false }];
+    case 'designer':
+      return [
+        rows('a list'),
+        {
+          name: 'row',
+          english: 'a designer',
+          commands: all(DESIGNER),
+          lacks: LEAFING,
+          offers: ({ on, does }) => on !== 'none' && does !== 'update',
+        },
+      ];
+    default:
+      return [rows(`a ${page.kind}`)];
+  }
+}
+
+export const actsOf = ({ lacks }: ScreenKind): readonly (typeof SCREEN)[ScreenAct][] =>
+  Object.entries(SCREEN).flatMap(([name, command]) => (lacks.includes(name as ScreenAct) ? [] : [command]));
+
+/** Every command that a screen of some kind has, for names and tests; each once. */
+export const SCREEN_COMMANDS: readonly CommandDefinition[] = all(
+  SCREEN,
+  ROWS,
+  FILTERS,
+  MADE,
+  TREE,
+  GALLERY,
+  DETAIL,
+  CALENDAR,
+  DESIGNER,
+  MAP,
+  PLACES,
+  AREA,
+  STATS,
+);
