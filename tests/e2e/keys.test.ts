@@ -317,7 +317,8 @@ it('keys of maps, designers and galleries stand in the sheet, are changed there,
   await keys.press('z');
   await expect.poll(() => refused.getByRole('alert').innerText()).toBe('“Z”已用于“看清这一行”');
   await keys.press('Escape');
-  await keyOf('设置禁售').and(page.locator(':focus')).waitFor();
+  await refused.waitFor({ state: 'detached' });
+  await sheet.locator('[data-row] button:focus').waitFor();
   await search.focus();
   await record('看清这一行');
   await keys.press('q', 'Enter');
@@ -348,6 +349,10 @@ it('keys of maps, designers and galleries stand in the sheet, are changed there,
   await page.goto(`${at.origin}/#/api/style/page/search?id=${data.list[0].id}`);
   const block = page.locator('[role=option]:focus');
   await block.waitFor();
+  await keys.press('n');
+  await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
+  await keys.press('9');
+  await block.filter({ hasText: '间隔' }).waitFor();
   await open();
   await record('隐藏或显示组件');
   await keys.press('i', 'Enter');
@@ -362,8 +367,7 @@ it('keys of maps, designers and galleries stand in the sheet, are changed there,
   await keys.press('Enter');
   await keyOf('移除组件').getByText('Delete', { exact: true }).waitFor();
   await keys.press('Escape');
-  await block.waitFor();
-  await keys.press('ArrowDown');
+  await block.filter({ hasText: '间隔' }).waitFor();
   const hidden = page.locator('[role=option][data-hidden]');
   const count = await hidden.count();
   await keys.press('h');
