@@ -1,16 +1,18 @@
-/** What opens over a page or beside it: palette, key sheet, history, notices, errors, the look. */
+/** What opens over a page or beside it: palette, key sheet, history, notices, errors, the look, what stands behind the page. */
 import { SHELL_KEYS } from './keymap';
 import type { Family } from './command';
 
 export interface PanelsPort {
   /** Sheets stand over the page. */
-  open(sheet: 'keys' | 'history'): void;
+  open(sheet: 'keys' | 'history' | 'about'): void;
   /** Drawers come in from the side. */
   show(drawer: 'help' | 'notices' | 'errors' | 'theme'): void;
   /** The palette. */
   find(): void;
   /** Whether the permission tree says something about the visible page. */
   readonly hasHelp: boolean;
+  /** Whether somebody may see what stands behind a page. */
+  readonly isSuper: boolean;
 }
 
 export const PANELS = {
@@ -45,6 +47,13 @@ export const PANELS = {
     english: 'notices notifications bell',
     key: SHELL_KEYS.notices,
     run: (at) => at.show('notices'),
+  },
+  about: {
+    id: 'shell:about',
+    label: '关于此页',
+    english: 'about page declaration calls sql plan',
+    when: (at) => at.isSuper,
+    run: (at) => at.open('about'),
   },
   errors: { id: 'shell:errors', label: '错误日志', english: 'error log', run: (at) => at.show('errors') },
   theme: { id: 'shell:theme', label: '主题与布局', english: 'theme settings appearance', run: (at) => at.show('theme') },

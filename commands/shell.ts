@@ -33,7 +33,7 @@ export function shellCommands(at: ShellPort, look: Iterable<CommandDefinition<Lo
     ...readied([SESSION.dashboard], at.session),
     ...readied(Object.values(TABS), at.tabs),
     ...readied([WINDOW.reload, WINDOW.fullScreen, WINDOW.menu], at.window),
-    ...readied([PANELS.errors, PANELS.theme], at.panels),
+    ...readied([PANELS.about, PANELS.errors, PANELS.theme], at.panels),
     ...readied(look, at.look),
     ...readied([SESSION.password, SESSION.devices, SESSION.clearCache, SESSION.lock, SESSION.logout], at.session),
   ];

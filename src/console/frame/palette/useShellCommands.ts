@@ -37,7 +37,7 @@ export function useShellCommands(): readonly ReadyCommand[] {
       ...shellCommands(
         {
           tabs: tabsPort(tabs, active),
-          panels: panelsPort(hasHelp),
+          panels: panelsPort(hasHelp, info.isSuper),
           macros: {
             isRecording,
             openMacros: () => sheets.open('macros'),
