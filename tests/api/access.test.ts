@@ -35,6 +35,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       avatar: null,
       dryRun: true,
       batch: true,
+      isSuper: true,
     });
     expect(session.text).toContain(`"userId":${session.data.userId}`);
     if (!looksCheaply(engine)) return;

@@ -197,7 +197,12 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     // In a list only what is new to it must be among those to choose from.
     const grade = async (target: string) => (await admin.get('/sys/grade/list', { target })).data[0].id as string;
     const [ours, theirs] = [await grade('shop'), await grade('partner')];
-    const graded = async (gradeIds: string[]) => admin.post('/shop/tag/update', { id, version: (await tag()).version, gradeIds });
+    // The system tags shops meanwhile, which changes how many bear the tag: then it is another version, and one looks again.
+    const change = async (values: object): Promise<Loose> => {
+      const answer = await admin.post('/shop/tag/update', { id, version: (await tag()).version, ...values });
+      return answer.code === 412 ? change(values) : answer;
+    };
+    const graded = (gradeIds: string[]) => change({ gradeIds });
     expect(await graded([theirs])).toMatchObject({ code: 422, data: { errors: { gradeIds: '等级是不在可选范围内' } } });
     await at.inspect(({ db }) => sql`update shop_tag set grade_ids = ${[theirs]}::bigint[] where id = ${id}`.execute(db));
     admin = await at.as('admin');
@@ -205,12 +210,12 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await graded([])).code).toBe(200);
 
     // Another condition, and none but manual work any more: the shops stay, and are let go by hand.
-    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, minOrders: null, maxOrders: 0 })).code).toBe(200);
+    expect((await change({ minOrders: null, maxOrders: 0 })).code).toBe(200);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(those((one) => one.orderCount30d === 0));
-    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, maxOrders: null, minOrders: 1 })).code).toBe(200);
+    expect((await change({ maxOrders: null, minOrders: 1 })).code).toBe(200);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
     expect(why(await on('/shop/tag/delete', { id }))).toMatch(/改为人工并先取下再删除/);
-    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, auto: 'manual' })).code).toBe(200);
+    expect((await change({ auto: 'manual' })).code).toBe(200);
     expect(await tag()).toMatchObject({ auto: 'manual', rule: null, minOrders: null, cityCodes: [], shopCount: fitting.length });
     expect((await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting })).data.changed).toBe(fitting.length);
     expect((await on('/shop/tag/delete', { id })).code).toBe(200);

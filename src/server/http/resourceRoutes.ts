@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
+import { offeredFrom, offeredQuery, type Field } from '../../language/field';
 import { narrow } from '../../language/narrow';
 import { inputsOf, type Access as Who, type Resource } from '../../language/resource';
 import { isPath } from '../../language/paths';
@@ -49,6 +50,7 @@ export function resourceRoutes(
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): void {
   const { resources, looks } = writer;
+  const offered = offeredBy(resources);
   const looking = (request: FastifyRequest, { resource: res }: Pick<ReadAt, 'resource'>, actor: Actor) => ({
     actor,
     res,
@@ -75,7 +77,7 @@ export function resourceRoutes(
         isReader = permissions.mayRead(access, at.read.call);
         return isReader || (isPick && permissions.mayPick(access, at.resource.name));
       });
-      if (!isReader) requirePlainPick(at.resource, query);
+      if (!isReader) requirePlainPick(at.resource, query, offered.get(at.resource.name));
       const masked = maskedValuesIn(at.resource, query);
       if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
       // As the validator reads it: with blanks around it, it names the same row.
@@ -121,12 +123,31 @@ export function resourceRoutes(
   }
 }
 
-/** By what whoever may only choose among rows may narrow them: what they are and whom they belong to. By ranges and by what is left out, everything else of them could be found out. @throws Refusal 403 */
-function requirePlainPick(res: Resource, query: Query): void {
-  const other = Object.keys(query).find((name) => !RESERVED.has(name) && (isPath(name) || !NARROWING.has(fieldsOf(res)[name]?.kind ?? '')));
+/**
+ * By what whoever may only choose among rows may narrow them: what they are, whom they belong to, and what forms offer of them. By ranges and by what is left out, everything else of them could be found out.
+ * @throws Refusal 403
+ */
+function requirePlainPick(res: Resource, query: Query, offered: ReadonlySet<string> | undefined): void {
+  const isPlain = (name: string) => !isPath(name) && (NARROWING.has(fieldsOf(res)[name]?.kind ?? '') || offered?.has(name));
+  const other = Object.keys(query).find((name) => !RESERVED.has(name) && !isPlain(name));
   if (other !== undefined) throw new Refusal(CODE.noPermission, '没有权限按这样的条件查找', { errors: { [other]: '没有权限' } });
 }
 const NARROWING: ReadonlySet<string> = new Set(['id', 'ref', 'refs', 'choice', 'flag']);
+
+/** By resource the fields whose values decide which of its rows some form or filter offers. */
+function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = new Map<string, Set<string>>();
+  for (const res of resources.values()) {
+    const inputs = [
+      ...Object.values(res.actions).map((action) => inputsOf(res, action)),
+      ...Object.values(res.reads).map((read) => read.input ?? {}),
+    ];
+    for (const field of [res.fields, ...inputs].flatMap((fields) => Object.values(fields) as Field[]))
+      for (const name of offeredFrom(field))
+        for (const key of Object.keys(offeredQuery(field))) known.set(name, (known.get(name) ?? new Set()).add(key));
+  }
+  return known;
+}
 
 /** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */
 function detailsOf(

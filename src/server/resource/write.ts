@@ -258,7 +258,11 @@ async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: Wr
   const given = Object.fromEntries(
     Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))),
   );
-  const typed = isForm ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, formValue(fields[key], value)])) : given;
+  const typed = isForm
+    ? Object.fromEntries(
+        Object.entries(given).map(([key, value]) => [key, formValue(Object.hasOwn(fields, key) ? fields[key] : undefined, value)]),
+      )
+    : given;
   const { input, errors: dense } = await withCleanText(fields, typed);
   const { values, errors } = validate(fields, input, action.does === 'update');
   Object.assign(errors, dense);
