@@ -40,6 +40,27 @@ it('a reload without a network keeps the console: menu, tabs and what was open a
   expect(errors).toEqual([]);
 });
 
+it('a page that was never opened waits for the network, also where a service worker has all others, and comes by itself', async () => {
+  const { page } = await at.enter('admin', ORDERS, { offline: true });
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  await kept(page);
+  await page.evaluate(() => {
+    (window as unknown as Record<string, unknown>).same = true;
+  });
+  await page.context().setOffline(true);
+  await page.evaluate(() => {
+    window.location.hash = '#/devices';
+  });
+  await page.locator('main').getByRole('alert').filter({ hasText: '连不上服务器' }).waitFor();
+  await page.context().setOffline(false);
+  await page
+    .locator('[data-page="/devices"]')
+    .getByText(/本机|当前/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => (window as unknown as Record<string, unknown>).same)).toBe(true);
+});
+
 it('a page whose files cannot be had says so within the console, and comes by itself', async () => {
   const { page } = await at.enter('admin', ORDERS);
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();

@@ -43,8 +43,12 @@ export const useIsAway = () => useSyncExternalStore(watch, () => back !== null);
 /** Loads a part of the console however long its files stay away. @throws what it throws itself, and where a file is gone although the server is there. */
 export async function insist<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
-    // Chromium remembers for as long as the page lives that a module could not be had: without a network it is not asked for.
-    if (!navigator.onLine) await whenBack();
+    // Chromium remembers for as long as the page lives that a module could not be had: without a network it is not asked for,
+    // unless a service worker answers, which has what was used before and lets everything else wait.
+    if (!navigator.onLine) {
+      const again = whenBack();
+      if (!isServed()) await again;
+    }
     try {
       return await load();
     } catch (error) {
@@ -57,6 +61,9 @@ export async function insist<T>(load: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Whether a service worker answers for the console's files; there is none where a connection is not secure. */
+const isServed = () => Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 
 /** The loader asks for a style sheet once only, whether it came or not. */
 const mendStyles = () =>

@@ -35,6 +35,8 @@ const OWN = PREFIX + shell.version;
 const KEPT = 2;
 /** A network that is there but does not answer is none. */
 const PATIENCE_MS = 5000;
+/** How often it is looked whether there is a network again. */
+const ASK_MS = 500;
 /** Whoever is at work has the network first. */
 const AT_ONCE = 4;
 
@@ -77,6 +79,8 @@ async function page(request: Request, path: string): Promise<Response> {
 async function file(request: Request, path: string): Promise<Response> {
   const known = (await caches.match(path, { cacheName: OWN })) ?? (await caches.match(path));
   if (known) return known;
+  // To fail would be for good: a page never asks for a module again that could not be had.
+  while (!navigator.onLine) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(OWN)).put(path, answer.clone());
   return answer;
