@@ -54,3 +54,48 @@ it.each([
   expect(fields).toBeGreaterThan(8);
   expect(errors).toEqual([]);
 });
+
+const fresh = async (call: string, id: string) => (await at.api.get(call, { id })).data as Record<string, unknown>;
+
+it('what was saved in a form is taken back and taken again by key, from the list, and after a page of its own from where one comes out', async () => {
+  const title = `撤销条款 ${Date.now()}`;
+  const made = await at.api.post('/work/order/clause/add', {
+    code: 'CX901',
+    title,
+    category: 'quality',
+    content: '按约定时限完成',
+    limitHours: 24,
+    maxPenalty: 5000,
+    applyTo: 'merchant',
+  });
+  const id = made.data?.id as string;
+  expect(id, made.message).toBeDefined();
+  const { page, keys, errors } = await at.enter('admin', `/api/work/order/clause/search?keyword=${encodeURIComponent(title)}`);
+  const held = async () => {
+    const list = (await at.api.get('/work/order/clause/search', { keyword: title })).data.list as Record<string, unknown>[];
+    return [list[0]!.limitHours, list[0]!.maxPenalty];
+  };
+  await page.getByRole('row', { name: title }).waitFor();
+  await keys.press('e');
+  const dialog = page.getByRole('dialog', { name: '修改' });
+  await dialog.getByLabel('处理时限').fill('36');
+  await dialog.getByLabel('最高扣罚').fill('80.50');
+  await keys.press('Control+Enter');
+  await page.getByText(`已保存 ${title},按 U 撤销`).waitFor();
+  expect(await held()).toEqual([36, 8050]);
+  await keys.press('u');
+  await expect.poll(held).toEqual([24, 5000]);
+  await keys.press('Shift+U');
+  await expect.poll(held).toEqual([36, 8050]);
+
+  const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1, status: 'open' })).data.list as Record<string, string>[];
+  const before = await fresh('/merchant/shop/info', shop!.id!);
+  const form = await at.enter('admin', `/api/merchant/shop/info?id=${shop!.id}`);
+  await form.page.locator('[data-field=address] input').fill('撤销路 1 号');
+  await form.keys.press('Control+Enter');
+  await expect.poll(async () => (await fresh('/merchant/shop/info', shop!.id!)).address).toBe('撤销路 1 号');
+  await form.page.locator('[data-page]:visible:not(:has(form))').waitFor();
+  await form.keys.press('u');
+  await expect.poll(async () => (await fresh('/merchant/shop/info', shop!.id!)).address).toBe(before.address);
+  expect([...errors, ...form.errors]).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Action } from '../../../language/resource';
+import { parseLocation } from '../../base/address/location';
 import { useRead } from '../../base/http/useRead';
 import { useCatalogue, usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
@@ -16,7 +17,9 @@ import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
 import { Trouble } from '../../kit/rows/Trouble';
+import type { Step } from '../../work/acting/acting';
 import { titleOf } from '../../work/acting/offers';
+import { stepsLeft } from '../../work/acting/savedStep';
 import { useEditing } from '../../work/editing/useEditing';
 import { WhichRow } from '../record/WhichRow';
 import classes from './form.module.css';
@@ -59,13 +62,15 @@ function Form({
   const tab = useTab()?.key;
   const detailHref = useDetailHref(resource.name);
   const root = useRef<HTMLDivElement>(null);
-  const leave = (id: string | undefined) => {
+  const leave = (id: string | undefined, step: Step | null) => {
     const to =
       id && detailHref
         ? detailHref(id)
         : [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url))?.url;
     void closeTab(tab, { force: true }).then(() => {
-      if (to) goToPage(to);
+      if (!to) return;
+      if (step) stepsLeft.leave(parseLocation(to).path, step);
+      goToPage(to);
     });
   };
   const edit = useEditing({
@@ -74,12 +79,12 @@ function Form({
     row,
     detailCall,
     draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),
-    onSaved: (data) => {
+    onSaved: (data, step) => {
       toast.success(row ? `已保存 ${titleOf(resource, row)}` : `已${action.label}`);
       void client.invalidateQueries({
         predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
       });
-      leave(row?.id ?? ((data as { id?: unknown } | null)?.id ? String((data as { id: unknown }).id) : undefined));
+      leave(row?.id ?? ((data as { id?: unknown } | null)?.id ? String((data as { id: unknown }).id) : undefined), step);
     },
   });
   const { form, stale } = edit;

@@ -1,7 +1,6 @@
 import type { Page } from '../../../language/page';
-import { toast } from '../../base/stores/toast';
 import type { Problem, WireRow } from '../../contract';
-import type { Acting } from '../acting/acting';
+import type { Acting, Step } from '../acting/acting';
 import type { Input } from '../acting/inputs';
 import { titleOf, type Judged } from '../acting/offers';
 import type { Runner } from '../runs/Runner';
@@ -39,8 +38,8 @@ interface ActionDialogsProps {
   readonly opened: Opened;
   readonly onClose: () => void;
   readonly onChoose: (acting: Acting, row: WireRow, input: Input | undefined) => void;
-  /** Something was made or changed, and this is what the server said. */
-  readonly onSaved: (acting: Acting, data: unknown) => void;
+  /** Something was made or changed: what is to be said of it, what the server answered, and how it is taken back. */
+  readonly onSaved: (acting: Acting, message: string, data: unknown, step: Step | null) => void;
   readonly onChanged: () => void;
   readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;
 }
@@ -56,10 +55,9 @@ export function ActionDialogs({ page, opened, onClose, onChoose, onSaved, onChan
   if (does === 'import') return <ImportDialog acting={acting} page={page} initial={initial} onChanged={onChanged} onClose={onClose} />;
   if (does === 'update' || does === 'create') {
     const row = does === 'update' ? rows[0] : undefined;
-    const saved = (data: unknown) => {
+    const saved = (data: unknown, step: Step | null) => {
       onClose();
-      toast.success(row ? `已保存 ${titleOf(acting.resource, row)}` : `已${label}`);
-      onSaved(acting, data);
+      onSaved(acting, row ? `已保存 ${titleOf(acting.resource, row)}` : `已${label}`, data, step);
     };
     return <EditDialog acting={acting} row={row} initial={initial} onClose={onClose} onSaved={saved} />;
   }

@@ -9,8 +9,9 @@ import { contextOf, draftKeyOf } from '../../kit/form/draft';
 import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
-import type { Acting } from '../acting/acting';
+import type { Acting, Step } from '../acting/acting';
 import { titleOf } from '../acting/offers';
+import { detailCallOf } from '../acting/rowNow';
 import { rowsById } from '../acting/rowsById';
 import { useEditing } from '../editing/useEditing';
 
@@ -19,15 +20,15 @@ interface EditDialogProps {
   /** The row to change; none where one is created. */
   readonly row: WireRow | undefined;
   readonly initial: Readonly<Record<string, unknown>>;
-  readonly onSaved: (data: unknown) => void;
+  readonly onSaved: (data: unknown, step: Step | null) => void;
   readonly onClose: () => void;
 }
 
 /** Creates or changes one row in a dialog, for resources that have no form page of their own. */
 export function EditDialog(props: EditDialogProps) {
   const { acting, row } = props;
-  const { can } = useSession().permissions;
-  const detail = Object.values(acting.resource.reads).find((r) => r.does === 'detail' && can(r.call))?.call;
+  const { permissions } = useSession();
+  const detail = detailCallOf(acting.resource, permissions);
   const fresh = useRead<WireRow>(detail ?? '', { id: row?.id ?? '' }, { enabled: row !== undefined && detail !== undefined, staleTime: 0 });
   const visible = useVisible();
   // Read once as it opens; what is read again beneath it later must not take what is typed away.

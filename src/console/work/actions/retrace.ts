@@ -30,7 +30,7 @@ export function retrace(way: Way, { page, permissions, latest, stepsNow, changeS
   }
   const { acting, input, rows: before } = step;
   const { resource, action, key } = acting;
-  const inverse = action.undo === key ? undefined : resource.actions[action.undo!]!;
+  const inverse = action.undo === undefined || action.undo === key ? undefined : resource.actions[action.undo]!;
   if (!permissions.can((way === 'undo' && inverse ? inverse : action).call, page.url)) {
     toast.info(none);
     return;

@@ -11,7 +11,7 @@ import { hrefOf, navigate } from '../../base/tabs/hooks';
 import type { Offer, Plan, WireRow } from '../../contract';
 import { useKeys } from '../../kit/keys/useKeys';
 import type { Acting } from '../acting/acting';
-import type { Way } from '../acting/acting';
+import type { Step, Way } from '../acting/acting';
 import { begun } from '../acting/begun';
 import { held } from '../acting/held';
 import { about, shared, type Input } from '../acting/inputs';
@@ -67,7 +67,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     wasOpen.current = opened !== null;
   }, [opened, refocus]);
 
-  const { last, steps, stepsNow, changeSteps, refresh, done } = useDone(onDone);
+  const { last, steps, stepsNow, changeSteps, keep, refresh, done } = useDone(page.url, onDone);
   const replies = usePresentation(page.resource)?.replies;
   const answered = useCallback(
     (acting: Acting, title: string, data: unknown) => {
@@ -76,7 +76,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     },
     [replies],
   );
-  const { live, execute, carryOut, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
+  const { live, execute, carryOut, succeed, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
 
   const perform = useCallback(
     (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
@@ -242,7 +242,9 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       />
     </Suspense>
   );
-  const saved = (acting: Acting, data: unknown) => {
+  const saved = (acting: Acting, message: string, data: unknown, step: Step | null) => {
+    succeed(message, step !== null);
+    if (step) keep(step);
     const id =
       acting.action.does === 'create' && acting.resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
     // What is typed next may be for the new row.

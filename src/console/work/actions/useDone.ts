@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import type { Acting } from '../acting/acting';
 import type { Step } from '../acting/acting';
 import type { Input } from '../acting/inputs';
+import { stepsLeft } from '../acting/savedStep';
 import { added, NO_STEPS } from '../acting/steps';
 
-/** What was done on a screen: the last of it, to be repeated, and the steps that can be taken back. @param onDone is told which rows were done. */
-export function useDone(onDone: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined) {
+/** What was done on a screen: the last of it, to be repeated, and the steps that can be taken back. @param url of its page. @param onDone is told which rows were done. */
+export function useDone(url: string, onDone: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const [last, setLast] = useState<Step | null>(null);
@@ -18,6 +19,12 @@ export function useDone(onDone: ((ids: ReadonlySet<string>, acting: Acting) => v
     stepsNow.current = change(stepsNow.current);
     setSteps(stepsNow.current);
   }, []);
+  const keep = useCallback((step: Step) => changeSteps((now) => added(now, step)), [changeSteps]);
+  // What was saved on a page of its own, which is closed by now, is taken back where one came out.
+  useEffect(() => {
+    const left = stepsLeft.take(url);
+    if (left) keep(left);
+  }, [url, keep]);
 
   /** Whatever was read may have changed: an action reaches beyond its own resource. Only what is looked at is read again now. */
   const refresh = useCallback(
@@ -41,5 +48,5 @@ export function useDone(onDone: ((ids: ReadonlySet<string>, acting: Acting) => v
     },
     [onDone, refresh, changeSteps],
   );
-  return { last, steps, stepsNow, changeSteps, refresh, done };
+  return { last, steps, stepsNow, changeSteps, keep, refresh, done };
 }

@@ -208,5 +208,5 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
     runs.close(live.run.id);
     return true;
   };
-  return { live, execute, carryOut, closePanel };
+  return { live, execute, carryOut, succeed, closePanel };
 }

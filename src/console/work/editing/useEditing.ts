@@ -12,7 +12,9 @@ import { dropDraft, readDraft } from '../../kit/form/draft';
 import { meantSo } from '../../kit/form/leaps';
 import { compare, merged, type Comparison } from '../../kit/form/merge';
 import { pick, useFieldsForm, type FormValues } from '../../kit/form/useFieldsForm';
+import type { Step } from '../acting/acting';
 import { carriedOut } from '../acting/carriedOut';
+import { savedStep } from '../acting/savedStep';
 import { useUnique } from './useUnique';
 
 interface EditingOptions {
@@ -27,7 +29,8 @@ interface EditingOptions {
   readonly detailCall?: string;
   /** Loads the row again where no detail call can. */
   readonly reload?: () => Promise<WireRow | undefined>;
-  readonly onSaved: (data: unknown) => void;
+  /** @param step takes it back, where that can be done. */
+  readonly onSaved: (data: unknown, step: Step | null) => void;
 }
 
 /**
@@ -70,7 +73,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       form.settled();
       const [key] = Object.entries(resource.actions).find(([, other]) => other === action) ?? [];
       if (key) carriedOut.tell({ resource, key, input: values, rows: base ? [base] : [], refused: 0, failed: 0 });
-      onSaved(data);
+      onSaved(data, key ? savedStep({ resource, action, key }, base, values) : null);
     } catch (error) {
       await met(error);
     } finally {

@@ -5,6 +5,7 @@ import type { Resource } from '../../../language/resource';
 import type { Permissions } from '../../base/session/permissions';
 import type { WireRow } from '../../contract';
 import type { Step } from '../acting/acting';
+import { savedStep } from '../acting/savedStep';
 import { added, NO_STEPS } from '../acting/steps';
 import { exchange } from './exchange';
 
@@ -15,6 +16,9 @@ const { now, sent, answers } = vi.hoisted(() => ({
 }));
 vi.mock('../acting/rowsById', () => ({
   rowsById: (_: unknown, ids: readonly string[]) => Promise.resolve(ids.flatMap((id) => (now.has(id) ? [{ id, ...now.get(id) }] : []))),
+}));
+vi.mock('../acting/rowNow', () => ({
+  rowNow: (_: unknown, id: string) => Promise.resolve(now.has(id) ? { id, ...now.get(id) } : undefined),
 }));
 vi.mock('../acting/send', () => ({
   send: (_: unknown, rows: readonly WireRow[], input: object) => {
@@ -82,6 +86,24 @@ test('an allocation goes back to where the order was before, by its name; where 
   sent.length = 0;
   await exchange(step('allocate', input, [{ id: '1', deliveryShopId: null, warehouseId: '7' }]), 'undo', permissions);
   expect(sent[0]!.input).toEqual({ warehouseId: '7', target: 'warehouse' });
+});
+
+test('a saved form gives back what was changed in it, and nothing else; what is masked or asked for besides makes no step', async () => {
+  const resource = platform.resources.get('merchant_shop')! as Resource;
+  const acting = { key: 'update', resource, action: resource.actions.update! };
+  const row = { id: '1', name: '旧名', ownerPhone: '138****0000', minPrice: 100, version: 1 };
+  const saved = savedStep(acting, row, { name: '新名' })!;
+  now.set('1', { name: '新名', minPrice: 900, version: 4 });
+  await exchange(saved, 'undo', permissions);
+  expect(sent).toEqual([{ ids: ['1'], input: { name: '旧名' }, versions: [4] }]);
+  expect(answers.join()).toMatch(/已撤销编辑 .*改回“旧名”/);
+  sent.length = 0;
+  now.set('1', { name: '别人改的', version: 5 });
+  await exchange(saved, 'undo', permissions);
+  expect(sent).toEqual([]);
+  expect(answers.join()).toMatch(/已被改为“别人改的”,没有动它/);
+  expect(savedStep(acting, row, { name: '新名', ownerPhone: '13900000000' })).toBeNull();
+  expect(savedStep(acting, null, { name: '新名' })).toBeNull();
 });
 
 test('steps are a stack: what is taken back can be taken again until something new is done', () => {

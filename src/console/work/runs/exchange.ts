@@ -1,10 +1,13 @@
 /** Takes back a step that replaced what rows held, by giving each of them what it held before; or takes it again. */
-import { nameKey } from '../../../language/field';
+import type { Field } from '../../../language/field';
+import { formatValue } from '../../../language/format';
+import { inputsOf } from '../../../language/resource';
 import type { Permissions } from '../../base/session/permissions';
 import { toast } from '../../base/stores/toast';
 import type { WireRow } from '../../contract';
 import type { Step, Way } from '../acting/acting';
 import { at, heldBy, isBlank, isSame, replacing } from '../acting/begun';
+import { rowNow } from '../acting/rowNow';
 import { titleOf } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
 import { send } from '../acting/send';
@@ -19,22 +22,15 @@ const REPORTED = 5;
  * Reads the rows as they are now, leaves those that hold something else than the step made of them, and gives the others the former content under their present version.
  * @returns the rows that were done, as they were; why others were not has been said, row by row. @throws CallError, Error where nothing was done and it may be tried again.
  */
-export async function exchange({ acting, input, rows }: Step, way: Way, permissions: Permissions): Promise<readonly WireRow[]> {
+export async function exchange(step: Step, way: Way, permissions: Permissions): Promise<readonly WireRow[]> {
+  const { acting, input, rows } = step;
   const { resource, action } = acting;
-  const now = new Map(
-    (
-      await rowsById(
-        resource,
-        rows.map((row) => row.id),
-        permissions,
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const now = new Map((await rowsNow(step, permissions)).map((row) => [row.id, row]));
   const groups = new Map<string, { readonly to: Input; readonly rows: WireRow[] }>();
   const left: string[] = [];
   for (const row of rows) {
-    const to = way === 'undo' ? before(acting, row, input) : input;
-    const why = whyLeft(acting, now.get(row.id), way === 'undo' ? input : heldBy(acting, row), input) ?? (to ? null : '原来没有内容可恢复');
+    const to = way === 'undo' ? before(step, row) : input;
+    const why = whyLeft(step, now.get(row.id), way === 'undo' ? input : contentOf(step, row)) ?? (to ? null : '原来没有内容可恢复');
     if (why) {
       left.push(`${titleOf(resource, row)} ${why}`);
       continue;
@@ -62,36 +58,61 @@ export async function exchange({ acting, input, rows }: Step, way: Way, permissi
   const [only] = finished;
   if (only)
     toast.success(
-      `已${word}${action.label} ${finished.length > 1 ? `${finished.length} 行` : `${titleOf(resource, only)}${way === 'undo' ? `:改回${contentOf(acting, only)}` : ''}`}`,
+      `已${word}${action.label} ${finished.length > 1 ? `${finished.length} 行` : `${titleOf(resource, only)}${way === 'undo' ? `:改回${readOut(step, only)}` : ''}`}`,
     );
   for (const why of left.slice(0, REPORTED)) toast.error(`没能${word}${action.label}:${why}`);
   if (left.length > REPORTED) toast.error(`没能${word}${action.label}:另有 ${left.length - REPORTED} 行`);
   return finished;
 }
 
+/** A form has changed a row of which lists may not show everything. */
+const rowsNow = ({ acting: { resource, action }, rows }: Step, permissions: Permissions) => {
+  const ids = rows.map((row) => row.id);
+  return action.does === 'update'
+    ? Promise.all(ids.map((id) => rowNow(resource, id, permissions))).then((found) => found.flatMap((row) => row ?? []))
+    : rowsById(resource, ids, permissions);
+};
+/** The inputs that have replaced something, with its path in the row: of a form what was changed in it. */
+const replacedBy = ({ acting, input }: Step): readonly (readonly [key: string, path: string])[] =>
+  acting.action.does === 'update' ? Object.keys(input).map((key) => [key, key]) : replacing(acting);
+/** What a row holds of that. */
+const contentOf = (step: Step, row: WireRow): Input =>
+  step.acting.action.does === 'update'
+    ? Object.fromEntries(replacedBy(step).map(([key, path]) => [key, at(row, path)]))
+    : heldBy(step.acting, row);
+
 /** What a row is given back: of all that was replaced; null where it held nothing and the action needs something. */
-function before(acting: Step['acting'], row: WireRow, input: Input): Input | null {
-  const { ask = {} } = acting.action;
-  const held = heldBy(acting, row);
-  const to = Object.fromEntries(Object.entries(held).filter(([key, value]) => !isBlank(value) || (key in input && !ask[key]!.shownWhen)));
-  const needed = Object.entries(ask).some(([key, field]) => field.required && field.kind !== 'flag' && !isList(field) && isBlank(to[key]));
+function before(step: Step, row: WireRow): Input | null {
+  const { acting, input } = step;
+  const fields = inputsOf(acting.resource, acting.action);
+  const to = Object.fromEntries(
+    Object.entries(contentOf(step, row)).filter(([key, value]) => !isBlank(value) || (key in input && !fields[key]!.shownWhen)),
+  );
+  const asked = acting.action.does === 'update' ? Object.keys(input) : Object.keys(fields);
+  const needed = asked
+    .map((key) => [key, fields[key]!] as const)
+    .some(([key, field]) => field.required && field.kind !== 'flag' && !isList(field) && isBlank(to[key]));
   return needed ? null : to;
 }
 
 /** Why a row is left as it is: it is gone, or holds something else by now than was put there. */
-function whyLeft(acting: Step['acting'], row: WireRow | undefined, expected: Input, input: Input): string | null {
+function whyLeft(step: Step, row: WireRow | undefined, expected: Input): string | null {
   if (!row) return '已经不在了';
-  const changed = replacing(acting).find(([key, path]) => key in input && !isSame(at(row, path), expected[key]));
-  return changed ? `的“${acting.action.ask![changed[0]]!.label}”已被改为${written(row, changed[1])},没有动它` : null;
+  const changed = replacedBy(step).find(([key, path]) => key in step.input && !isSame(at(row, path), expected[key]));
+  if (!changed) return null;
+  const { label } = inputsOf(step.acting.resource, step.acting.action)[changed[0]]!;
+  return `的“${label}”已被改为${written(step, row, changed[1])},没有动它`;
 }
 
-const contentOf = (acting: Step['acting'], row: WireRow) =>
-  replacing(acting)
+const readOut = (step: Step, row: WireRow) =>
+  replacedBy(step)
     .filter(([, path]) => !isBlank(at(row, path)))
-    .map(([, path]) => written(row, path))
+    .map(([, path]) => written(step, row, path))
     .join('、') || '空白';
-/** As people read it: the name of what is referred to, else its text. */
-function written(row: WireRow, path: string): string {
-  const value = row[nameKey(path)] ?? at(row, path);
-  return isBlank(value) ? '空白' : `“${[value].flat().join('、')}”`;
+/** As people read it. */
+function written({ acting: { resource } }: Step, row: WireRow, path: string): string {
+  const value = at(row, path);
+  if (isBlank(value)) return '空白';
+  const field = (resource.fields as Readonly<Record<string, Field>>)[path];
+  return `“${field ? formatValue(path, field, row) : [value].flat().join('、')}”`;
 }

@@ -1,0 +1,26 @@
+/** A form that was saved, as a step that can be taken back; and how it gets from a page that is a form to the page that follows. */
+import type { Field } from '../../../language/field';
+import type { WireRow } from '../../contract';
+import type { Acting, Step } from './acting';
+
+/** @param row as it was before. @returns null where something can't be given back: what is masked, and what is asked for besides the row's own fields. */
+export function savedStep(acting: Acting, row: WireRow | null, input: Step['input']): Step | null {
+  const { action, resource } = acting;
+  if (action.does !== 'update' || !row) return null;
+  const isGivenBack = (key: string) =>
+    action.fields?.includes(key) && !(resource.fields as Readonly<Record<string, Field>>)[key]!.masked && row[key] !== undefined;
+  return Object.keys(input).every(isGivenBack) ? { acting, input, rows: [row] } : null;
+}
+
+let waiting: { readonly url: string; readonly step: Step } | null = null;
+/** The last step of a page that is closed, until the page that is shown next takes it. */
+export const stepsLeft = {
+  leave: (url: string, step: Step) => {
+    waiting = { url, step };
+  },
+  take: (url: string): Step | null => {
+    const step = waiting?.url === url ? waiting.step : null;
+    waiting = null;
+    return step;
+  },
+};
