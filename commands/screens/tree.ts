@@ -1,10 +1,32 @@
-/** What only trees can do. */
+/** What only trees can do: branches opened and closed, rows put in another order. */
 import type { Family } from '../command';
 
 export interface TreePort {
   turnAll(open: boolean): void;
+  /** How the row at hand is put before or behind a sibling; null where the tree has no order of its own. */
+  readonly ordering: { readonly why: string | null; shift(past: 1 | -1): void } | null;
 }
 export const TREE = {
   openAll: { id: 'screen:openAll', label: '展开全部', english: 'expand all', run: (at) => at.turnAll(true) },
   closeAll: { id: 'screen:closeAll', label: '收起全部', english: 'collapse all', run: (at) => at.turnAll(false) },
+  up: {
+    id: 'screen:order.up',
+    label: '在同级中上移',
+    short: '上移',
+    english: 'move up order',
+    key: 'Alt+ArrowUp',
+    when: (at) => at.ordering !== null,
+    why: (at) => at.ordering!.why,
+    run: (at) => at.ordering!.shift(-1),
+  },
+  down: {
+    id: 'screen:order.down',
+    label: '在同级中下移',
+    short: '下移',
+    english: 'move down order',
+    key: 'Alt+ArrowDown',
+    when: (at) => at.ordering !== null,
+    why: (at) => at.ordering!.why,
+    run: (at) => at.ordering!.shift(1),
+  },
 } satisfies Family<TreePort>;

@@ -247,6 +247,32 @@ it('a card goes to the next lane by Shift and an arrow', async () => {
   expect(errors).toEqual([]);
 });
 
+it('a row of a tree goes past its siblings by Alt and an arrow, also typed ahead; among those of a filter it stays', async () => {
+  const names = ['甲', '乙', '丙'].map((name) => `排序${name}`);
+  for (const [i, name] of names.entries())
+    expect((await at.api.post('/product/category/add', { name, code: `PX9${i}`, sort: 9000 })).code).toBe(200);
+  const order = async () =>
+    ((await at.api.get('/product/category/tree')).data as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => names.includes(name));
+  const { page, keys, errors } = await enter('/api/product/category/tree');
+  await page.locator('[role=row]:focus').waitFor();
+  await page.getByRole('row', { name: names[0]! }).waitFor();
+  await keys.press('End', 'Alt+ArrowUp', 'Alt+ArrowUp');
+  await expect.poll(order).toEqual(['排序丙', '排序甲', '排序乙']);
+  await keys.press('Alt+ArrowDown');
+  await expect.poll(order).toEqual(['排序甲', '排序丙', '排序乙']);
+  await page.getByRole('row', { name: '排序丙' }).and(page.locator(':focus')).waitFor();
+  await keys.press('/');
+  await keys.type('排序');
+  await keys.press('Enter');
+  await page.locator('[role=row]:focus').waitFor();
+  await keys.press('Alt+ArrowDown');
+  await page.getByText('筛选时看不到全部同级,不能移动').waitFor();
+  expect(await order()).toEqual(['排序甲', '排序丙', '排序乙']);
+  expect(errors).toEqual([]);
+});
+
 it('Enter ahead of the palette allocates nothing that was not meant', async () => {
   const desk = await enter(`${ORDERS}?status=waiting`);
   const { page, keys, errors } = desk;

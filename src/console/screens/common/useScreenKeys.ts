@@ -1,6 +1,7 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
 import { takesText } from '../../base/handover/takesText';
+import { toast } from '../../base/stores/toast';
 import type { Offer } from '../../contract';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../../kit/grid/gridKeys';
 import { keyUse } from '../../kit/keys/keyUse';
@@ -39,7 +40,8 @@ export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event
     }
     const intent = intentOf(event.nativeEvent, meanings);
     const tool = intent?.do === 'offer' ? undefined : toolOf(event.nativeEvent);
-    if (tool) tool.run();
+    if (tool?.why) toast.info(tool.why);
+    else if (tool) tool.run();
     else if (!intent || act(intent) === false) return;
     event.preventDefault();
     const command = tool ? tool.id : commandOf(intent!, offers);

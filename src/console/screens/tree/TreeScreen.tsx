@@ -26,6 +26,7 @@ import { useListing } from '../common/useListing';
 import { useScreen } from '../common/useScreen';
 import { useShowing } from '../common/useShowing';
 import { flat, isHeading, underLine } from './branches';
+import { useOrdering } from './useOrdering';
 import { useTreeRows } from './useTreeRows';
 
 const COMMANDS = Object.values(TREE);
@@ -84,6 +85,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const showing = useShowing(page, resource, refocus);
+  const ordering = useOrdering({ page, resource, lines, at: state.focus, isSearched, refresh: actions.refresh });
   const mayExport = useMayExport();
 
   const open = (index: number) => {
@@ -129,6 +131,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         turnAll(isOpen);
         refocus();
       },
+      ordering,
     }),
     handlers: {
       ...handlers,

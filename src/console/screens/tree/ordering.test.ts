@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placed } from './ordering';
+
+const BOUNDS = { min: 0, max: 9999 };
+const rowsOf = (numbers: readonly number[]) => numbers.map((sort, i) => ({ id: String(i), sort }));
+/** Ids in the order in which they are read back; the old order counts among equals. */
+const readBack = (rows: ReturnType<typeof rowsOf>, changes: ReturnType<typeof placed>) => {
+  const numbers = new Map(changes.map(([row, to]) => [row.id, to]));
+  return rows
+    .map(({ id, sort }) => ({ id, sort: numbers.get(id) ?? sort }))
+    .sort((a, b) => a.sort - b.sort)
+    .map(({ id }) => id);
+};
+
+test('a row goes past one sibling, whatever the numbers were, and all stay within bounds', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 2, maxLength: 30 }),
+      fc.nat(),
+      fc.constantFrom(1 as const, -1 as const),
+      (numbers, pick, by) => {
+        const rows = rowsOf(numbers.toSorted((a, b) => a - b));
+        const at = pick % rows.length;
+        const changes = placed(rows, at, by, 'sort', BOUNDS);
+        const wanted = rows.map(({ id }) => id);
+        if (rows[at + by]) wanted.splice(at + by, 0, ...wanted.splice(at, 1));
+        expect(readBack(rows, changes)).toEqual(wanted);
+        for (const [, to] of changes) expect(to >= BOUNDS.min && to <= BOUNDS.max).toBe(true);
+      },
+    ),
+  );
+});
+
+test('where a number is free only the row itself changes; among equals all are numbered anew; at the end nothing does', () => {
+  expect(placed(rowsOf([10, 20, 30]), 2, -1, 'sort', BOUNDS)).toEqual([[{ id: '2', sort: 30 }, 15]]);
+  expect(placed(rowsOf([10, 20]), 0, 1, 'sort', BOUNDS)).toEqual([[{ id: '0', sort: 10 }, 30]]);
+  expect(placed(rowsOf([100, 100, 100]), 0, 1, 'sort', BOUNDS).map(([{ id }, to]) => [id, to])).toEqual([
+    ['1', 10],
+    ['0', 20],
+    ['2', 30],
+  ]);
+  expect(placed(rowsOf([10, 20]), 0, -1, 'sort', BOUNDS)).toEqual([]);
+});
