@@ -5,14 +5,15 @@ import Fastify, { LogController, type FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX, UPLOAD_PATH } from '../language/constants';
 import { consoleFiles } from './http/consoleFiles';
-import { answerOf } from './http/answer';
+import { refusalAnswer } from './http/answer';
 import { requestId, send } from './http/app';
 import { canonicalUrl } from './http/canonical';
 import { guardEdge } from './http/edge';
 import { errorForLog } from './http/observe';
 import type { Door } from './http/door';
-import { Refusal } from './resource/implement';
 import type { Settings } from './settings';
+import { refuse } from './refusals';
+import { Refusal } from './resource/refusal';
 
 /** A load balancer asks again in a few seconds. */
 const READY_MS = 3000;
@@ -34,10 +35,9 @@ export async function serveProxy(
   });
   guardEdge(app);
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal)
-      return send(reply, { ...answerOf(error.code, error.message), ...(error.status && { status: error.status }) });
+    if (error instanceof Refusal) return send(reply, refusalAnswer(error));
     request.log.error({ err: error }, 'back end not reached');
-    return send(reply, answerOf(502, '后端接口无法连接'));
+    return send(reply, refusalAnswer(refuse('backendUnreachable', '后端接口无法连接')));
   });
   // Whether our caller's connection is kept is ours to say, not the back end's.
   const replyOptions = {

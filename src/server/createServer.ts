@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Catalogue } from '../language/catalogue';
-import { BACKGROUND_HEADER, CODE } from '../language/wire';
+import { BACKGROUND_HEADER } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
 import { forgetLooks, looksOn, type LooksADay } from './access/looks';
@@ -30,13 +30,14 @@ import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { checkLockOrder } from './resource/lockOrder';
 import { storeOn } from './resource/sqlStore';
-import { Refusal, type BeginImport, type Implementation } from './resource/implement';
+import { type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
 import { openSheets } from './import/sheets';
 import type { Job } from './jobs/job';
 import { startJobs, type JobRunner } from './jobs/runner';
 import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
+import { refuse } from './refusals';
 
 export interface Parts {
   readonly catalogue: Catalogue;
@@ -102,7 +103,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const accessOf = accessReader(db, resources, accounts, settings.sessionLimits);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
       const access = await accessOf(tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
-      if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
+      if (!access) throw refuse('sessionExpired', '登录已失效,请重新登录');
       request.accountId = access.account.id;
       return access;
     };

@@ -15,10 +15,10 @@ const ROLES = ['admin', 'support', 'finance', 'partner'] as const;
 const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);
 /** The access a call asks for. */
 const accessOf = (call: string) => platform.reads.get(call)?.read.access ?? platform.writes.get(call)![0]!.action.access;
-const NOBODY = { status: 409, code: 409, data: null };
+const NOBODY = { status: 409, code: 409, data: { reason: 'engine.sessionExpired' } };
 /** What is no JSON was handed out. */
 const FILE = { status: 200, code: 200, message: '' };
-const REFUSED = { status: 403, code: 0, message: '没有权限', data: null };
+const REFUSED = { status: 403, code: 0, message: '没有权限', data: { reason: 'engine.noPermission' } };
 
 /** What a read can't do without, filled in: rows of `targets` where it is about one. Null where there is no such row. */
 function asked({ resource, read }: ReadAt, targets: Targets): Record<string, string> | null {

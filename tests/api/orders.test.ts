@@ -132,7 +132,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
       expect({ message, code, data }).toEqual({
         code: 422,
         message: '杭州中心配送站不覆盖该街道,也没有配送授权',
-        data: { errors: { deliveryShopId: message } },
+        data: { reason: 'order.stationNotCovering', errors: { deliveryShopId: message } },
       });
     const retry = await support.post(ALLOCATE, {
       ...(await seen(refused.map((r: Row) => r.id))),

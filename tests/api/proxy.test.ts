@@ -68,7 +68,11 @@ it('passes on no request whose address is spelled otherwise than it is judged by
       ['origin: https://evil.example', 'content-type: text/plain'],
       '{}',
     );
-    expect([path, status, JSON.parse(body)]).toEqual([path, 400, { code: 400, message: '地址的写法不规范', data: null }]);
+    expect([path, status, JSON.parse(body)]).toEqual([
+      path,
+      400,
+      { code: 400, message: '地址的写法不规范', data: { reason: 'engine.badAddress' } },
+    ]);
     expect(head).toContain('cache-control: no-store');
   }
   expect(asked).toHaveLength(before);

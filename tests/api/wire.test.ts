@@ -110,7 +110,11 @@ describe('the wire', () => {
         [`cookie: ${admin.cookie}`, 'origin: https://evil.example', 'sec-fetch-site: cross-site', 'content-type: application/json'],
         body,
       );
-      expect([path, answer.status, JSON.parse(answer.body)]).toEqual([path, 400, { code: 400, message: '地址的写法不规范', data: null }]);
+      expect([path, answer.status, JSON.parse(answer.body)]).toEqual([
+        path,
+        400,
+        { code: 400, message: '地址的写法不规范', data: { reason: 'engine.badAddress' } },
+      ]);
       for (const header of ['cache-control: no-store', 'x-request-id: ', 'x-content-type-options: nosniff'])
         expect(answer.head, path).toContain(header);
     }

@@ -2,11 +2,12 @@ import { groupBy } from '../../language/groupBy';
 import { formatMoney } from '../../language/format';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { boundsOf } from '../../language/days';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patchAll } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { couponItem, VOUCHER_TYPES } from './coupon';
+import { refuse } from './refusals.server';
 import { voucherSettlement } from './voucherSettlement';
 
 export const voucherSettlementServer = implement(voucherSettlement, {
@@ -14,7 +15,7 @@ export const voucherSettlementServer = implement(voucherSettlement, {
     async add({ tx, view, input, now }) {
       const { period, voucherType } = input;
       const { begin, end } = boundsOf(period);
-      if (end > now.toISOString()) throw refuse(`账期 ${period} 还没有结束`, 'period');
+      if (end > now.toISOString()) throw refuse('periodOpen', `账期 ${period} 还没有结束`, 'period');
       const shop = input.shopId ? await tx.need(merchantShop, input.shopId) : null;
       const standing = await tx.all(voucherSettlement, {
         period,
@@ -22,7 +23,8 @@ export const voucherSettlementServer = implement(voucherSettlement, {
         status: ['auditing', 'paying', 'settled'],
         ...(shop && { shopId: shop.id }),
       });
-      if (shop && standing.length) throw refuse(`${shop.name} ${period} 的${VOUCHER_TYPES[voucherType]}结算单已存在`, 'shopId');
+      if (shop && standing.length)
+        throw refuse('alreadySettled', `${shop.name} ${period} 的${VOUCHER_TYPES[voucherType]}结算单已存在`, 'shopId');
       const cards = await tx.lock(couponItem, {
         voucherType,
         status: 'used',
@@ -39,7 +41,8 @@ export const voucherSettlementServer = implement(voucherSettlement, {
           return { row: { id, settleNo: `HX${id}`, shopId, partnerId, period, voucherType }, cards: cardsOf.get(shopId)! };
         },
       );
-      if (settlements.length === 0) throw refuse(`${shop?.name ?? '各店铺'} ${period} 没有待结算的${VOUCHER_TYPES[voucherType]}`, 'period');
+      if (settlements.length === 0)
+        throw refuse('nothingToSettle', `${shop?.name ?? '各店铺'} ${period} 没有待结算的${VOUCHER_TYPES[voucherType]}`, 'period');
       const taken = settlements.flatMap((settlement) => settlement.cards);
       return {
         also: [

@@ -3,7 +3,7 @@ import { UPLOAD_PATH } from '../../language/constants';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { JobContext } from '../../server/jobs/job';
-import { implement, refuse, type Outcome } from '../../server/resource/implement';
+import { implement, type Outcome } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
@@ -17,6 +17,7 @@ import { readInvoice } from './invoiceReader.server';
 import { confidenceOf, issuesOf, readingOf, Unreadable, type InvoiceReading, type InvoiceValues } from './invoiceReading';
 import { thirdStatementInvoice } from './invoiceRecord';
 import { billingOf, holdSub, INVOICEABLE, requireUnpaid, taxWithin, uninvoiced } from './owed.server';
+import { refuse } from './refusals.server';
 
 type File = Row<typeof invoiceFile>;
 const LIVE = ['waiting', 'checking', 'confirmed', 'failed'] as const;
@@ -28,7 +29,7 @@ export const invoiceFileServer = implement(invoiceFile, {
     async parse({ tx, view, input }) {
       if (input.id) {
         const file = await view.need(invoiceFile, input.id);
-        if (file.status !== 'failed') throw refuse(`文件是“${stateOf(file)}”,只有解析失败的可以重新解析`, 'id');
+        if (file.status !== 'failed') throw refuse('notFailed', `文件是“${stateOf(file)}”,只有解析失败的可以重新解析`, 'id');
         return {
           also: [patch(invoiceFile, file.id, { status: 'waiting', failReason: null })],
           jobs: [{ key: 'read', id: file.id }],
@@ -36,11 +37,12 @@ export const invoiceFileServer = implement(invoiceFile, {
         };
       }
       const urls = [...new Set(input.fileUrl)];
-      if (urls.length === 0) throw refuse('请先上传发票文件', 'fileUrl');
-      if (urls.length > MAX_FILES) throw refuse(`一次最多 ${MAX_FILES} 份`, 'fileUrl');
+      if (urls.length === 0) throw refuse('nothingUploaded', '请先上传发票文件', 'fileUrl');
+      if (urls.length > MAX_FILES) throw refuse('tooManyFiles', `一次最多 ${MAX_FILES} 份`, 'fileUrl');
       const [known] = await tx.all(invoiceFile, { fileUrl: urls, status: LIVE }, { limit: 1 });
       if (known)
         throw refuse(
+          'fileKnown',
           `第 ${urls.indexOf(known.fileUrl) + 1} 份文件已上传过,现在是“${stateOf(known)}”${known.invoiceNo ? `,发票号码 ${known.invoiceNo}` : ''}`,
           'fileUrl',
         );
@@ -56,17 +58,18 @@ export const invoiceFileServer = implement(invoiceFile, {
       const values = { ...row, ...input };
       const issues = issuesOf(values, dayOf(now));
       if (values.amount !== null && values.taxAmount !== null && values.totalAmount !== null && issues.totalAmount)
-        throw refuse(issues.totalAmount, 'totalAmount');
+        throw refuse('badAmounts', issues.totalAmount, 'totalAmount');
       await requireFirst(tx, values);
       return { set: { partnerId: await partnerOf(tx, values.sellerTaxNo), issueCount: Object.keys(issues).length, failReason: null } };
     },
     async confirm({ tx, row, input, now }) {
       const issues = Object.entries(issuesOf(row, dayOf(now))) as [InvoiceField, string][];
-      if (issues.length) throw refuse(`还不能确认:${issues.map(([key, issue]) => `${invoiceFile.fields[key].label}${issue}`).join(';')}`);
+      if (issues.length)
+        throw refuse('unconfirmable', `还不能确认:${issues.map(([key, issue]) => `${invoiceFile.fields[key].label}${issue}`).join(';')}`);
       await requireOwnTaxNo(tx, row, now);
       await requireFirst(tx, row);
       const partnerId = await partnerOf(tx, row.sellerTaxNo);
-      if (!partnerId) throw refuse(`销方税号 ${row.sellerTaxNo} 不属于任何服务商`, 'sellerTaxNo');
+      if (!partnerId) throw refuse('sellerUnknown', `销方税号 ${row.sellerTaxNo} 不属于任何服务商`, 'sellerTaxNo');
       const { recordId, change } = await recordFor(tx, { ...row, partnerId }, input.subId);
       return { set: { partnerId, invoiceRecordId: recordId, invoiceKey: keyOf(row), issueCount: 0 }, also: [change] };
     },
@@ -184,18 +187,23 @@ async function recordFor(tx: Store, file: File & { partnerId: string }, wanted: 
   const registered = await tx.find(thirdStatementInvoice, { invoiceNo, status: ['pending', 'confirmed'] });
   if (registered) {
     const { sub } = await holdSub(tx, registered.subId, INVOICEABLE, '开票');
-    if (wanted && wanted !== sub.id) throw refuse(`发票 ${invoiceNo} 已登记在子单 ${sub.subNo}`, 'subId');
-    if (registered.invoiceFileId) throw refuse(`发票 ${invoiceNo} 已登记(${registered.recordNo})并挂有文件`);
-    if (registered.partnerId !== file.partnerId) throw refuse(`发票 ${invoiceNo} 登记在另一个服务商名下(${registered.recordNo})`);
+    if (wanted && wanted !== sub.id) throw refuse('registeredElsewhere', `发票 ${invoiceNo} 已登记在子单 ${sub.subNo}`, 'subId');
+    if (registered.invoiceFileId) throw refuse('alreadyRegistered', `发票 ${invoiceNo} 已登记(${registered.recordNo})并挂有文件`);
+    if (registered.partnerId !== file.partnerId)
+      throw refuse('registeredElsewhere', `发票 ${invoiceNo} 登记在另一个服务商名下(${registered.recordNo})`);
     if (registered.amount !== amount)
-      throw refuse(`登记的金额是 ${formatMoney(registered.amount)}(${registered.recordNo}),与发票的 ${formatMoney(amount)} 不一致`);
+      throw refuse(
+        'amountMismatch',
+        `登记的金额是 ${formatMoney(registered.amount)}(${registered.recordNo}),与发票的 ${formatMoney(amount)} 不一致`,
+      );
     return { recordId: registered.id, change: patch(thirdStatementInvoice, registered.id, { invoiceFileId: file.id }) };
   }
   const subId = wanted ?? (await firstWithRoom(tx, file.partnerId, amount));
   const { sub } = await holdSub(tx, subId, INVOICEABLE, '开票');
-  if (sub.partnerId !== file.partnerId) throw refuse(`子单 ${sub.subNo} 属于另一个服务商,与销方不符`, 'subId');
+  if (sub.partnerId !== file.partnerId) throw refuse('foreignSub', `子单 ${sub.subNo} 属于另一个服务商,与销方不符`, 'subId');
   const left = await uninvoiced(tx, sub);
-  if (amount > left) throw refuse(`发票 ${formatMoney(amount)} 超过子单 ${sub.subNo} 的未开票额 ${formatMoney(left)}`, 'subId');
+  if (amount > left)
+    throw refuse('exceedsUninvoiced', `发票 ${formatMoney(amount)} 超过子单 ${sub.subNo} 的未开票额 ${formatMoney(left)}`, 'subId');
   const billing = await billingOf(tx, file.partnerId);
   const taxRateBp = rateOf(file.taxAmount!, file.amount!);
   const id = newId();
@@ -228,19 +236,19 @@ async function firstWithRoom(tx: Store, partnerId: string, amount: number): Prom
     (await tx.all(thirdStatement, { id: subs.map((sub) => sub.statementId), status: INVOICEABLE })).map((statement) => statement.id),
   );
   for (const sub of subs) if (open.has(sub.statementId) && (await uninvoiced(tx, sub)) >= amount) return sub.id;
-  throw refuse(`该服务商没有未开票额达到 ${formatMoney(amount)} 的子单`, 'subId');
+  throw refuse('noSubFits', `该服务商没有未开票额达到 ${formatMoney(amount)} 的子单`, 'subId');
 }
 
 /** @throws Refusal when somebody has confirmed the same invoice already. */
 async function requireFirst(tx: Store, file: Pick<File, 'id' | 'invoiceCode' | 'invoiceNo'>): Promise<void> {
   const taken = file.invoiceNo ? await tx.find(invoiceFile, { invoiceKey: keyOf(file), status: 'confirmed', id: { not: file.id } }) : null;
-  if (taken) throw refuse(`发票 ${file.invoiceNo} 已有一份确认过的文件,不能重复登记`, 'invoiceNo');
+  if (taken) throw refuse('alreadyRegistered', `发票 ${file.invoiceNo} 已有一份确认过的文件,不能重复登记`, 'invoiceNo');
 }
 
 async function requireOwnTaxNo(tx: Store, { buyerTaxNo }: File, now: Date): Promise<void> {
   const own = await settingAt(tx, 'platform.taxNo', now);
-  if (!own) throw refuse('还没有设置平台税号,请先在系统配置里填写 platform.taxNo');
-  if (buyerTaxNo !== own) throw refuse(`购方税号 ${buyerTaxNo} 不是平台的 ${own},请退回重开`, 'buyerTaxNo');
+  if (!own) throw refuse('ownTaxNoMissing', '还没有设置平台税号,请先在系统配置里填写 platform.taxNo');
+  if (buyerTaxNo !== own) throw refuse('buyerMismatch', `购方税号 ${buyerTaxNo} 不是平台的 ${own},请退回重开`, 'buyerTaxNo');
 }
 
 /** The partner that a seller's tax number belongs to. */

@@ -1,12 +1,12 @@
 /** What the platform owes a partner for its part of a statement, and how much of that is invoiced and paid. */
 import type { Row } from '../../language/resource';
 import { formatMoney } from '../../language/format';
-import { refuse } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { partnerInvoice } from '../partner';
 import { thirdStatement, thirdStatementSub } from '../statement';
 import { thirdStatementInvoice } from './invoiceRecord';
 import { thirdStatementPayment } from './payment';
+import { refuse } from './refusals.server';
 
 type Sub = Row<typeof thirdStatementSub>;
 export type Statement = Row<typeof thirdStatement>;
@@ -21,13 +21,17 @@ export async function holdSub(
   doing: string,
 ): Promise<{ sub: Sub; statement: Statement }> {
   const known = await tx.get(thirdStatementSub, subId);
-  if (!known) throw refuse('子单不存在', 'subId');
+  if (!known) throw refuse('subNotFound', '子单不存在', 'subId');
   const [statement] = await tx.lock(thirdStatement, { id: known.statementId });
   const [sub] = await tx.lock(thirdStatementSub, { id: subId });
-  if (!sub || !statement) throw refuse('子单不存在', 'subId');
+  if (!sub || !statement) throw refuse('subNotFound', '子单不存在', 'subId');
   if (!states.includes(statement.status))
-    throw refuse(`总单 ${statement.statementNo} 处于“${thirdStatement.fields.status.choices![statement.status]}”,还不能${doing}`, 'subId');
-  if (sub.settleAmount <= 0) throw refuse(`子单 ${sub.subNo} 应结 ${formatMoney(sub.settleAmount)},不开票也不付款`, 'subId');
+    throw refuse(
+      'statementNotReady',
+      `总单 ${statement.statementNo} 处于“${thirdStatement.fields.status.choices![statement.status]}”,还不能${doing}`,
+      'subId',
+    );
+  if (sub.settleAmount <= 0) throw refuse('nothingOwed', `子单 ${sub.subNo} 应结 ${formatMoney(sub.settleAmount)},不开票也不付款`, 'subId');
   return { sub, statement };
 }
 
@@ -48,7 +52,8 @@ export async function requireUnpaid(tx: Store, record: Row<typeof thirdStatement
   const [sub] = await tx.lock(thirdStatementSub, { id: record.subId });
   if (record.status !== 'confirmed' || !sub) return;
   const left = await unpaid(tx, sub);
-  if (left < record.amount) throw refuse(`子单 ${sub.subNo} 已按这张发票付款:作废后已收票会比付款少 ${formatMoney(record.amount - left)}`);
+  if (left < record.amount)
+    throw refuse('alreadyPaid', `子单 ${sub.subNo} 已按这张发票付款:作废后已收票会比付款少 ${formatMoney(record.amount - left)}`);
 }
 
 /** The invoice data a partner bills by, if it has said so. */

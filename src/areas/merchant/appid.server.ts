@@ -1,5 +1,6 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { appidWhiteUser, merchantAppid } from './appid';
+import { refuse } from './refusals.server';
 
 /** What WeChat allows a mini app. */
 const CATEGORIES_MAX = 5;
@@ -7,26 +8,26 @@ const CATEGORIES_MAX = 5;
 export const merchantAppidServer = implement(merchantAppid, {
   actions: {
     add({ input, now }) {
-      if (input.authExpireAt! <= now.toISOString()) throw refuse('授权到期时间已过', 'authExpireAt');
+      if (input.authExpireAt! <= now.toISOString()) throw refuse('expiryPassed', '授权到期时间已过', 'authExpireAt');
     },
     update({ row, input, now }) {
       const authExpireAt = input.authExpireAt ?? row.authExpireAt;
       if (authExpireAt <= now.toISOString())
-        throw refuse(row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
+        throw refuse('expiryPassed', row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
     },
     start({ row, now }) {
-      if (row.authExpireAt <= now.toISOString()) throw refuse('授权已到期,请先重新授权');
+      if (row.authExpireAt <= now.toISOString()) throw refuse('expiryPassed', '授权已到期,请先重新授权');
     },
     submit: ({ now }) => ({ set: { versionStatus: 'auditing', submittedAt: now.toISOString(), auditReason: null } }),
     addCategory({ row, input }) {
-      if (row.categories.includes(input.category)) throw refuse('已经有这个类目', 'category');
-      if (row.categories.length >= CATEGORIES_MAX) throw refuse(`最多 ${CATEGORIES_MAX} 个类目`, 'category');
+      if (row.categories.includes(input.category)) throw refuse('categoryExists', '已经有这个类目', 'category');
+      if (row.categories.length >= CATEGORIES_MAX) throw refuse('tooManyCategories', `最多 ${CATEGORIES_MAX} 个类目`, 'category');
       return { set: { categories: [...row.categories, input.category] } };
     },
     modifyCategory({ row, input }) {
       if (!row.categories.includes(input.from))
-        throw refuse(row.categories.length ? `没有这个类目,现有:${row.categories.join('、')}` : '还没有类目', 'from');
-      if (row.categories.includes(input.to)) throw refuse('已经有这个类目', 'to');
+        throw refuse('categoryUnknown', row.categories.length ? `没有这个类目,现有:${row.categories.join('、')}` : '还没有类目', 'from');
+      if (row.categories.includes(input.to)) throw refuse('categoryExists', '已经有这个类目', 'to');
       return { set: { categories: row.categories.map((category) => (category === input.from ? input.to : category)) } };
     },
     setHead: ({ input }) => ({ set: { headImage: input.headImage } }),
@@ -39,10 +40,10 @@ export const merchantAppidServer = implement(merchantAppid, {
 export const appidWhiteUserServer = implement(appidWhiteUser, {
   actions: {
     async add({ tx, input, now }) {
-      if (input.expireAt! <= now.toISOString()) throw refuse('到期时间已过', 'expireAt');
+      if (input.expireAt! <= now.toISOString()) throw refuse('expiryPassed', '到期时间已过', 'expireAt');
       const app = await tx.need(merchantAppid, input.merchantAppidId!);
       if (app.status !== 'enabled')
-        throw refuse(`“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
+        throw refuse('appInactive', `“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
     },
   },
 });

@@ -3,12 +3,11 @@ import { intersection, type Geom } from 'polyclip-ts';
 import { sql } from 'kysely';
 import { areaOf, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
-import { CODE } from '../../language/wire';
-import { Refusal } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import type { Store } from '../../server/resource/store';
 import { partnerSpuCode } from '../product';
 import { areaNode } from '../system';
+import { refuse } from './refusals.server';
 import { merchantShop, type DeliveryArea } from './shop';
 import { shopProduct } from './shopProduct';
 
@@ -67,7 +66,7 @@ export async function requireOwnArea(
     (one) =>
       `“${one.shop.name}”${[one.streets.map((code) => names.get(code) ?? code).join('、'), one.fenceM2 > TOUCH_M2 ? `围栏重叠 ${(one.fenceM2 / 1e6).toFixed(2)} 平方公里` : ''].filter(Boolean).join(',')}`,
   );
-  throw new Refusal(CODE.refused, `与同品牌的店铺重叠:${sentences.join(';')}`, {
+  throw refuse('areaOverlaps', `与同品牌的店铺重叠:${sentences.join(';')}`, {
     errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${sentences[0]!}` },
     conflicts: overlaps.map((one) => ({
       id: seen.has(one.shop.id) ? wireId(one.shop.id) : null,

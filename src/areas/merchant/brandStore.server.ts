@@ -1,8 +1,9 @@
 import type { Row } from '../../language/resource';
 import { alike } from '../../language/importing';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { brandStore } from './brandStore';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 
 type Shop = Row<typeof merchantShop>;
@@ -14,7 +15,7 @@ const SURE = 90;
 export const brandStoreServer = implement(brandStore, {
   actions: {
     async import({ tx, row, input }) {
-      if (row.status === 'active') throw refuse(`编码“${row.brandStoreCode}”已生效,不能再改`, 'brandStoreCode');
+      if (row.status === 'active') throw refuse('codeActive', `编码“${row.brandStoreCode}”已生效,不能再改`, 'brandStoreCode');
       const next = { ...row, ...input } as Row<typeof brandStore>;
       const failReason =
         (input as { failReason?: string }).failReason ?? (!next.areaCode ? '缺区域' : !next.brandStoreCode ? '缺品牌门店编码' : null);
@@ -22,7 +23,7 @@ export const brandStoreServer = implement(brandStore, {
         !next.brandStoreCode &&
         (await tx.find(brandStore, { brandId: next.brandId, brandStoreCode: null, storeName: next.storeName, address: next.address }))
       )
-        throw refuse('缺品牌门店编码;列表里已有这一行', 'brandStoreCode');
+        throw refuse('codeMissing', '缺品牌门店编码;列表里已有这一行', 'brandStoreCode');
       if (failReason) return { set: { status: 'failed', failReason, shopId: null, matchScore: null } };
       // Whose shop was settled keeps it while it is the same store in the same place: a person may have chosen it.
       if (row.status === 'matched' && next.storeName === row.storeName && next.areaCode === row.areaCode)
@@ -38,13 +39,14 @@ export const brandStoreServer = implement(brandStore, {
     },
     async match({ tx, row, input }) {
       const shop = await tx.need(merchantShop, input.shopId);
-      if (shop.status !== 'open' && shop.status !== 'stopped') throw refuse(`“${shop.name}”还没有通过开店审核`, 'shopId');
+      if (shop.status !== 'open' && shop.status !== 'stopped')
+        throw refuse('shopNotApproved', `“${shop.name}”还没有通过开店审核`, 'shopId');
       await requireFree(tx, row, shop);
       return { set: { matchScore: scoreOf(row, shop) } };
     },
     async confirm({ tx, row }) {
       const other = await tx.find(brandStore, { brandId: row.brandId, brandStoreCode: row.brandStoreCode, status: 'active' });
-      if (other) throw refuse(`编码“${row.brandStoreCode}”已由“${other.storeName}”生效`);
+      if (other) throw refuse('codeTaken', `编码“${row.brandStoreCode}”已由“${other.storeName}”生效`);
       await requireFree(tx, row, await tx.need(merchantShop, row.shopId!));
     },
   },
@@ -52,7 +54,7 @@ export const brandStoreServer = implement(brandStore, {
 
 async function requireFree(tx: Store, { id, brandId }: Row<typeof brandStore>, shop: Shop): Promise<void> {
   const other = await tx.find(brandStore, { brandId, shopId: shop.id, status: 'active' });
-  if (other && other.id !== id) throw refuse(`“${shop.name}”在这个品牌下已是“${other.brandStoreCode}”`, 'shopId');
+  if (other && other.id !== id) throw refuse('shopHasCode', `“${shop.name}”在这个品牌下已是“${other.brandStoreCode}”`, 'shopId');
 }
 
 /** Shops of a district, read once for all lines of a chunk. */

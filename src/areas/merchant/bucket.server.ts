@@ -1,16 +1,18 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { bucketAccount, bucketContact, bucketLog } from './bucket';
+import { refuse } from './refusals.server';
 
 export const bucketAccountServer = implement(bucketAccount, {
   actions: {
     adjust({ row, input, actor, now }) {
       const { bucketDelta, depositQtyDelta, depositDelta, reason } = input;
-      if (bucketDelta === 0 && depositQtyDelta === 0 && depositDelta === 0) throw refuse('桶和押金都没有变化', 'bucketDelta');
+      if (bucketDelta === 0 && depositQtyDelta === 0 && depositDelta === 0)
+        throw refuse('nothingChanged', '桶和押金都没有变化', 'bucketDelta');
       const depositAfter = row.depositAmount + depositDelta;
-      if (depositAfter < 0) throw refuse(`押金只有 ${(row.depositAmount / 100).toFixed(2)} 元`, 'depositDelta');
-      if (row.owedQty + bucketDelta < 0) throw refuse(`只欠 ${row.owedQty} 个桶`, 'bucketDelta');
-      if (row.depositQty + depositQtyDelta < 0) throw refuse(`只押了 ${row.depositQty} 个桶`, 'depositQtyDelta');
+      if (depositAfter < 0) throw refuse('exceedsBalance', `押金只有 ${(row.depositAmount / 100).toFixed(2)} 元`, 'depositDelta');
+      if (row.owedQty + bucketDelta < 0) throw refuse('exceedsBalance', `只欠 ${row.owedQty} 个桶`, 'bucketDelta');
+      if (row.depositQty + depositQtyDelta < 0) throw refuse('exceedsBalance', `只押了 ${row.depositQty} 个桶`, 'depositQtyDelta');
       return {
         also: [
           add(bucketLog, {

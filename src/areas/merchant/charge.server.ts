@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { shopCharge } from './charge';
+import { refuse } from './refusals.server';
 
 type Charge = Row<typeof shopCharge>;
 
@@ -22,10 +23,10 @@ export const shopChargeServer = implement(shopCharge, {
 
 /** Checks a rule by its type and empties what its type does not have. */
 function tidied(charge: Charge): Partial<Charge> {
-  if (charge.endDate <= charge.beginDate) throw refuse('失效日期要晚于生效日期', 'endDate');
+  if (charge.endDate <= charge.beginDate) throw refuse('datesReversed', '失效日期要晚于生效日期', 'endDate');
   const byShare = charge.chargeType === 'rate';
-  if (byShare && !charge.rateBp) throw refuse('抽佣比例不能为空', 'rateBp');
-  if (!byShare && !charge.amount) throw refuse('固定额不能为空', 'amount');
+  if (byShare && !charge.rateBp) throw refuse('amountMissing', '抽佣比例不能为空', 'rateBp');
+  if (!byShare && !charge.amount) throw refuse('amountMissing', '固定额不能为空', 'amount');
   return {
     amount: byShare ? null : charge.amount,
     rateBp: byShare ? charge.rateBp : null,
@@ -45,7 +46,7 @@ async function requireClear(tx: Store, charge: Charge) {
     endDate: { gte: charge.beginDate },
   });
   const other = others.find((o) => meet(o.tagIds, charge.tagIds) && meet(o.cityCodes, charge.cityCodes));
-  if (other) throw refuse(`与“${other.name}”同类、同优先级且范围重叠,请先改优先级`);
+  if (other) throw refuse('ruleOverlaps', `与“${other.name}”同类、同优先级且范围重叠,请先改优先级`);
 }
 
 /** Whether two selections have something in common; an empty one is everything. */

@@ -1,14 +1,15 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { orderMain, thirdOrder } from '../order';
 import { managerUser } from '../system';
 import { shopComplaint } from './complaint';
+import { refuse } from './refusals.server';
 import { withReply } from './workOrder';
 
 export const shopComplaintServer = implement(shopComplaint, {
   actions: {
     async assign(ctx) {
       const handler = await ctx.tx.need(managerUser, ctx.input.handlerId!);
-      if (handler.status !== 'active') throw refuse(`${handler.name}已离职,不能派单`, 'handlerId');
+      if (handler.status !== 'active') throw refuse('managerLeft', `${handler.name}已离职,不能派单`, 'handlerId');
       return { set: { history: withReply(ctx.row.history, ctx, `派给 ${handler.name}`) } };
     },
     async handle(ctx) {
@@ -20,7 +21,7 @@ export const shopComplaintServer = implement(shopComplaint, {
           ? await tx.lock(thirdOrder, { id: row.thirdOrderId })
           : [];
       if (order && (input.compensateAmount ?? 0) > order.paidAmount)
-        throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+        throw refuse('exceedsPaid', `赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
       return { set: { history: withReply(row.history, ctx, `回复:${input.reply}`) } };
     },
     reopen: (ctx) => ({ set: { history: withReply(ctx.row.history, ctx, `重开:${ctx.input.why}`), compensateAmount: null } }),

@@ -1,7 +1,8 @@
 import type { Row } from '../../language/resource';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { addAll, patchAll, type Change } from '../../server/resource/store';
 import { shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from './configTemplate';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 
 type Item = Row<typeof shopConfigItem>;
@@ -13,15 +14,15 @@ export const shopConfigTemplateServer = implement(shopConfigTemplate, {
   actions: {
     async apply({ tx, view, row, input }) {
       const items = await tx.all(shopConfigItem, { templateId: row.id });
-      if (items.length === 0) throw refuse('模板还没有配置项');
+      if (items.length === 0) throw refuse('templateEmpty', '模板还没有配置项');
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const asked = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
       if (asked.length === 0)
-        throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
-      if (asked.length > SHOPS_MAX) throw refuse(`一次最多套用到 ${SHOPS_MAX} 个店铺`, 'shopIds');
+        throw refuse('noShops', input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
+      if (asked.length > SHOPS_MAX) throw refuse('tooManyShops', `一次最多套用到 ${SHOPS_MAX} 个店铺`, 'shopIds');
       const shops = await tx.lock(merchantShop, { id: asked });
       const strangers = shops.filter((shop) => row.cityCodes.length > 0 && !row.cityCodes.some((city) => shop.areaCode.startsWith(city)));
-      if (strangers.length === shops.length) throw refuse(`“${strangers[0]!.name}”不在模板适用的城市`, 'shopIds');
+      if (strangers.length === shops.length) throw refuse('foreignShop', `“${strangers[0]!.name}”不在模板适用的城市`, 'shopIds');
       const ids = asked.filter((id) => !strangers.some((shop) => shop.id === id));
 
       const values = new Map(
@@ -87,8 +88,8 @@ export const shopConfigItemServer = implement(shopConfigItem, {
 
 /** @throws Refusal where the value does not read as its type. */
 function requireReadable({ valueType, defaultValue, options }: Item): void {
-  if (valueType === 'choice' && options.length === 0) throw refuse('单选须填写可选值', 'options');
-  if (options.length > 0 && !options.includes(defaultValue)) throw refuse('值不在可选值里', 'defaultValue');
+  if (valueType === 'choice' && options.length === 0) throw refuse('badOption', '单选须填写可选值', 'options');
+  if (options.length > 0 && !options.includes(defaultValue)) throw refuse('badOption', '值不在可选值里', 'defaultValue');
   const problem = {
     flag: /^(true|false)$/.test(defaultValue) ? null : '应为 true 或 false',
     int: /^-?\d{1,9}$/.test(defaultValue) ? null : '应为整数',
@@ -96,7 +97,7 @@ function requireReadable({ valueType, defaultValue, options }: Item): void {
     text: null,
     choice: null,
   }[valueType];
-  if (problem) throw refuse(`值${problem}`, 'defaultValue');
+  if (problem) throw refuse('badOption', `值${problem}`, 'defaultValue');
 }
 
 /** `08:00-21:00`, the end after the beginning. */

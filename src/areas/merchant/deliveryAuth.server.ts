@@ -1,6 +1,6 @@
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import type { Store } from '../../server/resource/store';
 import { thirdOrder, thirdWaybill } from '../order';
@@ -8,18 +8,19 @@ import { deliveryShop } from '../delivery';
 import { productBrand } from '../product';
 import { areaNode } from '../system';
 import { deliveryAuth } from './deliveryAuth';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 import { dayOf } from '../../language/days';
 
 export const deliveryAuthServer = implement(deliveryAuth, {
   actions: {
     async add({ tx, input }) {
-      if (input.endDate! <= input.beginDate!) throw refuse('结束日期要晚于开始日期', 'endDate');
-      if (input.brandIds!.length === 0) throw refuse('请选择授权品牌', 'brandIds');
+      if (input.endDate! <= input.beginDate!) throw refuse('datesReversed', '结束日期要晚于开始日期', 'endDate');
+      if (input.brandIds!.length === 0) throw refuse('brandMissing', '请选择授权品牌', 'brandIds');
       const station = await tx.need(deliveryShop, input.deliveryShopId!);
-      if (station.status !== 'enabled') throw refuse(`${station.name}未启用`, 'deliveryShopId');
+      if (station.status !== 'enabled') throw refuse('stationStopped', `${station.name}未启用`, 'deliveryShopId');
       const shop = await tx.need(merchantShop, input.shopId!);
-      if (shop.status !== 'open') throw refuse(`${shop.name}不在营业,不能授权`, 'shopId');
+      if (shop.status !== 'open') throw refuse('shopNotOpen', `${shop.name}不在营业,不能授权`, 'shopId');
       return {
         set: {
           authNo: `SQ${newId()}`,
@@ -32,14 +33,14 @@ export const deliveryAuthServer = implement(deliveryAuth, {
       requireOther(actor, row);
       const note = ownNote(actor, row);
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
-      if (row.endDate < dayOf(now)) throw refuse('授权的结束日期已过,不能通过');
+      if (row.endDate < dayOf(now)) throw refuse('expiryPassed', '授权的结束日期已过,不能通过');
       // One verdict over a shop's authorizations at a time, or two could each miss the other.
       await tx.lock(merchantShop, { id: row.shopId });
       const others = await tx.all(deliveryAuth, { shopId: row.shopId, status: 'active' });
       const other = others.find(
         (auth) => auth.areaCodes.some((code) => row.areaCodes.includes(code)) && auth.brandIds.some((id) => row.brandIds.includes(id)),
       );
-      if (other) throw refuse(await overlap(tx, row, other));
+      if (other) throw refuse('authOverlaps', await overlap(tx, row, other));
       return { set: { auditReason: null }, note };
     },
     async stop({ tx, row }) {
@@ -52,17 +53,18 @@ export const deliveryAuthServer = implement(deliveryAuth, {
         .where('w.deliveryShopId', '=', row.deliveryShopId)
         .where('o.shopId', '=', row.shopId)
         .executeTakeFirstOrThrow();
-      if (Number(open) > 0) throw refuse(`还有 ${open} 张在途运单,不能解除`);
+      if (Number(open) > 0) throw refuse('openWaybills', `还有 ${open} 张在途运单,不能解除`);
     },
   },
 });
 
 /** Street codes as given, districts as all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) throw refuse('请填写授权街道', 'areaCodes');
+  if (codes.length === 0) throw refuse('streetsMissing', '请填写授权街道', 'areaCodes');
   const below = await tx.all(areaNode, { parentCode: codes.filter((code) => code.length === 6) });
   const bare = codes.find((code) => code.length === 6 && !below.some((one) => one.parentCode === code));
-  if (bare) throw refuse(`“${(await tx.find(areaNode, { code: bare }))?.name ?? bare}”还没有街道资料,请先补街道`, 'areaCodes');
+  if (bare)
+    throw refuse('streetUnknown', `“${(await tx.find(areaNode, { code: bare }))?.name ?? bare}”还没有街道资料,请先补街道`, 'areaCodes');
   return [...new Set([...codes.filter((code) => code.length > 6), ...below.map((area) => area.code)])].sort();
 }
 

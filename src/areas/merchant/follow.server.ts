@@ -1,4 +1,4 @@
-import { implement, refuse, type Asked } from '../../server/resource/implement';
+import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change } from '../../server/resource/store';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { COMPLAINT_REASON, managerUser } from '../system';
 import { itemId } from '../system/index.server';
 import { SHOP_COMPLAINT_HOURS, shopComplaint } from './complaint';
 import { followUp } from './follow';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 
 const EDITABLE_MS = 24 * 3600_000;
@@ -15,11 +16,11 @@ export const followUpServer = implement(followUp, {
   actions: {
     async add(ctx) {
       const { input, row } = ctx;
-      if (!input.shopId) throw refuse('店铺不能为空', 'shopId');
+      if (!input.shopId) throw refuse('targetMissing', '店铺不能为空', 'shopId');
       plausible(input);
       // Two at once would each take theirs for the latest.
       const [shop] = await ctx.tx.lock(merchantShop, { id: input.shopId });
-      if (!shop) throw refuse('店铺不存在', 'shopId');
+      if (!shop) throw refuse('targetNotFound', '店铺不存在', 'shopId');
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
         set: {
@@ -48,11 +49,11 @@ export const followUpServer = implement(followUp, {
     },
     async addForOrder(ctx) {
       const { input } = ctx;
-      if (!input.thirdOrderId) throw refuse('订单不能为空', 'thirdOrderId');
+      if (!input.thirdOrderId) throw refuse('targetMissing', '订单不能为空', 'thirdOrderId');
       plausible(input);
       // Two at once would each miss what the other plans.
       const [order] = await ctx.tx.lock(thirdOrder, { id: input.thirdOrderId });
-      if (!order) throw refuse('订单不存在', 'thirdOrderId');
+      if (!order) throw refuse('targetNotFound', '订单不存在', 'thirdOrderId');
       const isNew = input.result === 'escalated' && !(await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true }));
       return {
         set: {
@@ -80,10 +81,11 @@ export const followUpServer = implement(followUp, {
       };
     },
     async update(ctx) {
-      if (ctx.row.createdBy !== ctx.actor.id) throw refuse('只能修改本人的跟进记录');
-      if (ctx.now.getTime() - Date.parse(ctx.row.createdAt) > EDITABLE_MS) throw refuse('超过 24 小时的跟进记录不能再改');
+      if (ctx.row.createdBy !== ctx.actor.id) throw refuse('notOwn', '只能修改本人的跟进记录');
+      if (ctx.now.getTime() - Date.parse(ctx.row.createdAt) > EDITABLE_MS) throw refuse('tooLateToEdit', '超过 24 小时的跟进记录不能再改');
       plausible({ ...ctx.row, ...ctx.input });
-      if (ctx.input.result === 'escalated' && ctx.row.result !== 'escalated') throw refuse('升级客诉请新增一条跟进', 'result');
+      if (ctx.input.result === 'escalated' && ctx.row.result !== 'escalated')
+        throw refuse('escalateByNew', '升级客诉请新增一条跟进', 'result');
       const { shopId, thirdOrderId } = ctx.row;
       if (shopId) await ctx.tx.lock(merchantShop, { id: shopId });
       else await ctx.tx.lock(thirdOrder, { id: thirdOrderId! });
@@ -124,7 +126,7 @@ async function planOf({ tx }: Asked, whom: Whom, { followedAt, nextAt }: { follo
 
 function plausible(contact: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {
   if (contact.result === 'again' && !(contact.nextAt && contact.nextAt > contact.followedAt!))
-    throw refuse('继续跟进须填晚于跟进时间的下次计划', 'nextAt');
+    throw refuse('nextPlanMissing', '继续跟进须填晚于跟进时间的下次计划', 'nextAt');
 }
 
 const followerOf = async ({ tx, actor }: Asked) => (await tx.find(managerUser, { adminUserId: actor.id }))?.id ?? null;

@@ -2,7 +2,7 @@ import { fenceProblem, metres, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order';
@@ -10,6 +10,7 @@ import { thirdStatement, thirdStatementLine } from '../statement';
 import { areaNode, managerUser } from '../system';
 import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
+import { refuse } from './refusals.server';
 import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 import { requireManual } from './tag.server';
@@ -65,13 +66,18 @@ export const merchantShopServer = implement(merchantShop, {
     async areaSetting({ tx, view, row, input }) {
       const fence = input.fence && (input.fence as Fence).length > 0 ? input.fence : null;
       const problem = fence && fenceProblem(fence);
-      if (problem) throw refuse(problem, 'fence');
+      if (problem) throw refuse('badFence', problem, 'fence');
       const streets = [...input.streets].sort();
       const foreign = streets.find((code) => code.length < 9 || !code.startsWith(row.areaCode.slice(0, 4)));
-      if (foreign) throw refuse(`“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是店铺所在城市的街道`, 'streets');
+      if (foreign)
+        throw refuse(
+          'foreignStreet',
+          `“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是店铺所在城市的街道`,
+          'streets',
+        );
       const city = await tx.find(areaNode, { code: row.areaCode.slice(0, 4) });
       if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M))
-        throw refuse(`围栏不在${city.name}范围内`, 'fence');
+        throw refuse('badFence', `围栏不在${city.name}范围内`, 'fence');
       const deliveryArea: DeliveryArea = { streets, fence: fence && fence.map(([lng, lat]) => [round(lng), round(lat)] as const) };
       if (row.status === 'open') await requireOwnArea({ tx, view }, row, deliveryArea);
       return { set: { deliveryArea: streets.length === 0 && !fence ? null : deliveryArea } };
@@ -91,7 +97,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (next.areaCode === row.areaCode) return;
       // The shops it must not overlap are looked for in its own city only.
       if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))
-        throw refuse('配送区域还在原来的城市,请先清空配送区域', 'areaCode');
+        throw refuse('areaElsewhere', '配送区域还在原来的城市,请先清空配送区域', 'areaCode');
       // What its products cost follows the shop to its new street.
       const products = await tx.lock(shopProduct, { shopId: row.id });
       return {
@@ -102,8 +108,8 @@ export const merchantShopServer = implement(merchantShop, {
       requireOther(actor, row);
       const note = ownNote(actor, row);
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
-      if (!row.licenseImg) throw refuse('缺执照照片,不能通过');
-      if (!row.managerId) throw refuse('未指定业务经理,不能通过');
+      if (!row.licenseImg) throw refuse('reviewIncomplete', '缺执照照片,不能通过');
+      if (!row.managerId) throw refuse('reviewIncomplete', '未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
       await requireOwnArea({ tx, view }, row, row.deliveryArea);
@@ -111,7 +117,7 @@ export const merchantShopServer = implement(merchantShop, {
     },
     async stop({ tx, row }) {
       const open = await tx.count(thirdOrder, { shopId: row.id, status: ['waiting', 'assigned', 'ready', 'delivering'] });
-      if (open > 0) throw refuse(`还有 ${open} 个进行中的订单,不能停用`);
+      if (open > 0) throw refuse('openOrders', `还有 ${open} 个进行中的订单,不能停用`);
       const { rows } = await tx.sql
         .selectNoFrom(({ exists, selectFrom }) =>
           exists(
@@ -127,7 +133,7 @@ export const merchantShopServer = implement(merchantShop, {
         )
         .execute()
         .then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
-      if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
+      if (rows[0]?.unsettled) throw refuse('unsettled', '还有未结算的对账,不能停用');
     },
     async start({ tx, view, row }) {
       await inCity(tx, row);
@@ -146,25 +152,25 @@ async function ownerOf(tx: Store, shop: Row<typeof merchantShop>): Promise<Chang
   const known = await tx.find(shopClient, { phone: shop.ownerPhone });
   if (!known) return [add(shopClient, { shopId: shop.id, name: shop.ownerName, phone: shop.ownerPhone, position: 'owner' })];
   if (known.shopId === shop.id && known.status === 'active') return [patch(shopClient, known.id, { position: 'owner' })];
-  throw refuse(`店主电话已是“${(await tx.need(merchantShop, known.shopId)).name}”${known.name}的 APP 账号,请先更正店主电话`);
+  throw refuse('phoneTaken', `店主电话已是“${(await tx.need(merchantShop, known.shopId)).name}”${known.name}的 APP 账号,请先更正店主电话`);
 }
 
 /** A shop is looked after by somebody who is there. */
 async function inService(tx: Store, managerId: string | null | undefined): Promise<void> {
   const [manager] = managerId ? await tx.lock(managerUser, { id: managerId }) : [];
-  if (manager && manager.status !== 'active') throw refuse(`${manager.name}已离职,请另选业务经理`, 'managerId');
+  if (manager && manager.status !== 'active') throw refuse('managerLeft', `${manager.name}已离职,请另选业务经理`, 'managerId');
 }
 
 export async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
   const other = await tx.find(merchantShop, { licenseNo, status: 'open' });
-  if (other) throw refuse(`执照号已被营业中的“${other.name}”使用`, 'licenseNo');
+  if (other) throw refuse('licenseTaken', `执照号已被营业中的“${other.name}”使用`, 'licenseNo');
 }
 
 /** An open shop has coordinates that can lie in the city of its area; cities without a known centre are not judged. */
 async function inCity(tx: Store, shop: { lng: number | null; lat: number | null; areaCode: string }): Promise<void> {
-  if (shop.lng === null || shop.lat === null) throw refuse('缺坐标,不能营业', 'lng');
+  if (shop.lng === null || shop.lat === null) throw refuse('badPosition', '缺坐标,不能营业', 'lng');
   const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
   if (city?.lng == null || city.lat == null) return;
   const [dx, dy] = [(shop.lng - city.lng) * 111_320 * Math.cos((city.lat * Math.PI) / 180), (shop.lat - city.lat) * 110_540];
-  if (Math.hypot(dx, dy) > CITY_RADIUS_M) throw refuse(`坐标不在${city.name}范围内`, 'lng');
+  if (Math.hypot(dx, dy) > CITY_RADIUS_M) throw refuse('badPosition', `坐标不在${city.name}范围内`, 'lng');
 }

@@ -1,5 +1,6 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { holdCity, requireOwnArea } from './area.server';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 import { areaNode } from '../system';
 import { priceAt, pricesText, shopProduct } from './shopProduct';
@@ -15,18 +16,18 @@ export const shopProductServer = implement(shopProduct, {
     },
     update({ row, input }) {
       const { salePrice, marketPrice } = { ...row, ...input };
-      if (marketPrice !== null && salePrice > marketPrice) throw refuse('售价不能高于划线价', 'salePrice');
+      if (marketPrice !== null && salePrice > marketPrice) throw refuse('exceedsMarketPrice', '售价不能高于划线价', 'salePrice');
       if (marketPrice !== null && Object.values(row.areaPrices ?? {}).some((price) => price > marketPrice))
-        throw refuse('有区域价高于这个划线价', 'marketPrice');
+        throw refuse('exceedsMarketPrice', '有区域价高于这个划线价', 'marketPrice');
       return { set: { areaPrice: priceAt(row.areaCode, { ...row, salePrice }) } };
     },
     async areaPrice({ tx, row, input }) {
-      if (input.areaCode.length < 6) throw refuse('区域价设到区县或街道', 'areaCode');
-      if (!input.areaCode.startsWith(row.areaCode.slice(0, 4))) throw refuse('不是店铺所在城市的区县或街道', 'areaCode');
+      if (input.areaCode.length < 6) throw refuse('badPriceArea', '区域价设到区县或街道', 'areaCode');
+      if (!input.areaCode.startsWith(row.areaCode.slice(0, 4))) throw refuse('badPriceArea', '不是店铺所在城市的区县或街道', 'areaCode');
       if (input.price !== null && row.marketPrice !== null && input.price > row.marketPrice)
-        throw refuse(`区域价不能高于划线价 ${(row.marketPrice / 100).toFixed(2)} 元`, 'price');
+        throw refuse('exceedsMarketPrice', `区域价不能高于划线价 ${(row.marketPrice / 100).toFixed(2)} 元`, 'price');
       const { [input.areaCode]: before, ...others } = row.areaPrices ?? {};
-      if (input.price === null && before === undefined) throw refuse('这里没有区域价可取消', 'areaCode');
+      if (input.price === null && before === undefined) throw refuse('noAreaPrice', '这里没有区域价可取消', 'areaCode');
       const areaPrices = input.price === null ? others : { ...others, [input.areaCode]: input.price };
       const areas = await tx.all(areaNode, { code: Object.keys(areaPrices) });
       return {

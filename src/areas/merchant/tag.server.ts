@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
 import { kindOf, type Job, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { patch, type Store } from '../../server/resource/store';
 import { areaNode, platformGrade } from '../system';
+import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 import { shopTag } from './tag';
 import { CONDITIONS, fits, ruleText, type TagFacts, type TagRule } from './tagRule';
@@ -27,7 +28,7 @@ export const shopTagServer = implement(shopTag, {
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const ids = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
       if (ids.length === 0)
-        throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
+        throw refuse('noShops', input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
       const isOn = input.bound === 'on';
       const others = (await tx.lock(merchantShop, { id: ids })).filter((shop) => shop.tagIds.includes(row.id) !== isOn);
       return {
@@ -39,7 +40,7 @@ export const shopTagServer = implement(shopTag, {
     },
     remove({ row }) {
       if (row.shopCount > 0)
-        throw refuse(`还有 ${row.shopCount} 个店铺带着这个标签,${row.auto === 'auto' ? '改为人工并' : ''}先取下再删除`);
+        throw refuse('tagInUse', `还有 ${row.shopCount} 个店铺带着这个标签,${row.auto === 'auto' ? '改为人工并' : ''}先取下再删除`);
     },
   },
   jobs: {
@@ -70,9 +71,9 @@ async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'
     cityCodes: tag.cityCodes ?? [],
   };
   if (CONDITIONS.every((key) => rule[key] === null || (Array.isArray(rule[key]) && rule[key].length === 0)))
-    throw refuse('自动标签至少要有一个条件', 'minOrders');
+    throw refuse('badTagRule', '自动标签至少要有一个条件', 'minOrders');
   if (rule.minOrders !== null && rule.maxOrders !== null && rule.minOrders > rule.maxOrders)
-    throw refuse('不能少于“近30天单量不少于”', 'maxOrders');
+    throw refuse('badTagRule', '不能少于“近30天单量不少于”', 'maxOrders');
   const grades = rule.gradeIds.length ? await tx.all(platformGrade, { id: rule.gradeIds }, { order: ['level'] }) : [];
   const cities = rule.cityCodes.length ? await tx.all(areaNode, { code: rule.cityCodes }, { order: ['code'] }) : [];
   return {
@@ -89,7 +90,7 @@ async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'
 export async function requireManual(tx: Store, before: readonly string[], after: readonly string[]): Promise<void> {
   const changed = [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];
   const tag = changed.length ? await tx.find(shopTag, { id: changed, auto: 'auto' }) : null;
-  if (tag) throw refuse(`“${tag.name}”是自动标签,由系统打上和取下`, 'tagIds');
+  if (tag) throw refuse('tagAutomatic', `“${tag.name}”是自动标签,由系统打上和取下`, 'tagIds');
 }
 
 /** Puts tags on some shops that fit, and takes them off others that don't any more. @returns whether there may be more. */

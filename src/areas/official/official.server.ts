@@ -1,15 +1,16 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Store } from '../../server/resource/store';
 import { partnerMain } from '../partner';
 import { areaNode } from '../system';
 import { officialPartnerApply, officialUser } from './official';
+import { refuse } from './refusals.server';
 
 export const officialUserServer = implement(officialUser, {
   actions: {
     update({ row, input }) {
       const changed = (Object.keys(input) as (keyof typeof input)[]).filter((key) => key !== 'ownerId' && input[key] !== row[key]);
-      if (row.converted && changed.length) throw refuse('已转服务商的线索只能改归属', changed[0]);
+      if (row.converted && changed.length) throw refuse('alreadyConverted', '已转服务商的线索只能改归属', changed[0]);
     },
   },
 });
@@ -35,7 +36,7 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
     },
     async toPartner({ tx, row }) {
       const taken = await tx.find(partnerMain, { creditCode: row.licenseNo });
-      if (taken) throw refuse(`信用代码已属于服务商“${taken.name}”`);
+      if (taken) throw refuse('creditCodeTaken', `信用代码已属于服务商“${taken.name}”`);
       const id = newId();
       const [last] = await tx.all(partnerMain, {}, { order: ['-partnerNo'], limit: 1 });
       const partnerNo = `P${String(Number(last?.partnerNo.slice(1) ?? 0) + 1).padStart(6, '0')}`;

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import { implement, refuse, type ActionContext } from '../../server/resource/implement';
+import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
 import { withReply } from '../merchant';
 import { thirdStatement, thirdStatementDiff, thirdStatementSub, penaltyOf } from '../statement';
 import { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 import { thirdOrder } from './order';
+import { refuse } from './refusals.server';
 
 export const thirdComplaintServer = implement(thirdComplaint, {
   actions: {
     async add({ tx, input, now }) {
       const order = await tx.need(thirdOrder, input.thirdOrderId!);
       const same = await tx.find(thirdComplaint, { thirdOrderId: order.id, reasonId: input.reasonId!, open: true });
-      if (same) throw refuse(`这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reasonId');
+      if (same) throw refuse('complaintOpen', `这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reasonId');
       return {
         set: {
           complaintNo: `KS${newId()}`,
@@ -27,11 +28,12 @@ export const thirdComplaintServer = implement(thirdComplaint, {
     async judge(ctx) {
       const { tx, row, input } = ctx;
       const [order] = await tx.lock(thirdOrder, { id: row.thirdOrderId });
-      if (!order) throw refuse('订单不存在');
+      if (!order) throw refuse('orderNotFound', '订单不存在');
       if (input.compensateAmount! > order.paidAmount)
-        throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
-      if (input.duty !== 'partner' && input.penaltyAmount! > 0) throw refuse('只有判责服务商时才能扣罚', 'penaltyAmount');
-      if (input.duty === 'partner' && !row.partnerId) throw refuse('订单还没有服务商,不能判责服务商', 'duty');
+        throw refuse('exceedsPaid', `赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+      if (input.duty !== 'partner' && input.penaltyAmount! > 0)
+        throw refuse('penaltyNotPartner', '只有判责服务商时才能扣罚', 'penaltyAmount');
+      if (input.duty === 'partner' && !row.partnerId) throw refuse('partnerMissing', '订单还没有服务商,不能判责服务商', 'duty');
       return {
         set: {
           history: withReply(
@@ -49,7 +51,7 @@ export const thirdComplaintServer = implement(thirdComplaint, {
     },
     notify(ctx) {
       const { row, now } = ctx;
-      if (!row.partnerId) throw refuse('订单还没有服务商,无人可以通知');
+      if (!row.partnerId) throw refuse('partnerMissing', '订单还没有服务商,无人可以通知');
       return {
         set: { notifyCount: row.notifyCount + 1, notifiedAt: now.toISOString(), history: withReply(row.history, ctx, '通知服务商') },
       };

@@ -1,13 +1,14 @@
 /** What several calls do to an order: assigning, withdrawing, finishing. Each returns the changes it wants. */
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
-import { refuse, type Actor } from '../../server/resource/implement';
+import { type Actor } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { deliveryAuth, merchantShop } from '../merchant';
 import { deliveryShop, deliveryCapacity, deliveryQuote, type SLOTS, partnerWarehouse, warehouseStreet } from '../delivery';
 import { partnerMain } from '../partner';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
 import { thirdOrder, thirdOrderItem } from './order';
+import { refuse } from './refusals.server';
 import { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 import { dayOf } from '../../language/days';
 import { local } from '../../server/local';
@@ -78,8 +79,8 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
   const max = capacity?.maxCount ?? Math.ceil(shop.dayCapacity / 3);
   const used = (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0);
   if (used >= max) {
-    if (!to.force) throw refuse(`${shop.name} ${when.workDate} 该时段运力已满(${used}/${max})`, 'deliveryShopId');
-    if (!ctx.actor.isSuper) throw refuse('超派需要超级管理员', 'force');
+    if (!to.force) throw refuse('slotFull', `${shop.name} ${when.workDate} 该时段运力已满(${used}/${max})`, 'deliveryShopId');
+    if (!ctx.actor.isSuper) throw refuse('forceNotAllowed', '超派需要超级管理员', 'force');
   }
   const capacityId = capacity?.id ?? newId();
   if (!capacity)
@@ -121,7 +122,7 @@ export async function withdraw(ctx: Asked, order: Order): Promise<Change[]> {
 export async function lockStock(ctx: Asked, order: Order): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId!)) {
-    if (row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
+    if (row.available < qty) throw refuse('stockShort', `前置仓库存不足:可用 ${row.available},需要 ${qty}`);
     changes.push(patch(stock, row.id, { locked: row.locked + qty, available: row.available - qty }));
   }
   return changes;
@@ -136,7 +137,7 @@ export async function holdInstead(ctx: Asked, order: Order, before: Items, after
   return specs.flatMap((specCodeId): Change[] => {
     const more = (wants.get(specCodeId) ?? 0) - (had.get(specCodeId) ?? 0);
     const row = rows.find((r) => r.specCodeId === specCodeId);
-    if (more > (row?.available ?? 0)) throw refuse(`前置仓库存不足:可用 ${row?.available ?? 0},需要 ${more}`, 'specCodeId');
+    if (more > (row?.available ?? 0)) throw refuse('stockShort', `前置仓库存不足:可用 ${row?.available ?? 0},需要 ${more}`, 'specCodeId');
     return more === 0 || !row ? [] : [patch(stock, row.id, { locked: row.locked + more, available: row.available - more })];
   });
 }
@@ -152,7 +153,7 @@ export const delivered = (waybill: Waybill, at: string, signImg: string): Partia
 /** The running waybill of an order, held. */
 export async function runningWaybill(ctx: Asked, order: Order): Promise<Waybill> {
   const [waybill] = await ctx.tx.lock(thirdWaybill, { thirdOrderId: order.id, status: OPEN_WAYBILL });
-  if (!waybill) throw refuse('没有进行中的运单,不能完成');
+  if (!waybill) throw refuse('noOpenWaybill', '没有进行中的运单,不能完成');
   return waybill;
 }
 
@@ -164,7 +165,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   if (order.warehouseId)
     for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
       const held = order.status !== 'assigned';
-      if (!held && row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
+      if (!held && row.available < qty) throw refuse('stockShort', `前置仓库存不足:可用 ${row.available},需要 ${qty}`);
       also.push(
         patch(stock, row.id, {
           ...(held ? { locked: row.locked - qty } : { available: row.available - qty }),
@@ -227,15 +228,15 @@ export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Prom
 async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: string) {
   // The shop's row is held so that two allocations can't both see its last free slot.
   const [shop] = await tx.lock(deliveryShop, { id });
-  if (!shop) throw refuse('配送店不存在', 'deliveryShopId');
-  if (shop.status !== 'enabled') throw refuse(`${shop.name}未启用`, 'deliveryShopId');
+  if (!shop) throw refuse('stationNotFound', '配送店不存在', 'deliveryShopId');
+  if (shop.status !== 'enabled') throw refuse('stationStopped', `${shop.name}未启用`, 'deliveryShopId');
   await normalPartner(tx, shop.partnerId);
   if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped')
-    throw refuse(`${shop.name}对应的店铺已停用`, 'deliveryShopId');
+    throw refuse('stationStopped', `${shop.name}对应的店铺已停用`, 'deliveryShopId');
   if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayOf(now))))
-    throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
+    throw refuse('stationNotCovering', `${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
   const banned = items.find((i) => shop.banSpecIds.includes(i.specCodeId));
-  if (banned) throw refuse(`${shop.name}禁售“${banned.name}”`, 'deliveryShopId');
+  if (banned) throw refuse('specBanned', `${shop.name}禁售“${banned.name}”`, 'deliveryShopId');
   return shop;
 }
 
@@ -253,24 +254,26 @@ async function authorised(tx: Store, order: Order, deliveryShopId: string, day: 
 
 async function eligibleWarehouse(tx: Store, order: Order, items: Items, id: string) {
   const [warehouse] = await tx.lock(partnerWarehouse, { id });
-  if (!warehouse) throw refuse('前置仓不存在', 'warehouseId');
+  if (!warehouse) throw refuse('warehouseNotFound', '前置仓不存在', 'warehouseId');
   if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled')
-    throw refuse(`${warehouse.name}不是启用的前置仓`, 'warehouseId');
+    throw refuse('warehouseClosed', `${warehouse.name}不是启用的前置仓`, 'warehouseId');
   if (warehouse.bizStatus !== 'open')
-    throw refuse(`${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`, 'warehouseId');
+    throw refuse('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`, 'warehouseId');
   await normalPartner(tx, warehouse.partnerId);
   if (!(await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode })))
-    throw refuse(`${warehouse.name}不覆盖该街道`, 'warehouseId');
+    throw refuse('warehouseNotCovering', `${warehouse.name}不覆盖该街道`, 'warehouseId');
   for (const [specCodeId, qty] of quantities(items)) {
     const row = await tx.find(stock, { warehouseId: id, specCodeId });
-    if ((row?.available ?? 0) < qty) throw refuse(`${warehouse.name}库存不足:可用 ${row?.available ?? 0},需要 ${qty}`, 'warehouseId');
+    if ((row?.available ?? 0) < qty)
+      throw refuse('stockShort', `${warehouse.name}库存不足:可用 ${row?.available ?? 0},需要 ${qty}`, 'warehouseId');
   }
   return warehouse;
 }
 
 async function normalPartner(tx: Store, id: string) {
   const partner = await tx.need(partnerMain, id);
-  if (partner.status !== 'normal') throw refuse(`服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`);
+  if (partner.status !== 'normal')
+    throw refuse('partnerNotNormal', `服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`);
 }
 
 function quantities(items: Items): Map<string, number> {
@@ -284,7 +287,7 @@ async function stockOf(tx: Store, order: Order, warehouseId: string) {
   const sums = quantities(await tx.all(thirdOrderItem, { thirdOrderId: order.id }));
   const rows = await tx.lock(stock, { warehouseId, specCodeId: [...sums.keys()] });
   const missing = [...sums.keys()].find((id) => !rows.some((r) => r.specCodeId === id));
-  if (missing) throw refuse('前置仓没有这种规格的库存');
+  if (missing) throw refuse('specNotStocked', '前置仓没有这种规格的库存');
   return rows.map((row) => [row, sums.get(row.specCodeId)!] as const);
 }
 

@@ -1,16 +1,17 @@
 /** Orders that were finished but not entered into the books. */
 import { newId } from '../../server/resource/newId';
-import { refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
+import { type ActionContext, type Outcome } from '../../server/resource/implement';
 import { add, patch } from '../../server/resource/store';
 import { lineOf, subOf, thirdStatement, thirdStatementLine, thirdStatementSub } from '../statement';
 import { logOf } from './effects.server';
 import { thirdOrder } from './order';
 import { monthOf } from '../../language/days';
+import { refuse } from './refusals.server';
 
 /** Enters an order into the statement of its period while that is not audited yet, as a late line; where there is none, the next statement that is generated takes it. */
 export async function record(ctx: ActionContext<typeof thirdOrder, 'record'>): Promise<Outcome<typeof thirdOrder>> {
   const { row, tx } = ctx;
-  if (!row.partnerId) throw refuse('订单没有服务商,不能入账');
+  if (!row.partnerId) throw refuse('partnerMissing', '订单没有服务商,不能入账');
   const period = monthOf(row.completedAt!);
   const [statement] = await tx.lock(thirdStatement, { authId: row.authId, period, status: 'auditing' });
   if (!statement) return { set: { statementStatus: 'recorded' }, also: [logOf(ctx, row, 'record', row.status, '补入账,等待生成对账单')] };

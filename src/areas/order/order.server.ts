@@ -1,9 +1,10 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { assign, cancel, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
 import { record } from './late.server';
 import { thirdOrder } from './order';
 import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
+import { refuse } from './refusals.server';
 import { operate } from './special.server';
 import { thirdWaybill } from './waybill';
 
@@ -41,7 +42,7 @@ export const thirdOrderServer = implement(thirdOrder, {
     async handle(ctx) {
       const { row, input } = ctx;
       if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore')
-        throw refuse('配送中的订单只有被拒收后才能处理');
+        throw refuse('notRejected', '配送中的订单只有被拒收后才能处理');
       if (input.action === 'reassign') {
         const { set, also } = await assign(ctx, row, input);
         return { set, also: [...also, logOf(ctx, { ...row, ...set }, 'abnormal', 'assigned', input.reason)] };
@@ -49,11 +50,11 @@ export const thirdOrderServer = implement(thirdOrder, {
       if (input.action === 'cancel')
         return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
       if (input.action === 'ignore' && row.abnormalType === 'rejected')
-        throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
+        throw refuse('rejectedNeedsDecision', '被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
       if (input.action === 'ignore')
         return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
       const receiver = openReceiver(row.receiverCipher);
-      if (!receiver) throw refuse('收件信息无法解密,不能改址');
+      if (!receiver) throw refuse('receiverSealed', '收件信息无法解密,不能改址');
       const moved = { ...receiver, address: input.address! };
       return {
         set: {
@@ -75,12 +76,12 @@ export const thirdOrderServer = implement(thirdOrder, {
     remark: (ctx) => ({ set: { remark: ctx.input.remark }, also: [logOf(ctx, ctx.row, 'remark', ctx.row.status, ctx.input.remark)] }),
     decrypt(ctx) {
       const receiver = openReceiver(ctx.row.receiverCipher);
-      if (!receiver) throw refuse('收件信息解密失败,请先“重新解密”');
+      if (!receiver) throw refuse('receiverSealed', '收件信息解密失败,请先“重新解密”');
       return { set: { decryptStatus: 'done' }, also: [logOf(ctx, ctx.row, 'decrypt', ctx.row.status)], reply: receiver };
     },
     againDecrypt(ctx) {
       const receiver = openReceiver(ctx.row.receiverCipher);
-      if (!receiver) throw refuse('渠道没有返回可用的密文,请稍后再试');
+      if (!receiver) throw refuse('channelUnavailable', '渠道没有返回可用的密文,请稍后再试');
       return {
         set: {
           receiverCipher: sealReceiver(receiver),
@@ -93,7 +94,7 @@ export const thirdOrderServer = implement(thirdOrder, {
     returnStatus: (ctx) => ({ set: { returnStatus: 'done' }, also: [logOf(ctx, ctx.row, 'returned', ctx.row.status, '经星链回传')] }),
     record,
     updateStatement(ctx) {
-      if (!ctx.row.partnerId) throw refuse('订单没有服务商,不能入账');
+      if (!ctx.row.partnerId) throw refuse('partnerMissing', '订单没有服务商,不能入账');
       return { set: { statementStatus: 'recorded' }, also: [logOf(ctx, ctx.row, 'record', ctx.row.status)] };
     },
   },

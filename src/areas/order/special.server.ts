@@ -1,13 +1,14 @@
 /** What somebody senior does to an order that the ordinary course has left stuck. */
 import { formatMoney } from '../../language/format';
 import type { Input } from '../../language/resource';
-import { refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
+import { type ActionContext, type Outcome } from '../../server/resource/implement';
 import { patch, patchAll, type Change } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { partnerSpuCode } from '../product';
 import { thirdComplaint } from './complaint';
 import { cancel, delivered, deliveryFee, finish, holdInstead, logOf, channelReturn, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
+import { refuse } from './refusals.server';
 import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
@@ -33,7 +34,7 @@ export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
 }
 
 async function finished(ctx: Asked, row: Order, evidence: string) {
-  if (row.status === 'waiting') throw refuse('还没有分单,不知道由谁送达:请先分单,或强制取消', 'operate');
+  if (row.status === 'waiting') throw refuse('notAllocated', '还没有分单,不知道由谁送达:请先分单,或强制取消', 'operate');
   const at = ctx.now.toISOString();
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
   const { set, also } = await finish(ctx, row, evidence);
@@ -47,9 +48,9 @@ async function finished(ctx: Asked, row: Order, evidence: string) {
 async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
   const paidAmount = input.paidAmount!;
   const full = row.goodsAmount + row.deliveryAmount;
-  if (paidAmount > full) throw refuse(`不能高于商品额加配送费 ${formatMoney(full)} 元`, 'paidAmount');
-  if (paidAmount < row.refundAmount) throw refuse(`不能低于已退款 ${formatMoney(row.refundAmount)} 元`, 'paidAmount');
-  if (paidAmount === row.paidAmount) throw refuse('与现在的实付相同', 'paidAmount');
+  if (paidAmount > full) throw refuse('exceedsTotal', `不能高于商品额加配送费 ${formatMoney(full)} 元`, 'paidAmount');
+  if (paidAmount < row.refundAmount) throw refuse('belowRefunded', `不能低于已退款 ${formatMoney(row.refundAmount)} 元`, 'paidAmount');
+  if (paidAmount === row.paidAmount) throw refuse('unchanged', '与现在的实付相同', 'paidAmount');
   await requireCompensated(ctx, row, paidAmount, 'paidAmount');
   const discountAmount = full - paidAmount;
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
@@ -76,23 +77,24 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
 async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   const old = items.find((item) => item.specNo === input.specNo) ?? (input.specNo === null && items.length === 1 ? items[0] : undefined);
-  if (!old) throw refuse(`请选要换下的商品:${items.map((item) => `${item.name}(${item.specNo})`).join('、')}`, 'specNo');
+  if (!old) throw refuse('itemAmbiguous', `请选要换下的商品:${items.map((item) => `${item.name}(${item.specNo})`).join('、')}`, 'specNo');
   const spec = await ctx.tx.need(partnerSpuCode, input.specCodeId!);
-  if (spec.status !== 'enabled' || spec.specNo === null) throw refuse(`“${spec.name}”没有启用`, 'specCodeId');
-  if (spec.brandId !== row.brandId) throw refuse('只能换成同品牌的规格', 'specCodeId');
-  if (spec.partnerId !== null && spec.partnerId !== row.partnerId) throw refuse(`“${spec.name}”是别家服务商的规格`, 'specCodeId');
+  if (spec.status !== 'enabled' || spec.specNo === null) throw refuse('specUnusable', `“${spec.name}”没有启用`, 'specCodeId');
+  if (spec.brandId !== row.brandId) throw refuse('specUnusable', '只能换成同品牌的规格', 'specCodeId');
+  if (spec.partnerId !== null && spec.partnerId !== row.partnerId)
+    throw refuse('specUnusable', `“${spec.name}”是别家服务商的规格`, 'specCodeId');
   const price = input.price ?? old.price;
   if (items.some((item) => item.specCodeId === spec.id && (item !== old || price === old.price)))
-    throw refuse('订单里已经有这种规格', 'specCodeId');
+    throw refuse('specInOrder', '订单里已经有这种规格', 'specCodeId');
   const shop = row.deliveryShopId ? await ctx.tx.need(deliveryShop, row.deliveryShopId) : null;
-  if (shop?.banSpecIds.includes(spec.id)) throw refuse(`${shop.name}禁售“${spec.name}”`, 'specCodeId');
+  if (shop?.banSpecIds.includes(spec.id)) throw refuse('specBanned', `${shop.name}禁售“${spec.name}”`, 'specCodeId');
 
   const fresh = { specCodeId: spec.id, specNo: spec.specNo, name: spec.name, price, amount: price * old.qty };
   const after = items.map((item) => (item === old ? { ...item, ...fresh } : item));
   const goodsAmount = after.reduce((sum, item) => sum + item.amount, 0);
   const paidAmount = goodsAmount + row.deliveryAmount - row.discountAmount;
   if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount)
-    throw refuse(`换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
+    throw refuse('belowRefunded', `换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
   await requireCompensated(ctx, row, paidAmount, 'price');
   const shares = shared(row.discountAmount, after, goodsAmount);
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
@@ -121,7 +123,7 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
 async function requireCompensated({ tx }: Asked, { id }: Order, paidAmount: number, input: string): Promise<void> {
   const complaints = await tx.all(thirdComplaint, { thirdOrderId: id });
   const most = Math.max(0, ...complaints.map((complaint) => complaint.compensateAmount ?? 0));
-  if (paidAmount < most) throw refuse(`不能低于客诉已判的赔付 ${formatMoney(most)} 元`, input);
+  if (paidAmount < most) throw refuse('belowRefunded', `不能低于客诉已判的赔付 ${formatMoney(most)} 元`, input);
 }
 
 /** A discount shared among lines by their amounts; what is left over goes to the last. */

@@ -1,21 +1,22 @@
 import { newId } from '../../server/resource/newId';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { shopClient } from '../merchant';
 import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
 import { thirdOrder } from './order';
+import { refuse } from './refusals.server';
 import { thirdWaybill } from './waybill';
 
 export const thirdWaybillServer = implement(thirdWaybill, {
   actions: {
     async add(ctx) {
       const [order] = await ctx.tx.lock(thirdOrder, { id: ctx.input.thirdOrderId! });
-      if (!order) throw refuse('订单不存在', 'thirdOrderId');
-      if (order.status !== 'assigned') throw refuse('只有待接单的订单可以生成运单', 'thirdOrderId');
+      if (!order) throw refuse('orderNotFound', '订单不存在', 'thirdOrderId');
+      if (order.status !== 'assigned') throw refuse('orderNotWaiting', '只有待接单的订单可以生成运单', 'thirdOrderId');
       // Held, so that it can't stop meanwhile: a shop that has stopped has nothing on its way.
       const [station] = order.deliveryShopId ? await ctx.tx.lock(deliveryShop, { id: order.deliveryShopId }) : [];
-      if (station && station.status !== 'enabled') throw refuse(`${station.name}已停用,请先改派`, 'thirdOrderId');
+      if (station && station.status !== 'enabled') throw refuse('stationStopped', `${station.name}已停用,请先改派`, 'thirdOrderId');
       const at = ctx.now.toISOString();
       return {
         set: {
@@ -42,8 +43,9 @@ export const thirdWaybillServer = implement(thirdWaybill, {
         case 'accept': {
           // Held, or they could leave meanwhile.
           const [courier] = await tx.lock(shopClient, { id: input.courierId! });
-          if (!courier) throw refuse('配送员不存在', 'courierId');
-          if (courier.status !== 'active' || courier.position !== 'courier') throw refuse(`${courier.name}不是在职配送员`, 'courierId');
+          if (!courier) throw refuse('courierUnusable', '配送员不存在', 'courierId');
+          if (courier.status !== 'active' || courier.position !== 'courier')
+            throw refuse('courierUnusable', `${courier.name}不是在职配送员`, 'courierId');
           return {
             set: { courierId: courier.id, track: track(`${courier.name} 已接单`) },
             also: [logOf(ctx, order, 'accept', order.status, courier.name)],

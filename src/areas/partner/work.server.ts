@@ -1,9 +1,10 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement, refuse, type Asked } from '../../server/resource/implement';
+import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { withReply, workOrderClause } from '../merchant';
 import { managerUser } from '../system';
 import { partnerMain } from './partner';
+import { refuse } from './refusals.server';
 import { partnerWork } from './work';
 
 /** Who is reminded twice in an hour reads neither. */
@@ -14,8 +15,12 @@ export const partnerWorkServer = implement(partnerWork, {
     async add(ctx) {
       const partner = await ctx.tx.need(partnerMain, ctx.input.partnerId!);
       if (partner.status !== 'normal')
-        throw refuse(`${partner.name}处于“${partnerMain.fields.status.choices![partner.status]}”,不能派工作单`, 'partnerId');
-      if (ctx.input.deadlineAt! <= ctx.now.toISOString()) throw refuse('时限应晚于现在', 'deadlineAt');
+        throw refuse(
+          'partnerNotNormal',
+          `${partner.name}处于“${partnerMain.fields.status.choices![partner.status]}”,不能派工作单`,
+          'partnerId',
+        );
+      if (ctx.input.deadlineAt! <= ctx.now.toISOString()) throw refuse('deadlinePassed', '时限应晚于现在', 'deadlineAt');
       await mayApply(ctx, ctx.input.clauseId);
       return { set: { workNo: `PW${newId()}`, history: [] } };
     },
@@ -23,8 +28,8 @@ export const partnerWorkServer = implement(partnerWork, {
     async assign(ctx) {
       const { row, input } = ctx;
       const manager = await ctx.tx.need(managerUser, input.assigneeId!);
-      if (manager.status !== 'active') throw refuse(`${manager.name}已离职,不能派发`, 'assigneeId');
-      if (row.assigneeId === manager.id) throw refuse(`已经由${manager.name}跟进`, 'assigneeId');
+      if (manager.status !== 'active') throw refuse('managerLeft', `${manager.name}已离职,不能派发`, 'assigneeId');
+      if (row.assigneeId === manager.id) throw refuse('sameAssignee', `已经由${manager.name}跟进`, 'assigneeId');
       return {
         set: {
           assignedAt: row.assignedAt ?? ctx.now.toISOString(),
@@ -34,7 +39,7 @@ export const partnerWorkServer = implement(partnerWork, {
     },
     urge(ctx) {
       const { row, input, now } = ctx;
-      if (row.urgedAt && now.getTime() - Date.parse(row.urgedAt) < URGE_AGAIN_MS) throw refuse('一小时内已经催过');
+      if (row.urgedAt && now.getTime() - Date.parse(row.urgedAt) < URGE_AGAIN_MS) throw refuse('urgedLately', '一小时内已经催过');
       return {
         set: {
           urgedAt: now.toISOString(),
@@ -68,6 +73,6 @@ export const partnerWorkServer = implement(partnerWork, {
 /** A clause that still counts, and counts for partners. */
 async function mayApply({ tx }: Asked, clauseId: string | null | undefined): Promise<void> {
   const clause = clauseId ? await tx.need(workOrderClause, clauseId) : null;
-  if (clause && clause.status !== 'enabled') throw refuse(`条款“${clause.title}”已停用`, 'clauseId');
-  if (clause && clause.applyTo === 'merchant') throw refuse(`条款“${clause.title}”只适用于商户工单`, 'clauseId');
+  if (clause && clause.status !== 'enabled') throw refuse('clauseUnusable', `条款“${clause.title}”已停用`, 'clauseId');
+  if (clause && clause.applyTo === 'merchant') throw refuse('clauseUnusable', `条款“${clause.title}”只适用于商户工单`, 'clauseId');
 }

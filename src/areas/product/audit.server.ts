@@ -1,5 +1,6 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { refuse, type Actor } from '../../server/resource/implement';
+import { type Actor } from '../../server/resource/implement';
+import { refuse } from './refusals.server';
 
 /** @returns the remark of an audit. @throws Refusal when the auditor is who submitted the row. */
 export function notOwn(actor: Actor, submitter: string | null): { readonly note?: string } {
@@ -9,5 +10,5 @@ export function notOwn(actor: Actor, submitter: string | null): { readonly note?
 
 /** @throws Refusal beside the second date when it does not come after the first. */
 export function inTurn(from: string, to: string, field: string, label: string): void {
-  if (to <= from) throw refuse(`${label}应晚于开始`, field);
+  if (to <= from) throw refuse('datesReversed', `${label}应晚于开始`, field);
 }

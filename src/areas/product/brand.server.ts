@@ -1,7 +1,8 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { patchAll } from '../../server/resource/store';
 import { inTurn, notOwn } from './audit.server';
 import { productBrand, trademark } from './brand';
+import { refuse } from './refusals.server';
 import { productSpu } from './spu';
 import { dayOf } from '../../language/days';
 
@@ -34,8 +35,8 @@ export const trademarkServer = implement(trademark, {
     audit({ row, input, actor, now }) {
       const own = notOwn(actor, row.updatedBy ?? row.createdBy);
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
-      if (row.validTo <= dayOf(now)) throw refuse('有效期已过,不能通过;请续期后再审');
-      if (!row.certImg) throw refuse('缺注册证,不能通过');
+      if (row.validTo <= dayOf(now)) throw refuse('expired', '有效期已过,不能通过;请续期后再审');
+      if (!row.certImg) throw refuse('certificateMissing', '缺注册证,不能通过');
       return { ...own, set: { auditReason: null } };
     },
   },

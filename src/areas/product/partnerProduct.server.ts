@@ -1,5 +1,5 @@
 import type { Row } from '../../language/resource';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patchAll, type Change, type Store } from '../../server/resource/store';
 import { shopProduct } from '../merchant';
@@ -16,6 +16,7 @@ import {
   partnerSpuTemplateItem,
   partnerUnit,
 } from './partnerProduct';
+import { refuse } from './refusals.server';
 import { productSpec, productSpu } from './spu';
 import { unifiedCode } from './unifiedCode';
 import { DAY_MS, dayOf } from '../../language/days';
@@ -24,12 +25,12 @@ export const partnerSpuCodeServer = implement(partnerSpuCode, {
   actions: {
     async add({ tx, input, actor }) {
       // Whoever sees one partner's rows makes rows of that partner.
-      if (!input.partnerId && actor.scope.partnerIds.length > 0) throw refuse('服务商不能为空', 'partnerId');
+      if (!input.partnerId && actor.scope.partnerIds.length > 0) throw refuse('partnerMissing', '服务商不能为空', 'partnerId');
       await ofOneBrand(tx, { ...input, brandId: input.brandId! });
     },
     update: ({ tx, row, input }) => ofOneBrand(tx, { ...row, ...input }),
     async makeSpecNo({ tx, row }) {
-      if (row.specNo) throw refuse('已有规格编码,编码生成后不可更改');
+      if (row.specNo) throw refuse('specNoFixed', '已有规格编码,编码生成后不可更改');
       // The brand is held, so that no two codes of it get the same number.
       const [brand] = await tx.lock(productBrand, { id: row.brandId });
       const partner = row.partnerId ? await tx.need(partnerMain, row.partnerId) : null;
@@ -46,8 +47,9 @@ export const partnerSpuCodeServer = implement(partnerSpuCode, {
       const alone: string[] = [];
       for (const spu of sold) if (!(await hasItemOnSale(tx, spu.id, row.id))) alone.push(spu.id);
       const shops = await tx.lock(shopProduct, { specCodeId: row.id, status: 'on' });
-      if (shops.length > 0 && !input.force) throw refuse(`还有 ${shops.length} 家门店在售,勾选“一并下架”才能停用`, 'force');
-      if (alone.length > 0 && !input.force) throw refuse(`还有 ${alone.length} 个在架的服务商商品只卖它,勾选“一并下架”才能停用`, 'force');
+      if (shops.length > 0 && !input.force) throw refuse('stillSold', `还有 ${shops.length} 家门店在售,勾选“一并下架”才能停用`, 'force');
+      if (alone.length > 0 && !input.force)
+        throw refuse('stillSold', `还有 ${alone.length} 个在架的服务商商品只卖它,勾选“一并下架”才能停用`, 'force');
       return {
         also: [
           patchAll(partnerSpu, alone, { status: 'off' }),
@@ -80,11 +82,11 @@ export const partnerSpuServer = implement(partnerSpu, {
     },
     audit: ({ row, input, actor }) => ({ ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } }),
     async on({ tx, row }) {
-      if (!(await hasItemOnSale(tx, row.id))) throw refuse('至少要有一个启用的规格项才能上架');
+      if (!(await hasItemOnSale(tx, row.id))) throw refuse('specMissing', '至少要有一个启用的规格项才能上架');
     },
     async copy({ tx, row, input }) {
       const targets = (await receivers(tx, input.partnerIds)).filter((partner) => partner.id !== row.partnerId);
-      if (targets.length === 0) throw refuse('目标不能只有来源服务商自己', 'partnerIds');
+      if (targets.length === 0) throw refuse('nothingToCopy', '目标不能只有来源服务商自己', 'partnerIds');
       const items = await tx.all(partnerSpuItem, { partnerSpuId: row.id });
       const sources = items.length ? await tx.all(partnerSpuCode, { id: items.map((item) => item.specCodeId) }) : [];
       const lines = items.map(({ specCodeId, price, minQty }) => ({
@@ -93,7 +95,7 @@ export const partnerSpuServer = implement(partnerSpu, {
         minQty,
       }));
       const { also, added } = await offer(tx, targets, { ...row, lines }, { source: 'copy', copiedFromId: row.id });
-      if (added === 0) throw refuse('目标服务商都已有这个商品,或没有它的规格码(须已有编码)');
+      if (added === 0) throw refuse('nothingToCopy', '目标服务商都已有这个商品,或没有它的规格码(须已有编码)');
       return { also, reply: { added, skipped: targets.length - added } };
     },
     async remove({ tx, row }) {
@@ -130,7 +132,7 @@ export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
     async apply({ tx, row, input }) {
       const partners = await receivers(tx, input.partnerIds);
       const items = await tx.all(partnerSpuTemplateItem, { templateId: row.id }, { order: ['createdAt'] });
-      if (items.length === 0) throw refuse('模板还没有规格,先增加规格和默认价');
+      if (items.length === 0) throw refuse('specMissing', '模板还没有规格,先增加规格和默认价');
       const specs = await tx.all(productSpec, { id: items.map((item) => item.specId) });
       const spus = await tx.all(productSpu, { id: row.spuIds, status: 'on' });
       const there = partners.filter(
@@ -147,7 +149,7 @@ export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
         also.push(...made.also);
         added += made.added;
       }
-      if (added === 0) throw refuse('所选服务商都已有这些商品,或没有它们的规格码(须已有编码),或不在适用城市');
+      if (added === 0) throw refuse('nothingToCopy', '所选服务商都已有这些商品,或没有它们的规格码(须已有编码),或不在适用城市');
       return { also, reply: { added, skipped: partners.length * spus.length - added } };
     },
     async remove({ tx, row }) {
@@ -162,7 +164,7 @@ export const partnerSpuTemplateItemServer = implement(partnerSpuTemplateItem, {
     async add({ tx, input }) {
       const [template] = await tx.lock(partnerSpuTemplate, { id: input.templateId! });
       const spec = await tx.need(productSpec, input.specId!);
-      if (!template!.spuIds.includes(spec.spuId)) throw refuse('这个规格的商品不在模板里,先把商品加入模板', 'specId');
+      if (!template!.spuIds.includes(spec.spuId)) throw refuse('notInTemplate', '这个规格的商品不在模板里,先把商品加入模板', 'specId');
       return { set: { name: spec.name } };
     },
   },
@@ -192,14 +194,14 @@ export const partnerBrandServer = implement(partnerBrand, {
     async audit({ tx, row, input, actor, now }) {
       const own = notOwn(actor, row.updatedBy ?? row.createdBy);
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
-      if (row.areaCodes.length === 0) throw refuse('没有授权区域,不能通过');
-      if (row.endDate < dayOf(now)) throw refuse('授权期已过,不能通过;请续期后再审');
+      if (row.areaCodes.length === 0) throw refuse('areaMissing', '没有授权区域,不能通过');
+      if (row.endDate < dayOf(now)) throw refuse('expired', '授权期已过,不能通过;请续期后再审');
       // The brand is held, so that no two exclusive licences of it pass side by side.
       const [brand] = await tx.lock(productBrand, { id: row.brandId });
-      if (brand?.status !== 'enabled') throw refuse(`品牌“${brand?.name ?? ''}”已停用,不能通过`);
+      if (brand?.status !== 'enabled') throw refuse('brandStopped', `品牌“${brand?.name ?? ''}”已停用,不能通过`);
       const others = await tx.all(partnerBrand, { brandId: row.brandId, status: 'active', areaCodes: row.areaCodes } as never);
       const rival = others.find((other) => other.exclusive || row.exclusive);
-      if (rival) throw refuse(`与“${rival.name}”的${rival.exclusive ? '独家' : ''}授权区域重叠`);
+      if (rival) throw refuse('authOverlaps', `与“${rival.name}”的${rival.exclusive ? '独家' : ''}授权区域重叠`);
       return { ...own, set: { auditReason: null } };
     },
     async adjust({ tx, input, now }) {
@@ -212,7 +214,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       const brands = fresh.length ? await tx.all(productBrand, { id: fresh }) : [];
       const endDate =
         partner.contractEnd && partner.contractEnd > dayOf(now) ? partner.contractEnd : dayOf(new Date(now.getTime() + 365 * DAY_MS));
-      if (gone.length + again.length + brands.length === 0) throw refuse('与现在的授权相同,没有可调整的', 'brandIds');
+      if (gone.length + again.length + brands.length === 0) throw refuse('unchanged', '与现在的授权相同,没有可调整的', 'brandIds');
       return {
         also: [
           patchAll(
@@ -248,19 +250,19 @@ export const partnerBrandServer = implement(partnerBrand, {
 async function ofOneBrand(tx: Store, code: { brandId: string; unifiedCodeId?: string | null; spuId?: string | null }): Promise<void> {
   if (code.unifiedCodeId) {
     const [unified] = await tx.lock(unifiedCode, { id: code.unifiedCodeId });
-    if (unified?.status !== 'enabled') throw refuse(`统一码“${unified?.name ?? ''}”不是启用状态`, 'unifiedCodeId');
-    if (unified.brandId !== code.brandId) throw refuse('统一码属于另一个品牌', 'unifiedCodeId');
+    if (unified?.status !== 'enabled') throw refuse('codeUnusable', `统一码“${unified?.name ?? ''}”不是启用状态`, 'unifiedCodeId');
+    if (unified.brandId !== code.brandId) throw refuse('foreignBrand', '统一码属于另一个品牌', 'unifiedCodeId');
   }
   if (code.spuId && (await tx.lock(productSpu, { id: code.spuId }))[0]?.brandId !== code.brandId)
-    throw refuse('平台商品属于另一个品牌', 'spuId');
+    throw refuse('foreignBrand', '平台商品属于另一个品牌', 'spuId');
 }
 
 /** A partner's code that can be sold. */
 async function codeFor(tx: Store, partnerId: string, specCodeId: string, field: string) {
   const code = await tx.need(partnerSpuCode, specCodeId);
-  if (code.partnerId !== partnerId) throw refuse('规格码不属于这个服务商', field);
-  if (code.status !== 'enabled') throw refuse(`规格码“${code.name}”已停用`, field);
-  if (!code.specNo) throw refuse(`规格码“${code.name}”还没有规格编码`, field);
+  if (code.partnerId !== partnerId) throw refuse('foreignPartner', '规格码不属于这个服务商', field);
+  if (code.status !== 'enabled') throw refuse('specCodeStopped', `规格码“${code.name}”已停用`, field);
+  if (!code.specNo) throw refuse('specNoMissing', `规格码“${code.name}”还没有规格编码`, field);
   return code;
 }
 
@@ -272,10 +274,10 @@ async function hasItemOnSale(tx: Store, partnerSpuId: string, without?: string):
 
 /** Partners that products are handed out to, held. */
 async function receivers(tx: Store, ids: readonly string[]) {
-  if (ids.length === 0) throw refuse('先选目标服务商', 'partnerIds');
+  if (ids.length === 0) throw refuse('partnerMissing', '先选目标服务商', 'partnerIds');
   const partners = await tx.lock(partnerMain, { id: ids });
   const closed = partners.find((partner) => partner.status !== 'normal');
-  if (closed) throw refuse(`服务商“${closed.name}”不是正常状态`, 'partnerIds');
+  if (closed) throw refuse('partnerNotNormal', `服务商“${closed.name}”不是正常状态`, 'partnerIds');
   return partners;
 }
 
@@ -343,27 +345,28 @@ async function offer(
 async function requireOwnBrand(tx: Store, partnerId: string, licenceId: string | null, spuId: string): Promise<void> {
   if (!licenceId) return;
   const licence = await tx.need(partnerBrand, licenceId);
-  if (licence.partnerId !== partnerId) throw refuse('品牌授权不属于这个服务商', 'brandId');
-  if (licence.brandId !== (await tx.need(productSpu, spuId)).brandId) throw refuse('平台商品不属于这个品牌', 'brandId');
+  if (licence.partnerId !== partnerId) throw refuse('foreignPartner', '品牌授权不属于这个服务商', 'brandId');
+  if (licence.brandId !== (await tx.need(productSpu, spuId)).brandId) throw refuse('foreignBrand', '平台商品不属于这个品牌', 'brandId');
 }
 
 async function templateOf(tx: Store, brandIds: readonly string[], spuIds: readonly string[]) {
-  if (spuIds.length === 0) throw refuse('至少选一个商品', 'spuIds');
+  if (spuIds.length === 0) throw refuse('nothingChosen', '至少选一个商品', 'spuIds');
   const strange = brandIds.length ? (await tx.all(productSpu, { id: spuIds })).find((spu) => !brandIds.includes(spu.brandId)) : undefined;
-  if (strange) throw refuse(`“${strange.name}”不属于所选的品牌`, 'spuIds');
+  if (strange) throw refuse('foreignBrand', `“${strange.name}”不属于所选的品牌`, 'spuIds');
   return { set: { spuCount: spuIds.length } };
 }
 
 /** A unit stands on a base, or is one: there is one step between them. */
 async function onBase(tx: Store, id: string | null, baseUnitId: string | null, ratio: number): Promise<void> {
   if (!baseUnitId) {
-    if (ratio !== 1) throw refuse('基础单位的换算率是 1', 'ratio');
+    if (ratio !== 1) throw refuse('badBaseUnit', '基础单位的换算率是 1', 'ratio');
     return;
   }
-  if (baseUnitId === id) throw refuse('不能以自己为基础单位', 'baseUnitId');
+  if (baseUnitId === id) throw refuse('badBaseUnit', '不能以自己为基础单位', 'baseUnitId');
   const [base] = await tx.lock(partnerUnit, { id: baseUnitId });
-  if (base!.baseUnitId) throw refuse(`“${base!.name}”自己有基础单位,不能作基础单位`, 'baseUnitId');
-  if (id && (await tx.count(partnerUnit, { baseUnitId: id })) > 0) throw refuse('它是别的单位的基础单位,不能再有基础单位', 'baseUnitId');
+  if (base!.baseUnitId) throw refuse('badBaseUnit', `“${base!.name}”自己有基础单位,不能作基础单位`, 'baseUnitId');
+  if (id && (await tx.count(partnerUnit, { baseUnitId: id })) > 0)
+    throw refuse('badBaseUnit', '它是别的单位的基础单位,不能再有基础单位', 'baseUnitId');
 }
 
 async function licenceName(tx: Store, partnerId: string, brandId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { implement, refuse, type ActionContext } from '../../server/resource/implement';
+import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
@@ -8,6 +8,7 @@ import { partnerSpuCode } from './partnerProduct';
 import { cityReferPrice } from './price';
 import { nameIn } from './price.server';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
+import { refuse } from './refusals.server';
 
 type Order = Row<typeof brandQuoteOrder>;
 type Line = Row<typeof brandQuoteLine>;
@@ -121,7 +122,7 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
     },
     async submit({ tx, row, now }) {
       const lines = await tx.lock(brandQuoteLine, { quoteOrderId: row.id });
-      if (lines.length === 0) throw refuse('还没有明细,不能提交');
+      if (lines.length === 0) throw refuse('noLines', '还没有明细,不能提交');
       const judge = await judgeOf(tx, now);
       const also: Change[] = [];
       for (const line of lines)
@@ -134,8 +135,8 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
       if (input.result === 0) return { ...own, to: 'rejected', set: { auditorId: actor.id, reviewReason: input.reason } };
       const lines = await tx.lock(brandQuoteLine, { quoteOrderId: row.id });
       const pending = lines.filter((line) => line.status === 'pending').length;
-      if (pending > 0) throw refuse(`还有 ${pending} 行待确认,不能通过`);
-      if (!lines.some((line) => line.status === 'confirmed')) throw refuse('没有已确认的明细,不能通过;请驳回');
+      if (pending > 0) throw refuse('linesPending', `还有 ${pending} 行待确认,不能通过`);
+      if (!lines.some((line) => line.status === 'confirmed')) throw refuse('noLines', '没有已确认的明细,不能通过;请驳回');
       if (lines.some((line) => line.over || line.dropped))
         return { ...own, to: 'reviewing', set: { auditorId: actor.id, reviewReason: input.reason } };
       return { ...own, to: 'active', set: { auditorId: actor.id, reviewReason: input.reason }, also: await inForce(tx, row, lines) };
@@ -143,7 +144,7 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
     async review(ctx) {
       const { tx, row, input, actor } = ctx;
       const own = notOwn(actor, row.createdBy);
-      if (row.auditorId === actor.id && !actor.isSuper) throw refuse('复核人不能是审核人,请由他人复核');
+      if (row.auditorId === actor.id && !actor.isSuper) throw refuse('fourEyes', '复核人不能是审核人,请由他人复核');
       const note = own.note ?? (row.auditorId === actor.id ? '超级管理员复核了本人审核的内容' : undefined);
       const set = { reviewerId: actor.id, reviewReason: input.reason };
       return input.result === 0
@@ -158,8 +159,8 @@ export const brandQuoteLineServer = implement(brandQuoteLine, {
     async add({ tx, input, now }) {
       const order = await editable(tx, input.quoteOrderId!);
       const code = await tx.need(partnerSpuCode, input.specCodeId!);
-      if (code.brandId !== order.brandId) throw refuse('规格码属于另一个品牌', 'specCodeId');
-      if (code.status !== 'enabled') throw refuse(`规格码“${code.name}”已停用`, 'specCodeId');
+      if (code.brandId !== order.brandId) throw refuse('foreignBrand', '规格码属于另一个品牌', 'specCodeId');
+      if (code.status !== 'enabled') throw refuse('specCodeStopped', `规格码“${code.name}”已停用`, 'specCodeId');
       const item = await tx.find(brandQuoteItem, { quoteOrderId: order.id, specCodeId: code.id });
       const itemId = item?.id ?? newId();
       const judge = await judgeOf(tx, now);
@@ -193,7 +194,7 @@ export const brandQuoteLineServer = implement(brandQuoteLine, {
     reject: (ctx) => whileAudited(ctx),
     async stop({ tx, row }) {
       const order = await orderOf(tx, row.quoteOrderId);
-      if (order.status !== 'active') throw refuse('报价单生效后才能停用明细');
+      if (order.status !== 'active') throw refuse('quoteNotReady', '报价单生效后才能停用明细');
       const quotes = await tx.lock(brandQuote, {
         quoteOrderId: order.id,
         specCodeId: row.specCodeId,
@@ -294,22 +295,22 @@ const besides = async (tx: Store, { id, itemId }: Line) =>
 /** The order of a line, held: what its state allows still holds when the line is written. */
 async function orderOf(tx: Store, id: string): Promise<Order> {
   const [order] = await tx.lock(brandQuoteOrder, { id });
-  if (!order) throw refuse('报价单不存在或已删除', 'quoteOrderId');
+  if (!order) throw refuse('quoteNotFound', '报价单不存在或已删除', 'quoteOrderId');
   return order;
 }
 
 async function editable(tx: Store, id: string): Promise<Order> {
   const order = await orderOf(tx, id);
-  if (order.status !== 'draft' && order.status !== 'rejected') throw refuse('报价单已提交,不能增改明细', 'quoteOrderId');
+  if (order.status !== 'draft' && order.status !== 'rejected') throw refuse('quoteNotReady', '报价单已提交,不能增改明细', 'quoteOrderId');
   return order;
 }
 
 async function whileAudited<K>({ tx, row }: ActionContext<typeof brandQuoteLine, K>): Promise<void> {
-  if ((await orderOf(tx, row.quoteOrderId)).status !== 'auditing') throw refuse('报价单待审核时才能确认、驳回明细');
+  if ((await orderOf(tx, row.quoteOrderId)).status !== 'auditing') throw refuse('quoteNotReady', '报价单待审核时才能确认、驳回明细');
 }
 
 /** A draft that stands in an order under way is changed there. */
 async function freeDraft(tx: Store, quoteOrderId: string | null): Promise<void> {
   const order = quoteOrderId && (await tx.get(brandQuoteOrder, quoteOrderId));
-  if (order) throw refuse(`已汇入报价单 ${order.quoteNo},请在那里修改或删除明细`);
+  if (order) throw refuse('inQuote', `已汇入报价单 ${order.quoteNo},请在那里修改或删除明细`);
 }

@@ -1,11 +1,12 @@
 import { freeNumber } from '../../server/resource/freeNumber';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
 import { notOwn } from './audit.server';
 import { productBrand } from './brand';
 import { productCategory } from './category';
 import { partnerSpuCode } from './partnerProduct';
+import { refuse } from './refusals.server';
 import { productSpec, productSpu, productTag } from './spu';
 
 export const productSpuServer = implement(productSpu, {
@@ -67,7 +68,7 @@ export const productSpuServer = implement(productSpu, {
     async remove({ tx, row }) {
       const specs = await tx.lock(productSpec, { spuId: row.id });
       const linked = specs.filter((spec) => spec.unifiedCodeId !== null).length;
-      if (linked > 0) throw refuse(`还有 ${linked} 个规格关联着统一码,先解除关联`);
+      if (linked > 0) throw refuse('linked', `还有 ${linked} 个规格关联着统一码,先解除关联`);
       return { also: specs.map((spec) => ({ op: 'drop' as const, res: productSpec, id: spec.id })) };
     },
   },
@@ -77,7 +78,7 @@ export const productSpecServer = implement(productSpec, {
   actions: {
     async add({ tx, input }) {
       const [spu] = await tx.lock(productSpu, { id: input.spuId! });
-      if (!spu) throw refuse('商品不存在或已删除', 'spuId');
+      if (!spu) throw refuse('productNotFound', '商品不存在或已删除', 'spuId');
       const used = new Set((await tx.all(productSpec, { spuId: spu.id })).map((spec) => spec.specNo));
       let n = 1;
       while (used.has(specNoOf(spu.spuNo!, n))) n++;
@@ -89,11 +90,11 @@ export const productSpecServer = implement(productSpec, {
     },
     async remove({ tx, row }) {
       await tx.lock(productSpu, { id: row.spuId });
-      if (row.unifiedCodeId) throw refuse('关联着统一码,先解除关联');
-      if ((await tx.count(productSpec, { spuId: row.spuId })) < 2) throw refuse('商品至少要有一个规格');
+      if (row.unifiedCodeId) throw refuse('linked', '关联着统一码,先解除关联');
+      if ((await tx.count(productSpec, { spuId: row.spuId })) < 2) throw refuse('lastSpec', '商品至少要有一个规格');
     },
     unlink({ row }) {
-      if (!row.unifiedCodeId) throw refuse('没有关联统一码');
+      if (!row.unifiedCodeId) throw refuse('notLinked', '没有关联统一码');
       return { set: { unifiedCodeId: null } };
     },
   },
@@ -107,7 +108,7 @@ export const productTagServer = implement(productTag, {
       lasting(next.beginAt, next.endAt);
     },
     async bind({ tx, row, input }) {
-      if (input.spuIds.length === 0) throw refuse('先选商品', 'spuIds');
+      if (input.spuIds.length === 0) throw refuse('nothingChosen', '先选商品', 'spuIds');
       const spus = await tx.lock(productSpu, { id: input.spuIds });
       return {
         also: spus
@@ -130,26 +131,26 @@ const newSpuNo = (tx: Store) => freeNumber(tx, productSpu, 'spuNo', 'SPU');
 const specNoOf = (spuNo: string, n: number) => `${spuNo}-${String(n).padStart(2, '0')}`;
 
 function lasting(beginAt: string | null, endAt: string | null): void {
-  if (beginAt && endAt && endAt <= beginAt) throw refuse('失效应晚于生效', 'endAt');
+  if (beginAt && endAt && endAt <= beginAt) throw refuse('datesReversed', '失效应晚于生效', 'endAt');
 }
 
 /** What has a code has its brand. */
 async function ofNoCode(tx: Store, spuId: string): Promise<void> {
   if ((await tx.lock(productSpec, { spuId })).some((spec) => spec.unifiedCodeId))
-    throw refuse('规格关联着统一码,先解除关联再改品牌', 'brandId');
-  if ((await tx.count(partnerSpuCode, { spuId })) > 0) throw refuse('服务商的规格码用着这个商品,不能改品牌', 'brandId');
+    throw refuse('linked', '规格关联着统一码,先解除关联再改品牌', 'brandId');
+  if ((await tx.count(partnerSpuCode, { spuId })) > 0) throw refuse('specCodesUse', '服务商的规格码用着这个商品,不能改品牌', 'brandId');
 }
 
 async function inThirdLevel(tx: Store, categoryId: string): Promise<void> {
   const category = await tx.need(productCategory, categoryId);
-  if (category.level !== 'third') throw refuse(`“${category.name}”不是三级分类,商品只能挂在三级分类`, 'categoryId');
+  if (category.level !== 'third') throw refuse('notThirdLevel', `“${category.name}”不是三级分类,商品只能挂在三级分类`, 'categoryId');
 }
 
 /** What must hold of a product on sale. Brand and category are held, so that neither is stopped meanwhile. */
 async function fitForSale(tx: Store, spu: { brandId: string; categoryId: string; mainImage: string | null }): Promise<void> {
   const [brand] = await tx.lock(productBrand, { id: spu.brandId });
-  if (brand?.status !== 'enabled') throw refuse(`品牌“${brand?.name ?? ''}”已停用,不能在架`);
+  if (brand?.status !== 'enabled') throw refuse('brandStopped', `品牌“${brand?.name ?? ''}”已停用,不能在架`);
   const [category] = await tx.lock(productCategory, { id: spu.categoryId });
-  if (category?.status !== 'enabled') throw refuse(`分类“${category?.name ?? ''}”已停用,不能在架`);
-  if (!spu.mainImage) throw refuse('缺主图,不能在架');
+  if (category?.status !== 'enabled') throw refuse('categoryStopped', `分类“${category?.name ?? ''}”已停用,不能在架`);
+  if (!spu.mainImage) throw refuse('imageMissing', '缺主图,不能在架');
 }

@@ -1,6 +1,7 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { addAll, patchAll } from '../../server/resource/store';
 import { partnerMain } from '../partner';
+import { refuse } from './refusals.server';
 import { productSpec, productSpu } from './spu';
 import { partnerSpuCode, partnerUnit } from './partnerProduct';
 import { unifiedCode } from './unifiedCode';
@@ -9,19 +10,19 @@ import { productBrand } from './brand';
 export const unifiedCodeServer = implement(unifiedCode, {
   actions: {
     add({ input }) {
-      if (/^69\d{11}$/.test(input.code!) && !isEan13(input.code!)) throw refuse('69 码的校验位不对,请核对条码', 'code');
+      if (/^69\d{11}$/.test(input.code!) && !isEan13(input.code!)) throw refuse('badCheckDigit', '69 码的校验位不对,请核对条码', 'code');
     },
     async merge({ tx, row, input }) {
       const targetId = input.mergedToId;
-      if (targetId === row.id) throw refuse('不能并入自己', 'mergedToId');
+      if (targetId === row.id) throw refuse('mergeIntoSelf', '不能并入自己', 'mergedToId');
       const [target] = await tx.lock(unifiedCode, { id: targetId });
-      if (target?.status !== 'enabled') throw refuse('只能并入启用的统一码', 'mergedToId');
-      if (target.brandId !== row.brandId) throw refuse('只能并入同品牌的统一码', 'mergedToId');
+      if (target?.status !== 'enabled') throw refuse('codeUnusable', '只能并入启用的统一码', 'mergedToId');
+      if (target.brandId !== row.brandId) throw refuse('foreignBrand', '只能并入同品牌的统一码', 'mergedToId');
       const earlier = await tx.lock(unifiedCode, { mergedToId: row.id });
       const codes = await tx.lock(partnerSpuCode, { unifiedCodeId: row.id });
       const theirs = await tx.all(partnerSpuCode, { unifiedCodeId: targetId });
       const double = codes.find((code) => code.partnerId !== null && theirs.some((other) => other.partnerId === code.partnerId));
-      if (double) throw refuse(`规格码“${double.name}”的服务商已有目标统一码的规格码,不能合并`, 'mergedToId');
+      if (double) throw refuse('specCodesCollide', `规格码“${double.name}”的服务商已有目标统一码的规格码,不能合并`, 'mergedToId');
       const specs = await tx.lock(productSpec, { unifiedCodeId: row.id });
       return {
         also: [
@@ -46,19 +47,19 @@ export const unifiedCodeServer = implement(unifiedCode, {
     },
     async void({ tx, row }) {
       const used = row.specCount + row.partnerCount + (await tx.count(unifiedCode, { mergedToId: row.id }));
-      if (used > 0) throw refuse(`还有 ${used} 处引用,不能作废;可以合并或冻结`);
+      if (used > 0) throw refuse('inUse', `还有 ${used} 处引用,不能作废;可以合并或冻结`);
     },
     async useToPartner({ tx, row, input }) {
-      if (input.partnerIds.length === 0) throw refuse('先选服务商', 'partnerIds');
+      if (input.partnerIds.length === 0) throw refuse('partnerMissing', '先选服务商', 'partnerIds');
       const partners = await tx.lock(partnerMain, { id: input.partnerIds });
       const closed = partners.find((partner) => partner.status !== 'normal');
-      if (closed) throw refuse(`服务商“${closed.name}”不是正常状态,不能下发`, 'partnerIds');
+      if (closed) throw refuse('partnerNotNormal', `服务商“${closed.name}”不是正常状态,不能下发`, 'partnerIds');
       const have = new Set((await tx.all(partnerSpuCode, { unifiedCodeId: row.id })).map((code) => code.partnerId));
       const missing = partners.filter((partner) => !have.has(partner.id));
       const unit = await tx.find(partnerUnit, { name: row.unitName });
       const [spec] = await tx.all(productSpec, { unifiedCodeId: row.id }, { limit: 1 });
       const brand = await tx.need(productBrand, row.brandId);
-      if (brand.status !== 'enabled') throw refuse(`品牌“${brand.name}”已停用,不能下发`);
+      if (brand.status !== 'enabled') throw refuse('brandStopped', `品牌“${brand.name}”已停用,不能下发`);
       return {
         also: [
           addAll(
@@ -78,13 +79,13 @@ export const unifiedCodeServer = implement(unifiedCode, {
       };
     },
     async addSpu({ tx, row, input }) {
-      if (input.specIds.length === 0) throw refuse('先选商品规格', 'specIds');
+      if (input.specIds.length === 0) throw refuse('nothingChosen', '先选商品规格', 'specIds');
       const specs = await tx.lock(productSpec, { id: input.specIds });
       const taken = specs.find((spec) => spec.unifiedCodeId !== null && spec.unifiedCodeId !== row.id);
-      if (taken) throw refuse(`“${taken.name}”已关联另一个统一码,先在那边解除`, 'specIds');
+      if (taken) throw refuse('linked', `“${taken.name}”已关联另一个统一码,先在那边解除`, 'specIds');
       const products = await tx.all(productSpu, { id: [...new Set(specs.map((spec) => spec.spuId))], brandId: { not: row.brandId } });
       const foreign = specs.find((spec) => products.some((product) => product.id === spec.spuId));
-      if (foreign) throw refuse(`“${foreign.name}”是别的品牌的商品规格`, 'specIds');
+      if (foreign) throw refuse('foreignBrand', `“${foreign.name}”是别的品牌的商品规格`, 'specIds');
       return {
         also: [
           patchAll(

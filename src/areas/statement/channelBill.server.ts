@@ -1,10 +1,11 @@
 /** A channel's bill beside a statement: line by line the same, or a difference that somebody has to handle. */
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
-import { implement, refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
+import { implement, type ActionContext, type Outcome } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, drop, patchAll, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order';
+import { refuse } from './refusals.server';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
 type Bill = Row<typeof thirdChannelBill>;
@@ -17,11 +18,11 @@ export const thirdChannelBillServer = implement(thirdChannelBill, {
     async import({ tx, row, input }) {
       const statement = await statementOf(tx, row.statementId);
       const { channelOrderNo, amount } = { ...row, ...input } as Bill;
-      if (statement?.status !== 'auditing') throw refuse('对账单不是“待审核”,不能再导入渠道账单', 'statementId');
-      if (amount === 0) throw refuse('结算金额不能为 0', 'amount');
+      if (statement?.status !== 'auditing') throw refuse('notReviewing', '对账单不是“待审核”,不能再导入渠道账单', 'statementId');
+      if (amount === 0) throw refuse('zeroAmount', '结算金额不能为 0', 'amount');
       const order = await tx.find(thirdOrder, { channel: statement.channel, channelOrderNo, authId: statement.authId });
       if (order && (await tx.find(thirdStatementDiff, { statementId: statement.id, thirdOrderId: order.id, ...HANDLED })))
-        throw refuse('这个订单的差异已经处理,不能再改它的账单', 'channelOrderNo');
+        throw refuse('differenceHandled', '这个订单的差异已经处理,不能再改它的账单', 'channelOrderNo');
       // What is different from what was compared is to be compared again.
       return { set: { matchStatus: 'none', thirdOrderId: order?.id ?? null } };
     },
@@ -42,7 +43,7 @@ function statementOf(tx: Store, id: string): Promise<Statement | undefined> {
 /** Compares the whole bill anew. What was handled already stays as it was decided. */
 export async function compare({ tx, row }: ActionContext<typeof thirdStatement, 'compare'>): Promise<Outcome<typeof thirdStatement>> {
   const bills = await tx.lock(thirdChannelBill, { statementId: row.id });
-  if (bills.length === 0) throw refuse('还没有渠道账单,请先导入');
+  if (bills.length === 0) throw refuse('noBills', '还没有渠道账单,请先导入');
   const lines = await tx.lock(thirdStatementLine, { statementId: row.id, lineType: ['order', 'late'] });
   const { open, handled } = await differencesOf(tx, row.id);
   const decided = new Set(handled.map((diff) => diff.thirdOrderId));
@@ -129,9 +130,9 @@ export async function compare({ tx, row }: ActionContext<typeof thirdStatement, 
 /** Takes the bill out again with all that comparing has found, where nothing of it was handled yet. */
 export async function clear({ tx, row }: ActionContext<typeof thirdStatement, 'clear'>): Promise<Outcome<typeof thirdStatement>> {
   const bills = await tx.lock(thirdChannelBill, { statementId: row.id });
-  if (bills.length === 0) throw refuse('没有渠道账单可以清空');
+  if (bills.length === 0) throw refuse('noBills', '没有渠道账单可以清空');
   const { open, handled } = await differencesOf(tx, row.id);
-  if (handled.length > 0) throw refuse(`已有 ${handled.length} 条差异处理过,不能清空渠道账单`);
+  if (handled.length > 0) throw refuse('differenceHandled', `已有 ${handled.length} 条差异处理过,不能清空渠道账单`);
   const lines = await tx.lock(thirdStatementLine, { statementId: row.id, lineType: ['order', 'late'] });
   return {
     set: { channelBillAmount: 0, diffAmount: -row.settleAmount },
@@ -150,7 +151,7 @@ export async function clear({ tx, row }: ActionContext<typeof thirdStatement, 'c
 /** @throws Refusal where a bill is there that was not compared whole. */
 export async function requireCompared(tx: Store, { id, billCount, uncomparedCount }: Statement): Promise<void> {
   const left = billCount === 0 ? 0 : uncomparedCount + (await tx.count(thirdChannelBill, { statementId: id, matchStatus: 'none' }));
-  if (left > 0) throw refuse(`渠道账单还有 ${left} 行没有比对,请先比对`);
+  if (left > 0) throw refuse('notCompared', `渠道账单还有 ${left} 行没有比对,请先比对`);
 }
 
 /** Fines are none of the bill's business. */

@@ -1,13 +1,14 @@
 import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { thirdAuth, thirdComplaint, thirdOrder } from '../order';
 import { clear, compare, requireCompared } from './channelBill.server';
 import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
+import { refuse } from './refusals.server';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 import { addDays, boundsOf, dayOf } from '../../language/days';
 
@@ -17,15 +18,15 @@ export const thirdStatementServer = implement(thirdStatement, {
       const { authId, period, channelBillAmount } = ctx.input;
       const auth = await ctx.tx.need(thirdAuth, authId!);
       const { begin, end } = boundsOf(period!);
-      if (end > ctx.now.toISOString()) throw refuse(`账期 ${period} 还没有结束`, 'period');
+      if (end > ctx.now.toISOString()) throw refuse('periodOpen', `账期 ${period} 还没有结束`, 'period');
       if (await ctx.tx.find(thirdStatement, { authId: auth.id, period: period! }))
-        throw refuse(`${auth.authName} ${period} 的对账单已存在`, 'period');
+        throw refuse('alreadyStated', `${auth.authName} ${period} 的对账单已存在`, 'period');
       const orders = await ctx.tx.lock(thirdOrder, {
         authId: auth.id,
         statementStatus: 'recorded',
         completedAt: { gte: begin, lt: end },
       });
-      if (orders.length === 0) throw refuse(`${auth.authName} ${period} 没有已入账的订单`, 'period');
+      if (orders.length === 0) throw refuse('nothingToState', `${auth.authName} ${period} 没有已入账的订单`, 'period');
       const statementNo = `DZ${period!.replace('-', '')}${auth.id.slice(-6)}`;
       const partners = groupBy(orders, (o) => o.partnerId!);
       const statement = { id: ctx.row.id, statementNo, channel: auth.channel, period: period! };
@@ -82,7 +83,7 @@ export const thirdStatementServer = implement(thirdStatement, {
     async financeAudit(ctx) {
       requireOther(ctx.actor, ctx.row);
       if (ctx.input.result === 1) {
-        if (ctx.row.openDiffCount > 0) throw refuse(`还有 ${ctx.row.openDiffCount} 条差异未处理,不能通过财务审核`);
+        if (ctx.row.openDiffCount > 0) throw refuse('differencesOpen', `还有 ${ctx.row.openDiffCount} 条差异未处理,不能通过财务审核`);
         return { set: { auditReason: null }, note: ownNote(ctx.actor, ctx.row) };
       }
       const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
@@ -151,7 +152,7 @@ export const thirdStatementSubServer = implement(thirdStatementSub, {
   actions: {
     async audit(ctx) {
       const [statement] = await ctx.tx.lock(thirdStatement, { id: ctx.row.statementId });
-      if (statement?.status !== 'confirming') throw refuse('总单不在“待服务商确认”,不能确认子单');
+      if (statement?.status !== 'confirming') throw refuse('statementNotReady', '总单不在“待服务商确认”,不能确认子单');
       if (ctx.input.result === 0) return { set: { disputeReason: ctx.input.reason } };
       const others = await ctx.tx.count(thirdStatementSub, {
         statementId: statement.id,
@@ -172,7 +173,10 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
       const { row, input } = ctx;
       const [statement] = await ctx.tx.lock(thirdStatement, { id: row.statementId });
       if (!statement || !['auditing', 'confirming', 'financing'].includes(statement.status))
-        throw refuse(`对账单${statement ? `处于“${thirdStatement.fields.status.choices![statement.status]}”` : '不存在'},差异不可再处理`);
+        throw refuse(
+          'statementNotReady',
+          `对账单${statement ? `处于“${thirdStatement.fields.status.choices![statement.status]}”` : '不存在'},差异不可再处理`,
+        );
       // What was shown for an appeal still counts when it is decided.
       const done = {
         handleNote: input.handleNote,
@@ -183,7 +187,7 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
       const sub = await ctx.tx.need(thirdStatementSub, row.subId);
       const adjustAmount = input.adjustAmount ?? row.diffAmount;
       if (adjustAmount === 0 || Math.sign(adjustAmount) !== Math.sign(row.diffAmount) || Math.abs(adjustAmount) > Math.abs(row.diffAmount))
-        throw refuse(`认差金额应与差额 ${formatMoney(row.diffAmount)} 同向,且不超过它`, 'adjustAmount');
+        throw refuse('badAdjustment', `认差金额应与差额 ${formatMoney(row.diffAmount)} 同向,且不超过它`, 'adjustAmount');
       const also: Change[] = [
         add(thirdStatementLine, {
           statementId: row.statementId,

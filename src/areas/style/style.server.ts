@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../language/field';
 import { checkBlocks } from '../../language/validate';
-import { CODE } from '../../language/wire';
-import { implement, Refusal, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Store } from '../../server/resource/store';
+import { refuse } from './refusals.server';
 import { stylePage, styleScheme } from './style';
 
 export const styleSchemeServer = implement(styleScheme, {
@@ -13,7 +13,7 @@ export const styleSchemeServer = implement(styleScheme, {
       await requireHome(tx, row.id);
     },
     disable({ row }) {
-      if (row.useShopCount > 0) throw refuse(`有 ${row.useShopCount} 家店铺在用,不能停用`);
+      if (row.useShopCount > 0) throw refuse('schemeInUse', `有 ${row.useShopCount} 家店铺在用,不能停用`);
     },
     async copy({ tx, row, input }) {
       const id = newId();
@@ -45,7 +45,7 @@ export const stylePageServer = implement(stylePage, {
       return { set: { onlineComponents: draft, publishedAt: now.toISOString() } };
     },
     remove({ row }) {
-      if (row.pageType === 'home' && row.status !== 'unpublished') throw refuse('已发布的首页不能删除');
+      if (row.pageType === 'home' && row.status !== 'unpublished') throw refuse('published', '已发布的首页不能删除');
     },
   },
 });
@@ -53,13 +53,13 @@ export const stylePageServer = implement(stylePage, {
 /** @throws Refusal that says of each block what it lacks. */
 function requireWhole(draft: readonly Block[]): void {
   const field = stylePage.fields.draftComponents;
-  if (!draft.some((block) => !block.hidden)) throw refuse('页面上还没有可见的组件', 'draftComponents');
+  if (!draft.some((block) => !block.hidden)) throw refuse('nothingVisible', '页面上还没有可见的组件', 'draftComponents');
   const { errors } = checkBlocks(field, draft, false);
   const [first] = Object.entries(errors);
   if (!first) return;
   const at = draft.findIndex((block) => first[0].startsWith(`${block.key}.`));
   const message = `第 ${at + 1} 个组件“${field.blocks![draft[at]!.kind]!.label}”:${first[1]}`;
-  throw new Refusal(CODE.refused, message, {
+  throw refuse('badComponent', message, {
     errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draftComponents.${place}`, problem])),
   });
 }
@@ -67,11 +67,11 @@ function requireWhole(draft: readonly Block[]): void {
 /** A scheme that shops can use has a home page that customers can see. */
 async function requireHome(tx: Store, schemeId: string): Promise<void> {
   const home = await tx.find(stylePage, { schemeId, pageType: 'home', status: ['published', 'changed'] });
-  if (!home) throw refuse('还没有已发布的首页,不能启用');
+  if (!home) throw refuse('notPublished', '还没有已发布的首页,不能启用');
 }
 
 async function requireNotNeeded(tx: Store, page: { readonly schemeId: string; readonly status: string }, what: string): Promise<void> {
   if (page.status === 'unpublished') return;
   const scheme = await tx.need(styleScheme, page.schemeId);
-  if (scheme.status === 'enabled') throw refuse(`方案“${scheme.name}”已启用,它的首页不能${what}`, 'pageType');
+  if (scheme.status === 'enabled') throw refuse('schemeActive', `方案“${scheme.name}”已启用,它的首页不能${what}`, 'pageType');
 }

@@ -1,6 +1,7 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { isSpelling, spelled } from '../../server/resource/spelled';
 import { areaNode } from './basic';
+import { refuse } from './refusals.server';
 
 const show = ({
   code,
@@ -28,7 +29,7 @@ export const areaServer = implement(areaNode, {
     async children({ tx, input }) {
       if (input.code) {
         const one = await tx.find(areaNode, { code: input.code });
-        if (!one) throw refuse('没有这个行政区划码', 'code');
+        if (!one) throw refuse('areaNotFound', '没有这个行政区划码', 'code');
         return [show(one)];
       }
       if (input.keyword) {

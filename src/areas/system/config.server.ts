@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
 import type { LooksADay } from '../../server/access/looks';
 import type { Db } from '../../server/db/database';
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import type { Store } from '../../server/resource/store';
 import { addSeed } from '../../server/seed/seedOnce';
 import { isLater, SETTINGS, sysConfig, valueAt, type Setting, type SettingKey, type ValueType } from './config';
+import { refuse } from './refusals.server';
 import { adminUser } from './user';
 
 type Config = Row<typeof sysConfig>;
@@ -26,7 +27,7 @@ export const sysConfigServer = implement(sysConfig, {
   actions: {
     add({ input, now }) {
       const { configKey, valueType } = input as Config;
-      if (Object.hasOwn(SETTINGS, configKey)) throw refuse('这是平台内置的配置,已经存在', 'configKey');
+      if (Object.hasOwn(SETTINGS, configKey)) throw refuse('builtIn', '这是平台内置的配置,已经存在', 'configKey');
       return {
         set: {
           ...tidied({ key: configKey, valueType }, input),
@@ -41,7 +42,7 @@ export const sysConfigServer = implement(sysConfig, {
       return { set: { ...set, previousValue: isLater(effectiveAt, now) ? valueAt(row, now) : null } };
     },
     remove({ row }) {
-      if (Object.hasOwn(SETTINGS, row.configKey)) throw refuse('平台内置的配置不能删除');
+      if (Object.hasOwn(SETTINGS, row.configKey)) throw refuse('builtIn', '平台内置的配置不能删除');
     },
   },
 });
@@ -101,7 +102,7 @@ function tidied(
     if (value === undefined || value === null) continue;
     set[field] = valueType === 'flag' ? (FLAGS[value.toLowerCase()] ?? value) : value;
     const problem = problemOf(valueType, set[field]) ?? (setting && rangeProblem(setting, set[field]));
-    if (problem) throw refuse(`${sysConfig.fields[field].label}${problem}`, field);
+    if (problem) throw refuse('badValue', `${sysConfig.fields[field].label}${problem}`, field);
   }
   return set;
 }

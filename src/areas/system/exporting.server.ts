@@ -2,11 +2,11 @@
 import type { Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Read, Resource, Row } from '../../language/resource';
-import { CODE } from '../../language/wire';
-import { Refusal, refuse, type Actor } from '../../server/resource/implement';
+import { type Actor } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
 import { downloadInventory, type ExportParams } from './file';
+import { refuse } from './refusals.server';
 
 /** Rows of an export that no configuration limits. */
 export const MAX_ROWS = 200_000;
@@ -32,7 +32,7 @@ export async function planExport(
   inventoryId: string | null,
 ): Promise<ExportPlan> {
   const { page, resource, read } = listOf(pageUrl);
-  if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
+  if (!actor.pages.has(page.url)) throw refuse('noPagePermission', `没有“${page.name}”的权限`);
   // What is configured for a list holds where another page shows its rows in another way.
   const ofRows = await tx.all(downloadInventory, { readCall: read.call }, { order: ['id'] });
   const own = ofRows.filter((c) => c.pageUrl === pageUrl);
@@ -44,16 +44,22 @@ export async function planExport(
       (actor.isSuper || c.roleIds.length === 0 || c.roleIds.some((id) => actor.roleIds.includes(id))),
   );
   if (open.length === 0 && (configured.length > 0 || inventoryId !== null)) {
-    throw refuse(configured.some((c) => c.status === 'on') ? `您的角色不能下载“${page.name}”的报表` : `“${page.name}”的报表下载已停用`);
+    throw refuse(
+      'exportNotAllowed',
+      configured.some((c) => c.status === 'on') ? `您的角色不能下载“${page.name}”的报表` : `“${page.name}”的报表下载已停用`,
+    );
   }
   const asked = columns.length > 0 ? [...new Set(columns)] : open[0]?.columns.length ? open[0].columns : exportable(resource);
   const unknown = asked.find((key) => !exportable(resource).includes(key));
-  if (unknown !== undefined)
-    throw new Refusal(CODE.badInput, `没有可以导出的列“${unknown}”`, { errors: { columns: `没有可以导出的列“${unknown}”` } });
+  if (unknown !== undefined) throw refuse('columnUnknown', `没有可以导出的列“${unknown}”`, 'columns');
   const inventory = open.find((c) => c.columns.length === 0 || asked.every((key) => c.columns.includes(key))) ?? null;
   const fields = resource.fields as Readonly<Record<string, Field>>;
   if (!inventory && open.length > 0)
-    throw refuse(`“${fields[asked.find((key) => !open[0]!.columns.includes(key))!]!.label}”不在可以下载的列里`, 'columns');
+    throw refuse(
+      'exportNotAllowed',
+      `“${fields[asked.find((key) => !open[0]!.columns.includes(key))!]!.label}”不在可以下载的列里`,
+      'columns',
+    );
   return {
     page,
     resource,
@@ -69,7 +75,7 @@ export function listOf(pageUrl: string): { page: Page; resource: Resource; read:
   const page = platform.pages.get(pageUrl);
   const resource = page && platform.resources.get(page.resource);
   const read = page && resource?.reads[page.read];
-  if (read?.does !== 'list') throw refuse('这个页面没有可以导出的列表', 'pageUrl');
+  if (read?.does !== 'list') throw refuse('notExportable', '这个页面没有可以导出的列表', 'pageUrl');
   return { page: page!, resource: resource!, read };
 }
 

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Field } from '../../language/field';
 import { formatCount, formatInstant } from '../../language/format';
 import type { Row } from '../../language/resource';
-import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
 import type { JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
 import { maskedValuesIn } from '../../server/resource/filters';
 import { hashOf } from '../../server/resource/idempotency';
-import { FileReply, implement, Refusal, refuse, type Actor, type Outcome } from '../../server/resource/implement';
+import { FileReply, implement, type Actor, type Outcome } from '../../server/resource/implement';
+import { Refusal } from '../../server/resource/refusal';
 import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { countUpTo, listingOf, walk } from '../../server/resource/read';
@@ -20,6 +20,7 @@ import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
 import { exportable, listOf, planExport } from './exporting.server';
 import { importTask, templateOf } from './importing.server';
+import { refuse } from './refusals.server';
 import { fail, requireAlone, start, Stopped, whileRunning, type Task } from './tasks.server';
 import { downloadInventory, uploadTask, type ExportParams } from './file';
 import { DAY_MS } from '../../language/days';
@@ -43,17 +44,17 @@ export const uploadTaskServer = implement(uploadTask, {
     template: async ({ input }) => templateOf(input.action, input.fileType),
     async download({ tx, view, actor, now, input }) {
       const task = await view.need(uploadTask, input.id);
-      if (task.createdBy !== actor.id) throw new Refusal(CODE.notFound, '结果文件只有创建人可以下载');
+      if (task.createdBy !== actor.id) throw refuse('notYourFile', '结果文件只有创建人可以下载');
       const page = platform.pages.get(task.params!.pageUrl);
-      if (!page) throw new Refusal(CODE.notFound, '任务的页面已经没有了');
-      if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
+      if (!page) throw refuse('pageGone', '任务的页面已经没有了');
+      if (!actor.pages.has(page.url)) throw refuse('noPagePermission', `没有“${page.name}”的权限`);
       // What the configuration no longer allows to be made, it no longer allows to be taken.
       if (task.inventoryId)
         await planExport(tx, actor, task.params!, task.inventoryId).catch((error: unknown) => {
-          throw error instanceof Refusal ? new Refusal(CODE.noPermission, error.message) : error;
+          throw error instanceof Refusal ? refuse('noPagePermission', error.message) : error;
         });
-      if (!task.fileKey) throw new Refusal(CODE.notFound, '任务没有结果文件');
-      if (task.expiresAt! <= now.toISOString()) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
+      if (!task.fileKey) throw refuse('fileGone', '任务没有结果文件');
+      if (task.expiresAt! <= now.toISOString()) throw refuse('fileGone', '文件已过期,请重新导出');
       return new FileReply(
         task.fileKey,
         `${task.name}${task.taskType === 'import' ? '_失败的行' : ''}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`,
@@ -90,9 +91,10 @@ export const uploadTaskServer = implement(uploadTask, {
     },
     confirm: async ({ tx, actor, row }) => {
       await requireAlone(tx, row.createdBy ?? actor.id, row.paramsHash);
-      if (row.createdBy !== actor.id) throw refuse('只有上传的人可以确认');
-      if (row.params!.import!.mode === 'all' && row.failRows > 0) throw refuse(`有 ${row.failRows} 行未通过,按“全部不导入”不能确认`);
-      if (row.addRows + row.updateRows + row.failRows === 0 || row.successRows === 0) throw refuse('没有可以导入的行');
+      if (row.createdBy !== actor.id) throw refuse('notUploader', '只有上传的人可以确认');
+      if (row.params!.import!.mode === 'all' && row.failRows > 0)
+        throw refuse('linesFailed', `有 ${row.failRows} 行未通过,按“全部不导入”不能确认`);
+      if (row.addRows + row.updateRows + row.failRows === 0 || row.successRows === 0) throw refuse('nothingToImport', '没有可以导入的行');
       return {
         set: {
           ...UNDONE,
@@ -140,7 +142,7 @@ async function begin(
   inventoryId: string | null,
 ): Promise<Outcome<typeof uploadTask>> {
   const plan = await planExport(tx, actor, params, inventoryId);
-  if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('按手机号等打码信息查到的结果不能导出', 'query');
+  if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('maskedQuery', '按手机号等打码信息查到的结果不能导出', 'query');
   listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
   const paramsHash = hashOf({ params, fileType, inventoryId });
   await requireAlone(tx, actor.id, paramsHash);
@@ -167,12 +169,12 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   const { db, resources, signal } = ctx;
   const params = task.params!;
   const actor = await ctx.actorOf(task.createdBy!);
-  if (!actor) throw refuse('创建人的账号已停用');
+  if (!actor) throw refuse('creatorGone', '创建人的账号已停用');
   const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);
   const at = { db, resources, actor };
   const listing = listingOf(at, resource, read, params.query);
   const total = await countUpTo(at, resource, listing, maxRows);
-  if (total > maxRows) throw refuse(`超过 ${formatCount(maxRows)} 行的上限,请缩小筛选范围`);
+  if (total > maxRows) throw refuse('tooManyRows', `超过 ${formatCount(maxRows)} 行的上限,请缩小筛选范围`);
 
   let written = 0;
   async function* pages(): AsyncGenerator<Cell[][]> {
@@ -222,7 +224,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
 function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {
   const entries = Object.entries(given ?? {}).filter(([name]) => !['pageNo', 'pageSize', 'cursor', 'count', 'as'].includes(name));
   const odd = entries.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
-  if (odd) throw new Refusal(CODE.badInput, `查询条件“${odd[0]}”格式不正确`, { errors: { query: `“${odd[0]}”格式不正确` } });
+  if (odd) throw refuse('badQuery', `查询条件“${odd[0]}”格式不正确`, { errors: { query: `“${odd[0]}”格式不正确` } });
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
@@ -230,14 +232,14 @@ function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string
 function checked({ pageUrl, readCall, columns, maskedColumns }: Inventory): Partial<Inventory> {
   const { page, resource, read } = listOf(pageUrl);
   if (readCall && readCall !== read.call)
-    throw refuse(platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
+    throw refuse('notExportable', platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
   const names = (given: readonly string[], field: 'columns' | 'maskedColumns') => [
     ...new Set(
       given.map((word) => {
         const key =
           exportable(resource).find((k) => k === word) ??
           exportable(resource).find((k) => (resource.fields as Readonly<Record<string, Field>>)[k]!.label === word);
-        if (!key) throw refuse(`“${page.name}”没有列“${word}”`, field);
+        if (!key) throw refuse('exportColumnUnknown', `“${page.name}”没有列“${word}”`, field);
         return key;
       }),
     ),

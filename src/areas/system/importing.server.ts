@@ -5,7 +5,6 @@ import { MAX_TOGETHER, REASON_HEADING, SHEET_LIMITS } from '../../language/impor
 import { SHEET_PATH } from '../../language/constants';
 import { formatCount, formatInstant } from '../../language/format';
 import { actionOf } from '../../language/lookUp';
-import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
 import { importLines, lineKey, type FailedLine, type Importing, type Tally } from '../../server/import/importLines';
 import { areaNames } from '../../server/import/names';
@@ -16,7 +15,8 @@ import { strideOf } from '../../server/jobs/stride';
 import type { Tx } from '../../server/db/database';
 import { applyChanges } from '../../server/resource/changes';
 import { hashOf } from '../../server/resource/idempotency';
-import { FileReply, Refusal, refuse, type BeginImport } from '../../server/resource/implement';
+import { FileReply, type BeginImport } from '../../server/resource/implement';
+import { Refusal } from '../../server/resource/refusal';
 import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { storeOn } from '../../server/resource/sqlStore';
@@ -26,6 +26,7 @@ import type { Cell, Sheet } from '../../server/sheet/sheet';
 import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
 import { uploadTask, uploadTaskRow, type ImportParams } from './file';
+import { refuse } from './refusals.server';
 import { requireAlone, start, Stopped, type Task } from './tasks.server';
 import { DAY_MS } from '../../language/days';
 
@@ -128,12 +129,12 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const spec = task.params!.import!;
   const { res, key, action } = importOf(spec.action);
   const actor = await ctx.actorOf(task.createdBy!, action.call);
-  if (!actor) throw refuse(`创建人的账号已停用,或没有“${action.label}”的权限`);
+  if (!actor) throw refuse('creatorGone', `创建人的账号已停用,或没有“${action.label}”的权限`);
   const name = sheetName(spec.fileUrl);
   const { headings, rows: totalRows } = await sheets.head(name);
   const isCheck = task.step === 'check';
   if (spec.mode === 'all' && totalRows > MAX_TOGETHER)
-    throw refuse(`“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
+    throw refuse('tooManyRows', `“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
 
   const again =
     spec.onlyFailed && !isCheck
@@ -248,7 +249,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         await keep(tx, [], error.failed);
         return [patch(uploadTask, task.id, { totalRows })];
       });
-      throw refuse(`有 ${error.failed.length} 行未通过,全部没有导入`);
+      throw refuse('linesFailed', `有 ${error.failed.length} 行未通过,全部没有导入`);
     }
   } else
     for await (const lines of chunks()) {
@@ -368,14 +369,14 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
 
 function importOf(path: string): { res: Resource; key: string; action: Action } {
   const action = actionOf(platform.resources, path);
-  if (action?.does !== 'import') throw new Refusal(CODE.notFound, '没有这个导入');
+  if (action?.does !== 'import') throw refuse('importNotFound', '没有这个导入');
   const [name, key] = path.split('.') as [string, string];
   return { res: platform.resources.get(name)!, key, action };
 }
 
 function sheetName(fileUrl: string): string {
   const name = fileUrl.startsWith(`${SHEET_PATH}/`) ? fileUrl.slice(SHEET_PATH.length + 1) : '';
-  if (!/^[0-9a-f]{32}\.(csv|xlsx)$/.test(name)) throw refuse('请先上传 Excel 或 CSV 文件', 'fileUrl');
+  if (!/^[0-9a-f]{32}\.(csv|xlsx)$/.test(name)) throw refuse('sheetMissing', '请先上传 Excel 或 CSV 文件', 'fileUrl');
   return name;
 }
 
@@ -386,9 +387,9 @@ function checkedColumns(res: Resource, action: Action, given: unknown): Record<s
   const odd = Object.entries(columns).find(
     ([key, at]) => !Object.hasOwn(fields, key) || !Number.isInteger(at) || at < 0 || at >= SHEET_LIMITS.columns,
   );
-  if (odd || Array.isArray(given)) throw refuse('列对应不正确', 'columns');
-  if (new Set(Object.values(columns)).size < Object.keys(columns).length) throw refuse('一列只能对应一项', 'columns');
+  if (odd || Array.isArray(given)) throw refuse('badColumns', '列对应不正确', 'columns');
+  if (new Set(Object.values(columns)).size < Object.keys(columns).length) throw refuse('badColumns', '一列只能对应一项', 'columns');
   const missing = Object.entries(fields).find(([key, field]) => field.required && field.default === undefined && !(key in columns));
-  if (missing) throw refuse(`缺“${missing[1].label}”对应的列`, 'columns');
+  if (missing) throw refuse('badColumns', `缺“${missing[1].label}”对应的列`, 'columns');
   return columns;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
-import { implement, refuse, type Actor } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { add, type Store } from '../../server/resource/store';
 import { updateNotify, updateNotifyRead } from './notice';
+import { refuse } from './refusals.server';
 
 type Notice = Row<typeof updateNotify>;
 
@@ -45,18 +46,18 @@ export const updateNotifyServer = implement(updateNotify, {
       const next = { ...row, ...input } as Notice;
       if (row.status === 'published') {
         const changed = FIXED.find((key) => key in input && (input[key] ?? null) !== row[key]);
-        if (changed) throw refuse(`通知已发布,只能修改${updateNotify.fields.endAt.label}`, changed);
+        if (changed) throw refuse('publishedFixed', `通知已发布,只能修改${updateNotify.fields.endAt.label}`, changed);
       }
       requireOrder(next);
       if (row.status === 'published') await requireAlone(tx, next);
     },
     async publish({ tx, row, now }) {
-      if (row.endAt <= now.toISOString()) throw refuse('升级结束时间已过,不能发布');
+      if (row.endAt <= now.toISOString()) throw refuse('endPassed', '升级结束时间已过,不能发布');
       await requireAlone(tx, row);
       return { set: { publishedAt: now.toISOString() } };
     },
     async markRead({ tx, actor, row, now }) {
-      if (row.status !== 'published' || !audienceOf(actor).includes(row.system)) throw refuse('这条通知不是发给您的');
+      if (row.status !== 'published' || !audienceOf(actor).includes(row.system)) throw refuse('notAddressee', '这条通知不是发给您的');
       if (await tx.find(updateNotifyRead, { notifyId: row.id, userId: actor.id })) return {};
       return { also: [add(updateNotifyRead, { notifyId: row.id, userId: actor.id, readAt: now.toISOString() })] };
     },
@@ -67,7 +68,7 @@ export const updateNotifyServer = implement(updateNotify, {
 const audienceOf = ({ loginType }: Actor): Notice['system'][] => (loginType === 2 ? ['admin', 'partner'] : ['admin']);
 
 function requireOrder({ beginAt, endAt }: Pick<Notice, 'beginAt' | 'endAt'>): void {
-  if (endAt <= beginAt) throw refuse('升级结束要晚于升级开始', 'endAt');
+  if (endAt <= beginAt) throw refuse('badUpgradeTime', '升级结束要晚于升级开始', 'endAt');
 }
 
 /** At any moment at most one published upgrade of a system is under way. One publication of a system at a time, or two could each miss the other. */
@@ -80,5 +81,5 @@ async function requireAlone(tx: Store, notice: Notice): Promise<void> {
     beginAt: { lt: notice.endAt },
     endAt: { gt: notice.beginAt },
   });
-  if (other) throw refuse(`与“${other.title}”的升级时间重叠,同一范围同时只能有一个升级`, 'endAt');
+  if (other) throw refuse('badUpgradeTime', `与“${other.title}”的升级时间重叠,同一范围同时只能有一个升级`, 'endAt');
 }

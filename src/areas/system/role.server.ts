@@ -1,6 +1,7 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { permissionNode } from './permission';
+import { refuse } from './refusals.server';
 import { adminRole, type ActionGrants } from './role';
 import { requireHeld, requireOverRole } from './within.server';
 
@@ -33,18 +34,18 @@ export const adminRoleServer = implement(adminRole, {
   },
   actions: {
     async setPermission({ tx, actor, row, input }) {
-      if (row.isSuper) throw refuse('超级管理员拥有全部权限,不需要授权');
+      if (row.isSuper) throw refuse('superNeedsNone', '超级管理员拥有全部权限,不需要授权');
       const nodes = new Map((await tx.all(permissionNode, { system: row.system })).map((n) => [n.id, n]));
       const closed = new Set<string>();
       for (const id of input.permissionIds) {
-        if (!nodes.has(id)) throw refuse('所选节点不属于该角色的系统', 'permissionIds');
+        if (!nodes.has(id)) throw refuse('badGrant', '所选节点不属于该角色的系统', 'permissionIds');
         for (let at = nodes.get(id); at; at = at.parentId ? nodes.get(at.parentId) : undefined) closed.add(at.id);
       }
       const actionGrants: ActionGrants = {};
       for (const [pageId, calls] of Object.entries(input.actionGrants ?? {})) {
         const known = nodes.get(pageId)?.actionCodes;
         if (!known || !Array.isArray(calls) || !calls.every((c) => known.includes(c)))
-          throw refuse('操作授权里有页面不支持的调用', 'actionGrants');
+          throw refuse('badGrant', '操作授权里有页面不支持的调用', 'actionGrants');
         if (closed.has(pageId)) actionGrants[pageId] = calls;
       }
       await requireHeld(tx, actor, [{ permissionIds: [...closed], actionGrants }], 'permissionIds');

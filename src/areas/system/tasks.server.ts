@@ -1,15 +1,16 @@
 /** A task as its job sees it: begun, told of, ended. */
 import type { Row } from '../../language/resource';
 import type { JobContext } from '../../server/jobs/job';
-import { refuse } from '../../server/resource/implement';
 import { patch, type Store } from '../../server/resource/store';
 import { uploadTask } from './file';
+import { refuse } from './refusals.server';
 
 export type Task = Row<typeof uploadTask>;
 
 /** @throws Refusal where the creator has the same under way. */
 export async function requireAlone(tx: Store, createdBy: string, paramsHash: string): Promise<void> {
-  if (await tx.find(uploadTask, { createdBy, paramsHash, status: ['queued', 'running'] })) throw refuse('相同的任务正在进行,请等它结束');
+  if (await tx.find(uploadTask, { createdBy, paramsHash, status: ['queued', 'running'] }))
+    throw refuse('taskRunning', '相同的任务正在进行,请等它结束');
 }
 
 /** Somebody has cancelled the task, or another process runs it: there is nothing left to do here. */

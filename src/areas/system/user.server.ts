@@ -3,9 +3,10 @@ import { formatInstant } from '../../language/format';
 import { hashPassword } from '../../server/access/password';
 import { randomCode, randomPassword } from '../../server/access/randomPassword';
 import type { Row } from '../../language/resource';
-import { implement, refuse, type Actor, type Asked } from '../../server/resource/implement';
+import { implement, type Actor, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { accountOf } from './accounts.server';
+import { refuse } from './refusals.server';
 import { adminRole } from './role';
 import { adminUser } from './user';
 import { requireHeld, requireInScope, requireOver } from './within.server';
@@ -48,14 +49,14 @@ export const adminUserServer = implement(adminUser, {
       await requireLike(tx, actor, row, '编辑超级管理员');
       const loginType = input.loginType ?? row.loginType;
       const partnerId = 'partnerId' in input ? input.partnerId : row.partnerId;
-      if (loginType === 'partner' && !partnerId) throw refuse('服务商账号必须选择所属服务商', 'partnerId');
+      if (loginType === 'partner' && !partnerId) throw refuse('partnerMissing', '服务商账号必须选择所属服务商', 'partnerId');
       if (loginType === row.loginType && partnerId === row.partnerId) return undefined;
       const dataScope = scopeOf(loginType, partnerId, row.dataScope?.cities ?? []);
       requireInScope(actor, dataScope, 'partnerId');
       return { set: { dataScope, ...(loginType === 'staff' && { partnerId: null }) } };
     },
     async setRole({ tx, actor, row, input }) {
-      if (row.id === actor.id && !actor.isSuper) throw refuse('不能改自己的角色');
+      if (row.id === actor.id && !actor.isSuper) throw refuse('ownAccount', '不能改自己的角色');
       await mayGrant(tx, actor, input.roleIds);
       await requireLike(tx, actor, row, '改超级管理员的角色');
       if ((await hasSuper(tx, row.roleIds)) && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
@@ -70,20 +71,20 @@ export const adminUserServer = implement(adminUser, {
       return { set, reply: { password } };
     },
     async signOut({ tx, actor, row, now }) {
-      if (row.id === actor.id) throw refuse('自己的设备请在“登录设备”里退出');
+      if (row.id === actor.id) throw refuse('ownAccount', '自己的设备请在“登录设备”里退出');
       await requireLike(tx, actor, row, '让超级管理员下线');
       return { set: { signedOutAt: now.toISOString() } };
     },
     /** Sessions that were not used while the account was disabled do not come back with it. */
     async disable({ tx, actor, row, now }) {
-      if (row.id === actor.id) throw refuse('不能停用自己');
+      if (row.id === actor.id) throw refuse('ownAccount', '不能停用自己');
       await requireLike(tx, actor, row, '停用超级管理员');
       if (await hasSuper(tx, row.roleIds)) await keepOneSuper(tx, row.id);
       return { set: { signedOutAt: now.toISOString() } };
     },
     enable: ({ tx, actor, row }) => requireLike(tx, actor, row, '启用超级管理员'),
     async remove({ tx, actor, row }) {
-      if (row.id === actor.id) throw refuse('不能删除自己');
+      if (row.id === actor.id) throw refuse('ownAccount', '不能删除自己');
       await requireLike(tx, actor, row, '删除超级管理员');
       if (await hasSuper(tx, row.roleIds)) await keepOneSuper(tx, row.id);
     },
@@ -111,12 +112,12 @@ const hasSuper = async (tx: Store, roleIds: readonly string[]) => (await superRo
 
 /** Super administrators are left to their like. */
 async function requireLike(tx: Store, actor: Actor, row: Row<typeof adminUser>, what: string) {
-  if (!actor.isSuper && (await hasSuper(tx, row.roleIds))) throw refuse(`只有超级管理员能${what}`);
+  if (!actor.isSuper && (await hasSuper(tx, row.roleIds))) throw refuse('superOnly', `只有超级管理员能${what}`);
 }
 
 /** The super role is given by its holders only, any other by who holds all that is in it: nobody lifts anybody above their own rights. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
-  if (!actor.isSuper && (await hasSuper(tx, roleIds))) throw refuse('只有超级管理员能授予超级管理员角色', 'roleIds');
+  if (!actor.isSuper && (await hasSuper(tx, roleIds))) throw refuse('superOnly', '只有超级管理员能授予超级管理员角色', 'roleIds');
   await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');
 }
 
@@ -126,5 +127,5 @@ async function keepOneSuper(tx: Store, leaving: string) {
   const others = (await tx.all(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) =>
     u.roleIds.some((id) => roles.has(id)),
   );
-  if (others.length === 0) throw refuse('至少要有一个启用的超级管理员');
+  if (others.length === 0) throw refuse('lastSuper', '至少要有一个启用的超级管理员');
 }

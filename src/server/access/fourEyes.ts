@@ -1,5 +1,6 @@
 /** Nobody audits what they submitted, save a super administrator, whose log says so. */
-import { refuse, type Actor } from '../resource/implement';
+import { type Actor } from '../resource/implement';
+import { refuse } from '../refusals';
 
 interface Submitted {
   readonly createdBy: string | null;
@@ -7,7 +8,7 @@ interface Submitted {
 
 /** @throws Refusal when the auditor is who submitted the row. */
 export function requireOther(actor: Actor, row: Submitted): void {
-  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('不能审核自己提交的单据');
+  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交的单据');
 }
 
 /** Remark in the log of a super administrator who audits their own row. */

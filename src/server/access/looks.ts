@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { maskPhone } from '../../language/format';
 import type { Resource } from '../../language/resource';
-import { CODE } from '../../language/wire';
 import type { Db } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { writeLog, type Audit } from '../resource/audit';
-import { Refusal, type Actor } from '../resource/implement';
+import { type Actor } from '../resource/implement';
 import { storeOn } from '../resource/sqlStore';
 import type { Store } from '../resource/store';
 import { DAY_MS, dayOf } from '../../language/days';
+import { refuse } from '../refusals';
 
 export type LookKind = 'search' | 'reveal';
 
@@ -60,9 +60,9 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
       }>`select count(*) as today, count(*) filter (where at > ${now.toISOString()}::timestamptz - interval '1 minute') as lately
       from engine_look where account_id = ${actor.id}::bigint and kind = ${kind} and day = ${day}::date`.execute(tx);
       const what = kind === 'search' ? '按手机号等打码信息查找' : '查看打码的完整信息';
-      if (spent!.today > most) throw new Refusal(CODE.throttled, `今天${what}已满 ${most} 次,请明天再试,或请管理员在“系统配置”里调整`);
+      if (spent!.today > most) throw refuse('throttled', `今天${what}已满 ${most} 次,请明天再试,或请管理员在“系统配置”里调整`);
       const perMinute = Math.max(LEAST_A_MINUTE, Math.ceil(most / 10));
-      if (spent!.lately > perMinute) throw new Refusal(CODE.throttled, `一分钟内${what}已满 ${perMinute} 次,请稍后再试`);
+      if (spent!.lately > perMinute) throw refuse('throttled', `一分钟内${what}已满 ${perMinute} 次,请稍后再试`);
       if (kind === 'search')
         await writeLog(tx, audit, {
           actor,

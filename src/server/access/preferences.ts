@@ -1,8 +1,7 @@
 /** What each person sets for themselves (views, keys, macros), kept under names the console chooses. */
 import { sql } from 'kysely';
-import { CODE } from '../../language/wire';
 import type { Db } from '../db/database';
-import { Refusal } from '../resource/implement';
+import { refuse } from '../refusals';
 
 const MAX_PREFERENCE_BYTES = 64 * 1024;
 /** All of one person together: everything is read at each start of the console. */
@@ -46,4 +45,4 @@ function nameOf(key: unknown): string {
   if (typeof key !== 'string' || !/^[\w.:/-]{1,128}$/.test(key)) throw bad('key', '设置名不正确');
   return key;
 }
-const bad = (field: string, message: string) => new Refusal(CODE.badInput, message, { errors: { [field]: message } });
+const bad = (field: string, message: string) => refuse('badPreference', message, field);

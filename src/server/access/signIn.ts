@@ -4,16 +4,16 @@
  */
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { CODE } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { applyChanges, settle, type Writing } from '../resource/changes';
-import { Refusal, refuse } from '../resource/implement';
 import { storeOn } from '../resource/sqlStore';
 import { isShutOut, type Account, type AccountEvent, type Accounts } from './accounts';
 import { deviceOf } from './device';
 import { NO_ONE, verifyPassword } from './password';
 import { beginSession } from './sessions';
+import { Refusal } from '../resource/refusal';
+import { refuse } from '../refusals';
 
 /** Wrong passwords in a row for one name from one origin, on one known device, or within one session. */
 export const MAX_FAILURES = 5;
@@ -30,7 +30,7 @@ const FORGET_MS = 86_400_000;
 const NAME_MAX = 100;
 
 /** Says no more than that: whether the name exists is nobody's business. */
-export const WRONG_LOGIN = '用户名或密码错误';
+const WRONG_LOGIN = '用户名或密码错误';
 
 interface Attempt {
   readonly username: string;
@@ -95,7 +95,7 @@ async function attempt<T>(
     const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && (await failuresOf(tx, wide, now))];
     const state = anywhere && (counted ? standing(counted, anywhere) : anywhere);
     const isHealed = state?.lockedUntil ? state.lockedUntil <= now : false;
-    if (counted && isShutOut(counted)) return new Refusal(CODE.refused, '账号已锁定,请联系管理员');
+    if (counted && isShutOut(counted)) return refuse('accountLocked', '账号已锁定,请联系管理员');
     const lockedUntil = later(nearby.lockedUntil, state?.lockedUntil);
     if (lockedUntil && lockedUntil > now) return tooMany(lockedUntil, now);
     if (isHealed) await record({ kind: 'healed', at: now });
@@ -110,10 +110,10 @@ async function attempt<T>(
         await keepFailures(tx, wide, failCount, now, isLockedWidely ? until : null);
         await record({ kind: 'failed', at: now, failCount, lockedUntil: isLockedWidely ? until : null });
       }
-      return isLocked || isLockedWidely ? tooMany(until, now) : refuse(WRONG_LOGIN);
+      return isLocked || isLockedWidely ? tooMany(until, now) : refuse('wrongPassword', WRONG_LOGIN);
     }
     if (!vouched) await giveBack(tx, originOf(given.ip));
-    if (account!.status === 'disabled') return refuse('账号已停用,请联系管理员');
+    if (account!.status === 'disabled') return refuse('accountDisabled', '账号已停用,请联系管理员');
     await forgetFailuresOf(tx, near);
     // Strangers' guesses are forgotten when a stranger knows the password, not whenever its owner comes by.
     if (!vouched && account!.failCount > 0) await record({ kind: 'healed', at: now });
@@ -125,7 +125,7 @@ async function attempt<T>(
 }
 
 const tooMany = (until: Date, now: Date) =>
-  new Refusal(CODE.refused, `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
+  refuse('tooManyTries', `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
 const later = (a: Date | null | undefined, b: Date | null | undefined): Date | null => (a && b ? (a > b ? a : b) : (a ?? b ?? null));
 
 /** What tells whoever tries from a stranger, if anything. */
@@ -212,7 +212,7 @@ async function takeTry(db: Db, ip: string): Promise<void> {
   }>`insert into engine_login_failure as f (kind, subject, count, since) values ('address', ${ip}, 1, ${now.toISOString()}::timestamptz)
     on conflict (kind, subject) do update set count = case when f.since < ${since}::timestamptz then 1 else f.count + 1 end, since = case when f.since < ${since}::timestamptz then excluded.since else f.since end
     returning count`.execute(db);
-  if (rows[0]!.count > ADDRESS_FAILURES) throw new Refusal(CODE.throttled, '尝试次数过多,请稍后再试');
+  if (rows[0]!.count > ADDRESS_FAILURES) throw refuse('throttled', '尝试次数过多,请稍后再试');
 }
 const giveBack = (tx: Tx, ip: string) =>
   sql`update engine_login_failure set count = count - 1 where kind = 'address' and subject = ${ip} and count > 0`.execute(tx);

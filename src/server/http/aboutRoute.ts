@@ -9,12 +9,12 @@ import { CODE, type PageAbout } from '../../language/wire';
 import type { Access, Accounts } from '../access/accounts';
 import type { Db } from '../db/database';
 import { answerRead } from '../resource/answerRead';
-import { Refusal } from '../resource/implement';
 import { storeOn } from '../resource/sqlStore';
 import type { Writer } from '../resource/write';
 import type { SessionLimits } from '../settings';
 import { send } from './app';
 import { answerOf } from './answer';
+import { refuse } from '../refusals';
 
 /** Reads whose statements are worth looking at: the others are a handler's, or ask for one row. */
 const LISTED: ReadonlySet<string> = new Set(['list', 'tree', 'statistics']);
@@ -30,10 +30,10 @@ export function aboutRoute(
   const { db, resources } = handlers;
   app.get(`${API_PREFIX}/console/page/about`, async (request, reply) => {
     const { actor } = await signedIn(request);
-    if (!actor.isSuper) throw new Refusal(CODE.noPermission, '没有权限');
+    if (!actor.isSuper) throw refuse('noPermission', '没有权限');
     const { url = '', ...query } = request.query as Record<string, string>;
     const page = catalogue.pages.get(url);
-    if (!page) throw new Refusal(CODE.notFound, '没有这个页面');
+    if (!page) throw refuse('pageNotFound', '没有这个页面');
     const resource = resources.get(page.resource)!;
     const at = catalogue.reads.get(resource.reads[page.read]?.call ?? '');
     const asked = at && LISTED.has(at.read.does) ? at : null;

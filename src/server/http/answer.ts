@@ -1,5 +1,6 @@
 /** Every answer of the API: an envelope, and the HTTP status that proxies and monitors should see with its code. */
 import { CODE } from '../../language/wire';
+import type { Refusal } from '../resource/refusal';
 import { writeJson } from './exactJson';
 
 /** An answer ready to go out. */
@@ -12,6 +13,11 @@ export interface Answer {
 export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({
   status: statusOf(code),
   body: writeJson({ code, message, data }),
+});
+
+export const refusalAnswer = ({ code, message, data, status = statusOf(code) }: Refusal): Answer => ({
+  ...answerOf(code, message, data),
+  status,
 });
 
 /** The code of a ready answer: every body begins with it. */

@@ -6,19 +6,20 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
-import { CODE } from '../../language/wire';
 import { GivenUp, onBehalfOf } from '../db/gate';
 import { troubleOf } from '../db/trouble';
 import type { Files } from '../files';
-import { Refusal, type FileReply } from '../resource/implement';
+import type { FileReply } from '../resource/implement';
 import { violationOf } from '../resource/violation';
 import type { Resources } from '../db/indexes';
 import type { Settings } from '../settings';
-import { answerOf, codeOf, type Answer } from './answer';
+import { codeOf, refusalAnswer, type Answer } from './answer';
 import { canonicalUrl } from './canonical';
 import { guardEdge } from './edge';
 import { isDeeper, quoteBigIntegers } from './exactJson';
 import { callOf, errorForLog, isApi } from './observe';
+import { Refusal } from '../resource/refusal';
+import { refuse } from '../refusals';
 
 const BODY_LIMIT = 1024 * 1024;
 /** Of a body that is too large, this much is still read before the answer. */
@@ -58,7 +59,7 @@ export async function createApp(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
-    else if (isDeeper(body as string, MAX_DEPTH)) done(new Refusal(CODE.badInput, `提交的内容嵌套超过 ${MAX_DEPTH} 层`));
+    else if (isDeeper(body as string, MAX_DEPTH)) done(refuse('tooDeep', `提交的内容嵌套超过 ${MAX_DEPTH} 层`));
     else parseJson(request, quoteBigIntegers(body as string), done);
   });
 
@@ -74,7 +75,7 @@ export async function createApp(
   });
   guardEdge(app);
   app.setNotFoundHandler((request, reply) => {
-    if (isApi(request)) return send(reply, answerOf(CODE.notFound, '接口不存在'));
+    if (isApi(request)) return send(reply, refusalAnswer(refuse('callNotFound', '接口不存在')));
     return reply.code(404).type('text/plain; charset=utf-8').send('页面不存在');
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -94,7 +95,7 @@ export function send(reply: FastifyReply, answer: Answer) {
 /** Hands out a file to be kept, never to be shown. @throws Refusal 404 when it is gone. */
 export async function sendFile(reply: FastifyReply, files: Files, { file, name, content }: FileReply): Promise<FastifyReply> {
   const found = content ? { size: content.byteLength, stream: () => Buffer.from(content) } : await files.find(file);
-  if (!found) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
+  if (!found) throw refuse('fileNotFound', '文件已过期,请重新导出');
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return reply
     .headers({
@@ -131,21 +132,18 @@ export function drain(incoming: IncomingMessage): Promise<void> {
 /** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
 function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
   const error = violationOf(thrown, resources);
-  if (error instanceof Refusal) {
-    const answer = answerOf(error.code, error.message, error.data ?? null);
-    return { ...answer, status: error.status ?? answer.status };
-  }
-  if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
-  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
-  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');
+  if (error instanceof Refusal) return refusalAnswer(error);
+  if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalAnswer(refuse('tooLarge', '提交的内容超过 1 MB'));
+  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusalAnswer(refuse('wrongMediaType', '不支持的请求格式,应为 JSON 或表单'));
+  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return refusalAnswer(refuse('badRequest', '请求格式有误'));
   // Nobody reads it any more; proxies and the log know it by this status.
-  if ((thrown as unknown) instanceof GivenUp) return answerOf(499, '连接已关闭');
+  if ((thrown as unknown) instanceof GivenUp) return refusalAnswer(refuse('disconnected', '连接已关闭'));
   const trouble = troubleOf(thrown);
   if (trouble) {
     request.log.warn({ err: thrown, call: callOf(request), account: request.accountId }, 'database in trouble');
-    return { ...answerOf(CODE.unavailable, trouble.message, { retryAfterS: trouble.retryAfterS }), retryAfterS: trouble.retryAfterS };
+    const { message, retryAfterS } = trouble;
+    return { ...refusalAnswer(refuse('unavailable', message, { retryAfterS })), retryAfterS };
   }
   request.log.error({ err: thrown, call: callOf(request), account: request.accountId }, 'call failed');
-  return answerOf(CODE.internal, `服务内部错误,请求编号 ${request.id}`, { requestId: request.id });
+  return refusalAnswer(refuse('internal', `服务内部错误,请求编号 ${request.id}`, { requestId: request.id }));
 }

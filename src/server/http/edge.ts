@@ -1,12 +1,11 @@
 /** What every browser is told with every answer, and what is refused before anybody looks at it. */
 import type { FastifyInstance } from 'fastify';
-import { CODE } from '../../language/wire';
-import { Refusal } from '../resource/implement';
 import { begin } from '../underWay';
 import { ODD_URL } from './canonical';
 import { isCrossSite, isShown } from './crossSite';
 import { HEADERS } from './headers';
 import { callOf, isApi } from './observe';
+import { refuse } from '../refusals';
 
 const YEAR_S = 365 * 86_400;
 
@@ -20,12 +19,12 @@ export function guardEdge(app: FastifyInstance): void {
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     if (request.url === ODD_URL) {
-      done(new Refusal(CODE.badInput, '地址的写法不规范'));
+      done(refuse('badAddress', '地址的写法不规范'));
       return;
     }
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isApi(request) && isWrite && isCrossSite(request)) done(new Refusal(403, '拒绝来自其他网站的请求'));
-    else if (isApi(request) && isShown(request)) done(new Refusal(403, '接口不能作为图片或页面的一部分打开'));
+    if (isApi(request) && isWrite && isCrossSite(request)) done(refuse('crossSite', '拒绝来自其他网站的请求'));
+    else if (isApi(request) && isShown(request)) done(refuse('crossSite', '接口不能作为图片或页面的一部分打开'));
     else done();
   });
 }

@@ -15,7 +15,7 @@ import type { Reads } from '../db/replica';
 import type { Files } from '../files';
 import { answerRead } from '../resource/answerRead';
 import { maskedValuesIn, RESERVED } from '../resource/filters';
-import { FileReply, Refusal, type Actor } from '../resource/implement';
+import { FileReply, type Actor } from '../resource/implement';
 import { fieldsOf } from '../resource/rows';
 import type { SessionLimits } from '../settings';
 import { namedIn, write, type Writer } from '../resource/write';
@@ -23,6 +23,7 @@ import { send, sendFile } from './app';
 import { isCrossSite, isFollowed } from './crossSite';
 import { answerOf } from './answer';
 import { callOf } from './observe';
+import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
@@ -63,7 +64,7 @@ export function resourceRoutes(
     const access = await signedIn(request);
     if (who === 'page' && !isAllowed(access)) {
       request.log.warn({ account: access.account.id, call: callOf(request) }, 'call denied');
-      throw new Refusal(CODE.noPermission, '没有权限');
+      throw refuse('noPermission', '没有权限');
     }
     return access.actor;
   };
@@ -82,7 +83,7 @@ export function resourceRoutes(
       if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
       // As the validator reads it: with blanks around it, it names the same row.
       const shown = narrow(query.id ?? '');
-      if (at.read.reveals && (isCrossSite(request) || isFollowed(request))) throw new Refusal(403, '只能在控制台里查看');
+      if (at.read.reveals && (isCrossSite(request) || isFollowed(request))) throw refuse('crossSite', '只能在控制台里查看');
       if (at.read.reveals && isId(shown)) await looks.reveal(looking(request, at, actor), [shown]);
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
       const answer = await answerRead(writer, { db, resources, actor }, at, query, { isPick, ip: request.ip });
@@ -93,9 +94,9 @@ export function resourceRoutes(
     app.post(`${API_PREFIX}${call}`, async (request, reply) => {
       const actor = await actorFor(request, actions[0]!.action.access, (access) => permissions.mayWrite(access, call));
       const body = request.body ?? {};
-      if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
+      if (typeof body !== 'object' || Array.isArray(body)) throw refuse('badRequest', '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-      if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
+      if (actions[0]!.action.encoding === 'form' && !isForm) throw refuse('formOnly', '此调用只接受表单编码的请求');
       const whole = { ...(request.query as object), ...body } as Record<string, unknown>;
       const details = detailsOf(actions, whole, isForm);
       if (details.values.length > 0) await looks.search(looking(request, actions[0]!, actor), details.values);
@@ -130,7 +131,7 @@ export function resourceRoutes(
 function requirePlainPick(res: Resource, query: Query, offered: ReadonlySet<string> | undefined): void {
   const isPlain = (name: string) => !isPath(name) && (NARROWING.has(fieldsOf(res)[name]?.kind ?? '') || offered?.has(name));
   const other = Object.keys(query).find((name) => !RESERVED.has(name) && !isPlain(name));
-  if (other !== undefined) throw new Refusal(CODE.noPermission, '没有权限按这样的条件查找', { errors: { [other]: '没有权限' } });
+  if (other !== undefined) throw refuse('noPermission', '没有权限按这样的条件查找', { errors: { [other]: '没有权限' } });
 }
 const NARROWING: ReadonlySet<string> = new Set(['id', 'ref', 'refs', 'choice', 'flag']);
 
@@ -173,8 +174,7 @@ function detailsOf(
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
-    throw new Refusal(CODE.badInput, 'Idempotency-Key 应为 1 到 128 个可见字符');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse('badKey', 'Idempotency-Key 应为 1 到 128 个可见字符');
   return key;
 }
 

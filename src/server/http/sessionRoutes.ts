@@ -17,10 +17,10 @@ import {
   sessionId,
   sessionsOf,
 } from '../access/sessions';
-import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
+import { apply, provePassword, signIn, type Gate } from '../access/signIn';
 import type { Tx } from '../db/database';
 import { writeLog, type Audit, type AuditEntry } from '../resource/audit';
-import { Refusal, refuse, type Actor } from '../resource/implement';
+import { type Actor } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
 import type { Settings } from '../settings';
@@ -28,6 +28,8 @@ import { send } from './app';
 import { callOf, nameForLog } from './observe';
 import { answerOf } from './answer';
 import { isCrossSite, isFollowed } from './crossSite';
+import { Refusal } from '../resource/refusal';
+import { refuse } from '../refusals';
 
 /** Calls that the engine answers itself; no declaration may use them. */
 export const ENGINE_CALLS = [
@@ -79,7 +81,7 @@ export function sessionRoutes(
   app.post(`${API_PREFIX}/doLoginV2`, async (request, reply) => {
     const body = request.body as Body;
     const [username, password] = [decipher(body?.username, settings.loginKey), decipher(body?.password, settings.loginKey)];
-    if (username === null || password === null) throw new Refusal(CODE.badInput, '登录信息无法识别,请刷新页面后再试');
+    if (username === null || password === null) throw refuse('unreadablePassword', '登录信息无法识别,请刷新页面后再试');
     const agent = String(request.headers['user-agent'] ?? '');
     const result = await signIn(gate, { username, password, ip: request.ip, agent, device: request.cookies[deviceCookie(request)] }).catch(
       (error: unknown) => {
@@ -96,7 +98,7 @@ export function sessionRoutes(
   });
 
   app.get(`${API_PREFIX}/logout`, async (request, reply) => {
-    if (isCrossSite(request) || isFollowed(request)) throw new Refusal(403, '拒绝由其他网站或链接退出登录');
+    if (isCrossSite(request) || isFollowed(request)) throw refuse('crossSite', '拒绝由其他网站或链接退出登录');
     const token = tokenOf(request);
     if (token) await endSession(db, token);
     // Pictures and documents may stay in a browser for a year; what the next person finds there is not theirs.
@@ -128,11 +130,10 @@ export function sessionRoutes(
   app.post(`${API_PREFIX}/login/sessions/end`, async (request, reply) => {
     const { account, actor } = await signedIn(request);
     const id = (request.body as Body)?.id;
-    if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id))
-      throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
+    if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw refuse('badInput', '请求参数有误', { errors: { id: '缺少编号' } });
     await db.transaction().execute(async (tx) => {
       const ended = await endSessionById(tx, account.id, id);
-      if (!ended) throw new Refusal(CODE.notFound, '这台设备已经退出');
+      if (!ended) throw refuse('sessionNotFound', '这台设备已经退出');
       await log(tx, request, actor, { action: '退出登录设备', startedAt: new Date(), changes: [], notes: [`${ended.agent} ${ended.ip}`] });
     });
     return send(reply, answerOf(CODE.ok, '已让这台设备退出登录'));
@@ -154,22 +155,22 @@ export function sessionRoutes(
     provePassword(gate, { username, password, ip: request.ip, session: sessionId(tokenOf(request)!) }, onProof).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       request.log.warn({ account: id, ip: request.ip, code: error.code }, 'password refused');
-      throw error.message === WRONG_LOGIN ? wrong : error;
+      throw error.data.reason === wrong.data.reason ? wrong : error;
     });
 
   const editPassword = async (request: FastifyRequest, reply: FastifyReply) => {
     const { account, actor } = await signedIn(request);
     const body = request.body as Body;
     const [before, after] = [decipher(body?.oldPassword, settings.loginKey), decipher(body?.newPassword, settings.loginKey)];
-    if (account.loginType === 2) throw refuse('服务商账号不能自助修改密码');
-    if (before === null || after === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
-    if (!strongPassword(after)) throw refuse(LOGIN_RULES.weakPassword, 'newPassword');
-    if (before === after) throw refuse('新密码不能与原密码相同', 'newPassword');
-    if (await isCommonPassword(after)) throw refuse('这个密码太常见,容易被猜到,请换一个', 'newPassword');
-    if (after.toLowerCase().includes(account.username.toLowerCase())) throw refuse('密码里不能有登录名', 'newPassword');
+    if (account.loginType === 2) throw refuse('partnerPassword', '服务商账号不能自助修改密码');
+    if (before === null || after === null) throw refuse('unreadablePassword', '密码无法识别,请刷新页面后再试');
+    if (!strongPassword(after)) throw refuse('badPassword', LOGIN_RULES.weakPassword, 'newPassword');
+    if (before === after) throw refuse('badPassword', '新密码不能与原密码相同', 'newPassword');
+    if (await isCommonPassword(after)) throw refuse('badPassword', '这个密码太常见,容易被猜到,请换一个', 'newPassword');
+    if (after.toLowerCase().includes(account.username.toLowerCase())) throw refuse('badPassword', '密码里不能有登录名', 'newPassword');
     // Made while nothing is held: it takes longer than others should wait.
     const passwordHash = await hashPassword(after);
-    await prove(request, account, before, refuse('原密码不正确', 'oldPassword'), async (tx, proven, now) => {
+    await prove(request, account, before, refuse('wrongPassword', '原密码不正确', 'oldPassword'), async (tx, proven, now) => {
       const changes = await apply(tx, resources, accounts, proven, { kind: 'passwordChanged', at: now, passwordHash }, now);
       await log(tx, request, actor, { action: '修改密码', startedAt: now, changes, notes: [] });
       await keepOnlySession(tx, account.id, tokenOf(request)!, now);
@@ -184,8 +185,8 @@ export function sessionRoutes(
   app.post(`${API_PREFIX}/console/unlock`, async (request, reply) => {
     const { account } = await signedIn(request);
     const password = decipher((request.body as Body)?.password, settings.loginKey);
-    if (password === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
-    await prove(request, account, password, refuse('密码错误', 'password'));
+    if (password === null) throw refuse('unreadablePassword', '密码无法识别,请刷新页面后再试');
+    await prove(request, account, password, refuse('wrongPassword', '密码错误', 'password'));
     return send(reply, answerOf(CODE.ok, '已解锁'));
   });
 

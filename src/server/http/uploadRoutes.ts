@@ -5,11 +5,11 @@ import { API_PREFIX, SHEET_PATH, UPLOAD_CALL, UPLOAD_LIMIT, UPLOAD_PATH } from '
 import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
-import { Refusal } from '../resource/implement';
 import type { Sheets } from '../import/sheets';
 import type { Uploads } from '../uploads';
 import { drain, send } from './app';
 import { answerOf } from './answer';
+import { refuse } from '../refusals';
 
 const YEAR_S = 365 * 86_400;
 const FRAMED = {
@@ -47,7 +47,7 @@ export async function uploadRoutes(
   app.get<{ Params: { name: string } }>(`${UPLOAD_PATH}/:name`, async (request, reply) => {
     await signedIn(request);
     const file = await uploads.find(request.params.name);
-    if (!file) throw new Refusal(CODE.notFound, '文件不存在');
+    if (!file) throw refuse('fileNotFound', '文件不存在');
     // A document is handed out to be kept, unless a page of ours shows it in a frame: the browser's viewer of documents does not work in a sandbox, and runs nothing of theirs.
     const isFramed = !file.isPicture && (request.query as Record<string, unknown>).view === '1';
     return reply
@@ -72,7 +72,7 @@ async function theFile(request: FastifyRequest, limit: number = UPLOAD_LIMIT): P
   } catch (error) {
     await drain(request.raw);
     const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw wrong(`文件超过 ${limit / 1024 / 1024} MB`, 413);
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('uploadTooLarge', `文件超过 ${limit / 1024 / 1024} MB`, 'file');
     if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') throw wrong('一次只能上传一个文件');
     throw wrong('上传的内容不完整或格式有误');
   }
@@ -80,4 +80,4 @@ async function theFile(request: FastifyRequest, limit: number = UPLOAD_LIMIT): P
   return bytes;
 }
 
-const wrong = (message: string, status?: number) => new Refusal(CODE.badInput, message, { errors: { file: message } }, status);
+const wrong = (message: string) => refuse('badUpload', message, 'file');

@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/runner';
 import { writeLog, type Audit } from '../resource/audit';
 import { applyChanges, emptyValue, settle, type Writing } from '../resource/changes';
 import { and, oneOf, whereSql } from '../resource/conditions';
-import { Refusal, type Actor, type Implementation, type Outcome } from '../resource/implement';
+import { type Actor, type Implementation, type Outcome } from '../resource/implement';
 import { lockRows } from '../resource/lockRows';
 import { newId } from '../resource/newId';
 import { requireTargets } from '../resource/references';
@@ -23,6 +23,8 @@ import { patch } from '../resource/store';
 import { violationOf } from '../resource/violation';
 import { areaCode, rowIds, type AreaNames } from './names';
 import type { SheetRow } from './readSheet';
+import { Refusal } from '../resource/refusal';
+import { refuse } from '../refusals';
 
 export interface Importing {
   readonly resources: Resources;
@@ -320,7 +322,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
       actor,
       wishes.map(({ row }) => row.id as string),
     );
-    if (there.size < wishes.length) throw new Refusal(422, `超出您的数据范围,不能保存这样的${res.label}`);
+    if (there.size < wishes.length) throw refuse('outOfScope', `超出您的数据范围,不能保存这样的${res.label}`);
     if (audit)
       await writeLog(tx, audit, {
         actor,
@@ -359,8 +361,7 @@ async function inScope(tx: Tx, resources: Resources, res: Resource, actor: Actor
   return new Set(rows.map(({ id }) => String(id)));
 }
 
-const errorsOf = (refusal: Refusal): Record<string, string> =>
-  (refusal.data as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+const errorsOf = (refusal: Refusal): Record<string, string> => refusal.data.errors ?? {};
 function failWith(thrown: unknown, resources: Resources, fail: (refusal: Refusal) => void): void {
   const error = violationOf(thrown, resources);
   if (!(error instanceof Refusal)) throw error;

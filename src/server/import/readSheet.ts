@@ -8,8 +8,8 @@ import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { formatCount } from '../../language/format';
 import { SHEET_LIMITS } from '../../language/importing';
-import { CODE } from '../../language/wire';
-import { Refusal } from '../resource/implement';
+import { Refusal } from '../resource/refusal';
+import { refuse } from '../refusals';
 
 /** A row with its number in the file, counted from one, as a spreadsheet shows it; the heading also with the number of its sheet, where that is not the first. */
 export type SheetRow = readonly [no: number, cells: readonly string[], sheet?: number];
@@ -205,4 +205,4 @@ async function requireModest(bytes: Buffer): Promise<void> {
   });
 }
 
-const wrong = (message: string) => new Refusal(CODE.badInput, message, { errors: { file: message } });
+const wrong = (message: string) => refuse('badSheet', message, 'file');

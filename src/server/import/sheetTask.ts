@@ -1,7 +1,7 @@
 /** Reads a sheet in a process of its own, and keeps its rows. */
 import { answerWith } from '../bounded/answerWith';
-import { Refusal } from '../resource/implement';
 import { keepRows } from './readSheet';
+import { Refusal } from '../resource/refusal';
 
 /** What it is given: the file, and where its rows go. */
 export interface SheetToRead {

@@ -5,14 +5,13 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SheetHead } from '../../language/importing';
-import { CODE } from '../../language/wire';
 import { bounded, Exceeded } from '../bounded/bounded';
 import { makeFolder } from '../db/folderLock';
 import { KEEP_DAYS } from '../files';
-import { Refusal } from '../resource/implement';
 import type { SheetRow } from './readSheet';
 import type { SheetRead, SheetToRead } from './sheetTask';
 import { DAY_MS } from '../../language/days';
+import { refuse } from '../refusals';
 
 const NAME = /^[0-9a-f]{32}\.(csv|xlsx)$/;
 const KEEP_MS = KEEP_DAYS * DAY_MS;
@@ -48,7 +47,7 @@ export function openSheets(folder: string): Sheets {
         () => false,
       ))
     )
-      throw new Refusal(CODE.notFound, `源文件已过期(保留 ${KEEP_DAYS} 天),请重新上传`);
+      throw refuse('fileNotFound', `源文件已过期(保留 ${KEEP_DAYS} 天),请重新上传`);
     return path;
   };
   async function* rows(name: string): AsyncGenerator<SheetRow> {
@@ -72,7 +71,7 @@ export function openSheets(folder: string): Sheets {
         });
         if ('problem' in read) throw wrong(read.problem);
         if (read.count < 2)
-          throw new Refusal(CODE.badInput, read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
+          throw refuse('badSheet', read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
         await rename(part, join(folder, `${read.name}.rows`));
         return read.name;
       } catch (error) {
@@ -106,4 +105,4 @@ export function openSheets(folder: string): Sheets {
   };
 }
 
-const wrong = (message: string) => new Refusal(CODE.badInput, message, { errors: { file: message } });
+const wrong = (message: string) => refuse('badSheet', message, 'file');

@@ -81,6 +81,7 @@ export function openApiOf(catalogue: Catalogue): OpenApi {
 }
 
 const INTRODUCTION = `回答都是 {code, message, data}。code:200 成功;9999 部分成功,逐条结果在 data.results;0 没有权限;400 请求有误,data.errors 按字段说明;404 不存在或不在数据范围内;409 登录失效;412 版本已旧;422 规则不允许;429 尝试过多;500 服务内部错误,附请求编号。
+没有做成的,data.reason 是不变的原因,如 order.slotFull 或 engine.staleVersion,供程序判断;message 是给人看的,会变。各原因的含义和办法见 REFUSALS.md。
 编号是 16 位以上的整数,请求里也可以写成文本。金额以分为单位。时间是 UTC 的 ISO 8601。写操作可带 Idempotency-Key:同一键同一内容只做一次,24 小时内回答相同。`;
 
 const SIGNED_IN: readonly Schema[] = [{ session: [] }];
@@ -88,11 +89,19 @@ const SIGNED_IN: readonly Schema[] = [{ session: [] }];
 const envelope = (data: Schema, codes: readonly number[] = [CODE.ok]): Schema =>
   object({ code: { type: 'integer', enum: codes }, message: { type: 'string' }, data });
 const json = (description: string, schema: Schema): Schema => ({ description, content: { 'application/json': { schema } } });
-const refused = (description: string, code: number): Schema => json(description, envelope({ type: ['object', 'null'] }, [code]));
+/** What an answer says of what it refuses. */
+const REASONED: Schema = {
+  type: ['object', 'null'],
+  properties: {
+    reason: { type: 'string', pattern: String.raw`^[a-z]+\.[a-zA-Z]+$`, description: '不变的原因,如 order.slotFull' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: '输入项 → 问题' },
+  },
+};
+const refused = (description: string, code: number): Schema => json(description, envelope(REASONED, [code]));
 
 const RESPONSES: Readonly<Record<string, Schema>> = {
   BadInput: refused('请求有误,data.errors 按字段说明', CODE.badInput),
-  NoPermission: json('没有权限(code 0),或请求来自其他网站(code 403)', envelope({ type: 'null' }, [CODE.noPermission, 403])),
+  NoPermission: json('没有权限(code 0),或请求来自其他网站(code 403)', envelope(REASONED, [CODE.noPermission, 403])),
   NotFound: refused('不存在,或不在数据范围内', CODE.notFound),
   SessionExpired: refused('登录已失效', CODE.sessionExpired),
   StaleVersion: refused('数据已被他人修改:data.version 是提交的版本,data.current 是现有版本,data.last 是最近的操作', CODE.staleVersion),
@@ -111,7 +120,13 @@ const READ_FAULTS = {
 const WRITE_FAULTS = { ...READ_FAULTS, 412: answer('StaleVersion'), 422: answer('Refused') };
 
 const ROW_RESULT = object(
-  { id: { type: 'integer', format: 'int64' }, ok: { type: 'boolean' }, code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  {
+    id: { type: 'integer', format: 'int64' },
+    ok: { type: 'boolean' },
+    code: { type: 'integer' },
+    message: { type: 'string' },
+    data: { description: '没有做成的:reason 是原因;做成的:操作自己的回复' },
+  },
   ['id', 'ok', 'code', 'message'],
 );
 const RESULTS = object({ results: array(refTo('RowResult')), done: { type: 'integer' }, refused: { type: 'integer' } });

@@ -1,7 +1,6 @@
 /** One action on one row (or on none): guards, the handler's wishes, the machine's step, written as one unit. */
 import { inputsOf, movesOf, obstacle, type Action, type Resource } from '../../language/resource';
 import { formatInstant, maskPhone } from '../../language/format';
-import { CODE } from '../../language/wire';
 import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
@@ -19,7 +18,7 @@ import {
   type Writing,
 } from './changes';
 import { and, oneOf } from './conditions';
-import { Refusal, refuse, type Actor, type Asked, type BeginImport, type Implementation, type Outcome } from './implement';
+import { type Actor, type Asked, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lastChange, type Audit } from './audit';
 import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
@@ -32,6 +31,7 @@ import { isNarrowed, scopeSql } from './scope';
 import { missing, storeOn } from './sqlStore';
 import type { RowChange } from './derive';
 import { sql } from 'kysely';
+import { refuse } from '../refusals';
 
 /** An action as one request asks for it. */
 export interface Asking {
@@ -194,14 +194,14 @@ export async function requireReady(
   const seen = versionOf(id);
   if (seen !== null && seen !== row.version) {
     const last = await lastChange(tx, audit, res, id, actor);
-    throw new Refusal(
-      CODE.staleVersion,
+    throw refuse(
+      'staleVersion',
       `数据已被他人修改${last ? `(最近:${last.operatorName} ${formatInstant(last.operatedAt)} ${last.action})` : ''},请刷新后再试`,
       { id: wireId(id), version: seen, current: row.version, last },
     );
   }
   const problem = obstacle(res, action, row, input);
-  if (problem) throw refuse(problem);
+  if (problem) throw refuse('wrongState', problem);
 }
 
 function storesOf(w: Writing, { resources, actor }: Asking): Pick<Asked, 'tx' | 'view'> {
@@ -262,14 +262,15 @@ function withoutMasks(asking: Asking, stored: AnyRow): AnyRow {
 
 function refuseMasks({ res, action }: Asking, input: AnyRow): void {
   for (const [key, field] of Object.entries(inputsOf(res, action))) {
-    if (field.masked && typeof input[key] === 'string' && input[key].includes('***')) throw refuse(`${field.label}含有“*”,请填写完整`, key);
+    if (field.masked && typeof input[key] === 'string' && input[key].includes('***'))
+      throw refuse('maskedValue', `${field.label}含有“*”,请填写完整`, key);
   }
 }
 
 function illegal({ res, action }: Asking, stored: AnyRow | null, target: unknown): unknown {
   const label = (state: unknown) => fieldsOf(res)[res.state]!.choices?.[String(state)] ?? String(state);
   if (!stored || target === undefined) return new Error(`${action.call} leaves open which state a ${res.name} moves to`);
-  return refuse(`当前${fieldsOf(res)[res.state]!.label}为“${label(stored[res.state])}”,不能改为“${label(target)}”`);
+  return refuse('wrongState', `当前${fieldsOf(res)[res.state]!.label}为“${label(stored[res.state])}”,不能改为“${label(target)}”`);
 }
 
 /** Nobody writes a row out of (or makes one outside of) what they may see. */
@@ -279,5 +280,5 @@ export async function requireStillInScope(tx: Tx, { resources, res, actor }: Ask
     await sql`select 1 from ${sql.table(res.name)} as t where ${and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, resources, actor)])}`.execute(
       tx,
     );
-  if (rows.length < ids.length) throw refuse(`超出您的数据范围,不能保存这样的${res.label}`);
+  if (rows.length < ids.length) throw refuse('outOfScope', `超出您的数据范围,不能保存这样的${res.label}`);
 }

@@ -11,11 +11,12 @@ import { enqueue } from '../jobs/runner';
 import { beginWriting, holdRows, patchOwn, planFor, requireReady, requireStillInScope, type Acted, type Asking, type Plan } from './actOn';
 import { addRows, declaredIn, dropRows, patchEach, settle, type Writing } from './changes';
 import type { RowChange } from './derive';
-import { Refusal, type Asked } from './implement';
+import { type Asked } from './implement';
 import { newId } from './newId';
 import { requireTargets } from './references';
 import { fieldsOf, type AnyRow } from './rows';
 import { violationOf } from './violation';
+import { Refusal } from './refusal';
 
 export interface Attempt {
   readonly id: string | null;

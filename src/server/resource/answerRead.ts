@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import type { ReadAt } from '../../language/catalogue';
 import { validate } from '../../language/validate';
-import { CODE } from '../../language/wire';
 import type { Account } from '../access/accounts';
 import { sessionsOf } from '../access/sessions';
 import { beside } from '../db/gate';
 import type { SessionLimits } from '../settings';
 import { fromText } from './filters';
-import { Refusal, type Actor, type Implementation } from './implement';
+import { type Actor, type Implementation } from './implement';
 import { detailRow, listRows, optionRows, treeRows } from './read';
 import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
 import { statisticsOf } from './statistics';
+import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -45,7 +45,7 @@ export async function answerRead(
         Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),
       );
       const { values, errors } = validate(read.input ?? {}, typed);
-      if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
+      if (Object.keys(errors).length) throw refuse('badInput', Object.values(errors)[0]!, { errors });
       // Read-only, so that a read can't come to write.
       return db.transaction().execute(async (tx) => {
         await sql`set transaction read only`.execute(tx);

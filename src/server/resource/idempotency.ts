@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { CODE, KEY_HOURS } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Answer } from '../http/answer';
-import { Refusal } from './implement';
+import { refuse } from '../refusals';
 
 export interface KeyedCall {
   readonly accountId: string;
@@ -30,7 +30,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answ
   if (rows.length) return null;
   const found = await sql<{ bodyHash: string; status: number; answer: string }>`select body_hash, status, answer from engine_idempotency
     where account_id = ${call.accountId}::bigint and path = ${call.path} and key = ${call.key}`.execute(tx);
-  if (found.rows[0]!.bodyHash !== call.bodyHash) throw new Refusal(CODE.refused, '同一个 Idempotency-Key 不能用于不同的内容');
+  if (found.rows[0]!.bodyHash !== call.bodyHash) throw refuse('keyReused', '同一个 Idempotency-Key 不能用于不同的内容');
   return { status: found.rows[0]!.status, body: found.rows[0]!.answer };
 }
 

@@ -1,7 +1,6 @@
 /** How an area attaches behaviour to its declarations: by key, checked by the compiler. */
 import type { Action, Input, Read, Resource, Row } from '../../language/resource';
 import type { Values, Fields } from '../../language/field';
-import { CODE } from '../../language/wire';
 import type { Account } from '../access/accounts';
 import type { SessionRow } from '../access/sessions';
 import type { Job, JobWish } from '../jobs/job';
@@ -124,20 +123,5 @@ export class FileReply {
   ) {}
 }
 
-/** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */
-export class Refusal extends Error {
-  /** @param status HTTP status, where it is not the code's own. */
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-    readonly status?: number,
-  ) {
-    super(message);
-  }
-}
-/** @returns a business rule's refusal (422). `field` puts the message beside that input. */
-export const refuse = (message: string, field?: string) =>
-  new Refusal(CODE.refused, message, field ? { errors: { [field]: message } } : undefined);
 /** Whether an action's own behaviour must be given. */
 export const needsHandler = (action: Action) => action.does === 'act';

@@ -4,10 +4,10 @@ import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { oneOf } from './conditions';
 import type { RowChange } from './derive';
-import { refuse } from './implement';
 import { lockRows } from './lockRows';
 import { fieldsOf, updateRows, type AnyRow } from './rows';
 import { missing } from './sqlStore';
+import { refuse } from '../refusals';
 
 /**
  * Books `entries` in order and fills in the balance after each.
@@ -24,7 +24,7 @@ export async function post(tx: Tx, resources: Resources, book: Resource, entries
   for (const entry of entries) {
     const id = entry[by] as string;
     const next = balances.get(id)! + (entry[amount] as number);
-    if (next < (field.min ?? 0)) throw refuse(`${res.label}的${field.label}不足`);
+    if (next < (field.min ?? 0)) throw refuse('balanceShort', `${res.label}的${field.label}不足`);
     balances.set(id, next);
     entry[after] = next;
   }

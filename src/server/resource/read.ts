@@ -3,14 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
-import { CODE, COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
+import { COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import { beside } from '../db/gate';
 import { prepared } from '../db/prepared';
 import { bare } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
-import { Refusal } from './implement';
 import { isSpelling, spelled } from './spelled';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
@@ -21,6 +20,7 @@ import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { isNarrowed, scopeSql, type Reading } from './scope';
 import { missing } from './sqlStore';
 import { gathered } from './waiting';
+import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
 const OPTIONS_CAP = 50;
@@ -174,7 +174,7 @@ const SPELLED_AMONG = 5000;
 
 /** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */
 export async function detailRow(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow> {
-  if (!isId(query.id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
+  if (!isId(query.id)) throw refuse('badInput', '请求参数有误', { errors: { id: '缺少编号' } });
   const here = and([
     sql`not t.deleted`,
     oneOf('id', fieldsOf(res).id!, [query.id]),
@@ -275,5 +275,5 @@ function wholeNumber(query: Query, name: string, fallback: number, min: number, 
 
 /** @throws Refusal 400 with every problem by name. */
 export function throwIfAny(errors: Record<string, string>) {
-  if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
+  if (Object.keys(errors).length) throw refuse('badInput', Object.values(errors)[0]!, { errors });
 }

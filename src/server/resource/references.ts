@@ -5,9 +5,10 @@ import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { and, column, meetsSql, oneOf } from './conditions';
-import { refuse, type Actor } from './implement';
+import { type Actor } from './implement';
 import { fieldsOf, storedFields, type AnyRow } from './rows';
 import { scopeSql } from './scope';
+import { refuse } from '../refusals';
 
 /** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none. Holds the rows against removal. */
 export async function requireTargets(
@@ -26,8 +27,8 @@ export async function requireTargets(
       where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, ids), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(
       tx,
     );
-    if (rows.length < new Set(ids).size) throw refuse(`${field.label}不存在或已删除`, key);
-    if (rows.some((row) => !row.fits)) throw refuse(`${field.label}不在可选范围内`, key);
+    if (rows.length < new Set(ids).size) throw refuse('targetNotFound', `${field.label}不存在或已删除`, key);
+    if (rows.some((row) => !row.fits)) throw refuse('targetNotOffered', `${field.label}不在可选范围内`, key);
   }
 }
 
@@ -38,7 +39,7 @@ async function requireAreas(tx: Tx, key: string, level: keyof typeof LEVELS, cod
     code: string;
   }>`select code from area where not deleted and code = any(${codes}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
   const unknown = codes.find((code) => !rows.some((row) => row.code === code));
-  if (unknown !== undefined) throw refuse(`“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
+  if (unknown !== undefined) throw refuse('areaNotFound', `“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
 }
 
 /** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */
@@ -56,5 +57,5 @@ export async function requireUnreferenced(tx: Tx, resources: Resources, res: Res
   if (counts.length === 0) return;
   const { rows } = await sql<{ n: number }>`select sum(n) as n from (${sql.join(counts, sql` union all `)}) as counts`.execute(tx);
   const n = Number(rows[0]!.n);
-  if (n > 0) throw refuse(`已被 ${n} 处引用,不能删除`);
+  if (n > 0) throw refuse('inUse', `已被 ${n} 处引用,不能删除`);
 }

@@ -1,16 +1,16 @@
 /** The `Store` over a database or transaction, optionally narrowed to what an actor may see. */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
-import { CODE } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import { prepared } from '../db/prepared';
 import { bare, type Resources } from '../db/indexes';
 import { and, column, whereSql } from './conditions';
-import { Refusal, type Actor } from './implement';
+import { type Actor } from './implement';
 import { took } from './lockOrder';
 import { columnsOf, decodeRow, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import type { Store } from './store';
+import { refuse } from '../refusals';
 
 /** @param actor whose scope narrows every read; null for none. */
 export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null = null): Store {
@@ -52,7 +52,7 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
 }
 
 /** Gone, never there, or outside the actor's scope: the answer is the same. */
-export const missing = (res: Resource) => new Refusal(CODE.notFound, `${res.label}不存在,或不在您的数据范围内`);
+export const missing = (res: Resource) => refuse('notFound', `${res.label}不存在,或不在您的数据范围内`);
 
 const orderSql = (order: readonly string[]) =>
   sql.join(order.map((key) => sql`${column(bare(key))} ${sql.raw(key.startsWith('-') ? 'desc' : 'asc')}`));

@@ -1,8 +1,8 @@
 /** What the database refuses, as an answer people understand. */
 import { bare, indexesOf, type Resources } from '../db/indexes';
-import { CODE } from '../../language/wire';
-import { Refusal, refuse } from './implement';
 import { fieldsOf } from './rows';
+import { Refusal } from './refusal';
+import { refuse } from '../refusals';
 
 /** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. */
 export function violationOf(error: unknown, resources: Resources): unknown {
@@ -13,9 +13,9 @@ export function violationOf(error: unknown, resources: Resources): unknown {
     const index = res && indexesOf(res, resources).find((i) => i.name === constraint);
     if (!index) return error;
     const keys = index.fields.map(bare);
-    return refuse(`${keys.map((key) => fieldsOf(res)[key]!.label).join('、')}已存在`, keys.at(-1));
+    return refuse('notUnique', `${keys.map((key) => fieldsOf(res)[key]!.label).join('、')}已存在`, keys.at(-1));
   }
-  if (typeof code === 'string' && /^22...$/.test(code)) return new Refusal(CODE.badInput, '含有超出范围或不能保存的内容');
+  if (typeof code === 'string' && /^22...$/.test(code)) return refuse('unstorable', '含有超出范围或不能保存的内容');
   return error;
 }
 

@@ -12,7 +12,7 @@ import { actOn, type Asking } from './actOn';
 import { actOnSet, type Attempt } from './actOnSet';
 import { writeLog, type Audit } from './audit';
 import { claimKey, hashOf, keepAnswer, type KeyedCall } from './idempotency';
-import { Refusal, refuse, type Actor, type BeginImport, type Implementation } from './implement';
+import { type Actor, type BeginImport, type Implementation } from './implement';
 import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
@@ -20,6 +20,8 @@ import { withCleanText } from './cleanText';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
 import { isList } from '../../language/fieldKinds';
+import { Refusal } from './refusal';
+import { refuse } from '../refusals';
 
 export interface WriteCall {
   /** The actions that share the call. */
@@ -144,7 +146,7 @@ const keepRefusal = (db: Db, keyed: KeyedCall, at: Date, answer: Answer): Promis
 const inOrder = (ids: readonly string[], attempts: readonly Attempt[]) =>
   ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts;
 /** What a row that was fine comes to when another was refused. */
-const together = ({ id, refusal }: Attempt): Attempt => ({ id, refusal: refusal ?? refuse('同批有未通过的行,没有修改') });
+const together = ({ id, refusal }: Attempt): Attempt => ({ id, refusal: refusal ?? refuse('batchRefused', '同批有未通过的行,没有修改') });
 
 /** All at once where that comes to the same, else one after another. */
 async function attemptRows(tx: Tx, asking: Asking, ids: readonly string[]): Promise<Attempt[]> {
@@ -180,7 +182,7 @@ async function attemptAlone(tx: Tx, asking: Asking, id: string | null): Promise<
 function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply: boolean): Answer {
   if (action.on !== 'rows') {
     const { acted, refusal } = attempts[0]!;
-    if (refusal) return answerOf(refusal.code, refusal.message, refusal.data ?? null);
+    if (refusal) return answerOf(refusal.code, refusal.message, refusal.data);
     const row = acted!.id === null ? null : { id: wireId(acted!.id), version: acted!.version };
     const reply = withReply ? (acted!.reply ?? null) : null;
     return answerOf(
@@ -196,7 +198,7 @@ function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply
           ok: false,
           code: refusal.code,
           message: refusal.message,
-          ...(refusal.data !== undefined && { data: refusal.data }),
+          data: refusal.data,
         }
       : {
           id: wireId(id),
@@ -212,11 +214,7 @@ function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply
     return answerOf(CODE.ok, results.length === 1 ? `${action.label}成功` : `${action.label}成功,共 ${results.length} 条`, data);
   if (refused < results.length) return answerOf(CODE.partial, `${data.done} 条已${action.label},${refused} 条未通过`, data);
   const only = results.length === 1 ? attempts[0]!.refusal! : null;
-  return answerOf(
-    only?.code ?? CODE.refused,
-    only?.message ?? `${refused} 条都未通过`,
-    only ? { ...data, ...(only.data as object | undefined) } : data,
-  );
+  return answerOf(only?.code ?? CODE.refused, only?.message ?? `${refused} 条都未通过`, { ...data, ...only?.data });
 }
 
 /** Only a clear word decides between doing and rehearsing. */
@@ -296,4 +294,4 @@ function versionsOf({ body, isForm }: WriteCall, ids: readonly string[], isNeede
   return versions;
 }
 
-const badInput = (errors: Record<string, string>) => new Refusal(CODE.badInput, Object.values(errors)[0] ?? '请求参数有误', { errors });
+const badInput = (errors: Record<string, string>) => refuse('badInput', Object.values(errors)[0] ?? '请求参数有误', { errors });
