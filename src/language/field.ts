@@ -129,6 +129,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly derived?: Derivation;
   /** `json`: it is a list of blocks of these kinds, `max` at most. */
   readonly blocks?: Readonly<Record<string, BlockKind>>;
+  /** `instant` that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
+  readonly lateWhile?: Condition;
   /** It is read through references, and has no column: pages and reads name it by its path, which is its key. */
   readonly path?: true;
   readonly __value?: T;
@@ -283,4 +285,10 @@ export function meets(row: Readonly<Record<string, unknown>>, condition: Conditi
     const value = tidy(Object.hasOwn(row, key) ? row[key] : null) as Scalar;
     return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
   });
+}
+
+/** Whether a row is late at an instant, in milliseconds since 1970: the same that the server finds under `<name>_late`. */
+export function isLate(name: string, { lateWhile }: Field, row: Readonly<Record<string, unknown>>, now: number): boolean {
+  const by = row[name];
+  return lateWhile !== undefined && typeof by === 'string' && Date.parse(by) < now && meets(row, lateWhile);
 }

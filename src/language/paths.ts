@@ -1,7 +1,7 @@
 /** Paths: a field of what a reference leads to (`orderId.areaCode`), read as if the row that refers had it. */
 import type { Field } from './field';
 import type { Page } from './page';
-import type { Resource } from './resource';
+import { withDeadline, type Resource } from './resource';
 
 type Resources = ReadonlyMap<string, Resource>;
 
@@ -54,7 +54,8 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
         const end = endOf(resource, path, all);
         return end ? [[path, fieldOf(end)] as const] : [];
       });
-    return paths.length ? { ...resource, fields: { ...resource.fields, ...Object.fromEntries(paths) } } : resource;
+    if (paths.length === 0) return resource;
+    return { ...resource, fields: withDeadline({ ...resource.fields, ...Object.fromEntries(paths) }, resource.late) };
   });
 }
 
@@ -68,7 +69,8 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     see(page.resource, [...page.columns, ...page.filters, ...page.sections.flatMap(({ fields }) => fields)]);
     for (const { resource, columns } of page.related) see(resource, columns);
   }
-  for (const { name, reads } of resources)
+  for (const { name, reads, late } of resources) {
+    if (late) see(name, [late.by]);
     for (const read of Object.values(reads)) {
       see(
         name,
@@ -76,11 +78,20 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
       );
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
     }
+  }
   return named;
 }
 
 /** What it is is said at its end; what is said there of storing and finding it is not true of the row that refers. */
 function fieldOf({ field, references }: PathEnd): Field {
-  const { search: _search, unique: _unique, default: _default, copied: _copied, derived: _derived, ...shown } = field;
+  const {
+    search: _search,
+    unique: _unique,
+    default: _default,
+    copied: _copied,
+    derived: _derived,
+    lateWhile: _lateWhile,
+    ...shown
+  } = field;
   return { ...shown, label: [...references, field].map(({ label }) => label).join('·'), required: false, readOnly: true, path: true };
 }

@@ -171,6 +171,16 @@ export interface Ledger {
   readonly after: string;
 }
 
+/** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
+export interface Lateness {
+  /** The instant by which something has to be done, or a path to one. */
+  readonly by: string;
+  /** Rows of which it is not done yet: these are late once `by` is over. */
+  readonly while: Condition;
+  /** The instant at which it was done. What was done after `by` was late, too: statistics of what was `ever` late count it. */
+  readonly end?: string;
+}
+
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
@@ -211,6 +221,8 @@ export interface Resource<
   readonly under?: readonly string[];
   /** As `under`, of what most changes leave alone: held only where a call sets the field or removes the row. What counts many rows need not be waited for by whoever changes something else of them. */
   readonly underWhenSet?: readonly string[];
+  /** When its rows are late. */
+  readonly late?: Lateness;
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
@@ -251,7 +263,7 @@ type Spec<F, R, A, S extends string> = {
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
   partition?: Own<F>;
-} & Partial<Pick<Resource, 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<Pick<Resource, 'ledger' | 'chain' | 'late' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<
@@ -274,8 +286,13 @@ export function resource<
     actions: {} as A,
     ...spec,
     name,
-    fields: { ...spec.fields, ...SYSTEM_FIELDS },
+    fields: withDeadline({ ...spec.fields, ...SYSTEM_FIELDS }, spec.late),
   };
+}
+
+/** The fields, of which the one that rows are late by says so itself: cells, filters and lanes have it at hand. */
+export function withDeadline<F extends Fields>(fields: F, late: Lateness | undefined): F {
+  return late && Object.hasOwn(fields, late.by) ? { ...fields, [late.by]: { ...fields[late.by], lateWhile: late.while } } : fields;
 }
 
 /** A row as code and wire see it: camelCase keys, ids as strings, money in fen. */

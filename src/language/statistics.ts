@@ -1,5 +1,6 @@
 /** Statistics: what a `statistics` read groups its rows by, and what it reckons of each group. Inert, as everything here. */
 import type { Condition } from './field';
+import type { Lateness } from './resource';
 
 /** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */
 export interface Dimension {
@@ -19,8 +20,8 @@ export interface Dimension {
 export interface Which {
   /** Rows that meet it. */
   readonly where?: Condition;
-  /** Those whose `due` has passed without `end`, or was before it. */
-  readonly late?: { readonly due: string; readonly end: string };
+  /** Those that are late by the rule of their resource: `now`, or `ever`, with what was done too late. */
+  readonly late?: 'now' | 'ever';
 }
 
 /** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours` and `number` have one decimal. */
@@ -85,22 +86,20 @@ export interface StatisticsData {
 }
 
 export const chartOf = ({ per, chart }: Dimension): 'bar' | 'line' => chart ?? (per ? 'line' : 'bar');
-/** What a measure narrows its rows to in a way that a list can follow. */
-export const narrowing = ({ of }: Measure): Condition | null => {
+/** What a measure narrows its rows to in a way that a list can follow, by parameter. */
+export const narrowing = ({ of }: Measure, late: Lateness | undefined): Condition | null => {
   if (of === 'given') return {};
   const which = 'count' in of ? of.count : 'sum' in of ? of.which : {};
-  return which.late ? null : (which.where ?? {});
+  return which.late === 'ever' ? null : { ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
 };
+/** Which rows of a group a measure is about; undefined where it does not say so. */
+export const whichOf = ({ of }: Measure): Which | undefined =>
+  of === 'given' || 'mean' in of || 'distinct' in of ? undefined : 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
 /** Names of the fields a measure is reckoned from. */
 export function fieldsOfMeasure({ of }: Measure): string[] {
   if (of === 'given') return [];
   if ('mean' in of) return [of.mean].flat();
   if ('distinct' in of) return [of.distinct];
   const which = 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
-  return [
-    ...Object.keys(which.where ?? {}),
-    ...('share' in of ? Object.keys(of.among ?? {}) : []),
-    ...(which.late ? [which.late.due, which.late.end] : []),
-    ...('sum' in of ? [of.sum] : []),
-  ];
+  return [...Object.keys(which.where ?? {}), ...('share' in of ? Object.keys(of.among ?? {}) : []), ...('sum' in of ? [of.sum] : [])];
 }

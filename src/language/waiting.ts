@@ -20,7 +20,7 @@ export interface Waiting {
   readonly opens?: string;
   /** Reference to whom it was given: an account, or a manager of the roster. An account of a partner stands for all of its people. Absent: whoever may do it. */
   readonly by?: string;
-  /** Instant by which it has to be done. */
+  /** Instant by which it has to be done: that which its rows are late by. */
   readonly due?: string;
   /** Waits from the day of `due` on, not before. */
   readonly onTheDay?: boolean;

@@ -73,11 +73,11 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     for (const key of page.filters)
       if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset))
-      if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
+      if (!allowed.has(key.replace(/_(from|to|late)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
     const { by = {}, measures = {} } = read.statistics ?? {};
     for (const key of [
       ...Object.values(by).map((d) => d.field),
-      ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {})),
+      ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m, res.late) ?? {}).map((key) => key.replace(/_late$/, ''))),
     ])
       if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
     if ((page.kind === 'stats' || page.kind === 'calendar') && page.time && !allowed.has(page.time))

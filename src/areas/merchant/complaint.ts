@@ -37,6 +37,7 @@ export const shopComplaint = resource('shop_complaint', {
     ),
     open: flag('未结案', { readOnly: true, default: true }),
   },
+  late: { by: 'deadlineAt', while: { open: true }, end: 'closedAt' },
   indexes: [
     ['status', 'deadlineAt'],
     ['open', 'deadlineAt'],

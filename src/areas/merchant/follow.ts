@@ -37,6 +37,7 @@ export const followUp = resource('follow_up', {
     ),
     visitedAt: instant('回访时间', { readOnly: true }),
   },
+  late: { by: 'nextAt', while: { plan: 'due' }, end: 'visitedAt' },
   indexes: [
     ['areaCode', '-followedAt'],
     ['plan', 'nextAt'],
@@ -92,7 +93,7 @@ export const followUp = resource('follow_up', {
           shops: distinctOf('跟进店铺', 'shopId'),
           coverage: given('覆盖率', 'share'),
           due: rowsOf('待回访', { where: { plan: 'due' } }),
-          overdue: shareOf('逾期率', { late: { due: 'nextAt', end: 'visitedAt' } }, { plan: ['due', 'visited'] }),
+          overdue: shareOf('逾期率', { late: 'ever' }, { plan: ['due', 'visited'] }),
         },
       },
       { where: { targetType: 'shop' } },

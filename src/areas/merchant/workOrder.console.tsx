@@ -1,7 +1,7 @@
 import { present } from '../../console/contract';
-import { openDeadline, storyCell } from '../../console/kit/fields/inTime';
+import { storyCell } from '../../console/kit/fields/inTime';
 import type { merchantWorkOrder } from './workOrder';
 
 export const merchantWorkOrderConsole = present<typeof merchantWorkOrder>('merchant_work_order', {
-  cells: { deadlineAt: openDeadline, replies: storyCell },
+  cells: { replies: storyCell },
 });

@@ -74,9 +74,6 @@ export const withReply = (
   line: string,
 ): readonly Reply[] => [...(before ?? []), { at: now.toISOString(), by: actor.name, text: line }];
 
-/** A work order is late when it is settled after its time, or not yet although that is over. */
-const LATE = { due: 'deadlineAt', end: 'closedAt' } as const;
-
 /** Something between a shop and the platform that somebody has to settle by a clause, in time. */
 export const merchantWorkOrder = resource('merchant_work_order', {
   label: '商户工单',
@@ -119,6 +116,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
     ),
     open: flag('未完结', { readOnly: true, default: true }),
   },
+  late: { by: 'deadlineAt', while: { open: true }, end: 'closedAt' },
   indexes: [
     ['status', 'deadlineAt'],
     ['open', 'deadlineAt'],
@@ -191,8 +189,9 @@ export const merchantWorkOrder = resource('merchant_work_order', {
         rows: rowsOf('工单数'),
         open: rowsOf('未完结', { where: { open: true } }),
         hours: hoursOf('平均时长', 'createdAt', 'closedAt'),
-        late: rowsOf('超时', { late: LATE }),
-        lateShare: shareOf('超时率', { late: LATE }),
+        late: rowsOf('超时', { late: 'ever' }),
+        lateNow: rowsOf('现已超时', { late: 'now' }),
+        lateShare: shareOf('超时率', { late: 'ever' }),
         penalty: sumOf('扣罚', 'penaltyAmount'),
       },
     }),

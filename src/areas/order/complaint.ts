@@ -9,7 +9,6 @@ import { COMPLAINT_REASON, itemsOf } from '../system';
 export const COMPLAINT_HOURS = 48;
 
 const OPERATE = '/third/order/customer/complaint/operat';
-const LATE = { due: 'deadlineAt', end: 'closedAt' } as const;
 
 /** A complaint about a third-party order, to be judged. Follow-ups that escalate open one. */
 export const thirdComplaint = resource('third_complaint', {
@@ -56,6 +55,7 @@ export const thirdComplaint = resource('third_complaint', {
     open: flag('未结', { readOnly: true, default: true }),
   },
   uniqueWhere: [{ fields: ['thirdOrderId', 'reasonId'], when: { open: true } }],
+  late: { by: 'deadlineAt', while: { open: true }, end: 'closedAt' },
   indexes: [
     ['status', '-createdAt'],
     ['open', 'deadlineAt'],
@@ -124,7 +124,8 @@ export const thirdComplaint = resource('third_complaint', {
         rows: rowsOf('客诉数'),
         rate: given('客诉率', 'share'),
         open: rowsOf('未结', { where: { open: true } }),
-        lateShare: shareOf('超时率', { late: LATE }),
+        lateNow: rowsOf('现已超时', { late: 'now' }),
+        lateShare: shareOf('超时率', { late: 'ever' }),
         penalty: sumOf('扣罚', 'penaltyAmount'),
         compensate: sumOf('赔付', 'compensateAmount'),
       },

@@ -13,7 +13,7 @@ export const ORDER_STATES = {
   cancelled: '已取消',
 } as const;
 const ABNORMAL = {
-  none: '正常',
+  none: '无',
   unassigned: '未分单超时',
   address: '地址不符',
   noStock: '无库存',
@@ -132,6 +132,7 @@ export const thirdOrder = resource('third_order', {
     }),
   },
   uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],
+  late: { by: 'promiseAt', while: { status: OPEN }, end: 'completedAt' },
   indexes: [
     ['-placedAt'],
     ['status', '-placedAt'],

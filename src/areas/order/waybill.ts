@@ -49,6 +49,7 @@ export const thirdWaybill = resource('third_waybill', {
     ),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { status: ['waiting', 'accepted', 'delivering'] } }],
+  late: { by: 'thirdOrderId.promiseAt', while: { status: OPEN_WAYBILL }, end: 'deliveredAt' },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],
@@ -177,7 +178,7 @@ export const waybillPages = pages(
     read: 'search',
     lanes: 'status',
     english: 'waybill board',
-    columns: ['waybillNo', 'thirdOrderId', 'deliveryShopId', 'courierId', 'createdAt', 'pickedAt'],
+    columns: ['waybillNo', 'thirdOrderId', 'thirdOrderId.promiseAt', 'deliveryShopId', 'courierId', 'createdAt', 'pickedAt'],
     filters: ['keyword', 'deliveryShopId', 'courierId', 'createdAt'],
     actions: ['status'],
     help: '卡片从左到右就是一单的配送过程:拖到下一列,或按 S 改状态。按配送员筛选可看一个人手上的单。',

@@ -4,8 +4,6 @@ import { create, detail, list, move, resource, SAME, statistics, update } from '
 import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/statistics';
 import type { Reply } from '../merchant';
 
-const LATE = { due: 'deadlineAt', end: 'finishedAt' } as const;
-
 /** A task the platform gives to a partner: to put something right, stock up, count, visit, hand in papers. */
 export const partnerWork = resource('partner_work', {
   label: '服务商工作单',
@@ -43,6 +41,7 @@ export const partnerWork = resource('partner_work', {
     ),
     open: flag('未完成', { readOnly: true, default: true }),
   },
+  late: { by: 'deadlineAt', while: { open: true }, end: 'finishedAt' },
   indexes: [
     ['status', 'deadlineAt'],
     ['open', 'deadlineAt'],
@@ -112,7 +111,8 @@ export const partnerWork = resource('partner_work', {
         answer: hoursOf('平均响应', 'assignedAt', 'answeredAt'),
         hours: hoursOf('平均用时', 'createdAt', 'finishedAt'),
         returned: meanOf('平均退回次数', 'returnedTimes'),
-        lateShare: shareOf('超时率', { late: LATE }),
+        lateNow: rowsOf('现已超时', { late: 'now' }),
+        lateShare: shareOf('超时率', { late: 'ever' }),
         score: meanOf('平均评分', 'score'),
       },
     }),

@@ -10,6 +10,7 @@ export const todo = resource('todo', {
   english: 'to-do',
   virtual: true,
   gathers: true,
+  late: { by: 'dueAt', while: {} },
   fields: {
     kind: choice('类型', WORK, { required: true, readOnly: true }),
     subject: text('事项', { max: 32, required: true, readOnly: true }),

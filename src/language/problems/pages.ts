@@ -43,7 +43,7 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   // A list may be opened with several values of a field, or with a period.
   const preset = Object.fromEntries(
     Object.entries(page.preset).map(([key, value]) => [
-      key.replace(/_(from|to)$/, ''),
+      key.replace(/_(from|to|late)$/, ''),
       typeof value === 'string' ? value.split(',') : value,
     ]),
   );
@@ -66,6 +66,8 @@ export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
     for (const field of [by, due, about])
       if (field && !Object.hasOwn(fields, field))
         out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);
+    if (due && due !== res.late?.by)
+      out.push(`${res.name} waits for ${key} until ${due}, but ${res.late ? `is late by ${res.late.by}` : 'is never late'}`);
     if (onTheDay && !due) out.push(`${res.name} waits for ${key} on the day of nothing: it has no due`);
     return out;
   });

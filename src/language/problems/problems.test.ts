@@ -137,6 +137,53 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { actions: ['close'] },
   ],
   [
+    'until when it waits',
+    {
+      actions: { close: move('关', '/bill/close') },
+      waits: { close: { kind: 'work', label: '待关', when: { hidden: false }, action: 'close', page: page.url, due: 'dueAt' } },
+    },
+    'bill waits for close until dueAt, but is never late',
+    { actions: ['close'] },
+  ],
+  [
+    'what it is late by',
+    { late: { by: 'duAt', while: { hidden: false } } },
+    'bill: late names the unknown field duAt (did you mean dueAt?)',
+  ],
+  ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no instant'],
+  [
+    'which rows are late',
+    { late: { by: 'dueAt', while: { status: 'draft' } } },
+    'bill is late: it wants status to be draft (did you mean drafted?), which it never is',
+  ],
+  [
+    'how many were ever late',
+    {
+      late: { by: 'dueAt', while: { status: 'drafted' } },
+      reads: {
+        search: list('/bill/search'),
+        stats: statistics('/bill/stats', {
+          by: { status: { label: '状态', field: 'status' } },
+          measures: { all: rowsOf('数', { late: 'ever' }) },
+        }),
+      },
+    },
+    'bill counts what was ever late, but does not say when it ends',
+  ],
+  [
+    'how many are late of what never is',
+    {
+      reads: {
+        search: list('/bill/search'),
+        stats: statistics('/bill/stats', {
+          by: { status: { label: '状态', field: 'status' } },
+          measures: { all: rowsOf('数', { late: 'now' }) },
+        }),
+      },
+    },
+    'bill counts what is late, but does not say when it is',
+  ],
+  [
     'a column of another list',
     {},
     '/api/bill/search relates to keeper: it names the unknown field nam (did you mean name?)',

@@ -1,7 +1,8 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
 import { offeredFrom, type Field, type Fields } from '../field';
 import { SAME, type Action, type Read, type Resource } from '../resource';
-import { fieldsOfMeasure, type Measure } from '../statistics';
+import { endOf } from '../paths';
+import { fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import { copyProblems, pathProblems, shownProblems } from './paths';
@@ -36,7 +37,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   }
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
-  return [...out, ...moveProblems(res, all)];
+  return [...out, ...lateProblems(res, all), ...moveProblems(res, all)];
 }
 
 /** @param beside the fields or inputs that it stands among */
@@ -125,10 +126,24 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   return out;
 }
 
-function conditionsOf({ of }: Measure) {
-  if (of === 'given' || 'mean' in of || 'distinct' in of) return [];
-  const which = 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
-  return [which.where ?? {}, ...('share' in of ? [of.among ?? {}] : [])];
+function conditionsOf(measure: Measure) {
+  const { of } = measure;
+  return [whichOf(measure)?.where ?? {}, ...(of !== 'given' && 'share' in of ? [of.among ?? {}] : [])];
+}
+
+function lateProblems(res: Resource, all: Resources): string[] {
+  const measures = Object.values(res.reads).flatMap(({ statistics }) => Object.values(statistics?.measures ?? {}));
+  const asked = measures.flatMap((measure) => whichOf(measure)?.late ?? []);
+  if (!res.late) return asked.length ? [`${res.name} counts what is late, but does not say when it is`] : [];
+  const fields = res.fields as Fields;
+  const { by, while: open, end } = res.late;
+  const out = [...pathProblems(res, by, all, `${res.name}: late`), ...conditionProblems(fields, open, `${res.name} is late: it`)];
+  if (out.length) return out;
+  if (endOf(res, by, all)?.field.kind !== 'instant') out.push(`${res.name} is late by ${by}, which is no instant`);
+  if (end && fields[end]?.kind !== 'instant')
+    out.push(`${res.name} is no longer late from ${wrong(end, Object.keys(fields))} on, which is no instant`);
+  if (!end && asked.includes('ever')) out.push(`${res.name} counts what was ever late, but does not say when it ends`);
+  return out;
 }
 
 function moveProblems(res: Resource, all: Resources): string[] {

@@ -235,6 +235,9 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
       const text = { type: 'string', title: field.label };
       return [
         parameter(key, text, { required: needed.has(key), description: `可用逗号分隔,最多 ${MAX_VALUES} 个值` }),
+        ...(field.lateWhile
+          ? [parameter(`${key}_late`, { type: 'string', enum: ['true', 'false'] }, { description: '是否超时,以现在计' })]
+          : []),
         ...(isRanged(field) ? [parameter(`${key}_from`, text), parameter(`${key}_to`, text, { description: '含当天' })] : []),
         ...(needed.has(key)
           ? []

@@ -9,7 +9,7 @@ import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
-import { leadsTo } from './paths';
+import { lateSql, leadsTo } from './paths';
 import { fieldsOf } from './rows';
 import { addDays, isDay, startOfDay } from '../../language/days';
 import { isList, isRanged } from '../../language/fieldKinds';
@@ -66,7 +66,12 @@ export function filtersOf(
       continue;
     }
     if (value === '') continue;
-    const found = isPath(key) ? pathFilterOf(at, res, read, key, end, value) : filterOf(read, key, field, end, value);
+    const found =
+      end === 'late'
+        ? lateFilterOf(at, res, key, value)
+        : isPath(key)
+          ? pathFilterOf(at, res, read, key, end, value)
+          : filterOf(read, key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
     else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
     else out.push(found, ...(key === res.partition && end !== 'not' && end !== 'empty' ? monthsOf(end, value) : []));
@@ -150,6 +155,13 @@ function filterOf(read: Read, key: string, field: Field, end: string | undefined
     return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
   if (end === 'not') return unequal(key, field, value);
   return '只能用 _from、_to 限定范围,_not 排除,_empty 问有没有值';
+}
+
+/** Rows that are late, or all others. */
+function lateFilterOf(at: Pick<Reading, 'resources' | 'actor'>, res: Resource, key: string, value: string): Sql | string {
+  if (res.late?.by !== key) return '不是时限,不能问是否超时';
+  if (value === 'true') return lateSql(at, res);
+  return value === 'false' ? sql`(${lateSql(at, res)}) is not true` : '超时应写作 true 或 false';
 }
 
 /** The same about what a path leads to. What leads nowhere has no value, so that it is among those that have another one. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isPath, stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
-import { and, column, type Sql } from './conditions';
+import { and, column, meetsSql, type Sql } from './conditions';
 import { decoded, fieldsOf, type AnyRow } from './rows';
 import { scopeSql, type Reading } from './scope';
 
@@ -67,3 +67,9 @@ export async function withPathValues(
 
 const targetOf = (resources: Reading['resources'], res: Resource, reference: string): Resource =>
   resources.get(fieldsOf(res)[reference]!.target!)!;
+
+/** Rows that are late now, by the rule of their resource. */
+export function lateSql(at: Omit<Reading, 'db'>, res: Resource): Sql {
+  const { by, while: open } = res.late!;
+  return and([meetsSql(res, open), leadsTo(at, res, by, (_, key) => sql`${column(key)} < now()`)]);
+}

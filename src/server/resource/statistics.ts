@@ -7,9 +7,9 @@ import type { Read, Resource } from '../../language/resource';
 import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
 import { isId, noErrors } from '../../language/validate';
 import { columnOf } from '../db/names';
-import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
+import { and, column, meetsSql, oneOf, or, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
-import { valueAt } from './paths';
+import { lateSql, valueAt } from './paths';
 import { conditionsOf, throwIfAny } from './read';
 import { presentRows } from './present';
 import { fieldsOf } from './rows';
@@ -52,7 +52,7 @@ export async function statisticsOf(
   const isWhole = dimension.all && Object.keys(query).every((key) => key === dimension.field || /_(from|to)$/.test(key));
   const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
     with counted as (select t.*, ${keyOf(dimension, field, valueAt(at, res, dimension.field))} as key from ${sql.table(res.name)} as t where ${matching}), found as (
-      select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
+      select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(at, res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
       from counted as t group by grouping sets ((t.key), ())), g as (select * from found${
         isWhole
           ? sql` union all ${withNothing(
@@ -122,20 +122,24 @@ function keyOf({ per }: Dimension, { kind }: Field, value: RawBuilder<unknown>):
   return kind === 'area' ? sql`left(${value}, 4)` : sql`${value}::text`;
 }
 
-function measured(res: Resource, { of }: Measure): RawBuilder<unknown> {
+function measured(at: Reading, res: Resource, { of }: Measure): RawBuilder<unknown> {
   if (of === 'given') throw new Error('reckoned elsewhere');
   if ('distinct' in of) return sql`count(distinct ${column(of.distinct)})`;
-  if ('count' in of) return sql`count(*) filter (where ${isAmong(res, of.count)})`;
-  if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(res, of.which)}), 0)`;
+  if ('count' in of) return sql`count(*) filter (where ${isAmong(at, res, of.count)})`;
+  if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(at, res, of.which)}), 0)`;
   if ('share' in of)
-    return sql`round(10000.0 * count(*) filter (where ${and([isAmong(res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
+    return sql`round(10000.0 * count(*) filter (where ${and([isAmong(at, res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
   return typeof of.mean === 'string'
     ? sql`round(avg(${column(of.mean)}), 1)`
     : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])})) / 3600)::numeric, 1)`;
 }
 
-const isAmong = (res: Resource, { where, late }: Which): Sql =>
-  and([meetsSql(res, where), late ? sql`coalesce(${column(late.end)}, now()) > ${column(late.due)}` : TRUE]);
+function isAmong(at: Reading, res: Resource, { where, late }: Which): Sql {
+  if (!late) return meetsSql(res, where);
+  const { by, end } = res.late!;
+  const wasLate = late === 'ever' ? [sql<boolean>`${column(end!)} > ${valueAt(at, res, by)}` as Sql] : [];
+  return and([meetsSql(res, where), or([lateSql(at, res), ...wasLate])]);
+}
 
 /** How groups are called; one query where they are rows of something else. */
 async function labelsOf(

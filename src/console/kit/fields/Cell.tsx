@@ -7,6 +7,7 @@ import type { WireRow } from '../../contract';
 import { isAmount, isIdentifier } from '../values/identity';
 import { Blank } from './Blank';
 import { Copyable } from './Copyable';
+import { DeadlineCell } from './inTime';
 import { StatusBadge } from './StatusBadge';
 import { Thumbs } from './Thumbs';
 import { useDetailHref } from './useDetailHref';
@@ -75,6 +76,8 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
       return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref':
       return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} command={command} />;
+    case 'instant':
+      return field.lateWhile ? <DeadlineCell name={name} field={field} row={row} /> : text;
     case 'file':
       return (
         <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>

@@ -1,15 +1,17 @@
 /** Cells of what has to be settled in time. */
+import { isLate, type Field } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
+import type { WireRow } from '../../contract';
 import { useMinute } from './useMinute';
 
-/** When it must be settled; red, and how late, once that is over and it is not. */
-export function Deadline({ isOpen, value }: { isOpen: boolean; value: unknown }) {
+/** When it must be dealt with; red, and how late, once that is over and it is not. It becomes so while it is looked at. */
+export function Deadline({ name, field, row }: { name: string; field: Field; row: WireRow }) {
   const now = useMinute();
-  if (typeof value !== 'string') return <span>—</span>;
-  const hours = Math.floor((now - Date.parse(value)) / 3_600_000);
-  if (!isOpen || now < Date.parse(value)) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatInstant(value)}</span>;
+  const text = formatInstant(String(row[name]));
+  if (!isLate(name, field, row, now)) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{text}</span>;
+  const hours = Math.floor((now - Date.parse(String(row[name]))) / 3_600_000);
   return (
-    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={formatInstant(value)}>
+    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={text} data-late>
       超时 {hours < 1 ? '不到 1 小时' : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}
     </span>
   );

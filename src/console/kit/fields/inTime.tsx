@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { Field } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
 import { lazily } from '../../base/loading/lazily';
 import type { WireRow } from '../../contract';
@@ -10,15 +11,12 @@ interface CellProps {
 const Deadline = lazily(async () => (await import('./Deadline')).Deadline);
 const Story = lazily(async () => (await import('./Deadline')).Story);
 
-/** A cell for the time by which a row has to be settled; `isOpen` says whether it is not yet. */
-export const deadlineCell =
-  (isOpen: (row: WireRow) => boolean) =>
-  ({ row, value }: CellProps) => (
-    <Suspense fallback={typeof value === 'string' ? formatInstant(value) : null}>
-      <Deadline isOpen={isOpen(row)} value={value} />
-    </Suspense>
-  );
-export const openDeadline = deadlineCell((row) => row.open === true);
+/** The time by which a row has to be dealt with; comes with the first that is shown. */
+export const DeadlineCell = (props: { readonly name: string; readonly field: Field; readonly row: WireRow }) => (
+  <Suspense fallback={formatInstant(String(props.row[props.name]))}>
+    <Deadline {...props} />
+  </Suspense>
+);
 /** A cell for what was said and decided. */
 export const storyCell = ({ value }: CellProps) => (
   <Suspense fallback={null}>

@@ -127,6 +127,8 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
   const [not, empty] = values.slice(-2);
   if (empty) return empty === 'true' ? '为空' : '非空';
   if (not) return `不是 ${shownOf(field, [not, not, '', ''], titleOf)}`;
+  const late = field.lateWhile && values.length > 4 ? values[2] : undefined;
+  if (late) return late === 'true' ? '已超时' : '未超时';
   if (isRange(field)) {
     const show = (v: string) =>
       field.kind === 'money'

@@ -200,6 +200,11 @@ function Range({ name, field, values, onChange }: FilterEditorProps) {
       </div>
       {presets.length > 0 && (
         <div className={classes.presets}>
+          {field.lateWhile && (
+            <Button size="compact-xs" variant="default" onClick={() => onChange([null, null, 'true'], true)}>
+              已超时
+            </Button>
+          )}
           {presets.map((p) => (
             <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>
               {p.label}

@@ -54,11 +54,12 @@ export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
 /** Parameter names that belong to one filter. */
 export const paramsOf = (key: string, field: Field | undefined): string[] => [
   ...(field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]),
+  ...(field?.lateWhile ? [`${key}_late`] : []),
   `${key}_not`,
   `${key}_empty`,
 ];
 /** The field that a parameter is about. */
-export const filteredBy = (param: string) => param.replace(/_(from|to|not|empty)$/, '');
+export const filteredBy = (param: string) => param.replace(/_(from|to|late|not|empty)$/, '');
 
 /** Filters in force by field (or `keyword`), in the page's order, then those that stand in no filter bar. */
 export function activeFilters(page: Page, params: Params): string[] {

@@ -1,5 +1,6 @@
 import type { BoardPage } from '../../../language/page';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { isLate } from '../../../language/field';
 import { flushSync } from 'react-dom';
 import { useActions } from '../../work/actions/useActions';
 import { dayOf } from '../../../language/days';
@@ -15,7 +16,7 @@ import { useListing } from '../common/useListing';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useScreen } from '../common/useScreen';
 import { useShowing } from '../common/useShowing';
-import { columnsOf } from '../../kit/columns/columns';
+import { columnsOf, fieldOf } from '../../kit/columns/columns';
 import { neighbours } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
 import { Trouble } from '../../kit/rows/Trouble';
@@ -33,7 +34,8 @@ const NOUN = { name: '卡片', counter: '张' };
 export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list } = listing;
-  const today = dayOf(useMinute());
+  const now = useMinute();
+  const today = dayOf(now);
   const lanes = useMemo(() => lanesOf(page, resource, list.filters, today), [page, resource, list, today]);
   const { rows, byId, data, whole, stale, error, fetching, retry, more, place, setPlace, card, inHand } = useCards(
     visible,
@@ -41,6 +43,15 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
     list,
     lanes,
   );
+  const due = fieldOf(resource, page.lanes)!;
+  const overdue = rows
+    .flatMap((lane, i) => (lanes[i]?.code === 'over' ? [] : lane))
+    .filter((row) => isLate(page.lanes, due, row, now)).length;
+  const refresh = useEffectEvent(retry);
+  // A card that becomes late while it is looked at goes to the lane of those.
+  useEffect(() => {
+    if (due.kind === 'instant' && overdue > 0) refresh();
+  }, [due, overdue, now]);
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
   const go = useCallback(

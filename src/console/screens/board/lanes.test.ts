@@ -35,8 +35,9 @@ test('a lane stands for each choice, or for those a filter names', () => {
 test('lanes of an instant say how soon it comes, in days of the business', () => {
   const due = followPages.find((p): p is BoardPage => p.kind === 'board' && p.lanes === 'nextAt')!;
   expect(lanesOf(due, followUp, {}, '2026-04-01').map(({ label, narrow }) => [label, narrow])).toEqual([
-    ['已过期', { nextAt_to: '2026-03-31' }],
-    ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01' }],
+    // Rows are late by it: those of this morning, too.
+    ['已超时', { nextAt_late: 'true' }],
+    ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01', nextAt_late: 'false' }],
     ['明天', { nextAt_from: '2026-04-02', nextAt_to: '2026-04-02' }],
     ['以后', { nextAt_from: '2026-04-03' }],
   ]);

@@ -28,19 +28,20 @@ export type LaneRows = readonly (readonly WireRow[])[];
 export function lanesOf(page: BoardPage, resource: Resource, filters: Params, today: string): LaneOf[] {
   const by = page.lanes;
   const field: Field = fieldOf(resource, by)!;
-  if (field.kind === 'instant') return daysOf(by, today);
+  if (field.kind === 'instant') return daysOf(by, today, field.lateWhile !== undefined);
   const asked = filters[by]?.split(',');
   return Object.entries(field.choices!)
     .filter(([code]) => !asked || asked.includes(code))
     .map(([code, label]) => ({ code, label, tone: field.tones?.[code], narrow: { [by]: code } }));
 }
 
-const daysOf = (by: string, today: string): LaneOf[] => {
-  const [from, to] = [`${by}_from`, `${by}_to`];
+/** Of a time that rows are late by, the first lane has what is late, also of today; what is over and done stands in no lane. */
+const daysOf = (by: string, today: string, isDeadline: boolean): LaneOf[] => {
+  const [from, to, late] = [`${by}_from`, `${by}_to`, `${by}_late`];
   const [yesterday, tomorrow, later] = [-1, 1, 2].map((days) => addDays(today, days)) as [string, string, string];
   return [
-    { code: 'over', label: '已过期', tone: 'bad', narrow: { [to]: yesterday } },
-    { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today } },
+    { code: 'over', label: isDeadline ? '已超时' : '已过期', tone: 'bad', narrow: isDeadline ? { [late]: 'true' } : { [to]: yesterday } },
+    { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today, ...(isDeadline && { [late]: 'false' }) } },
     { code: 'tomorrow', label: '明天', tone: 'run', narrow: { [from]: tomorrow, [to]: tomorrow } },
     { code: 'later', label: '以后', tone: 'idle', narrow: { [from]: later } },
   ];

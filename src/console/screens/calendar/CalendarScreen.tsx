@@ -2,6 +2,7 @@ import { CALENDAR } from '../../../../commands/screens/calendar';
 import type { CalendarPage } from '../../../language/page';
 import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isLate } from '../../../language/field';
 import { formatCount } from '../../../language/format';
 import { useActions } from '../../work/actions/useActions';
 import type { ScreenProps, WireRow } from '../../contract';
@@ -19,12 +20,12 @@ import { useShowing } from '../common/useShowing';
 import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
-import { columnsOf } from '../../kit/columns/columns';
+import { columnsOf, fieldOf } from '../../kit/columns/columns';
 import listClasses from '../list/list.module.css';
 import { Trouble } from '../../kit/rows/Trouble';
 import classes from './calendar.module.css';
 import { CalendarBar } from './CalendarBar';
-import { addDays, atTime, dayOf, inMonth } from '../../../language/days';
+import { addDays, atTime, inMonth } from '../../../language/days';
 import { dayByKey, spanName, weekdayName, type Span } from './days';
 import { Entries } from './Entries';
 import { Month } from './Month';
@@ -45,6 +46,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const time = page.time;
   const { canOpen } = useSession().permissions;
   const {
+    now,
     today,
     day,
     setDay,
@@ -158,7 +160,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const toned = columns.find(({ field }) => field.tones);
   const toneOf = (one: WireRow) => {
     const tone = toned?.field.tones?.[String(one[toned.name])];
-    return tone === 'wait' && dayOf(one[time] as string) < today ? 'bad' : tone;
+    return isLate(time, fieldOf(resource, time)!, one, now) ? 'bad' : tone;
   };
   return (
     <ScreenFrame screen={screen} sample={row ?? rows[0]} className={`${listClasses.screen} ${classes.screen}`}>

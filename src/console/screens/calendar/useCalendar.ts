@@ -10,7 +10,8 @@ import { useDays } from './useDays';
 
 /** The days that are looked at with their rows, and the cursor: on a day, or on one of its rows. */
 export function useCalendar(call: string, filters: Params, time: string) {
-  const today = dayOf(useMinute());
+  const now = useMinute();
+  const today = dayOf(now);
   const [startDay, keepDay] = useTabMemory('day', today);
   const [startSpan, keepSpan] = useTabMemory<Span>('span', 'month');
   const [day, setDay] = useState(startDay);
@@ -32,7 +33,7 @@ export function useCalendar(call: string, filters: Params, time: string) {
   const cursor = at === null || rows.length === 0 ? null : Math.min(at, rows.length - 1);
   const row = cursor === null ? undefined : rows[cursor];
   const inHand = useMemo(() => (row ? [row] : NO_ROWS), [row]);
-  return { ...found, today, day, setDay, span, setSpan, days, earlier, before, rows, cursor, setAt, row, inHand };
+  return { ...found, now, today, day, setDay, span, setSpan, days, earlier, before, rows, cursor, setAt, row, inHand };
 }
 
 const NO_ROWS: readonly WireRow[] = [];

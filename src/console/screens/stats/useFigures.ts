@@ -37,7 +37,7 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
       if (!leadsTo || !group.query) return undefined;
       // What the statistics are about goes along, where that list can be narrowed by it.
       const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
-      const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure) ?? {}), group.query]);
+      const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure, resource.late) ?? {}), group.query]);
       // What that list sets by itself would leave rows out.
       return wanted
         ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}`
