@@ -43,7 +43,7 @@ export function endOf(resource: Resource, path: string, all: Resources): PathEnd
 /** Secrets stay where they are; what is reckoned when it is read, and what only its own screen understands, is of one row alone. */
 const isOutOfReach = ({ secret, derived, kind, path }: Field): boolean => Boolean(secret || derived?.within || path || kind === 'json');
 
-/** The resources, each with the paths that pages and reads name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
+/** The resources, each with the paths that pages, reads and evidence name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
 export function withPaths(resources: readonly Resource[], pages: readonly Page[]): Resource[] {
   const all: Resources = new Map(resources.map((one) => [one.name, one]));
   const named = pathsNamed(resources, pages);
@@ -69,8 +69,9 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     see(page.resource, [...page.columns, ...page.filters, ...page.sections.flatMap(({ fields }) => fields)]);
     for (const { resource, columns } of page.related) see(resource, columns);
   }
-  for (const { name, reads, late } of resources) {
+  for (const { name, reads, actions, late } of resources) {
     if (late) see(name, [late.by]);
+    for (const { evidence } of Object.values(actions)) see(name, evidence?.fields ?? []);
     for (const read of Object.values(reads)) {
       see(
         name,

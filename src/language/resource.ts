@@ -63,6 +63,16 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
     readonly statistics: S;
   } & O;
 
+/** What one decides by before an action is done. Files are shown large; the state machine and the server's rehearsal speak for themselves and are not named here. */
+export interface Evidence {
+  /** Fields of the row, and paths through its references, in the order in which one looks at them. */
+  readonly fields: readonly string[];
+  /** Child rows, by their keys in `with` of the `detail` read. */
+  readonly children?: readonly string[];
+  /** Fields by any of which another row of the resource may be the same thing once more: those rows are shown. An index begins with each, or it is unique or searched. */
+  readonly alike?: readonly string[];
+}
+
 export interface Action {
   /** Which of the words below made it. */
   readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look' | 'import';
@@ -94,6 +104,8 @@ export interface Action {
   readonly english?: string;
   /** Marked as dangerous, and confirmed before it is done. */
   readonly danger?: boolean;
+  /** What one decides by: shown before it is done, and beside the row wherever it is looked at. */
+  readonly evidence?: Evidence;
   /** Inputs that are those of the row in hand, if there is one: a further follow-up is about the same shop. */
   readonly like?: readonly string[];
   /** Key of the action that takes it back. Its own: by giving the row back what it held before. */

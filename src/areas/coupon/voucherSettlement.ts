@@ -6,6 +6,25 @@ import { VOUCHER_TYPES } from './coupon';
 const of = 'coupon_item',
   by = 'settlementId';
 
+/** What is looked at before any of this is done. */
+const voucherSettlementEvidence = {
+  fields: [
+    'settleNo',
+    'shopId',
+    'partnerId',
+    'period',
+    'voucherType',
+    'usedCount',
+    'discountAmount',
+    'merchantBear',
+    'platformBear',
+    'settleAmount',
+    'status',
+    'auditReason',
+  ],
+  children: ['cards'],
+} as const;
+
 /** What the platform owes a shop for the cards of one kind that were used there in a period: its part of what they took off. A rejected one lets its cards go, and so counts none. */
 export const voucherSettlement = resource('voucher_settlement', {
   label: '券核销结算',
@@ -95,12 +114,14 @@ export const voucherSettlement = resource('voucher_settlement', {
       reply: { count: int('生成张数'), usedCount: int('核销张数'), settleAmount: money('应打款合计') },
     }),
     audit: move('审核', '/shop/voucher/settle/audit', {
+      evidence: voucherSettlementEvidence,
       key: 'a',
       english: 'audit',
       versioned: true,
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     settle: move('打款', '/shop/voucher/settle/settle', {
+      evidence: voucherSettlementEvidence,
       key: 's',
       on: 'row',
       english: 'pay settle',

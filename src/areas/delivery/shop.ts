@@ -115,11 +115,29 @@ export const deliveryShop = resource('delivery_shop', {
     add: create('新增配送店', '/partner/delivery/shop/add', { key: 'n', english: 'add delivery shop', fields: ENTERED }),
     update: update('编辑', '/partner/delivery/shop/update', { key: 'e', english: 'edit', versioned: true, fields: [...ENTERED, 'fence'] }),
     audit: move('审核', '/partner/delivery/shop/audit', {
+      evidence: {
+        fields: [
+          'name',
+          'code',
+          'partnerId',
+          'shopId',
+          'warehouseId',
+          'cityCode',
+          'areaCodes',
+          'radiusM',
+          'dayCapacity',
+          'contact',
+          'phone',
+          'auditReason',
+        ],
+        alike: ['name', 'shopId'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     stop: move('停用', '/partner/delivery/shop/enable', {
+      evidence: { fields: ['name', 'partnerId', 'cityCode', 'areaCodes', 'orderCount30d', 'fulfilRateBp', 'status'] },
       key: 's',
       english: 'stop disable',
       with: { status: 'disabled' },
@@ -142,6 +160,7 @@ export const deliveryShop = resource('delivery_shop', {
       undo: 'pauseQuote',
     }),
     ban: move('设置禁售', BAN, {
+      evidence: { fields: ['name', 'partnerId', 'banSpecIds', 'orderCount30d', 'status'] },
       key: 'd',
       english: 'ban sale of specs',
       with: { banned: true },

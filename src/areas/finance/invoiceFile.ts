@@ -108,6 +108,22 @@ export const invoiceFile = resource('invoice_file', {
       ask: { subId: ref('third_statement_sub', '挂到子单', { help: '留空则挂到该服务商未开票额足够的最早一张子单' }) },
     }),
     discard: move('作废', '/invoice/file/info/void', {
+      evidence: {
+        fields: [
+          'fileUrl',
+          'invoiceNo',
+          'invoiceCode',
+          'sellerName',
+          'partnerId',
+          'invoiceDate',
+          'amount',
+          'taxAmount',
+          'totalAmount',
+          'invoiceRecordId',
+          'status',
+        ],
+        alike: ['invoiceNo'],
+      },
       key: 'd',
       english: 'void discard',
       danger: true,

@@ -73,6 +73,21 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
     }),
     confirm: move('确认收票', '/third/statement/invoice/confirm', { key: 'a', english: 'confirm receive invoice', versioned: true }),
     discard: move('作废', '/third/statement/invoice/void', {
+      evidence: {
+        fields: [
+          'recordNo',
+          'invoiceNo',
+          'partnerId',
+          'subId',
+          'subId.period',
+          'amount',
+          'taxAmount',
+          'invoiceDate',
+          'confirmedAt',
+          'status',
+        ],
+        alike: ['invoiceNo'],
+      },
       key: 'd',
       english: 'void discard',
       danger: true,

@@ -2,6 +2,23 @@ import { bp, choice, derived, instant, int, money, period, ref, text, verdict } 
 import { pages } from '../../language/page';
 import { create, detail, list, move, resource } from '../../language/resource';
 
+/** What is looked at before any of this is done. */
+const providerSettlementEvidence = {
+  fields: [
+    'settleNo',
+    'partnerId',
+    'period',
+    'shopCount',
+    'totalFee',
+    'receivedFee',
+    'shareAmount',
+    'platformAmount',
+    'status',
+    'auditReason',
+  ],
+  children: ['lines'],
+} as const;
+
 /** What the shops of a partner owe the platform for a period, and what of it the partner keeps for collecting it. platform = total − share. */
 export const providerSettlement = resource('provider_settlement', {
   label: '服务商收费结算',
@@ -78,12 +95,14 @@ export const providerSettlement = resource('provider_settlement', {
       fields: ['partnerId', 'period', 'remark'],
     }),
     audit: move('审核', '/shop/provider/settle/audit', {
+      evidence: providerSettlementEvidence,
       key: 'a',
       english: 'audit',
       versioned: true,
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     settle: move('结算', '/shop/provider/settle/settle', {
+      evidence: providerSettlementEvidence,
       key: 's',
       on: 'row',
       english: 'settle',

@@ -8,6 +8,11 @@ const authorization = ['shopId', 'principal', 'authExpireAt', 'orderDetailPath',
 /** WeChat takes these as forms, one at a time. */
 const onForm = { on: 'row', encoding: 'form', when: { status: ['enabled', 'disabled'] } } as const;
 
+/** What is looked at before any of this is done. */
+const merchantAppidEvidence = {
+  fields: ['name', 'appId', 'shopId', 'principal', 'versionStatus', 'templateVersion', 'authExpireAt', 'status'],
+} as const;
+
 /** A shop's own WeChat mini app, run by the platform under the shop's authorization. */
 export const merchantAppid = resource('merchant_appid', {
   label: '商户小程序',
@@ -78,6 +83,7 @@ export const merchantAppid = resource('merchant_appid', {
       fields: authorization,
     }),
     stop: move('停用', '/merchant/appid/enable', {
+      evidence: merchantAppidEvidence,
       key: 's',
       english: 'stop disable',
       with: { status: 'disabled' },
@@ -92,6 +98,7 @@ export const merchantAppid = resource('merchant_appid', {
       ask: { templateVersion: text('代码版本', { max: 16, required: true, shape: '\\d+\\.\\d+\\.\\d+', help: '如 3.2.0' }) },
     }),
     publish: move('发布', '/merchant/appid/version/publish', {
+      evidence: merchantAppidEvidence,
       key: 'p',
       english: 'publish version',
       danger: true,
@@ -128,7 +135,12 @@ export const merchantAppid = resource('merchant_appid', {
       english: 'set signature description',
       ask: { signature: text('简介', { min: 4, max: 120, required: true, help: '4 至 120 个字' }) },
     }),
-    remove: remove('删除', '/merchant/appid/delete', { english: 'delete', danger: true, when: { status: ['disabled', 'lapsed'] } }),
+    remove: remove('删除', '/merchant/appid/delete', {
+      evidence: merchantAppidEvidence,
+      english: 'delete',
+      danger: true,
+      when: { status: ['disabled', 'lapsed'] },
+    }),
   },
 });
 
@@ -164,7 +176,12 @@ export const appidWhiteUser = resource('appid_white_user', {
       english: 'add member',
       fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'],
     }),
-    remove: remove('移除', '/merchant/appid/white/delete', { key: 'd', english: 'remove', danger: true }),
+    remove: remove('移除', '/merchant/appid/white/delete', {
+      evidence: { fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'] },
+      key: 'd',
+      english: 'remove',
+      danger: true,
+    }),
   },
 });
 

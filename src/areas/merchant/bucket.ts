@@ -45,6 +45,7 @@ export const bucketAccount = resource('bucket_account', {
   },
   actions: {
     adjust: act('调整', '/shop/bucket/account/adjust', {
+      evidence: { fields: ['customerName', 'customerPhone', 'shopId', 'owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'status'] },
       on: 'row',
       key: 'a',
       english: 'adjust buckets deposit',
@@ -134,7 +135,11 @@ export const bucketContact = resource('bucket_contact', {
       when: { isDefault: false },
       fields: [],
     }),
-    remove: remove('删除', '/shop/bucket/contact/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/shop/bucket/contact/delete', {
+      evidence: { fields: ['accountId', 'name', 'phone', 'areaCode', 'address', 'isDefault'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

@@ -19,6 +19,25 @@ const fields = [
   'remark',
 ] as const;
 
+/** What is looked at before any of this is done. */
+const shopChargeEvidence = {
+  fields: [
+    'name',
+    'chargeType',
+    'amount',
+    'rateBp',
+    'capAmount',
+    'partnerShareBp',
+    'tagIds',
+    'cityCodes',
+    'beginDate',
+    'endDate',
+    'priority',
+    'status',
+    'auditReason',
+  ],
+} as const;
+
 /** What shops pay to the platform: a rule for those with some labels, in some cities, for a time. */
 export const shopCharge = resource('shop_charge', {
   label: '店铺收费',
@@ -70,11 +89,13 @@ export const shopCharge = resource('shop_charge', {
     add: create('新增规则', '/shop/charge/add', { key: 'n', english: 'add charge rule', fields }),
     update: update('修改', '/shop/charge/update', { key: 'e', english: 'edit', versioned: true, fields }),
     audit: move('审核', '/shop/charge/audit', {
+      evidence: shopChargeEvidence,
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     stop: move('停用', '/shop/charge/enable', {
+      evidence: shopChargeEvidence,
       key: 's',
       english: 'stop disable',
       with: { status: 'disabled' },

@@ -4,6 +4,9 @@ import { act, create, list, move, options, resource, SAME, update } from '../../
 
 const APP_RIGHTS = { order: '接单', goods: '改商品', price: '改价', account: '看账', staff: '管店员', bucket: '管空桶' } as const;
 
+/** What is looked at before any of this is done. */
+const shopClientEvidence = { fields: ['name', 'phone', 'shopId', 'position', 'status', 'lastActiveAt', 'waybillCount1d'] } as const;
+
 /** A user of the shop assistant app; couriers are among them. */
 export const shopClient = resource('shop_client', {
   label: '店员',
@@ -63,12 +66,14 @@ export const shopClient = resource('shop_client', {
       fields: ['name', 'phone', 'position', 'permissions', 'remark'],
     }),
     initPwd: act('重置密码', '/shop/client/initPwd', {
+      evidence: shopClientEvidence,
       key: 'p',
       english: 'reset password',
       danger: true,
       reply: { password: text('APP新密码') },
     }),
     leave: move('离职', '/shop/client/enable', {
+      evidence: shopClientEvidence,
       key: 's',
       english: 'leave disable',
       with: { status: 'left' },

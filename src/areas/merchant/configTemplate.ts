@@ -31,6 +31,7 @@ export const shopConfigTemplate = resource('shop_config_template', {
       fields: ['name', 'cityCodes', 'status', 'remark'],
     }),
     apply: act('套用到店铺', '/shop/config/template/apply', {
+      evidence: { fields: ['name', 'cityCodes', 'itemCount', 'appliedCount', 'status'] },
       on: 'row',
       key: 'a',
       english: 'apply to shops',
@@ -83,7 +84,11 @@ export const shopConfigItem = resource('shop_config_item', {
       versioned: true,
       fields: ['propertyName', 'defaultValue', 'options', 'shopEditable', 'remark'],
     }),
-    remove: remove('删除', '/shop/config/template/property/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/shop/config/template/property/delete', {
+      evidence: { fields: ['templateId', 'propertyKey', 'propertyName', 'defaultValue', 'shopEditable'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

@@ -2,6 +2,25 @@ import { choice, date, image, money, ref, refs, text, texts, verdict } from '../
 import { pages } from '../../language/page';
 import { create, list, move, resource } from '../../language/resource';
 
+/** What is looked at before any of this is done. */
+const deliveryAuthEvidence = {
+  fields: [
+    'contractImg',
+    'authNo',
+    'shopId',
+    'deliveryShopId',
+    'areaCodes',
+    'brandIds',
+    'beginDate',
+    'endDate',
+    'feeRule',
+    'fixedFee',
+    'status',
+    'auditReason',
+  ],
+  alike: ['shopId', 'deliveryShopId'],
+} as const;
+
 /** Permission for a delivery shop to deliver on behalf of another shop: some brands, in some streets, for a time. */
 export const deliveryAuth = resource('delivery_auth', {
   label: '配送授权',
@@ -58,11 +77,17 @@ export const deliveryAuth = resource('delivery_auth', {
       fields: ['shopId', 'deliveryShopId', 'areaCodes', 'brandIds', 'beginDate', 'endDate', 'feeRule', 'fixedFee', 'contractImg', 'remark'],
     }),
     audit: move('审核', '/merchant/shop/delivery/auth/audit', {
+      evidence: deliveryAuthEvidence,
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
-    stop: move('解除', '/merchant/shop/delivery/auth/stop', { key: 's', english: 'stop revoke', danger: true }),
+    stop: move('解除', '/merchant/shop/delivery/auth/stop', {
+      evidence: deliveryAuthEvidence,
+      key: 's',
+      english: 'stop revoke',
+      danger: true,
+    }),
   },
 });
 

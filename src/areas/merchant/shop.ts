@@ -9,6 +9,11 @@ export interface DeliveryArea {
   readonly fence?: Fence | null;
 }
 
+/** What is looked at before any of this is done. */
+const merchantShopEvidence = {
+  fields: ['name', 'ownerName', 'partnerId', 'areaCode', 'status', 'orderCount30d', 'customerCount', 'owedQty', 'depositAmount'],
+} as const;
+
 /** A water shop on the platform. */
 export const merchantShop = resource('merchant_shop', {
   under: ['managerId'],
@@ -138,6 +143,25 @@ export const merchantShop = resource('merchant_shop', {
       ],
     }),
     audit: move('审核', '/merchant/shop/audit', {
+      evidence: {
+        fields: [
+          'licenseImg',
+          'licenseNo',
+          'name',
+          'ownerName',
+          'ownerPhone',
+          'partnerId',
+          'managerId',
+          'areaCode',
+          'address',
+          'openTime',
+          'closeTime',
+          'settleAccount',
+          'auditReason',
+          'createdAt',
+        ],
+        alike: ['licenseNo', 'ownerPhone', 'name'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: {
@@ -154,6 +178,7 @@ export const merchantShop = resource('merchant_shop', {
       ask: { streets: texts('配送街道', { areas: 'street' }), fence: json<Fence>('围栏') },
     }),
     stop: move('停用', '/merchant/shop/enable', {
+      evidence: merchantShopEvidence,
       key: 's',
       english: 'stop disable',
       with: { status: 'stopped' },
@@ -161,7 +186,12 @@ export const merchantShop = resource('merchant_shop', {
       undo: 'start',
     }),
     start: move('启用', '/merchant/shop/enable', { key: 't', english: 'start enable', with: { status: 'open' }, undo: 'stop' }),
-    remove: remove('删除', '/merchant/shop/delete', { english: 'delete', danger: true, when: { status: ['pending', 'rejected'] } }),
+    remove: remove('删除', '/merchant/shop/delete', {
+      evidence: merchantShopEvidence,
+      english: 'delete',
+      danger: true,
+      when: { status: ['pending', 'rejected'] },
+    }),
   },
 });
 

@@ -62,7 +62,11 @@ export const shopTag = resource('shop_tag', {
         cityCode: area('或整个城市的营业店铺', { level: 'city' }),
       },
     }),
-    remove: remove('删除', '/shop/tag/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/shop/tag/delete', {
+      evidence: { fields: ['name', 'groupName', 'auto', 'rule', 'shopCount'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

@@ -57,7 +57,11 @@ export const workOrderClause = resource('work_order_clause', {
     }),
     stop: move('停用', '/work/order/clause/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, undo: 'start' }),
     start: move('启用', '/work/order/clause/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
-    remove: remove('删除', '/work/order/clause/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/work/order/clause/delete', {
+      evidence: { fields: ['code', 'title', 'category', 'applyTo', 'maxPenalty', 'useCount', 'status'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 
@@ -224,11 +228,15 @@ export const merchantWorkOrder = resource('merchant_work_order', {
       },
     }),
     audit: move('审核', '/merchant/work/order/audit', {
+      evidence: {
+        fields: ['images', 'title', 'content', 'result', 'shopId', 'handlerId', 'clauseText', 'maxPenalty', 'penaltyAmount', 'deadlineAt'],
+      },
       key: 'p',
       english: 'audit approve reject',
       ask: { passed: verdict(), reason: text('退回原因', { max: 200, requiredWhen: { passed: 0 }, shownWhen: { passed: 0 } }) },
     }),
     close: move('关闭', '/merchant/work/order/close', {
+      evidence: { fields: ['title', 'shopId', 'category', 'priority', 'handlerId', 'deadlineAt', 'status'] },
       key: 'c',
       english: 'close',
       danger: true,

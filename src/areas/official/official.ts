@@ -103,6 +103,24 @@ export const officialPartnerApply = resource('official_partner_apply', {
   },
   actions: {
     audit: move('审核', '/official/partner/apply/audit', {
+      evidence: {
+        fields: [
+          'licenseImg',
+          'licenseNo',
+          'companyName',
+          'contact',
+          'phone',
+          'areaCodes',
+          'overlap',
+          'brands',
+          'warehouseArea',
+          'truckCount',
+          'officialUserId',
+          'rejectReason',
+          'createdAt',
+        ],
+        alike: ['licenseNo', 'companyName', 'phone'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },

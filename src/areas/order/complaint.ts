@@ -160,6 +160,10 @@ export const thirdComplaint = resource('third_complaint', {
       ask: { reply: text('回复', { max: 1000, required: true }) },
     }),
     reject: move('驳回', OPERATE, {
+      evidence: {
+        fields: ['images', 'content', 'thirdOrderId', 'partnerId', 'reasonId', 'duty', 'penaltyAmount', 'compensateAmount', 'deadlineAt'],
+        alike: ['thirdOrderId'],
+      },
       english: 'reject',
       danger: true,
       with: { action: 'reject' },

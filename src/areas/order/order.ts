@@ -57,6 +57,24 @@ const target = {
   force: flag('超出运力也分(需超级管理员)'),
 };
 
+/** What is looked at before any of this is done. */
+const thirdOrderEvidence = {
+  fields: [
+    'orderNo',
+    'channel',
+    'shopId',
+    'partnerId',
+    'paidAmount',
+    'refundAmount',
+    'status',
+    'promiseAt',
+    'deliveryShopId',
+    'warehouseId',
+    'statementStatus',
+  ],
+  children: ['items', 'waybills'],
+} as const;
+
 /** An order from a channel, delivered by our partners. */
 export const thirdOrder = resource('third_order', {
   label: '三方订单',
@@ -252,6 +270,7 @@ export const thirdOrder = resource('third_order', {
       ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) },
     }),
     cancel: move('取消订单', '/third/order/cancel', {
+      evidence: thirdOrderEvidence,
       key: 'c',
       english: 'cancel',
       danger: true,
@@ -293,6 +312,7 @@ export const thirdOrder = resource('third_order', {
       },
     }),
     special: act('特殊操作', SPECIAL, {
+      evidence: thirdOrderEvidence,
       key: 's',
       english: 'special operation force finish cancel price exchange goods',
       on: 'row',
@@ -343,6 +363,7 @@ export const thirdOrder = resource('third_order', {
       when: { channel: 'star' },
     }),
     record: act('补入账', '/third/statement/unrecorded/record', {
+      evidence: thirdOrderEvidence,
       key: 'a',
       danger: true,
       english: 'record late entry',

@@ -141,6 +141,9 @@ export const partnerWork = resource('partner_work', {
       ask: { feedback: text('反馈', { max: 2000, required: true }) },
     }),
     audit: move('验收', '/partner/work/audit', {
+      evidence: {
+        fields: ['images', 'title', 'requirement', 'feedback', 'partnerId', 'assigneeId', 'answeredAt', 'returnedTimes', 'deadlineAt'],
+      },
       key: 'p',
       english: 'check accept return',
       ask: {

@@ -2,6 +2,9 @@ import { choice, date, derived, image, int, phone, ref, text, verdict } from '..
 import { pages } from '../../language/page';
 import { create, list, move, options, remove, resource, update } from '../../language/resource';
 
+/** What is looked at before any of this is done. */
+const productBrandEvidence = { fields: ['logo', 'name', 'code', 'supplier', 'trademarkId', 'spuCount', 'specCount', 'status'] } as const;
+
 /** A water brand. */
 export const productBrand = resource('product_brand', {
   label: '品牌',
@@ -51,9 +54,15 @@ export const productBrand = resource('product_brand', {
       versioned: true,
       fields: ['name', 'letter', 'logo', 'supplier', 'contact', 'contactPhone', 'trademarkId', 'sort', 'remark'],
     }),
-    stop: move('停用', '/product/brand/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, danger: true }),
+    stop: move('停用', '/product/brand/enable', {
+      evidence: productBrandEvidence,
+      key: 's',
+      english: 'stop disable',
+      with: { status: 'disabled' },
+      danger: true,
+    }),
     start: move('启用', '/product/brand/enable', { key: 't', english: 'start enable', with: { status: 'enabled' } }),
-    remove: remove('删除', '/product/brand/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/product/brand/delete', { evidence: productBrandEvidence, english: 'delete', danger: true }),
   },
 });
 
@@ -103,12 +112,21 @@ export const trademark = resource('trademark', {
   actions: {
     add: create('新增商标', '/trademark/add', { key: 'n', english: 'add trademark', fields: certificate }),
     audit: move('审核', '/trademark/audit', {
+      evidence: {
+        fields: ['certImg', 'authImg', 'regNo', 'name', 'brandId', 'owner', 'classNo', 'validFrom', 'validTo', 'auditReason'],
+        alike: ['name'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     update: update('续期/改证', '/trademark/update', { key: 'e', english: 'edit renew', versioned: true, fields: certificate }),
-    remove: remove('删除', '/trademark/delete', { english: 'delete', danger: true, when: { status: ['pending', 'expired', 'rejected'] } }),
+    remove: remove('删除', '/trademark/delete', {
+      evidence: { fields: ['certImg', 'regNo', 'name', 'brandId', 'owner', 'validTo', 'status'] },
+      english: 'delete',
+      danger: true,
+      when: { status: ['pending', 'expired', 'rejected'] },
+    }),
   },
 });
 

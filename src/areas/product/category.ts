@@ -52,7 +52,11 @@ export const productCategory = resource('product_category', {
     }),
     stop: move('停用', '/product/category/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, undo: 'start' }),
     start: move('启用', '/product/category/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
-    remove: remove('删除', '/product/category/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/product/category/delete', {
+      evidence: { fields: ['name', 'parentId', 'level', 'code', 'spuCount', 'status'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

@@ -158,6 +158,11 @@ export const partnerSpu = resource('partner_spu', {
     }),
     update: update('修改', '/partner/product/spu/update', { key: 'e', english: 'edit', versioned: true, fields: about }),
     audit: move('审核', '/partner/product/spu/audit', {
+      evidence: {
+        fields: ['mainImage', 'name', 'partnerId', 'spuId', 'brandId', 'categoryId', 'templateId', 'source', 'auditReason'],
+        children: ['items'],
+        alike: ['name'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: rejecting },
@@ -172,6 +177,7 @@ export const partnerSpu = resource('partner_spu', {
       reply: { added: int('新增'), skipped: int('跳过') },
     }),
     remove: remove('删除', '/partner/product/spu/del', {
+      evidence: { fields: ['mainImage', 'name', 'partnerId', 'itemCount', 'status'] },
       english: 'delete',
       danger: true,
       when: { status: ['pending', 'off', 'rejected'] },
@@ -244,7 +250,11 @@ export const partnerSpuTemplate = resource('partner_spu_template', {
       ask: { partnerIds: refs('partner_main', '服务商', { required: true }) },
       reply: { added: int('新增商品'), skipped: int('跳过') },
     }),
-    remove: remove('删除', '/partner/product/template/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/partner/product/template/delete', {
+      evidence: { fields: ['name', 'brandIds', 'cityCodes', 'spuCount', 'itemCount', 'useCount'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 
@@ -276,6 +286,7 @@ export const partnerSpuTemplateItem = resource('partner_spu_template_item', {
       fields: ['price', 'minQty', 'remark'],
     }),
     remove: remove('移除规格', '/partner/product/template/delItem', {
+      evidence: { fields: ['templateId', 'name', 'price', 'minQty'] },
       english: 'remove template item',
       danger: true,
       on: 'row',
@@ -318,7 +329,11 @@ export const partnerCategory = resource('partner_category', {
       versioned: true,
       fields: ['name', 'platformCategoryId', 'icon', 'sort', 'remark'],
     }),
-    remove: remove('删除', '/partner/product/category/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/partner/product/category/delete', {
+      evidence: { fields: ['name', 'parentId', 'level', 'partnerId', 'spuCount'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 
@@ -351,7 +366,11 @@ export const partnerUnit = resource('partner_unit', {
       versioned: true,
       fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'sort', 'remark'],
     }),
-    remove: remove('删除', '/partner/product/unit/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/partner/product/unit/delete', {
+      evidence: { fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'useCount'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 
@@ -423,6 +442,10 @@ export const partnerBrand = resource('partner_brand', {
       fields: ['partnerId', 'brandId', ...licence],
     }),
     audit: move('审核', '/partner/product/brand/audit', {
+      evidence: {
+        fields: ['authImg', 'partnerId', 'brandId', 'areaCodes', 'exclusive', 'beginDate', 'endDate', 'adjustReason', 'auditReason'],
+        alike: ['brandId'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: rejecting },
@@ -440,6 +463,7 @@ export const partnerBrand = resource('partner_brand', {
       reply: { added: int('新增待审核'), expired: int('置为失效'), kept: int('不变') },
     }),
     remove: remove('删除', '/partner/product/brand/delete', {
+      evidence: { fields: ['partnerId', 'brandId', 'areaCodes', 'beginDate', 'endDate', 'spuCount', 'status'] },
       english: 'delete',
       danger: true,
       when: { status: ['pending', 'expired', 'rejected'] },

@@ -74,9 +74,32 @@ export const brandQuote = resource('brand_quote', {
       versioned: true,
       fields: terms,
     }),
-    remove: remove('删除草稿', '/partner/product/spu/brand/quote/delete', { key: 'd', english: 'delete draft', danger: true }),
+    remove: remove('删除草稿', '/partner/product/spu/brand/quote/delete', {
+      evidence: { fields: ['name', 'brandId', 'supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'versionNo'] },
+      key: 'd',
+      english: 'delete draft',
+      danger: true,
+    }),
   },
 });
+
+/** What is looked at before any of this is done. */
+const brandQuoteOrderEvidence = {
+  fields: [
+    'quoteNo',
+    'brandId',
+    'partnerId',
+    'lineCount',
+    'overCount',
+    'dropCount',
+    'pendingCount',
+    'beginDate',
+    'endDate',
+    'auditorId',
+    'reviewReason',
+  ],
+  children: ['lines'],
+} as const;
 
 /** What a brand quotes at one time, to be audited; dearer than the reference prices or much cheaper than what is in force, also to be reviewed by somebody else. */
 export const brandQuoteOrder = resource('brand_quote_order', {
@@ -168,6 +191,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
       fields: ['partnerId', 'beginDate', 'endDate', 'remark'],
     }),
     submit: move('提交审核', '/partner/product/spu/brand/quote/order/edit', {
+      evidence: brandQuoteOrderEvidence,
       key: 's',
       english: 'submit',
       on: 'row',
@@ -176,11 +200,13 @@ export const brandQuoteOrder = resource('brand_quote_order', {
       with: { submit: 1 },
     }),
     audit: move('审核', '/partner/product/spu/brand/quote/order/audit', {
+      evidence: brandQuoteOrderEvidence,
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason },
     }),
     review: move('复核', '/partner/product/spu/brand/quote/order/reviewCheck', {
+      evidence: brandQuoteOrderEvidence,
       key: 'p',
       english: 'review check approve return',
       danger: true,
@@ -229,6 +255,11 @@ export const brandQuoteItem = resource('brand_quote_item', {
     }),
   },
 });
+
+/** What is looked at before any of this is done. */
+const brandQuoteLineEvidence = {
+  fields: ['name', 'price', 'lastPrice', 'referPrice', 'ceilPrice', 'over', 'dropped', 'minQty', 'freight', 'status'],
+} as const;
 
 /** One line of a quote order: a specification, a city, a price. */
 export const brandQuoteLine = resource('brand_quote_line', {
@@ -315,18 +346,25 @@ export const brandQuoteLine = resource('brand_quote_line', {
       with: { action: 'confirm' },
     }),
     reject: move('驳回', '/partner/product/spu/brand/quote/order/detailStatus', {
+      evidence: brandQuoteLineEvidence,
       key: 'b',
       english: 'reject line',
       with: { action: 'reject' },
       ask: { rejectReason: text('驳回原因', { max: 200, required: true }) },
     }),
     stop: move('停用', '/partner/product/spu/brand/quote/order/detailStatus', {
+      evidence: brandQuoteLineEvidence,
       key: 's',
       english: 'stop line',
       with: { action: 'stop' },
       danger: true,
     }),
-    remove: remove('删除明细', '/partner/product/spu/brand/quote/order/detailDelete', { key: 'd', english: 'delete line', danger: true }),
+    remove: remove('删除明细', '/partner/product/spu/brand/quote/order/detailDelete', {
+      evidence: brandQuoteLineEvidence,
+      key: 'd',
+      english: 'delete line',
+      danger: true,
+    }),
   },
 });
 

@@ -103,6 +103,23 @@ export const productSpu = resource('product_spu', {
     }),
     update: update('修改', '/product/spu/update', { key: 'e', english: 'edit', versioned: true, fields: described }),
     audit: move('审核', '/product/spu/audit', {
+      evidence: {
+        fields: [
+          'mainImage',
+          'images',
+          'name',
+          'brandId',
+          'categoryId',
+          'unitName',
+          'weightG',
+          'guidePrice',
+          'isBucket',
+          'detailHtml',
+          'auditReason',
+        ],
+        children: ['specs'],
+        alike: ['name'],
+      },
       key: 'a',
       english: 'audit approve reject',
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
@@ -117,9 +134,17 @@ export const productSpu = resource('product_spu', {
       ask: { name: text('新商品名', { max: 64, required: true }) },
     }),
     picture: update('换主图', '/product/spu/update', { key: 'p', english: 'change main picture', versioned: true, fields: ['mainImage'] }),
-    remove: remove('删除', '/product/spu/delete', { english: 'delete', danger: true, when: { status: ['pending', 'off', 'rejected'] } }),
+    remove: remove('删除', '/product/spu/delete', {
+      evidence: { fields: ['mainImage', 'name', 'spuNo', 'brandId', 'categoryId', 'specCount', 'status'] },
+      english: 'delete',
+      danger: true,
+      when: { status: ['pending', 'off', 'rejected'] },
+    }),
   },
 });
+
+/** What is looked at before any of this is done. */
+const productSpecEvidence = { fields: ['spuId', 'specNo', 'specName', 'unitName', 'weightG', 'unifiedCodeId'] } as const;
 
 /** One specification of a product, known across channels by its unified code. */
 export const productSpec = resource('product_spec', {
@@ -153,9 +178,22 @@ export const productSpec = resource('product_spec', {
       versioned: true,
       fields: ['specName', 'unitName', 'weightG', 'remark'],
     }),
-    remove: remove('删除规格', '/product/spu/spec/delete', { english: 'delete spec', danger: true, on: 'row', each: true }),
+    remove: remove('删除规格', '/product/spu/spec/delete', {
+      evidence: productSpecEvidence,
+      english: 'delete spec',
+      danger: true,
+      on: 'row',
+      each: true,
+    }),
     /** Takes it from its unified code. */
-    unlink: act('解除关联', '/product/unified/code/delSpu', { key: 'd', english: 'unlink product', on: 'row', each: true, danger: true }),
+    unlink: act('解除关联', '/product/unified/code/delSpu', {
+      evidence: productSpecEvidence,
+      key: 'd',
+      english: 'unlink product',
+      on: 'row',
+      each: true,
+      danger: true,
+    }),
   },
 });
 
@@ -208,7 +246,11 @@ export const productTag = resource('product_tag', {
       replaces: { spuIds: null },
       ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) },
     }),
-    remove: remove('删除', '/product/tag/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/product/tag/delete', {
+      evidence: { fields: ['name', 'tagType', 'beginAt', 'endAt', 'spuCount'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

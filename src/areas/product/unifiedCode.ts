@@ -2,6 +2,12 @@ import { choice, derived, image, int, ref, refs, text } from '../../language/fie
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, resource, SAME, update } from '../../language/resource';
 
+/** What is looked at before any of this is done. */
+const unifiedCodeEvidence = {
+  fields: ['imageUrl', 'code', 'name', 'brandId', 'specName', 'unitName', 'weightG', 'specCount', 'partnerCount', 'status'],
+  children: ['specs', 'partners'],
+} as const;
+
 /** One thing, one code, whoever sells it: specifications of products and of partners point here. */
 export const unifiedCode = resource('unified_code', {
   label: '统一商品码',
@@ -87,6 +93,7 @@ export const unifiedCode = resource('unified_code', {
       undo: 'freeze',
     }),
     merge: move('合并', '/product/unified/code/operat', {
+      evidence: unifiedCodeEvidence,
       key: 'm',
       english: 'merge',
       with: { action: 'merge' },
@@ -99,7 +106,12 @@ export const unifiedCode = resource('unified_code', {
         }),
       },
     }),
-    void: move('作废', '/product/unified/code/operat', { english: 'void', with: { action: 'void' }, danger: true }),
+    void: move('作废', '/product/unified/code/operat', {
+      evidence: unifiedCodeEvidence,
+      english: 'void',
+      with: { action: 'void' },
+      danger: true,
+    }),
     useToPartner: act('下发服务商', '/product/unified/code/useToPartner', {
       key: 'p',
       english: 'hand out to partners',

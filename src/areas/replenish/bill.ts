@@ -8,6 +8,31 @@ const PAID = ['sending', 'receiving', 'received'] as const;
 const RECEIVED = ['received', 'settled'] as const;
 const SHAPE = { max: 64, shape: '[A-Za-z0-9_-]{8,64}', help: '银行或支付渠道的流水号' } as const;
 
+/** What is looked at before any of this is done. */
+const replenishApplyBillEvidence = {
+  fields: [
+    'billNo',
+    'partnerId',
+    'brandId',
+    'accountId',
+    'applyQty',
+    'receivedQty',
+    'goodsAmount',
+    'deliveryFee',
+    'landingCharge',
+    'deductAmount',
+    'payAmount',
+    'shortAmount',
+    'settleAmount',
+    'brandAmount',
+    'payStatus',
+    'deliveryPayStatus',
+    'financeStatus',
+    'brandPayStatus',
+  ],
+  children: ['items'],
+} as const;
+
 /** What a replenishment account orders from a brand: paid, sent, received and settled. The goods are paid partly out of the fulfilment balance. */
 export const replenishApplyBill = resource('replenish_apply_bill', {
   label: '补货申请单',
@@ -195,6 +220,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
   },
   actions: {
     pay: move('确认收款', `${BILL}/platformPay`, {
+      evidence: replenishApplyBillEvidence,
       key: 'p',
       english: 'confirm payment received',
       versioned: true,
@@ -211,6 +237,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       ask: { outTradeNo: text('外部交易号', { ...SHAPE, required: true }) },
     }),
     payDelivery: move('付配送费', `${BILL}/deliveryPay`, {
+      evidence: replenishApplyBillEvidence,
       key: 'd',
       english: 'pay delivery fee',
       versioned: true,
@@ -247,6 +274,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       ask: { landingCharge: money('落地费', { required: true, min: 0 }) },
     }),
     settle: move('结算', `${BILL}/settle`, {
+      evidence: replenishApplyBillEvidence,
       key: 's',
       english: 'settle',
       versioned: true,
@@ -254,6 +282,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       when: { financeStatus: 'passed' },
     }),
     invoice: move('开票登记', `${BILL}/platformInvoice`, {
+      evidence: replenishApplyBillEvidence,
       key: 'i',
       english: 'platform invoice',
       on: 'row',
@@ -266,6 +295,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       },
     }),
     payBrand: move('付款给品牌', `${BILL}/platfromPayToBrand`, {
+      evidence: replenishApplyBillEvidence,
       key: 'b',
       english: 'pay to brand',
       versioned: true,

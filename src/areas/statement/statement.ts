@@ -16,6 +16,30 @@ const amounts = (by: 'statementId' | 'subId') => ({
   settleAmount: derived.sum('应结', 'third_statement_line', by, 'settleAmount'),
 });
 
+/** What is looked at before any of this is done. */
+const thirdStatementEvidence = {
+  fields: [
+    'statementNo',
+    'channel',
+    'period',
+    'subCount',
+    'orderCount',
+    'orderAmount',
+    'subsidyAmount',
+    'commissionAmount',
+    'refundAmount',
+    'adjustAmount',
+    'settleAmount',
+    'channelBillAmount',
+    'diffAmount',
+    'openDiffCount',
+    'uncomparedCount',
+    'invoicedAmount',
+    'paidAmount',
+  ],
+  children: ['subs'],
+} as const;
+
 /** A channel authorisation's statement for one period: parts per partner, lines per order. */
 export const thirdStatement = resource('third_statement', {
   label: '三方对账单',
@@ -144,12 +168,14 @@ export const thirdStatement = resource('third_statement', {
       fields: ['authId', 'period', 'channelBillAmount', 'remark'],
     }),
     audit: move('审核', '/third/statement/audit', {
+      evidence: thirdStatementEvidence,
       key: 'a',
       english: 'audit',
       versioned: true,
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     financeAudit: move('财务审核', '/third/statement/finance/audit', {
+      evidence: thirdStatementEvidence,
       key: 'f',
       english: 'finance audit',
       versioned: true,
@@ -170,13 +196,20 @@ export const thirdStatement = resource('third_statement', {
       },
     }),
     clear: act('清空渠道账单', '/third/statement/channelBill/clear', {
+      evidence: thirdStatementEvidence,
       english: 'clear channel bill',
       on: 'row',
       danger: true,
       when: { status: 'auditing' },
     }),
-    settle: move('结算', '/third/statement/settle', { key: 's', english: 'settle', versioned: true, danger: true }),
-    remove: remove('删除', '/third/statement/delete', { english: 'delete', danger: true }),
+    settle: move('结算', '/third/statement/settle', {
+      evidence: thirdStatementEvidence,
+      key: 's',
+      english: 'settle',
+      versioned: true,
+      danger: true,
+    }),
+    remove: remove('删除', '/third/statement/delete', { evidence: thirdStatementEvidence, english: 'delete', danger: true }),
   },
 });
 
@@ -261,6 +294,22 @@ export const thirdStatementSub = resource('third_statement_sub', {
   },
   actions: {
     audit: move('确认', '/third/statement/sub/audit', {
+      evidence: {
+        fields: [
+          'subNo',
+          'channel',
+          'period',
+          'partnerId',
+          'orderCount',
+          'orderAmount',
+          'subsidyAmount',
+          'commissionAmount',
+          'refundAmount',
+          'adjustAmount',
+          'settleAmount',
+          'disputeReason',
+        ],
+      },
       key: 'a',
       english: 'confirm sub',
       versioned: true,

@@ -48,6 +48,9 @@ export const styleScheme = resource('style_scheme', {
   },
 });
 
+/** What is looked at before any of this is done. */
+const stylePageEvidence = { fields: ['name', 'schemeId', 'pageType', 'path', 'publishedAt', 'status'] } as const;
+
 /** One page of a scheme: as it is being worked on, and as customers see it. */
 export const stylePage = resource('style_page', {
   label: '装修页面',
@@ -97,8 +100,8 @@ export const stylePage = resource('style_page', {
       versioned: true,
       fields: ['name', 'pageType', 'path', 'remark'],
     }),
-    publish: move('发布', '/style/page/publish', { key: 'p', english: 'publish', danger: true }),
-    remove: remove('删除', '/style/page/delete', { english: 'delete', danger: true }),
+    publish: move('发布', '/style/page/publish', { evidence: stylePageEvidence, key: 'p', english: 'publish', danger: true }),
+    remove: remove('删除', '/style/page/delete', { evidence: stylePageEvidence, english: 'delete', danger: true }),
   },
 });
 

@@ -46,7 +46,12 @@ export const sysConfig = resource('sys_config', {
       when: { editable: true },
       fields: ['name', 'groupName', 'configValue', 'defaultValue', 'effectiveAt', 'remark'],
     }),
-    remove: remove('删除', '/sys/config/delete', { english: 'delete', danger: true, when: { editable: true } }),
+    remove: remove('删除', '/sys/config/delete', {
+      evidence: { fields: ['configKey', 'name', 'groupName', 'configValue', 'defaultValue', 'remark'] },
+      english: 'delete',
+      danger: true,
+      when: { editable: true },
+    }),
   },
 });
 

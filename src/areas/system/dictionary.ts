@@ -46,7 +46,11 @@ export const sysType = resource('sys_type', {
     }),
     stop: move('停用', '/sys/type/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, undo: 'start' }),
     start: move('启用', '/sys/type/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
-    remove: remove('删除', '/sys/type/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/sys/type/delete', {
+      evidence: { fields: ['typeCode', 'itemCode', 'name', 'parentCode', 'status'] },
+      english: 'delete',
+      danger: true,
+    }),
   },
 });
 

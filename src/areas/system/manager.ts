@@ -4,6 +4,9 @@ import { act, create, list, move, remove, resource, SAME, update } from '../../l
 
 const fields = ['name', 'phone', 'department', 'leaderId', 'adminUserId', 'joinedAt', 'remark'] as const;
 
+/** What is looked at before any of this is done. */
+const managerUserEvidence = { fields: ['name', 'phone', 'department', 'leaderId', 'cityCodes', 'shopCount', 'status'] } as const;
+
 /** A platform employee who looks after shops and partners; may have a login. Which shops: those that name this manager. */
 export const managerUser = resource('manager_user', {
   label: '业务经理',
@@ -51,12 +54,14 @@ export const managerUser = resource('manager_user', {
       },
     }),
     initPwd: act('重置密码', '/manage/user/initPwd', {
+      evidence: managerUserEvidence,
       key: 'p',
       english: 'reset password',
       danger: true,
       reply: { password: text('新密码') },
     }),
     leave: move('离职', '/manage/user/enable', {
+      evidence: managerUserEvidence,
       key: 's',
       english: 'leave disable',
       with: { status: 'left' },
@@ -64,7 +69,7 @@ export const managerUser = resource('manager_user', {
       undo: 'back',
     }),
     back: move('复职', '/manage/user/enable', { key: 't', english: 'return enable', with: { status: 'active' }, undo: 'leave' }),
-    remove: remove('删除', '/manage/user/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/manage/user/delete', { evidence: managerUserEvidence, english: 'delete', danger: true }),
   },
 });
 

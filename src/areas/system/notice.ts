@@ -4,6 +4,11 @@ import { act, create, list, move, query, remove, resource, SAME, update } from '
 
 const fields = ['title', 'versionNo', 'content', 'system', 'beginAt', 'endAt', 'popup', 'remark'] as const;
 
+/** What is looked at before any of this is done. */
+const updateNotifyEvidence = {
+  fields: ['title', 'versionNo', 'system', 'beginAt', 'endAt', 'popup', 'content', 'status', 'readCount'],
+} as const;
+
 /** An announced upgrade: from its publication until the upgrade is over it pops up, as often as `popup` says; after that it is history. */
 export const updateNotify = resource('update_notify', {
   label: '升级通知',
@@ -40,8 +45,8 @@ export const updateNotify = resource('update_notify', {
   actions: {
     add: create('新增通知', '/sys/update/notify/add', { key: 'n', english: 'add upgrade notice', fields }),
     update: update('编辑', '/sys/update/notify/update', { key: 'e', english: 'edit', versioned: true, fields }),
-    publish: move('发布', '/sys/update/notify/publish', { key: 'p', english: 'publish', danger: true }),
-    remove: remove('删除', '/sys/update/notify/delete', { english: 'delete', danger: true }),
+    publish: move('发布', '/sys/update/notify/publish', { evidence: updateNotifyEvidence, key: 'p', english: 'publish', danger: true }),
+    remove: remove('删除', '/sys/update/notify/delete', { evidence: updateNotifyEvidence, english: 'delete', danger: true }),
     markRead: act('标为已读', '/console/notice/read', { access: 'session', english: 'mark read' }),
   },
 });

@@ -8,6 +8,11 @@ export interface DataScope {
   shopIds: string[];
 }
 
+/** What is looked at before any of this is done. */
+const adminUserEvidence = {
+  fields: ['username', 'realName', 'phone', 'loginType', 'partnerId', 'roleIds', 'status', 'lastLoginAt'],
+} as const;
+
 /** Someone who can sign in: platform staff (type 1) or a partner's operator (type 2). */
 export const adminUser = resource('admin_user', {
   under: ['roleIds'],
@@ -80,6 +85,7 @@ export const adminUser = resource('admin_user', {
       undo: 'setRole',
     }),
     initPwd: act('重置密码', '/admin/user/initPwd', {
+      evidence: adminUserEvidence,
       key: 'p',
       english: 'reset password',
       danger: true,
@@ -90,8 +96,14 @@ export const adminUser = resource('admin_user', {
       english: 'devices sessions signed in',
       reply: { count: int('登录着的设备'), devices: text('设备') },
     }),
-    signOut: act('强制下线', '/admin/user/signOut', { key: 'f', english: 'sign out everywhere revoke sessions', danger: true }),
+    signOut: act('强制下线', '/admin/user/signOut', {
+      evidence: adminUserEvidence,
+      key: 'f',
+      english: 'sign out everywhere revoke sessions',
+      danger: true,
+    }),
     disable: move('停用', '/admin/user/enable', {
+      evidence: adminUserEvidence,
       key: 's',
       english: 'disable',
       with: { status: 'disabled' },
@@ -99,7 +111,7 @@ export const adminUser = resource('admin_user', {
       undo: 'enable',
     }),
     enable: move('启用', '/admin/user/enable', { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
-    remove: remove('删除', '/admin/user/delete', { english: 'delete', danger: true }),
+    remove: remove('删除', '/admin/user/delete', { evidence: adminUserEvidence, english: 'delete', danger: true }),
   },
 });
 

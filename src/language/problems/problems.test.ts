@@ -4,7 +4,7 @@ import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
 import { choice, derived, flag, instant, ref, text } from '../field';
 import { pageOf, type Page } from '../page';
-import { act, detail, list, move, query, resource, statistics, type Resource } from '../resource';
+import { act, create, detail, list, move, query, resource, statistics, type Resource } from '../resource';
 import { rowsOf } from '../statistics';
 
 it('the areas contradict themselves nowhere', () => {
@@ -79,6 +79,16 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'when an action is offered',
     { actions: { close: act('关', '/bill/close', { when: { stats: 'drafted' } }) } },
     'bill.close names the unknown field stats (did you mean status?)',
+  ],
+  [
+    'what one decides by',
+    {
+      actions: {
+        audit: move('审', '/bill/audit', { evidence: { fields: ['nam', 'keeperId.pin'], children: ['lines'], alike: ['keeperId'] } }),
+        add: create('增', '/bill/add', { evidence: { fields: [] } }),
+      },
+    },
+    'bill.audit: evidence names the unknown field nam (did you mean name?) | bill.audit: evidence goes by keeperId.pin, which is a secret, has no column, or is no plain value | bill.audit is decided by the children lines, which no detail brings | bill.audit looks for rows alike in keeperId, by which no row is found | bill.add is decided by a row, but needs none | bill.add is decided by no field',
   ],
   [
     'by what a move is chosen',

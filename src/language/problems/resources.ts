@@ -86,6 +86,7 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   }
   for (const input of Object.keys(action.replaces ?? {}))
     if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
+  if (action.evidence) out.push(...evidenceProblems(res, name, action, all));
   if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id))
     out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
   if ((action.does === 'import') !== (rows !== undefined)) out.push(`${name} imports without saying how`);
@@ -93,6 +94,26 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   if (action.undo && !res.actions[action.undo])
     out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
   return out;
+}
+
+/** What one decides by has to be there, to be reached, and to be found. */
+function evidenceProblems(res: Resource, name: string, { evidence, on }: Action, all: Resources): string[] {
+  const { fields, children = [], alike = [] } = evidence!;
+  const brought = Object.values(res.reads).flatMap((read) => (read.does === 'detail' ? Object.keys(read.with ?? {}) : []));
+  const own = res.fields as Fields;
+  const isFound = (key: string) => own[key]?.unique || own[key]?.search || res.indexes.some(([first]) => first?.replace(/^-/, '') === key);
+  return [
+    ...(on === 'none' ? [`${name} is decided by a row, but needs none`] : []),
+    ...(fields.length ? [] : [`${name} is decided by no field`]),
+    ...shownProblems(res, [...fields, ...alike], all, `${name}: evidence`),
+    ...[...fields, ...alike].filter((key) => own[key]?.secret).map((key) => `${name} is decided by ${key}, which is a secret`),
+    ...children
+      .filter((key) => !brought.includes(key))
+      .map((key) => `${name} is decided by the children ${wrong(key, brought)}, which no detail brings`),
+    ...alike
+      .filter((key) => Object.hasOwn(own, key) && !isFound(key))
+      .map((key) => `${name} looks for rows alike in ${key}, by which no row is found`),
+  ];
 }
 
 function readProblems(res: Resource, key: string, read: Read, all: Resources): string[] {
