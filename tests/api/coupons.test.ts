@@ -37,7 +37,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
       code: 422,
       data: { errors: { period: expect.stringContaining('还没有结束') } },
     });
-    expect((await generate({ voucherType: 'alipay' })).message).toBe(`各店铺 ${last} 没有待结算的支付宝商家券`);
+    expect((await generate({ voucherType: 'alipay' })).data.reason).toBe('coupon.nothingToSettle');
     expect(await generate({}, await at.as('support'))).toMatchObject({ code: 0 });
     const [standing] = await list({ period: last, voucherType: 'card', status: 'auditing' });
     expect(await generate({ shopId: standing!.shopId })).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
     for (const row of fresh) expect(row.discountAmount).toBe(row.merchantBear + row.settleAmount);
     const standingShops = (await list({ period: last, voucherType: 'card', status: 'auditing,paying,settled' })).map((row) => row.shopId);
     expect(new Set(standingShops).size).toBe(standingShops.length);
-    expect((await generate({})).message).toBe(`各店铺 ${last} 没有待结算的促销卡`);
+    expect((await generate({})).data.reason).toBe('coupon.nothingToSettle');
   });
 
   it('are audited by another; what is rejected lets its cards go, for one new settlement however many ask at once', async () => {

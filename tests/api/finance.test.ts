@@ -28,6 +28,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
   const act = (call: string, row: Row, input: Row = {}, who = finance) =>
     who.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
   const messageOf = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
+  const reasonOf = (answer: Row) => answer.data.results?.[0]?.data.reason ?? answer.data.reason;
   const file = async (id: string) => (await finance.get(`${INFO}/info`, { id })).data as Row;
 
   async function upload(bytes: Uint8Array, name: string): Promise<string> {
@@ -140,8 +141,8 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       code: 422,
       data: { errors: { fileUrl: expect.stringMatching(/第 1 份文件已上传过,现在是“待核对”,发票号码/) } },
     });
-    expect((await finance.post(`${INFO}/parse`, { fileUrl: [] })).message).toBe('请先上传发票文件');
-    expect((await finance.post(`${INFO}/parse`, { id: text!.id })).message).toMatch(/只有解析失败/);
+    expect((await finance.post(`${INFO}/parse`, { fileUrl: [] })).data.reason).toBe('finance.nothingUploaded');
+    expect((await finance.post(`${INFO}/parse`, { id: text!.id })).data.reason).toBe('finance.notFailed');
     expect(await finance.post(`${INFO}/parse`, { id: letter!.id })).toMatchObject({ code: 200 });
     expect((await read(letter!.id)).status).toBe('failed');
     const [again] = await parsed(Buffer.concat([invoicePdf(good), Buffer.from('\n')]));
@@ -222,7 +223,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
         })
       ).code,
     ).toBe(422);
-    expect(messageOf(await act(`${RECORD}/confirm`, await record()))).toMatch(/还没有挂上已确认的发票文件/);
+    expect(reasonOf(await act(`${RECORD}/confirm`, await record()))).toBe('finance.fileNotConfirmed');
 
     const foreign = { name: '别家公司', taxNo: '91350100M000100Y43' };
     const [mine, other, toOther, large, noPartner] = await parsed(
@@ -232,13 +233,13 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       invoicePdf(paper(seller, sub.settleAmount + 100)),
       invoicePdf(paper({ title: foreign.name, taxNo: foreign.taxNo }, 900)),
     );
-    expect(messageOf(await act(`${INFO}/confirm`, toOther!))).toMatch(/不是平台的/);
-    expect(messageOf(await act(`${INFO}/confirm`, noPartner!))).toMatch(/不属于任何服务商/);
-    expect(messageOf(await act(`${INFO}/confirm`, large!, { subId: sub.id }))).toMatch(/超过子单/);
+    expect(reasonOf(await act(`${INFO}/confirm`, toOther!))).toBe('finance.buyerMismatch');
+    expect(reasonOf(await act(`${INFO}/confirm`, noPartner!))).toBe('finance.sellerUnknown');
+    expect(reasonOf(await act(`${INFO}/confirm`, large!, { subId: sub.id }))).toBe('finance.exceedsUninvoiced');
     expect(await act(`${INFO}/confirm`, mine!)).toMatchObject({ code: 200 });
     expect(await file(mine!.id)).toMatchObject({ status: 'confirmed', invoiceRecordId: made.data.id });
     const [copy] = await parsed(Buffer.concat([invoicePdf(registered), Buffer.from('\n')]));
-    expect(messageOf(await act(`${INFO}/confirm`, copy!))).toMatch(/已有一份确认过的文件/);
+    expect(reasonOf(await act(`${INFO}/confirm`, copy!))).toBe('finance.alreadyRegistered');
     expect(await act(`${RECORD}/confirm`, await record())).toMatchObject({ code: 200 });
     expect(await act(`${INFO}/confirm`, other!, { subId: sub.id })).toMatchObject({ code: 200 });
     const second = (await list(`${RECORD}/search`, { subId: sub.id })).find((r) => r.id !== made.data.id)!;
@@ -253,8 +254,8 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const paid = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
     const payment = () => one(`${PAYMENT}/search`, paid.data.id);
     expect(await payment()).toMatchObject({ amount: first, status: 'pending', bankAccount: { title: seller.title } });
-    expect(messageOf(await act(`${RECORD}/void`, await record(), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
-    expect(messageOf(await act(`${INFO}/void`, await file(mine!.id), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
+    expect(reasonOf(await act(`${RECORD}/void`, await record(), { reason: '开错了' }))).toBe('finance.alreadyPaid');
+    expect(reasonOf(await act(`${INFO}/void`, await file(mine!.id), { reason: '开错了' }))).toBe('finance.alreadyPaid');
     expect((await act(`${PAYMENT}/confirm`, await payment(), { result: 'received' })).data.errors).toEqual({
       bankSerial: '银行流水不能为空',
     });
@@ -293,7 +294,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       expect((await one('/third/statement/search', statement.id)).status).toBe('settled');
       const payment = await one(`${PAYMENT}/search`, data.id);
       if (i > 0)
-        expect((await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: 'T0' })).message).toMatch(/已用于付款单/);
+        expect((await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: 'T0' })).data.reason).toBe('finance.serialUsed');
       expect(await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: `T${i}` })).toMatchObject({ code: 200 });
     }
     expect(await one('/third/statement/search', statement.id)).toMatchObject({
@@ -321,8 +322,8 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await finance.post(`${SETTLE}/add`, { partnerId: twice.partnerId, period: twice.period })).data.errors.period).toMatch(
       /已存在/,
     );
-    expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2099-01' })).message).toMatch(/还没有结束/);
-    expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2020-01' })).message).toMatch(/没有应收的费用/);
+    expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2099-01' })).data.reason).toBe('finance.periodOpen');
+    expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2020-01' })).data.reason).toBe('finance.nothingToSettle');
     // A shop that delivered in the period and has stopped since still owes for it.
     const delivered = (await info(rejected.id)).lines.find((line: Row) => line.chargeType === 'rate');
     await at.inspect(({ db }) => sql`update merchant_shop set status = 'stopped' where id = ${delivered.shopId}::bigint`.execute(db));
@@ -337,7 +338,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       (await info(rejected.id)).lines.length,
     ]);
     expect(row).toMatchObject({ status: 'auditing', receivedFee: 0, platformAmount: row.totalFee - row.shareAmount });
-    expect(messageOf(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('不能审核自己提交的单据');
+    expect(reasonOf(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('engine.fourEyes');
     expect((await act(`${SETTLE}/audit`, row, { result: 0 }, admin)).data.errors).toEqual({ reason: '驳回原因不能为空' });
     expect(messageOf(await act(`${SETTLE}/settle`, row, { receivedFee: row.totalFee }))).toMatch(/不能结算/);
     expect(await act(`${SETTLE}/audit`, row, { result: 1 }, admin)).toMatchObject({ code: 200 });
@@ -345,7 +346,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await act(`${SETTLE}/settle`, audited, { receivedFee: row.totalFee - 1 })).data.errors.receivedFee).toMatch(/收齐后再结算/);
     expect(await act(`${SETTLE}/settle`, audited, { receivedFee: row.totalFee })).toMatchObject({ code: 200 });
     expect(await info(row.id)).toMatchObject({ status: 'settled', receivedFee: row.totalFee, settledAt: expect.any(String) });
-    expect((await finance.post(`${SETTLE}/add`, { partnerId, period })).message).toMatch(/已存在/);
+    expect((await finance.post(`${SETTLE}/add`, { partnerId, period })).data.reason).toBe('finance.alreadySettled');
   });
 
   it('shows a partner its own, and lets it change nothing', async () => {

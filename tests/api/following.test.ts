@@ -408,7 +408,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     // Whose turn it is can be reminded, once an hour, and not by the one reminded.
     expect((await does(partner, 'urge')).code).toBe(0);
     expect((await does(admin, 'urge', { word: '今天要数' })).code).toBe(200);
-    expect((await does(admin, 'urge')).data.results[0].message).toMatch(/一小时内已经催过/);
+    expect((await does(admin, 'urge')).data.results[0].data.reason).toBe('partner.urgedLately');
     const urged = (await partner.get('/partner/work/detail', { id })).data;
     expect(urged).toMatchObject({ status: 'handling', urgedTimes: 1 });
     expect(urged.history.at(-1).text).toBe('催办:今天要数');

@@ -106,7 +106,7 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
     const second = await check(CLAIM, content, { columns });
     expect(second.remark).toMatch(new RegExp(`同一个文件在 .* 导入过\\(任务 ${first.taskNo},成功 2 行\\)`));
     expect(second).toMatchObject({ addRows: 0, failRows: 2 });
-    expect((await admin.post('/upload/confirm', { id: second.id })).message).toMatch(/没有可以导入的行/);
+    expect((await admin.post('/upload/confirm', { id: second.id })).data.reason).toBe('system.nothingToImport');
     expect((await seeds()).total).toBe(total);
   });
 
@@ -121,7 +121,7 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
       ]),
       { columns, mode: 'all' },
     );
-    expect((await admin.post('/upload/confirm', { id: bad.id })).message).toMatch(/1 行未通过/);
+    expect((await admin.post('/upload/confirm', { id: bad.id })).data.reason).toBe('system.linesFailed');
     const good = await check(
       CLAIM,
       sheet([
@@ -183,7 +183,7 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
       (await admin.get('/upload/rows', { taskId: id })).data.list.length,
     ]).toEqual([1, 0]);
     expect(await task(id, await at.as('partner'))).toBeUndefined();
-    expect((await admin.post('/upload/confirm', { id })).message).toMatch(/只有上传的人/);
+    expect((await admin.post('/upload/confirm', { id })).data.reason).toBe('system.notUploader');
     expect((await support.post('/upload/cancel', { ids: [id] })).code).toBe(200);
     expect((await support.post('/upload/confirm', { id })).code).toBe(422);
   });

@@ -42,8 +42,8 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
     expect((await publish(id)).code).toBe(200);
     const published = await row(id);
     expect(published).toMatchObject({ status: 'published', title: '大改版', readCount: 0 });
-    expect((await admin.post('/sys/update/notify/update', { id, version: published.version, title: '又改' })).message).toBe(
-      '通知已发布,只能修改升级结束',
+    expect((await admin.post('/sys/update/notify/update', { id, version: published.version, title: '又改' })).data.reason).toBe(
+      'system.publishedFixed',
     );
     expect(
       (await admin.post('/sys/update/notify/update', { id, version: published.version, endAt: published.beginAt })).data.errors.endAt,

@@ -196,10 +196,11 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
       await sql`update delivery_shop set day_capacity = 0 where id = ${deliveryShopId}`.execute(db);
     });
     support = await at.as('support');
-    expect((await full()).data.results[0].message).toMatch(/运力已满/);
+    expect((await full()).data.results[0].data.reason).toBe('order.slotFull');
     expect(
-      (await support.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).data.results[0].message,
-    ).toBe('超派需要超级管理员');
+      (await support.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).data.results[0].data
+        .reason,
+    ).toBe('order.forceNotAllowed');
     const admin = await at.as('admin');
     expect((await admin.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
   });
@@ -211,7 +212,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(made).toMatchObject({ code: 200 });
     const waybill = { ids: [made.data.id] };
     expect((await order(assigned!.id)).status).toBe('ready');
-    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).message).toBe('只有待接单的订单可以生成运单');
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).data.reason).toBe('order.orderNotWaiting');
     expect((await admin.post('/third/order/waybill/status', { ...waybill, action: 'deliver', signImg: '本人签收' })).code).toBe(422);
     const courier = await at.inspect(
       async ({ db }) => (await sql<{ id: string }>`select id from shop_client where position = 'courier' limit 1`.execute(db)).rows[0]!,
@@ -300,13 +301,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await handle(third.id, { action: 'cancel' })).data.errors).toEqual({ cancelDuty: '取消责任不能为空' });
     expect((await handle(third.id, { action: 'cancel', cancelDuty: 'fulfilment' })).code).toBe(200);
     expect(await order(third.id)).toMatchObject({ status: 'cancelled', cancelDuty: 'fulfilment', fulfilment: 'failed' });
-    expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
+    expect((await handle(first.id, { action: 'ignore' })).data.results[0].data.reason).toBe('engine.wrongState');
     // Nothing is on its way any more of what was turned away: it can't be left at that.
     const [waybill] = (await list('/third/order/waybill/search', { status: 'delivering' })) as [Row];
     expect(
       (await support.post('/third/order/waybill/status', { ids: [waybill.id], action: 'reject', rejectReason: '顾客拒收' })).code,
     ).toBe(200);
-    expect((await handle(waybill.thirdOrderId, { action: 'ignore' })).data.results[0].message).toMatch(/被拒收的订单/);
+    expect((await handle(waybill.thirdOrderId, { action: 'ignore' })).data.results[0].data.reason).toBe('order.rejectedNeedsDecision');
     expect(await order(waybill.thirdOrderId)).toMatchObject({ status: 'delivering', abnormalType: 'rejected' });
   });
 

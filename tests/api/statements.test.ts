@@ -49,8 +49,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const statement = await info(answer.data.id);
     expect(statement).toMatchObject({ status: 'auditing', period, channel: open.channel });
     expect(statement.orderCount).toBeGreaterThan(0);
-    expect((await finance.post('/third/statement/add', { authId: open.id, period })).message).toMatch(/已存在/);
-    expect((await finance.post('/third/statement/add', { authId: open.id, period: '2099-01' })).message).toMatch(/还没有结束/);
+    expect((await finance.post('/third/statement/add', { authId: open.id, period })).data.reason).toBe('statement.alreadyStated');
+    expect((await finance.post('/third/statement/add', { authId: open.id, period: '2099-01' })).data.reason).toBe('statement.periodOpen');
     expect((await act('/third/statement/delete', statement)).code).toBe(200);
     expect((await finance.get('/third/statement/info', { id: statement.id })).code).toBe(404);
     const again = await finance.post('/third/statement/add', { authId: open.id, period });
@@ -60,7 +60,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
   it('goes through audit, confirmation, differences, finance audit and settlement', async () => {
     const admin = await at.as('admin');
     const [waiting] = (await statements('auditing')).sort((a, b) => a.orderCount - b.orderCount);
-    expect((await act('/third/statement/settle', waiting!)).data.results[0].message).toBe('当前状态为“待审核”,不能结算');
+    expect((await act('/third/statement/settle', waiting!)).data.results[0].data.reason).toBe('engine.wrongState');
     expect((await act('/third/statement/audit', waiting!, { result: 0 })).data.errors).toEqual({ reason: '驳回原因不能为空' });
     expect(
       (await admin.post('/third/statement/audit', { ids: [waiting!.id], versions: { [waiting!.id]: waiting!.version }, result: 1 })).code,
@@ -80,8 +80,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
             versions: { [waiting!.id]: (await info(waiting!.id)).version },
             result: 1,
           })
-        ).data.results[0].message,
-      ).toMatch(/差异未处理/);
+        ).data.results[0].data.reason,
+      ).toBe('statement.differencesOpen');
     for (const diff of open)
       expect((await act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '核对一致,认差' })).code).toBe(200);
     const ready = await info(waiting!.id);
@@ -225,7 +225,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     };
     const compare = () => finance.post(`${BILL}/compare`, { id });
 
-    expect((await compare()).message).toMatch(/还没有渠道账单/);
+    expect((await compare()).data.reason).toBe('statement.noBills');
     const [same, dear, twice, gone, ...rest] = await lines();
     const admin = await at.as('admin');
     const foreign = (
@@ -249,7 +249,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       const { version } = await statement();
       return admin.post('/third/statement/audit', { ids: [id], versions: { [id]: version }, result: 1 });
     };
-    expect((await audited()).data.results[0].message).toMatch(/行没有比对/);
+    expect((await audited()).data.results[0].data.reason).toBe('statement.notCompared');
     expect((await compare()).data).toMatchObject({
       same: rest.length + 1,
       different: 1,
@@ -297,7 +297,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect((await differences()).map((d) => [d.diffType, d.status]).sort()).toEqual(
       [['duplicate', 'accepted'], ...(foreign ? [['missingHere', 'pending']] : [])].sort(),
     );
-    expect((await finance.post(`${BILL}/clear`, { id })).message).toMatch(/处理过/);
+    expect((await finance.post(`${BILL}/clear`, { id })).data.reason).toBe('statement.differenceHandled');
     expect((await admin.get(`${BILL}/search`, { statementId: id })).data.list.length).toBeGreaterThan(0);
     expect((await (await at.as('partner')).get(`${BILL}/search`, {})).code).not.toBe(200);
     expect((await audited()).code).toBe(200);
@@ -312,7 +312,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const made = await finance.post('/third/statement/add', { authId: victim.authId, period: victim.period });
     expect(made.code, `${auth.id} ${period}`).toBe(200);
     const mine = await info(made.data.id);
-    expect((await act('/third/statement/audit', mine, { result: 1 })).data.results[0].message).toBe('不能审核自己提交的单据');
+    expect((await act('/third/statement/audit', mine, { result: 1 })).data.results[0].data.reason).toBe('engine.fourEyes');
   });
 
   it('settles exactly once when two press the button together', async () => {

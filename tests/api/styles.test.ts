@@ -94,7 +94,7 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect((await publish(home)).code).toBe(200);
     expect((await enable(true)).code).toBe(200);
     expect(why(await remove(home))).toBe('已发布的首页不能删除');
-    expect((await build(home, { pageType: 'activity' })).message).toBe('方案“丙”已启用,它的首页不能改为其他类型');
+    expect((await build(home, { pageType: 'activity' })).data.reason).toBe('style.schemeActive');
     const copied = await admin.post('/style/scheme/copy', { ids: [id], name: '丙的副本' });
     expect(copied.code).toBe(200);
     const copy = (await admin.get('/style/scheme/search', { keyword: '丙的副本' })).data.list[0];
