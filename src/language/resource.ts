@@ -69,7 +69,7 @@ export interface Evidence {
   readonly fields: readonly string[];
   /** Child rows, by their keys in `with` of the `detail` read. */
   readonly children?: readonly string[];
-  /** Fields by any of which another row of the resource may be the same thing once more: those rows are shown. An index begins with each, or it is unique or searched. */
+  /** Fields by any of which another row of the resource may be the same thing once more: those rows are shown. An index begins with each, or it is unique or searched, and none is masked. */
   readonly alike?: readonly string[];
 }
 

@@ -90,7 +90,7 @@ export const shopClaimApply = resource('shop_claim_apply', {
     audit: move('审核', '/merchant/shop/claim/apply/audit', {
       evidence: {
         fields: ['proofImgs', 'shopName', 'applicant', 'phone', 'areaCode', 'address', 'seedId', 'rejectReason', 'createdAt'],
-        alike: ['shopName', 'phone'],
+        alike: ['shopName'],
       },
       key: 'a',
       english: 'audit approve reject',

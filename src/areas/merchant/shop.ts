@@ -160,7 +160,7 @@ export const merchantShop = resource('merchant_shop', {
           'auditReason',
           'createdAt',
         ],
-        alike: ['licenseNo', 'ownerPhone', 'name'],
+        alike: ['licenseNo', 'name'],
       },
       key: 'a',
       english: 'audit approve reject',

@@ -119,7 +119,7 @@ export const officialPartnerApply = resource('official_partner_apply', {
           'rejectReason',
           'createdAt',
         ],
-        alike: ['licenseNo', 'companyName', 'phone'],
+        alike: ['licenseNo', 'companyName'],
       },
       key: 'a',
       english: 'audit approve reject',

@@ -101,7 +101,8 @@ function evidenceProblems(res: Resource, name: string, { evidence, on }: Action,
   const { fields, children = [], alike = [] } = evidence!;
   const brought = Object.values(res.reads).flatMap((read) => (read.does === 'detail' ? Object.keys(read.with ?? {}) : []));
   const own = res.fields as Fields;
-  const isFound = (key: string) => own[key]?.unique || own[key]?.search || res.indexes.some(([first]) => first?.replace(/^-/, '') === key);
+  const isFound = (key: string) =>
+    !own[key]?.masked && (own[key]?.unique || own[key]?.search || res.indexes.some(([first]) => first?.replace(/^-/, '') === key));
   return [
     ...(on === 'none' ? [`${name} is decided by a row, but needs none`] : []),
     ...(fields.length ? [] : [`${name} is decided by no field`]),

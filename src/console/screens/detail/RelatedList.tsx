@@ -7,7 +7,7 @@ import { hrefOf } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { showTotal } from '../../kit/rows/range';
 import { Trouble } from '../../kit/rows/Trouble';
-import { SmallTable } from '../record/SmallTable';
+import { SmallTable } from '../../kit/rows/SmallTable';
 import { isLog, Timeline } from '../record/Timeline';
 import classes from './detail.module.css';
 

@@ -16,6 +16,7 @@ import { useFieldsForm } from '../../kit/form/useFieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting } from '../acting/acting';
 import { begun } from '../acting/begun';
+import { EvidenceOf } from '../acting/EvidenceOf';
 import { effectOf, judge, skippedIn, titleOf, whyNot, type Judged } from '../acting/offers';
 import { Preview } from '../acting/Preview';
 import { useRehearsal } from '../acting/useRehearsal';
@@ -72,13 +73,13 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
   const count = Object.keys(fields).length;
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
-  const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
+  const facts = acting.origin && !action.evidence && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
     <Dialog
       opened={visible}
       onClose={onClose}
       returnFocus={false}
-      size={count > 5 ? 'lg' : 'md'}
+      size={count > 5 || action.evidence ? 'lg' : 'md'}
       closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}
     >
@@ -105,6 +106,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
                 </p>
               )
             )}
+            {action.evidence && <EvidenceOf acting={acting} rows={rows.length === 1 ? rows : judged.eligible} />}
           </>
         }
         foot={

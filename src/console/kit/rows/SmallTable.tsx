@@ -1,9 +1,9 @@
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { columnsOf } from '../../kit/columns/columns';
-import { Cell } from '../../kit/fields/Cell';
-import { useDetailHref } from '../../kit/fields/useDetailHref';
-import classes from '../detail/detail.module.css';
+import { columnsOf } from '../columns/columns';
+import { Cell } from '../fields/Cell';
+import { useDetailHref } from '../fields/useDetailHref';
+import classes from '../../screens/detail/detail.module.css';
 
 /** A few rows of a resource without scrolling of their own: children and related rows of a detail page. */
 export function SmallTable({

@@ -1,0 +1,87 @@
+import type { Field } from '../../../language/field';
+import type { Evidence, Read, Resource } from '../../../language/resource';
+import { useRead } from '../../base/http/useRead';
+import { useCatalogue } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import type { WireRow } from '../../contract';
+import { Description } from '../../kit/fields/Description';
+import { SmallTable } from '../../kit/rows/SmallTable';
+import type { Acting } from './acting';
+import { factsOf, likenessesOf, sumsOf } from './evidence';
+import classes from './evidence.module.css';
+
+/** How many rows alike are shown: of more, one knows enough. */
+const MOST_ALIKE = 5;
+
+/** What one decides by, of the rows an action is about to be done to: of one row its facts, of many their sums. Nothing where the action declares none. */
+export function EvidenceOf({ acting: { action, resource }, rows }: { acting: Acting; rows: readonly WireRow[] }) {
+  if (!action.evidence || rows.length === 0) return null;
+  if (rows.length === 1) return <OfOne resource={resource} evidence={action.evidence} row={rows[0]!} />;
+  const sums = sumsOf(resource, action.evidence, rows);
+  if (sums.fields.length === 0) return null;
+  return (
+    <div className={classes.evidence} role="group" aria-label="合计" tabIndex={0}>
+      <h3>{rows.length} 行合计</h3>
+      <Description resource={resource} row={sums.row} fields={sums.fields} columns={2} />
+    </div>
+  );
+}
+
+function OfOne({ resource, evidence, row }: { resource: Resource; evidence: Evidence; row: WireRow }) {
+  const { can } = useSession().permissions;
+  const reads: readonly Read[] = Object.values(resource.reads).filter((read) => can(read.call));
+  const detail = reads.find((read) => read.does === 'detail');
+  const list = reads.find((read) => read.does === 'list' && !read.where && !read.needs?.length);
+  const full = useRead<WireRow>(detail?.call ?? '', { id: row.id }, { enabled: detail !== undefined });
+  const known: WireRow = { ...row, ...full.data };
+  return (
+    <div className={classes.evidence} role="group" aria-label="依据" aria-busy={full.isLoading} tabIndex={0}>
+      <Description resource={resource} row={known} fields={factsOf(evidence, known)} columns={2} />
+      {detail && full.data && (evidence.children ?? []).map((key) => <ChildRows key={key} read={detail} name={key} row={known} />)}
+      {list &&
+        likenessesOf(evidence, known).map((one) => <Alike key={one.name} resource={resource} call={list.call} row={known} {...one} />)}
+    </div>
+  );
+}
+
+function ChildRows({ read, name, row }: { read: Read; name: string; row: WireRow }) {
+  const { resources } = useCatalogue();
+  const child = read.with?.[name];
+  const resource = child && resources.get(child.resource);
+  if (!child || !resource) return null;
+  const rows = (row[name] ?? []) as WireRow[];
+  return (
+    <section>
+      <h3>
+        {resource.label} <small>{rows.length}</small>
+      </h3>
+      {rows.length > 0 && <SmallTable resource={resource} rows={rows} columns={child.columns ?? [resource.title]} label={resource.label} />}
+    </section>
+  );
+}
+
+/** Other rows that have one value in common with this one. */
+function Alike({ resource, call, row, name, value }: { resource: Resource; call: string; row: WireRow; name: string; value: string }) {
+  const { label, search } = (resource.fields as Readonly<Record<string, Field>>)[name]!;
+  const likeness = search === 'contains' ? '相近' : '相同';
+  const { data } = useRead<{ list: readonly WireRow[] }>(call, { [name]: value, pageSize: MOST_ALIKE + 1 });
+  if (!data) return null;
+  const others = data.list.filter(({ id }) => id !== row.id).slice(0, MOST_ALIKE);
+  if (others.length === 0)
+    return (
+      <p>
+        没有{label}
+        {likeness}的其他{resource.label}
+      </p>
+    );
+  const columns = [...new Set([resource.title, name, ...(resource.moves.length ? [resource.state] : []), 'createdAt'])];
+  return (
+    <section>
+      <h3>
+        {label}
+        {likeness}的其他{resource.label} <small>{data.list.length > MOST_ALIKE + 1 ? `${MOST_ALIKE}+` : others.length}</small>
+      </h3>
+      <SmallTable resource={resource} rows={others} columns={columns} label={`${label}${likeness}的其他${resource.label}`} />
+    </section>
+  );
+}

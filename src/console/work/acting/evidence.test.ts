@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { platform } from '../../../areas/catalogue';
+import type { Resource } from '../../../language/resource';
+import { factsOf, likenessesOf, sumsOf } from './evidence';
+
+const statement = platform.resources.get('third_statement')! as Resource;
+const row = (more: object) => ({ id: '1', ...more });
+
+it('leaves out what says nothing, and keeps a zero, a no and the order', () => {
+  const evidence = { fields: ['a', 'b', 'c', 'd', 'e'] };
+  expect(factsOf(evidence, row({ e: false, a: 0, b: null, c: '', d: [] }))).toEqual(['a', 'e']);
+});
+
+it('adds amounts of many rows up, and nothing else', () => {
+  const evidence = { fields: ['statementNo', 'settleAmount', 'orderCount', 'paidAmount'] };
+  expect(
+    sumsOf(statement, evidence, [row({ settleAmount: 1250, orderCount: 3, paidAmount: null }), row({ settleAmount: -250, paidAmount: 5 })]),
+  ).toEqual({ row: { id: '', settleAmount: 1000, paidAmount: 5 }, fields: ['settleAmount', 'paidAmount'] });
+});
+
+it('asks for rows alike only where there is something to be like', () => {
+  expect(likenessesOf({ fields: ['name'], alike: ['name', 'licenseNo'] }, row({ name: '清泉', licenseNo: null }))).toEqual([
+    { name: 'name', value: '清泉' },
+  ]);
+  expect(likenessesOf({ fields: ['name'] }, row({ name: '清泉' }))).toEqual([]);
+});

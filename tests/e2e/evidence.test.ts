@@ -1,0 +1,57 @@
+/** Before it is done one sees what it is decided by. */
+import { expect, it } from 'vitest';
+import { findings, useStage } from './stage';
+
+const at = useStage();
+const idle = ':not([aria-busy=true])';
+
+it('a shop is audited by its licence, its facts and shops that may be the same', async () => {
+  const [shop] = (await at.api.get('/merchant/shop/search', { status: 'pending', pageSize: 1 })).data.list as {
+    id: string;
+    name: string;
+    address: string;
+  }[];
+  const desk = await at.enter('admin', `/api/merchant/shop/search?id=${shop!.id}`);
+  const { page, keys } = desk;
+  await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  await keys.press('a');
+  const ask = page.getByRole('dialog', { name: /^审核/ });
+  const evidence = ask.getByRole('group', { name: '依据' }).and(page.locator(idle));
+  await evidence.getByText(shop!.address).waitFor();
+  await evidence
+    .getByText(/执照号(相同|相近)的其他店铺/)
+    .first()
+    .waitFor();
+  await evidence
+    .getByText(/店名(相同|相近)的其他店铺/)
+    .first()
+    .waitFor();
+  // Nothing is chosen for anybody.
+  expect(await ask.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  expect(desk.errors).toEqual([]);
+});
+
+it('a statement is settled by its amounts and its parts, several by their sums', async () => {
+  const list = (await at.api.get('/third/statement/search', { status: 'auditing', pageSize: 2 })).data.list as {
+    statementNo: string;
+    settleAmount: number;
+  }[];
+  const desk = await at.enter('admin', '/api/third/statement/search?status=auditing');
+  const { page, keys } = desk;
+  await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  await keys.press('a');
+  const one = page.getByRole('dialog', { name: /^审核/ }).getByRole('group', { name: '依据' });
+  await one.getByText(list[0]!.statementNo).waitFor();
+  await one.getByRole('group', { name: '三方对账子单' }).getByRole('row').nth(1).waitFor();
+  await keys.press('Escape');
+  await one.waitFor({ state: 'detached' });
+  await keys.press('x', 'j', 'x', 'a');
+  const both = page.getByRole('dialog', { name: /^审核/ }).getByRole('group', { name: '合计' });
+  await both.getByText('2 行合计').waitFor();
+  const sum = ((list[0]!.settleAmount + list[1]!.settleAmount) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect.poll(() => both.innerText()).toContain(sum);
+  expect(desk.errors).toEqual([]);
+});
