@@ -233,6 +233,8 @@ export interface Resource<
   readonly under?: readonly string[];
   /** As `under`, of what most changes leave alone: held only where a call sets the field or removes the row. What counts many rows need not be waited for by whoever changes something else of them. */
   readonly underWhenSet?: readonly string[];
+  /** Rows whose amounts count: totals of a list say beside those of all rows what these come to. What was cancelled, rejected or voided does not count. */
+  readonly counts?: Condition;
   /** When its rows are late. */
   readonly late?: Lateness;
   /** Rows are never changed or removed, by any call. */
@@ -275,7 +277,7 @@ type Spec<F, R, A, S extends string> = {
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
   partition?: Own<F>;
-} & Partial<Pick<Resource, 'ledger' | 'chain' | 'late' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<Pick<Resource, 'ledger' | 'chain' | 'counts' | 'late' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<

@@ -30,7 +30,10 @@ export interface ListData<R = Record<string, unknown>> {
   estimate?: number;
   /** Keyset cursor of the following page. */
   next?: string | null;
+  /** Totals over all rows. */
   summary?: Record<string, number>;
+  /** The same over the rows that count, where the resource says which do (`counts`). */
+  counted?: Record<string, number>;
 }
 /** Who last did what to a row, and when (ISO 8601): `last` of an answer that says a version is stale. */
 export interface LastChange {

@@ -54,6 +54,7 @@ export const voucherSettlement = resource('voucher_settlement', {
     ),
   },
   uniqueWhere: [{ fields: ['shopId', 'period', 'voucherType'], when: { status: ['auditing', 'paying', 'settled'] } }],
+  counts: { status: ['auditing', 'paying', 'settled'] },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],

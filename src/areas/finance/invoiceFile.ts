@@ -43,6 +43,7 @@ export const invoiceFile = resource('invoice_file', {
     { fields: ['fileUrl'], when: { status: LIVE } },
     { fields: ['invoiceKey'], when: { status: 'confirmed' } },
   ],
+  counts: { status: ['waiting', 'checking', 'confirmed'] },
   indexes: [
     ['status', '-createdAt'],
     ['-createdAt'],

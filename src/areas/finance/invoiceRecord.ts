@@ -33,6 +33,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
     ),
   },
   uniqueWhere: [{ fields: ['invoiceNo'], when: { status: LIVE } }],
+  counts: { status: ['pending', 'confirmed'] },
   indexes: [
     ['status', '-createdAt'],
     ['-createdAt'],

@@ -38,6 +38,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
     ),
   },
   uniqueWhere: [{ fields: ['bankSerial'], when: { status: 'received' } }],
+  counts: { status: ['pending', 'received'] },
   indexes: [
     ['status', '-createdAt'],
     ['-createdAt'],

@@ -49,6 +49,7 @@ export const providerSettlement = resource('provider_settlement', {
     ),
   },
   uniqueWhere: [{ fields: ['partnerId', 'period'], when: { status: ['auditing', 'settling', 'settled'] } }],
+  counts: { status: ['auditing', 'settling', 'settled'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['partnerId', '-period'], ['-period'], ['-totalFee']],
   moves: [
     { call: '/shop/provider/settle/add', from: null, to: 'auditing' },

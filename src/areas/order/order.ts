@@ -150,6 +150,7 @@ export const thirdOrder = resource('third_order', {
     }),
   },
   uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],
+  counts: { status: [...OPEN, 'done'] },
   late: { by: 'promiseAt', while: { status: OPEN }, end: 'completedAt' },
   indexes: [
     ['-placedAt'],

@@ -121,6 +121,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     ),
   },
   uniqueWhere: [{ fields: ['invoiceNo'], when: { invoiceStatus: 'issued' } }],
+  counts: { status: ['auditing', 'paying', 'sending', 'receiving', 'received', 'settled'] },
   indexes: [
     ['status', '-createdAt'],
     ['financeStatus', '-paidAt'],

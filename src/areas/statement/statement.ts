@@ -93,6 +93,7 @@ export const thirdStatement = resource('third_statement', {
     ),
   },
   uniqueWhere: [{ fields: ['authId', 'period'] }],
+  counts: { status: ['auditing', 'confirming', 'financing', 'settling', 'settled', 'closed'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['channel', '-createdAt'], ['period', '-createdAt'], ['authId', 'period']],
   moves: [
     { call: '/third/statement/add', from: null, to: 'auditing' },

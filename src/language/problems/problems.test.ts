@@ -160,6 +160,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { late: { by: 'duAt', while: { hidden: false } } },
     'bill: late names the unknown field duAt (did you mean dueAt?)',
   ],
+  ['which rows count', { counts: { status: 'done' } }, 'bill counts: it wants status to be done, which it never is'],
   ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no instant'],
   [
     'which rows are late',

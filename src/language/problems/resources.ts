@@ -30,6 +30,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique))
       out.push(`${res.name} is cut into months: nothing in it can be unique`);
   }
+  out.push(...conditionProblems(fields, res.counts, `${res.name} counts: it`));
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
   for (const [key, field] of Object.entries(fields)) {
     if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));

@@ -176,7 +176,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
       return {
         ...about,
         parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })],
-        responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }),
+        responses: ok({ anyOf: [listSchema(res, read.summary), option] }),
       };
   }
 }
@@ -184,7 +184,8 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
 /** What a read that hands out a file answers with, when it does. */
 const FILE = { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
-const listSchema = (name: string, summary: readonly string[] = []): Schema =>
+const sums = (keys: readonly string[]): Schema => object(Object.fromEntries(keys.map((key) => [key, { type: 'number' }])));
+const listSchema = ({ name, counts }: ReadAt['resource'], summary: readonly string[] = []): Schema =>
   object(
     {
       list: array(refTo(name)),
@@ -192,7 +193,10 @@ const listSchema = (name: string, summary: readonly string[] = []): Schema =>
       total: { type: 'integer' },
       capped: { type: 'boolean', description: '多于 total 条,没有数完' },
       estimate: { type: 'integer' },
-      ...(summary.length && { summary: object(Object.fromEntries(summary.map((key) => [key, { type: 'number' }]))) }),
+      ...(summary.length && {
+        summary: sums(summary),
+        ...(counts && { counted: { ...sums(summary), description: '其中计入的行的合计' } }),
+      }),
     },
     ['list', 'next'],
   );

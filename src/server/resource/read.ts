@@ -7,7 +7,6 @@ import { COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../lang
 import { beside } from '../db/gate';
 import { prepared } from '../db/prepared';
 import { bare } from '../db/indexes';
-import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
 import { isSpelling, spelled } from './spelled';
@@ -230,21 +229,26 @@ async function totals(at: Reading, res: Resource, read: Read, matching: Sql, pla
   }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
   // Who adds up all rows has counted them as well.
-  const { allRows, ...summary } = read.summary?.length
+  const keys = read.summary ?? [];
+  const sums = (which: Sql, prefix: string) =>
+    keys.map((key, i) => sql`coalesce(sum(${column(key)}) filter (where ${which}), 0) as ${sql.ref(`${prefix}${i}`)}`);
+  const added = keys.length
     ? (
         await sql<
           Record<string, number>
-        >`select count(*) as all_rows, ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(
+        >`select count(*) as all_rows, ${sql.join([...sums(TRUE, 'all'), ...(res.counts ? sums(meetsSql(res, res.counts), 'counted') : [])])} ${from}`.execute(
           at.db,
         )
       ).rows[0]!
-    : {};
+    : undefined;
+  const allRows = added?.allRows;
+  const sumsOf = (prefix: string) => Object.fromEntries(keys.map((key, i) => [key, Number(added![`${prefix}${i}`])]));
   if (capped && allRows !== undefined) placesIn(at, res, matching).counted(allRows);
   return {
     total: Math.min(counted.rows[0]!.n, COUNT_CAP),
     capped,
     ...(capped && { estimate: Math.max(COUNT_CAP + 1, allRows ?? (await planned(at, from))) }),
-    ...(allRows !== undefined && { summary: Object.fromEntries(Object.entries(summary).map(([key, sum]) => [key, Number(sum)])) }),
+    ...(added && { summary: sumsOf('all'), ...(res.counts && { counted: sumsOf('counted') }) }),
   };
 }
 

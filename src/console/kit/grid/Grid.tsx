@@ -49,6 +49,8 @@ interface GridProps {
   readonly sort: string;
   readonly stale: boolean;
   readonly summary?: Readonly<Record<string, number>>;
+  /** What of the totals counts, where that is not all. */
+  readonly counted?: Readonly<Record<string, number>>;
   /** What stands in place of rows: nothing found, or an error. */
   readonly instead?: ReactNode;
   readonly hrefOf?: (id: string, row: WireRow) => string;
@@ -83,7 +85,12 @@ export function Grid(props: GridProps) {
     },
     [keep],
   );
-  const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, state.focus, kept, onScroll);
+  const shown = useRowWindow(
+    { rowCount, rowHeight, head: HEAD, foot: props.summary ? (props.counted ? 2 : 1) * HEAD : 0 },
+    state.focus,
+    kept,
+    onScroll,
+  );
   const {
     scroller,
     layer,
@@ -247,37 +254,36 @@ export function Grid(props: GridProps) {
           </div>
         </div>
       )}
-      {props.summary && <Totals checkable={checkable} columns={columns} values={props.summary} />}
+      {props.summary && (
+        <div role="rowgroup" className={classes.foot}>
+          <Totals label={props.counted ? '全部' : '合计'} checkable={checkable} columns={columns} values={props.summary} />
+          {props.counted && <Totals label="其中计入" checkable={checkable} columns={columns} values={props.counted} />}
+        </div>
+      )}
     </div>
   );
 }
 
 /** Totals over the whole filter, not just over what is loaded. */
 function Totals({
+  label,
   checkable,
   columns,
   values,
 }: {
+  label: string;
   checkable: boolean;
   columns: readonly Column[];
   values: Readonly<Record<string, number>>;
 }) {
   return (
-    <div role="rowgroup" className={classes.foot}>
-      <div role="row" className={classes.headRow}>
-        {checkable && <div role="gridcell" className={classes.check} />}
-        {columns.map((column, i) => (
-          <div
-            key={column.name}
-            role="gridcell"
-            className={classes.cell}
-            data-right={column.alignRight || undefined}
-            {...pinOf(columns, i)}
-          >
-            {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? '合计' : ''}
-          </div>
-        ))}
-      </div>
+    <div role="row" className={classes.headRow}>
+      {checkable && <div role="gridcell" className={classes.check} />}
+      {columns.map((column, i) => (
+        <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)}>
+          {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? label : ''}
+        </div>
+      ))}
     </div>
   );
 }

@@ -32,6 +32,9 @@ export interface Rows {
 /** The row of totals stays where it is while they are reckoned anew. */
 const NO_TOTALS = {};
 
+const differing = (data: ListData | undefined) =>
+  data?.counted && Object.keys(data.counted).some((key) => data.counted![key] !== data.summary![key]) ? data.counted : undefined;
+
 /** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
 export function useExtent({ call, filters, sort }: ListQuery) {
   const query = useQuery({
@@ -70,6 +73,8 @@ export function useExtent({ call, filters, sort }: ListQuery) {
     extent,
     rowCount: rowCountOf(extent),
     summary: query.isPlaceholderData && query.data?.summary ? NO_TOTALS : counted?.summary,
+    /** What of it counts, where that is something else. */
+    counted: differing(counted),
     counting: query.isPending || query.isPlaceholderData,
     before: query.isPlaceholderData ? (query.data?.total ?? 0) : 0,
     error: query.error,

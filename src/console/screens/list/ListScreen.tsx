@@ -167,6 +167,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       sort={list.sort}
       addable={order.addable}
       summary={instead ? undefined : found.summary}
+      counted={instead ? undefined : found.counted}
       instead={instead}
       hrefOf={showing.hrefOf}
       onView={found.setPages}
