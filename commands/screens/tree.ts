@@ -3,8 +3,11 @@ import type { Family } from '../command';
 
 export interface TreePort {
   turnAll(open: boolean): void;
-  /** How the row at hand is put before or behind a sibling; null where the tree has no order of its own. */
-  readonly ordering: { readonly why: string | null; shift(past: 1 | -1): void } | null;
+  /** Whether the tree has an order that is made by hand. */
+  readonly hasOrder: boolean;
+  /** Why the row at hand can't be put elsewhere in it now. */
+  readonly stuck: string | null;
+  shift(past: 1 | -1): void;
 }
 export const TREE = {
   openAll: { id: 'screen:openAll', label: '展开全部', english: 'expand all', run: (at) => at.turnAll(true) },
@@ -15,9 +18,9 @@ export const TREE = {
     short: '上移',
     english: 'move up order',
     key: 'Alt+ArrowUp',
-    when: (at) => at.ordering !== null,
-    why: (at) => at.ordering!.why,
-    run: (at) => at.ordering!.shift(-1),
+    when: (at) => at.hasOrder,
+    why: (at) => at.stuck,
+    run: (at) => at.shift(-1),
   },
   down: {
     id: 'screen:order.down',
@@ -25,8 +28,8 @@ export const TREE = {
     short: '下移',
     english: 'move down order',
     key: 'Alt+ArrowDown',
-    when: (at) => at.ordering !== null,
-    why: (at) => at.ordering!.why,
-    run: (at) => at.ordering!.shift(1),
+    when: (at) => at.hasOrder,
+    why: (at) => at.stuck,
+    run: (at) => at.shift(1),
   },
 } satisfies Family<TreePort>;

@@ -131,7 +131,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         turnAll(isOpen);
         refocus();
       },
-      ordering,
+      ...ordering,
     }),
     handlers: {
       ...handlers,

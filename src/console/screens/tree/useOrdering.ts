@@ -20,7 +20,9 @@ interface Ordering {
   readonly refresh: () => Promise<void>;
 }
 
-/** How the row at hand goes past its siblings: by the action of the page that saves the field the tree is ordered by. @returns null on pages that have none. */
+const NO_ORDER = { hasOrder: false, stuck: null, shift: () => undefined };
+
+/** How the row at hand goes past its siblings: by the action of the page that saves the field the tree is ordered by. A tree without such an action has no order. */
 export function useOrdering({ page, resource, lines, at, isSearched, refresh }: Ordering) {
   const { permissions } = useSession();
   const by = resource.reads[page.read]!.sort;
@@ -28,10 +30,10 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh }: 
     .map((key) => resource.actions[key]!)
     .find(({ does, fields, call }) => does === 'update' && by && fields?.includes(by) && permissions.can(call, page.url));
   const field = by ? fieldOf(resource, by) : undefined;
-  if (!by || !action || !field) return null;
+  if (!by || !action || !field) return NO_ORDER;
   const line = lines[at];
   const siblings = line ? lines.filter(({ parent, row }) => parent === line.parent && !isHeading(row)).map(({ row }) => row) : [];
-  const why = !line || isHeading(line.row) ? '光标不在可以移动的一行上' : isSearched ? '筛选时看不到全部同级,不能移动' : null;
+  const stuck = !line || isHeading(line.row) ? '光标不在可以移动的一行上' : isSearched ? '筛选时看不到全部同级,不能移动' : null;
   const move = async (changes: ReturnType<typeof placed>) => {
     try {
       for (const [row, to] of changes) {
@@ -44,7 +46,8 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh }: 
     await refresh();
   };
   return {
-    why,
+    hasOrder: true,
+    stuck,
     shift: (past: 1 | -1) => {
       const changes = line
         ? placed(
