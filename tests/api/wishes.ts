@@ -220,8 +220,10 @@ export async function targetsOf(admin: Client): Promise<Targets> {
             }
           };
           for (const { call } of reads('list')) take((await admin.get(call, { sort: '-id', pageSize: 100 })).data?.list ?? []);
-          for (const { call } of rows.size ? [] : reads('tree')) take((await admin.get(call)).data ?? []);
-          for (const { call } of rows.size ? [] : reads('list', 'options')) take((await admin.get(call, { as: 'option' })).data ?? []);
+          // A caller who may not read them is drawn none of them.
+          const takeAll = ({ code, data }: Answered<readonly Loose[]>) => take(code === CODE.ok ? data : []);
+          for (const { call } of rows.size ? [] : reads('tree')) takeAll(await admin.get(call));
+          for (const { call } of rows.size ? [] : reads('list', 'options')) takeAll(await admin.get(call, { as: 'option' }));
           return [res.name, [...rows.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))] as const;
         }),
     ),
