@@ -20,6 +20,16 @@ test('every verdict and every dangerous action on rows says what it is decided b
   expect(decisions.filter(({ action }) => !action.evidence).map(({ resource, key }) => `${resource.name}.${key}`)).toEqual([]);
 });
 
+test('no verdict is there before somebody has given it', () => {
+  const asked = actions.flatMap(({ resource, key, action }) =>
+    Object.entries(action.ask ?? {}).flatMap(([name, field]) =>
+      isVerdict(field) ? [{ name: `${resource.name}.${key}: ${name}`, field }] : [],
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(15);
+  expect(asked.filter(({ field }) => field.default !== undefined).map(({ name }) => name)).toEqual([]);
+});
+
 test('what moves an amount shows amounts: of pay, settle and refund there is money among the evidence', () => {
   const poor = actions
     .filter(({ action }) => action.on !== 'none' && /^(结算|打款|付|确认收款|补入账|取消订单)/.test(action.label) && action.evidence)

@@ -166,9 +166,9 @@ export const choice = <
   choices: C,
   o?: O,
 ): Made<keyof C & string, O> => make('choice', label, { choices, ...o });
-/** Outcome of an audit: 1 passes, 0 rejects. */
+/** Outcome of an audit: 1 passes, 0 rejects. Nobody passes what they have not decided on, so none is there to begin with. */
 export const verdict = (label = '审核结果'): Field<0 | 1, true> =>
-  make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, default: 1 });
+  make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true });
 /** Yes or no; never empty. */
 export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> =>
   make('flag', label, { default: false, ...o, required: true });

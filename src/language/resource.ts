@@ -63,7 +63,7 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
     readonly statistics: S;
   } & O;
 
-/** What one decides by before an action is done. Files are shown large; the state machine and the server's rehearsal speak for themselves and are not named here. */
+/** What one decides by before an action is done. The state machine and the server's rehearsal speak for themselves and are not named here. */
 export interface Evidence {
   /** Fields of the row, and paths through its references, in the order in which one looks at them. */
   readonly fields: readonly string[];

@@ -117,8 +117,8 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   await focused.filter({ hasText: '公告' }).waitFor();
   await keys.press('p');
   // Saved first, then asked about as ever.
-  await page.getByRole('dialog').getByRole('button', { name: /发布/ }).and(page.locator(':focus')).waitFor();
-  await keys.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '返回' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Enter');
   await page.locator('header').getByText('已发布', { exact: true }).waitFor();
   await focused.waitFor();
   const {

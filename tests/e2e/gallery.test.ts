@@ -38,7 +38,7 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
     .getByRole('dialog', { name: '下架' })
     .getByText(/可执行\s*2\s*行/)
     .waitFor();
-  await keys.press('Enter');
+  await keys.press('Control+Enter');
   await expect.poll(() => tiles.count()).toBe(before - 2);
   await focused.waitFor();
 

@@ -30,6 +30,7 @@ it('newcomer: finds statements by the side bar, audits one, settles another, see
   expect(await main.getByText('✗ 不一致').count()).toBe(0);
   await main.getByRole('button', { name: /^审核/ }).click();
   const ask = page.getByRole('dialog', { name: /审核/ });
+  await ask.getByText('通过', { exact: true }).click();
   await ask.getByRole('button', { name: /审核/ }).click();
   await ask.waitFor({ state: 'detached' });
   await expect.poll(() => main.innerText()).toContain('待服务商确认');

@@ -72,6 +72,8 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   };
   const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
   const count = Object.keys(fields).length;
+  // Where nothing is asked a button has the keys at once: of what is dangerous the one that leaves it.
+  const isBare = count === 0;
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
   const facts = acting.origin && !action.evidence && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
@@ -100,7 +102,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
             ) : rows.length !== 1 || judged.skipped.length > 0 ? (
               <Preview acting={acting} rows={rows} judged={judged} effect={effect} rehearsal={rehearsal} />
             ) : (
-              count === 0 && (
+              isBare && (
                 <p style={{ margin: 0 }}>
                   确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}
                 </p>
@@ -111,7 +113,13 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         }
         foot={
           <>
-            <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={onClose}
+              data-autofocus={(isBare && action.danger) || undefined}
+              rightSection={<Keycap of="Escape" />}
+            >
               返回
             </Button>
             <Button
@@ -120,8 +128,8 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
               loading={busy}
               disabled={why !== null && rows.length > 0}
               color={action.danger ? 'bad' : undefined}
-              data-autofocus={count === 0 || undefined}
-              rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}
+              data-autofocus={(isBare && !action.danger) || undefined}
+              rightSection={<Keycap of={isBare && !action.danger ? 'Enter' : 'Mod+Enter'} />}
             >
               {action.label}
               {rows.length > 1 && ` ${formatCount(effect.done)} 行`}
