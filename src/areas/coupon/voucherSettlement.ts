@@ -50,7 +50,12 @@ export const voucherSettlement = resource('voucher_settlement', {
     status: choice(
       '状态',
       { auditing: '待审核', paying: '待打款', settled: '已结算', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', paying: 'run', settled: 'good', rejected: 'bad' } },
+      {
+        required: true,
+        readOnly: true,
+        default: 'auditing',
+        tones: { auditing: 'wait', paying: 'wait', settled: 'good', rejected: 'bad' },
+      },
     ),
   },
   uniqueWhere: [{ fields: ['shopId', 'period', 'voucherType'], when: { status: ['auditing', 'paying', 'settled'] } }],

@@ -35,7 +35,7 @@ export const invoiceFile = resource('invoice_file', {
         required: true,
         readOnly: true,
         default: 'waiting',
-        tones: { waiting: 'run', checking: 'wait', confirmed: 'good', failed: 'bad', voided: 'idle' },
+        tones: { waiting: 'wait', checking: 'wait', confirmed: 'good', failed: 'bad', voided: 'idle' },
       },
     ),
   },

@@ -44,7 +44,7 @@ export const providerSettlement = resource('provider_settlement', {
         required: true,
         readOnly: true,
         default: 'auditing',
-        tones: { auditing: 'wait', settling: 'run', settled: 'good', rejected: 'bad' },
+        tones: { auditing: 'wait', settling: 'wait', settled: 'good', rejected: 'bad' },
       },
     ),
   },

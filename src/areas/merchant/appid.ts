@@ -48,7 +48,7 @@ export const merchantAppid = resource('merchant_appid', {
         required: true,
         readOnly: true,
         default: 'none',
-        tones: { none: 'idle', auditing: 'run', passed: 'wait', published: 'good', rejected: 'bad' },
+        tones: { none: 'idle', auditing: 'run', passed: 'good', published: 'good', rejected: 'bad' },
       },
     ),
     status: choice(

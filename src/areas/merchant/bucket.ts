@@ -25,7 +25,7 @@ export const bucketAccount = resource('bucket_account', {
     status: choice(
       '状态',
       { frozen: '冻结', normal: '正常' },
-      { required: true, readOnly: true, default: 'normal', tones: { frozen: 'bad', normal: 'good' } },
+      { required: true, readOnly: true, default: 'normal', tones: { frozen: 'wait', normal: 'good' } },
     ),
   },
   uniqueWhere: [{ fields: ['shopId', 'customerPhone'] }],

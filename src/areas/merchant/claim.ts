@@ -27,7 +27,7 @@ export const shopClaimApply = resource('shop_claim_apply', {
     status: choice(
       '状态',
       { waiting: '待认领', auditing: '待审核', passed: '已通过', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'idle', auditing: 'wait', passed: 'good', rejected: 'bad' } },
+      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', auditing: 'wait', passed: 'good', rejected: 'bad' } },
     ),
   },
   uniqueWhere: [{ fields: ['seedId'], when: { status: 'passed', recordType: 'apply' } }],

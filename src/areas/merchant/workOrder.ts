@@ -115,7 +115,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
         required: true,
         readOnly: true,
         default: 'unassigned',
-        tones: { unassigned: 'wait', handling: 'run', auditing: 'run', done: 'good', closed: 'idle' },
+        tones: { unassigned: 'wait', handling: 'run', auditing: 'wait', done: 'good', closed: 'idle' },
       },
     ),
     open: flag('未完结', { readOnly: true, default: true }),

@@ -75,7 +75,12 @@ export const officialPartnerApply = resource('official_partner_apply', {
     status: choice(
       '状态',
       { pending: '待审核', passed: '已通过', converted: '已转服务商', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', passed: 'run', converted: 'good', rejected: 'bad' } },
+      {
+        required: true,
+        readOnly: true,
+        default: 'pending',
+        tones: { pending: 'wait', passed: 'good', converted: 'good', rejected: 'bad' },
+      },
     ),
   },
   uniqueWhere: [{ fields: ['partnerId'] }],

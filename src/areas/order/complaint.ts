@@ -49,7 +49,7 @@ export const thirdComplaint = resource('third_complaint', {
         required: true,
         readOnly: true,
         default: 'pending',
-        tones: { pending: 'wait', running: 'run', judged: 'run', closed: 'good', rejected: 'idle' },
+        tones: { pending: 'wait', running: 'run', judged: 'run', closed: 'good', rejected: 'bad' },
       },
     ),
     open: flag('未结', { readOnly: true, default: true }),

@@ -38,7 +38,7 @@ export const orderMain = resource('order_main', {
         required: true,
         readOnly: true,
         default: 'paying',
-        tones: { paying: 'wait', waiting: 'wait', delivering: 'run', done: 'good', cancelled: 'idle', refunded: 'bad' },
+        tones: { paying: 'wait', waiting: 'wait', delivering: 'run', done: 'good', cancelled: 'idle', refunded: 'idle' },
       },
     ),
   },

@@ -126,7 +126,7 @@ export const thirdOrder = resource('third_order', {
       required: true,
       readOnly: true,
       default: 'unrecorded',
-      tones: { unrecorded: 'idle', recorded: 'run', reconciling: 'wait', settled: 'good' },
+      tones: { unrecorded: 'idle', recorded: 'run', reconciling: 'run', settled: 'good' },
     }),
     returnStatus: choice(
       '状态回传',
@@ -146,7 +146,7 @@ export const thirdOrder = resource('third_order', {
       required: true,
       readOnly: true,
       default: 'waiting',
-      tones: { waiting: 'wait', assigned: 'run', ready: 'run', delivering: 'run', done: 'good', cancelled: 'idle' },
+      tones: { waiting: 'wait', assigned: 'wait', ready: 'wait', delivering: 'run', done: 'good', cancelled: 'idle' },
     }),
   },
   uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],

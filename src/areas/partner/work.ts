@@ -37,7 +37,7 @@ export const partnerWork = resource('partner_work', {
     status: choice(
       '状态',
       { waiting: '待派发', handling: '处理中', checking: '待验收', done: '已完成' },
-      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', handling: 'run', checking: 'run', done: 'good' } },
+      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', handling: 'run', checking: 'wait', done: 'good' } },
     ),
     open: flag('未完成', { readOnly: true, default: true }),
   },

@@ -28,7 +28,7 @@ export const brandQuote = resource('brand_quote', {
     status: choice(
       '状态',
       { draft: '草稿', active: '生效', expired: '失效' },
-      { required: true, readOnly: true, default: 'draft', tones: { draft: 'wait', active: 'good', expired: 'idle' } },
+      { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', active: 'good', expired: 'idle' } },
     ),
   },
   uniqueWhere: [

@@ -40,7 +40,7 @@ export const unifiedCode = resource('unified_code', {
         required: true,
         readOnly: true,
         default: 'enabled',
-        tones: { disabled: 'idle', enabled: 'good', frozen: 'wait', merged: 'idle', voided: 'bad' },
+        tones: { disabled: 'idle', enabled: 'good', frozen: 'wait', merged: 'idle', voided: 'idle' },
       },
     ),
   },

@@ -110,8 +110,8 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
         tones: {
           auditing: 'wait',
           paying: 'wait',
-          sending: 'run',
-          receiving: 'run',
+          sending: 'wait',
+          receiving: 'wait',
           received: 'run',
           settled: 'good',
           cancelled: 'idle',

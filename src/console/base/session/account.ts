@@ -48,12 +48,12 @@ export const infoQuery = queryOptions({
 });
 
 /**
- * Signs in and remembers who did. The toast of a refused sign-in has been shown when it throws.
+ * Signs in and remembers who did. What it was refused for is the message of what it throws: the form shows it.
  * @returns the server's message.
  */
 export async function signIn(username: string, password: string): Promise<string> {
   const body = { username: await conceal(username.trim()), password: await conceal(password), loginType: 1 };
-  const { message, data } = await write<string | null>('/doLoginV2', body, { credentials: false, session: 'fail' });
+  const { message, data } = await write<string | null>('/doLoginV2', body, { credentials: false, session: 'fail', quiet: true });
   rememberSignIn(username.trim(), data ?? '');
   return message;
 }

@@ -33,7 +33,8 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
       const message = await handover.until(signIn(username, password));
       toast.success(message);
       await onDone();
-    } catch {
+    } catch (error) {
+      setProblem((error as Error).message);
       secret.current?.select();
     } finally {
       setSending(false);
