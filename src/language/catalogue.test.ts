@@ -50,5 +50,4 @@ it('a map of a list says where its rows lie, by fields that can say it', () => {
   expect(problemsOf({ places: { ...places, lat: 'metres' } })).toMatch(/takes lat from metres/);
   expect(problemsOf({ places: { ...places, colour: 'colour' } })).toMatch(/takes colour from colour/);
   expect(problemsOf({ places, read: 'near' })).toMatch(/is a map of no list/);
-  expect(problemsOf({ places, actions: ['close'] })).toMatch(/gives the key c two meanings/);
 });

@@ -38,8 +38,6 @@ const PLACE_KINDS = {
   colour: ['choice'],
   size: ['int', 'money'],
 } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
-/** Letters that a map of a list keeps for itself, besides those of lists: all of it, the row in hand, the layers. */
-const KEYS = ['c', 'z', 'f', 'b'];
 
 /** Where one row lies and how far it reaches, among what lies about it. */
 interface RowMapPage extends PageBase {
@@ -76,7 +74,7 @@ function ofOne({ url, actions, saves }: MapPage, map: PageMap, { res, fields }: 
   return [!isThere && `${url} is a map of nothing`];
 }
 
-function ofList({ url, read, actions }: MapPage, places: PagePlaces, { res, fields }: About): (string | false)[] {
+function ofList({ url, read }: MapPage, places: PagePlaces, { res, fields }: About): (string | false)[] {
   return [
     ...Object.entries(places).map(
       ([what, key]) =>
@@ -84,9 +82,5 @@ function ofList({ url, read, actions }: MapPage, places: PagePlaces, { res, fiel
         `${url} takes ${what} from ${key}, which can't say it`,
     ),
     res.reads[read]?.does !== 'list' && `${url} is a map of no list`,
-    ...actions
-      .flatMap((key) => res.actions[key]?.key ?? [])
-      .filter((letter) => KEYS.includes(letter))
-      .map((letter) => `${url} gives the key ${letter} two meanings`),
   ];
 }

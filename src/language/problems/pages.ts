@@ -11,13 +11,11 @@ import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import { shownProblems } from './paths';
 
-/** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
-const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
 export function pageProblems(page: Page, at: Catalogue): string[] {
   const res = at.resources.get(page.resource);
   const reads = Object.keys(res?.reads ?? {});
   if (!reads.includes(page.read)) return [`${page.url} opens with ${page.resource}.${wrong(page.read, reads)}, which does not exist`];
-  const out = [...kindProblems(page, { res: res!, fields: res!.fields as Fields, at }), ...keyProblems(page, res!)];
+  const out = kindProblems(page, { res: res!, fields: res!.fields as Fields, at });
   const shown = [...page.columns, ...page.filters.filter((name) => name !== 'keyword'), ...page.sections.flatMap(({ fields }) => fields)];
   out.push(...shownProblems(res!, shown, at.resources, page.url));
   if (res!.reads[page.read]!.does === 'query')
@@ -48,12 +46,6 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
     ]),
   );
   return [...out, ...conditionProblems(res!.fields as Fields, preset, `${page.url} begins with filters: it`)];
-}
-
-function keyProblems({ url, actions }: Page, res: Resource): string[] {
-  const letters = actions.flatMap((key) => res.actions[key]?.key ?? []);
-  const taken = (letter: string) => LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1;
-  return letters.filter(taken).map((letter) => `${url} gives the key ${letter} two meanings`);
 }
 
 export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
