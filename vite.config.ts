@@ -122,6 +122,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           maxWorkers: 2,
           testTimeout: process.env.FULL ? 240_000 : 60_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -1,4 +1,5 @@
 /** What is late is the same everywhere: to a list that is asked for it, to its cells, to statistics and to what waits. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { isLate, meets, type Field } from '../../src/language/field';
@@ -27,6 +28,12 @@ describe.each(ENGINES)('lateness on %s', (engine) => {
   beforeAll(async () => {
     at = await stage(engine);
     admin = await at.as('admin');
+    // How many are late by themselves depends on the hour.
+    await at.inspect(({ db }) =>
+      sql`update third_order set promise_at = now() - interval '2 hours' where id in (select id from third_order where status = 'waiting' and not deleted order by id limit 2)`.execute(
+        db,
+      ),
+    );
   });
   afterAll(() => at.close());
   const all = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> => {
@@ -81,7 +88,7 @@ describe.each(ENGINES)('lateness on %s', (engine) => {
   it('a to-do is late with its row', async () => {
     const todos = await all('/statistics/admin/default/page/todo', { dueAt_late: 'true', kind: 'order' });
     const orders = await all('/third/order/search', { promiseAt_late: 'true' });
-    expect(todos.length).toBeGreaterThan(0);
+    expect(todos.length).toBeGreaterThanOrEqual(2);
     expect(idsOf(orders)).toEqual(expect.arrayContaining(idsOf(todos)));
   });
 
