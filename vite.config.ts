@@ -32,6 +32,8 @@ const FILES = [
     includeDependenciesRecursively: true,
   },
   { name: 'finder', test: /frame\/palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
+  // Cells that tell how late something is stand in the first list: their clock must not bring with it all that lazy parts share.
+  { name: 'late', test: /kit\/fields\/(Deadline|useMinute)\.tsx?$/ },
   // What at least three lazy parts share is fetched with the first of them.
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },
