@@ -66,7 +66,9 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   const cursor = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.index));
   await keys.press('s');
   await page.getByRole('dialog', { name: /停用/ }).locator(':focus').waitFor();
+  await page.keyboard.down('Control');
   await hold('Enter');
+  await page.keyboard.up('Control');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => writes.length).toBe(1);
   await onRow(page);
