@@ -271,7 +271,8 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
   it('narrows an account to its cities', async () => {
     const [operator, newbie] = [await role('operator'), await user('newbie')];
     expect((await admin.post('/admin/user/setRole', { ids: [newbie.id], roleIds: [operator.id], cityCodes: ['3301'] })).code).toBe(200);
-    const password = (await admin.post('/admin/user/initPwd', { ids: [newbie.id] })).data.results[0].data.password;
+    const { login, password } = (await admin.post('/admin/user/initPwd', { ids: [newbie.id] })).data.results[0].data;
+    expect(login).toBe(newbie.username);
     const narrow = at.guest();
     await narrow.login('newbie', password);
     const areas = (await list('/third/order/search', {}, narrow)).map((o) => o.areaCode.slice(0, 4));

@@ -1,5 +1,6 @@
 import { hashPassword } from '../../server/access/password';
 import { randomPassword } from '../../server/access/randomPassword';
+import { maskPhone } from '../../language/format';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { appSpecialRole } from '../system';
@@ -13,7 +14,7 @@ export const shopClientServer = implement(shopClient, {
     async add({ tx, input }) {
       if (input.position === 'owner') await withoutOwner(tx, input.shopId!);
       const password = randomPassword();
-      return { set: { passwordHash: await hashPassword(password), specialRoleIds: [] }, reply: { password } };
+      return { set: { passwordHash: await hashPassword(password), specialRoleIds: [] }, reply: { login: input.phone, password } };
     },
     async update({ tx, row, input }) {
       if (!input.position || input.position === row.position) return;
@@ -22,9 +23,9 @@ export const shopClientServer = implement(shopClient, {
       if (row.position === 'courier') await withoutWaybills(tx, row.id, '改岗');
     },
     /** Whoever is signed in to the app with the old one is signed out by the new hash. */
-    async initPwd() {
+    async initPwd({ row }) {
       const password = randomPassword();
-      return { set: { passwordHash: await hashPassword(password) }, reply: { password } };
+      return { set: { passwordHash: await hashPassword(password) }, reply: { login: maskPhone(row.phone), password } };
     },
     async leave({ tx, row }) {
       if (row.position === 'owner') throw refuse('ownerFixed', '店主不能离职;换店主须由新店主申请认领店铺');

@@ -1,6 +1,7 @@
 import { choice, derived, instant, phone, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, options, resource, SAME, update } from '../../language/resource';
+import { credentials } from '../system';
 
 const APP_RIGHTS = { order: '接单', goods: '改商品', price: '改价', account: '看账', staff: '管店员', bucket: '管空桶' } as const;
 
@@ -57,7 +58,7 @@ export const shopClient = resource('shop_client', {
       key: 'n',
       english: 'add staff',
       fields: ['shopId', 'name', 'phone', 'position', 'permissions', 'remark'],
-      reply: { password: text('APP初始密码') },
+      reply: credentials('APP初始密码', '登录手机号'),
     }),
     update: update('修改', '/shop/client/update', {
       key: 'e',
@@ -70,7 +71,7 @@ export const shopClient = resource('shop_client', {
       key: 'p',
       english: 'reset password',
       danger: true,
-      reply: { password: text('APP新密码') },
+      reply: credentials('APP新密码', '登录手机号'),
     }),
     leave: move('离职', '/shop/client/enable', {
       evidence: shopClientEvidence,

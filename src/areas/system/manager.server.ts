@@ -35,7 +35,7 @@ export const managerUserServer = implement(managerUser, {
       const user = await ctx.tx.need(adminUser, ctx.row.adminUserId);
       if (user.status === 'disabled') throw refuse('noLogin', '关联的登录账号已停用');
       const { set, password } = await newPassword(ctx, user);
-      return { also: [patch(adminUser, user.id, { ...set, status: 'enabled' })], reply: { password } };
+      return { also: [patch(adminUser, user.id, { ...set, status: 'enabled' })], reply: { login: user.username, password } };
     },
     leave({ row }) {
       if (row.shopCount > 0) throw refuse('stillResponsible', `名下还有 ${row.shopCount} 个店铺,须先移交`);

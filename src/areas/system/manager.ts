@@ -1,5 +1,6 @@
 import { choice, date, derived, phone, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
+import { credentials } from './credentials';
 import { act, create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
 const fields = ['name', 'phone', 'department', 'leaderId', 'adminUserId', 'joinedAt', 'remark'] as const;
@@ -58,7 +59,7 @@ export const managerUser = resource('manager_user', {
       key: 'p',
       english: 'reset password',
       danger: true,
-      reply: { password: text('新密码') },
+      reply: credentials('新密码'),
     }),
     leave: move('离职', '/manage/user/enable', {
       evidence: managerUserEvidence,

@@ -42,7 +42,7 @@ export const adminUserServer = implement(adminUser, {
           dataScope,
           ...(input.loginType === 'staff' && { partnerId: null }),
         },
-        reply: { password },
+        reply: { login: input.username, password },
       };
     },
     async update({ tx, actor, row, input }) {
@@ -68,7 +68,7 @@ export const adminUserServer = implement(adminUser, {
     },
     async initPwd(ctx) {
       const { set, password } = await newPassword(ctx, ctx.row);
-      return { set, reply: { password } };
+      return { set, reply: { login: ctx.row.username, password } };
     },
     async signOut({ tx, actor, row, now }) {
       if (row.id === actor.id) throw refuse('ownAccount', '自己的设备请在“登录设备”里退出');

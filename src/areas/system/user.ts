@@ -1,5 +1,6 @@
 import { choice, image, instant, int, json, phone, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
+import { credentials } from './credentials';
 import { act, create, list, look, move, query, remove, resource, update } from '../../language/resource';
 
 export interface DataScope {
@@ -69,7 +70,7 @@ export const adminUser = resource('admin_user', {
       key: 'n',
       english: 'add user',
       fields: ['username', 'phone', 'realName', 'loginType', 'partnerId', 'roleIds', 'remark'],
-      reply: { password: text('初始密码') },
+      reply: credentials('初始密码'),
     }),
     update: update('编辑', '/admin/user/update', {
       key: 'e',
@@ -89,7 +90,7 @@ export const adminUser = resource('admin_user', {
       key: 'p',
       english: 'reset password',
       danger: true,
-      reply: { password: text('新密码') },
+      reply: credentials('新密码'),
     }),
     sessions: look('登录设备', '/admin/user/sessions', {
       key: 'w',

@@ -24,6 +24,7 @@ export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting;
         <dt key={`${key}-label`}>{field.label}</dt>,
         <dd key={key}>
           <Copyable text={formatValue(key, field, values)} />
+          {field.help && <small>{field.help}</small>}
         </dd>,
       ])}
     </dl>
