@@ -42,7 +42,7 @@ it('a statement is settled by its amounts and its parts, several by their sums',
   await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).getByRole('link').first().waitFor();
   await keys.press('a');
   const one = page.getByRole('dialog', { name: /^审核/ }).getByRole('group', { name: '依据' });
-  await one.getByText(list[0]!.statementNo).waitFor();
+  await one.getByText(list[0]!.statementNo, { exact: true }).waitFor();
   await one.getByRole('group', { name: '三方对账子单' }).getByRole('row').nth(1).waitFor();
   await keys.press('Escape');
   await one.waitFor({ state: 'detached' });
