@@ -3,7 +3,7 @@ import type { WireRow } from '../../contract';
 import { columnsOf } from '../columns/columns';
 import { Cell } from '../fields/Cell';
 import { useDetailHref } from '../fields/useDetailHref';
-import classes from '../../screens/detail/detail.module.css';
+import classes from './smallTable.module.css';
 
 /** A few rows of a resource without scrolling of their own: children and related rows of a detail page. */
 export function SmallTable({

@@ -4,6 +4,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { RefLink } from '../../kit/fields/Cell';
 import { differences } from './differences';
+import tables from '../../kit/rows/smallTable.module.css';
 import classes from '../detail/detail.module.css';
 
 /** What one log entry changed, field by field, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. */
@@ -21,7 +22,7 @@ export function Changes({ row, own = false }: { row: WireRow; own?: boolean }) {
         : JSON.stringify(values[key]);
   const kind = row.before === null || row.before === undefined ? '新增' : row.after === null || row.after === undefined ? '删除' : '修改';
   const table = changed.length > 0 && (
-    <table className={classes.table}>
+    <table className={tables.table}>
       <thead>
         <tr>
           <th scope="col">字段</th>

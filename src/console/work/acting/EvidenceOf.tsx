@@ -32,10 +32,11 @@ function OfOne({ resource, evidence, row }: { resource: Resource; evidence: Evid
   const reads: readonly Read[] = Object.values(resource.reads).filter((read) => can(read.call));
   const detail = reads.find((read) => read.does === 'detail');
   const list = reads.find((read) => read.does === 'list' && !read.where && !read.needs?.length);
-  const full = useRead<WireRow>(detail?.call ?? '', { id: row.id }, { enabled: detail !== undefined });
+  const full = useRead<WireRow>(detail?.call ?? '', { id: row.id }, { enabled: detail !== undefined, staleTime: 0 });
   const known: WireRow = { ...row, ...full.data };
   return (
     <div className={classes.evidence} role="group" aria-label="依据" aria-busy={full.isLoading} tabIndex={0}>
+      {full.error && <p role="alert">依据没有读全:{full.error.message}</p>}
       <Description resource={resource} row={known} fields={factsOf(evidence, known)} columns={2} />
       {detail && full.data && (evidence.children ?? []).map((key) => <ChildRows key={key} read={detail} name={key} row={known} />)}
       {list &&
@@ -64,7 +65,14 @@ function ChildRows({ read, name, row }: { read: Read; name: string; row: WireRow
 function Alike({ resource, call, row, name, value }: { resource: Resource; call: string; row: WireRow; name: string; value: string }) {
   const { label, search } = (resource.fields as Readonly<Record<string, Field>>)[name]!;
   const likeness = search === 'contains' ? '相近' : '相同';
-  const { data } = useRead<{ list: readonly WireRow[] }>(call, { [name]: value, pageSize: MOST_ALIKE + 1 });
+  const { data, error } = useRead<{ list: readonly WireRow[] }>(call, { [name]: value, pageSize: MOST_ALIKE + 1 });
+  if (error)
+    return (
+      <p role="alert">
+        没能查找{label}
+        {likeness}的其他{resource.label}:{error.message}
+      </p>
+    );
   if (!data) return null;
   const others = data.list.filter(({ id }) => id !== row.id).slice(0, MOST_ALIKE);
   if (others.length === 0)

@@ -2,12 +2,12 @@
 import type { Field } from '../../../language/field';
 import type { Evidence, Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
+import { isBlank } from './begun';
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const fieldsOf = (resource: Resource) => resource.fields as Readonly<Record<string, Field>>;
 
 /** Fields of the row that say something, in their order. */
-export const factsOf = ({ fields }: Evidence, row: WireRow): string[] => fields.filter((name) => !isEmpty(row[name]));
+export const factsOf = ({ fields }: Evidence, row: WireRow): string[] => fields.filter((name) => !isBlank(row[name]));
 
 /** Of many rows the amounts and counts add up. @returns one row with the sums, and the fields it has; amounts in fen. */
 export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): { row: WireRow; fields: string[] } {
@@ -18,4 +18,4 @@ export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly 
 
 /** Questions for rows that may be the same thing once more: which field, and the value it has in common with them. */
 export const likenessesOf = ({ alike = [] }: Evidence, row: WireRow): { name: string; value: string }[] =>
-  alike.filter((name) => !isEmpty(row[name])).map((name) => ({ name, value: String(row[name]) }));
+  alike.filter((name) => !isBlank(row[name])).map((name) => ({ name, value: String(row[name]) }));
