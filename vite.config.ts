@@ -22,13 +22,19 @@ const FILES = [
   {
     name: 'base',
     tags: ['$initial' as const],
-    test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id),
+    test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/[Bb]oard|base\/wall\//.test(id),
   },
   // What comes with signing in, once the first page has settled, and with the palette: each with all it stands on.
-  { name: 'list', test: /src\/signedIn\.ts$/, includeDependenciesRecursively: true },
+  {
+    name: 'list',
+    test: /src\/(signedIn\.ts|console\/kit\/fields\/(lazyInput|inTime)\.tsx?)$/,
+    includeDependenciesRecursively: true,
+  },
+  // What a resource looks like beyond its declaration comes with that, of one area in one file.
+  { name: (id: string) => `${/areas\/(\w+)\//.exec(id)![1]}Looks`, test: /src\/areas\/\w+\/\w+\.console\.tsx$/ },
   {
     name: 'settled',
-    test: /src\/console\/(work\/(runs\/(RunBar|runDesk)|history\/HistoryKeeper)|frame\/(session\/PreferenceSync|notice\/(NoticeBell|NoticePopup)|lock\/Watermark)|base\/offline\/keep\w+)\.tsx?$/,
+    test: /src\/console\/(work\/(runs\/(RunBar|runDesk)|history\/HistoryKeeper)|frame\/(session\/PreferenceSync|notice\/(NoticeBell|NoticePopup)|errors\/ErrorTool|lock\/Watermark)|base\/offline\/keep\w+)\.tsx?$/,
     includeDependenciesRecursively: true,
   },
   { name: 'finder', test: /frame\/palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
@@ -42,6 +48,9 @@ const FILES = [
 const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
 /** Read for tests alone: it brings all of vitest. */
 const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst.ts')).LongestFirst } : {};
+/** Packages that the server loads of which each is dozens or hundreds of small modules. */
+const MANY_MODULES =
+  /^(kysely|hucre|strtok3|file-type|@tokenizer\/|parse5|entities|property-information|hast|stringify-entities|vfile|unist-util|@ungap)/;
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
@@ -60,6 +69,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ],
   resolve: { alias: { '@radix-ui/react-dialog': fileURLToPath(new URL('src/build/withoutDialog.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'src/console/public',
+  // Each module that is loaded by itself costs every start of the server a millisecond or two.
+  ssr: { noExternal: MANY_MODULES },
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
     ? {
@@ -73,6 +84,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             backup: 'src/backup.ts',
             restore: 'src/restore.ts',
             letIn: 'src/letIn.ts',
+            reseal: 'src/reseal.ts',
             verify: 'src/verify.ts',
             pgliteWorker: 'src/server/db/pgliteWorker.ts',
             watchdogThread: 'src/server/watchdogThread.ts',
@@ -88,6 +100,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         target: 'es2023',
         emptyOutDir: true,
         manifest: true,
+        modulePreload: { resolveDependencies: besideWhatStands },
         chunkSizeWarningLimit: 700,
         rolldownOptions: {
           input: ['index.html', BOARD],
@@ -104,6 +117,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'unit',
           pool: 'threads',
           isolate: false,
+          maxWorkers: 2,
           setupFiles: 'tests/properties.ts',
           testTimeout: 30_000,
           include: ['{src,commands}/**/*.test.ts'],
@@ -112,7 +126,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       },
       {
         extends: true,
-        test: { name: 'unit-alone', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ALONE },
+        test: {
+          name: 'unit-alone',
+          pool: 'threads',
+          maxWorkers: 2,
+          setupFiles: 'tests/properties.ts',
+          testTimeout: 30_000,
+          include: ALONE,
+        },
       },
       {
         extends: true,
@@ -122,7 +143,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/globalSetup.ts',
           maxWorkers: 2,
-          testTimeout: process.env.FULL ? 240_000 : 60_000,
+          testTimeout: process.env.FULL ? 240_000 : 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },
         },
@@ -143,6 +164,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ],
   },
 }));
+
+/** What is fetched at once with a lazy part, apart from what every page has loaded already: naming that for each part anew would be sent to everybody. */
+function besideWhatStands(_file: string, dependencies: string[], { hostType }: { hostType: 'html' | 'js' }) {
+  return hostType === 'html' ? dependencies : dependencies.filter((name) => !/\/(vendor|base|rolldown-runtime|list)-[^/]+\.js$/.test(name));
+}
 
 /** The board's page stands with the sources, and is served and built as `/board.html`. */
 function boardPage(): Plugin {

@@ -179,12 +179,13 @@ function sharing(index: Index, letters: string, limit: number, only?: Ranking['o
   for (const letter of new Set(letters)) {
     if (isLetter(letter)) continue;
     const bits = index.grams.first(letter);
-    let count = 0;
-    each(bits, () => {
-      count++;
+    // What is called alike on many pages is no commoner for it.
+    const labels = new Set<string>();
+    each(bits, (at) => {
+      labels.add(index.commands[at]!.label);
     });
     each(bits, (at) => {
-      weights[at]! += Math.log((1 + index.commands.length) / count);
+      weights[at]! += Math.log((1 + index.commands.length) / labels.size);
     });
   }
   const top = best<number>(limit);

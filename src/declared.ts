@@ -2,26 +2,30 @@
 import type { Catalogue } from './language/catalogue';
 import { lookUp } from './language/lookUp';
 import { pageOf, type Page } from './language/page';
+import { entriesFrom } from './language/pageEntry';
 import type { Resource } from './language/resource';
+import type { Whole } from './console/base/loading/registry';
 
-export interface Declared {
-  readonly catalogue: Catalogue;
-  /** Pages that are declared whole, by url, where this is not all; of the others there is a name. */
+export interface Declared extends Whole {
+  /** Pages that are declared whole, by url, where this is not all; of the others there is what a link to them needs. */
   readonly inHand?: ReadonlySet<string>;
   /** Of everything else what is found and permitted, where this is not all. */
   readonly outline?: () => Promise<Catalogue>;
   /** The rest; what is in hand already stays the very same. */
-  readonly rest?: () => Promise<Catalogue>;
+  readonly rest?: () => Promise<Whole>;
 }
 
 /** @param path of the page that will be shown first; everything comes at once where that is not known. */
 export async function declared(path: string | null): Promise<Declared> {
-  if (path === null) return { catalogue: await all() };
-  const { entries, chunks, outline } = await import('virtual:declarations');
+  if (path === null) return all();
+  const { entries: text, chunks, outline } = await import('virtual:declarations');
+  const entries = entriesFrom(text);
   const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
-  if (!first) return { catalogue: await all() };
-  const { pages, resources, targets } = await chunks[first.resource]!();
-  const others = entries.filter((page) => page.resource !== first.resource).map(pageOf);
+  if (!first) return all();
+  const { pages, resources, targets, presentations } = await chunks[first.resource]!();
+  // A page of a report needs more than its chunk has.
+  if (!pages.some((page: Page) => page.url === first.url)) return all();
+  const others = entries.filter((page) => !pages.some((known: Page) => known.url === page.url)).map(pageOf);
   const outlined = async () => {
     const { resources: all, pages: more } = await outline();
     return keeping(
@@ -35,13 +39,20 @@ export async function declared(path: string | null): Promise<Declared> {
   };
   return {
     catalogue: lookUp([...resources, ...targets], [...pages, ...others]),
+    presentations,
     inHand: new Set(pages.map((page: Page) => page.url)),
     outline: outlined,
-    rest: async () => keeping(await all(), resources, pages),
+    rest: async () => {
+      const whole = await all();
+      return { ...whole, catalogue: keeping(whole.catalogue, resources, pages) };
+    },
   };
 }
 
-const all = async () => (await import('./areas/catalogue')).platform;
+async function all(): Promise<Whole> {
+  const [{ platform }, { presentations }] = await Promise.all([import('./areas/catalogue'), import('./areas/presentations')]);
+  return { catalogue: platform, presentations };
+}
 
 function keeping(platform: Catalogue, resources: readonly Resource[], pages: readonly Page[]): Catalogue {
   const inHand = new Map<string, Resource | Page>([
@@ -49,7 +60,12 @@ function keeping(platform: Catalogue, resources: readonly Resource[], pages: rea
     ...pages.map((p) => [p.url, p] as const),
   ]);
   return lookUp(
-    [...platform.resources.values()].map((r) => (inHand.get(r.name) as Resource | undefined) ?? r),
+    [...platform.resources.values()].map((r) => {
+      const held = inHand.get(r.name) as Resource | undefined;
+      if (!held) return r;
+      // What reports can be asked comes with the whole.
+      return Object.values(r.reads).some(({ report }) => report) ? { ...held, reads: r.reads } : held;
+    }),
     [...platform.pages.values()].map((p) => (inHand.get(p.url) as Page | undefined) ?? p),
   );
 }

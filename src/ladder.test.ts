@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { platform } from './areas/catalogue';
 import { presentations } from './areas/presentations';
+import { looks } from './build/declarations';
 import { groupBy } from './language/groupBy';
 import type { Page } from './language/page';
 
@@ -70,6 +71,14 @@ test('a presentation speaks of a resource, and screens of pages, that are declar
         url,
       ).toBe(true);
   expect(new Set(presentations.map(({ resource }) => resource)).size).toBe(presentations.length);
+  // A build finds by their text what comes with which declaration, and pages bring their own.
+  expect(
+    looks()
+      .map(({ resource }) => resource)
+      .sort(),
+  ).toEqual(presentations.map(({ resource }) => resource).sort());
+  for (const { resource, screens } of presentations)
+    for (const url of Object.keys(screens)) expect(platform.pages.get(url)?.resource, url).toBe(resource);
 });
 
 test('a page and a resource are short to write', () => {

@@ -7,6 +7,12 @@ import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
 import type { DemoFiles } from './areas/finance/finance.demo';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/system/people.demo';
 import { implementations } from './areas/implementations';
+import { moduleProblem } from './areas/cooperation/modules.server';
+import { notifying, NOTIFYING } from './areas/alipay/notify.server';
+import { inbox } from './areas/gateway/inbox.server';
+import { SENDING, sending } from './areas/gateway/sending.server';
+import { reachOf } from './areas/gateway/settings.server';
+import { noteGateways } from './areas/gateway/start.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings, looksADay } from './areas/system/config.server';
@@ -17,6 +23,7 @@ import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
 import { openUploads } from './server/uploads';
 import { createServer } from './server/createServer';
+import { fillPictureUses } from './server/resource/pictures';
 import { storeOn } from './server/resource/sqlStore';
 import type { Database } from './server/db/database';
 import { migrations } from './areas/migrations';
@@ -34,6 +41,7 @@ export async function servePlatform(
   checkAreas();
   const problems = keyProblems(platform);
   if (problems.length) throw new Error(`Keys of actions contradict those of screens:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  const reaches = reachOf(process.env, settings.seed === 'demo');
   const server = await createServer({
     catalogue: platform,
     implementations,
@@ -42,10 +50,17 @@ export async function servePlatform(
     accounts: accounts(settings.environment, platform),
     audit: { log: operatLog, item: operatLogItem, strangers },
     beginImport,
+    moduleProblem,
+    routes: (app, { db }) => inbox(app, db, reaches),
     looksADay,
     database,
     consoleDir,
-    standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },
+    standing: {
+      [MATCHING]: matchTags,
+      [SENDING]: sending(reaches),
+      [NOTIFYING]: notifying,
+      ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
+    },
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
@@ -64,7 +79,9 @@ export async function servePlatform(
     await server.close();
     throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据:这个数据库不是由演示数据填充的');
   }
+  await fillPictureUses(server.database.db, platform.resources);
   await addNewSettings(server.database.db);
+  await noteGateways(server.database.db, reaches);
   const newPages = await addNewPages(server.database.db, platform);
   await server.open(door);
   if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
@@ -72,9 +89,6 @@ export async function servePlatform(
   if (isDemo)
     console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
   else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
-
-  if (settings.databaseUrl && !process.env.RECEIVER_KEY)
-    console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
   return server.close;
 }
 

@@ -1,5 +1,4 @@
-/** What somebody who signed in needs whatever they open: the shell, the looks, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
-import { presentations } from './areas/presentations';
+/** What somebody who signed in needs whatever they open: the shell, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
 import { Console } from './console/frame/Console';
 import { WorkTools } from './console/frame/tools/WorkTools';
 import { palette } from './console/frame/palette/openPalette';
@@ -13,6 +12,5 @@ export { Console, palette };
 export const registryFor = async (path: string | null): Promise<Composed> => ({
   ...(await declared(path)),
   screens,
-  presentations,
   tools: [WorkTools],
 });

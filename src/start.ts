@@ -12,6 +12,10 @@ const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
 export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   try {
     const settings = settingsFrom(process.env);
+    if (settings.databaseUrl && !settings.backendUrl && !process.env.RECEIVER_KEY)
+      throw new StartError(
+        'PostgreSQL 上没有内置密钥:请设置环境变量 RECEIVER_KEY(收件人和渠道令牌以它加密)。此前没有设置过的,设好后运行一次 npm run reseal -- builtin',
+      );
     const consoleDir = consoleBuilt.then(() => (existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined));
     const [door, watchdog] = await Promise.all([takeDoor(settings), startWatchdog(settings)]);
     if (settings.backendUrl) {

@@ -23,3 +23,30 @@ export interface MadePort {
 export const MADE = {
   show: { id: 'screen:made', label: '查看新增的一行', english: 'show new row', run: (at) => at.show() },
 } satisfies Family<MadePort>;
+
+export interface PeekPort {
+  peek(): void;
+}
+export const PEEK = {
+  peek: {
+    id: 'screen:peek',
+    label: '速览所在行',
+    short: '速览',
+    english: 'peek preview quick look',
+    key: 'Shift+v',
+    run: (at) => at.peek(),
+  },
+} satisfies Family<PeekPort>;
+
+export interface ReviewPort {
+  review(): void;
+}
+export const REVIEW = {
+  review: {
+    id: 'screen:review',
+    label: '逐条审核',
+    english: 'review one by one audit',
+    key: 'Shift+a',
+    run: (at) => at.review(),
+  },
+} satisfies Family<ReviewPort>;

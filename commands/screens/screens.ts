@@ -5,12 +5,15 @@ import type { CommandDefinition } from '../command';
 import { SCREEN, type ScreenAct } from '../screen';
 import { CALENDAR } from './calendar';
 import { DESIGNER } from './designer';
+import { DESK } from './desk';
 import { DETAIL } from './detail';
 import { GALLERY } from './gallery';
-import { FILTERS, MADE, ROWS } from './list';
+import { FILTERS, MADE, PEEK, ROWS } from './list';
 import { AREA, MAP, PLACES } from './map';
+import { REPORT } from './report';
 import { STATS } from './stats';
 import { TREE } from './tree';
+import { WALL } from './wall';
 
 /** A page may have two screens: a designer is a list of pages and what one of them is built on. */
 export interface ScreenKind {
@@ -36,23 +39,37 @@ const rows = (english: string, ...families: readonly Readonly<Record<string, Com
 
 export function screensOf(page: Page): readonly ScreenKind[] {
   switch (page.kind) {
+    case 'list':
+    case 'log':
+    case 'import':
+      return [rows(`a ${page.kind}`, PEEK)];
     case 'calendar':
       return [rows('a calendar', CALENDAR)];
     case 'gallery':
       return [rows('a gallery', GALLERY)];
     case 'tree':
       return [rows('a tree', TREE)];
+    case 'desk':
+      return [
+        {
+          name: 'rows',
+          english: 'a desk',
+          commands: all(FILTERS, DESK),
+          lacks: [...LEAFING, 'toggle', 'export', 'columns', 'views', 'repeat'],
+        },
+      ];
     case 'stats':
-      return [rows('statistics', STATS)];
+      return [page.look ? { ...rows('a report', STATS, REPORT), lacks: [...LEAFING, 'menu'] } : rows('statistics', STATS)];
     case 'detail':
       return [{ name: 'row', english: 'a detail', commands: all(DETAIL), lacks: [] }];
     case 'map':
+      if (page.look) return [{ ...rows('a report', STATS, REPORT), lacks: [...LEAFING, 'menu'] }];
       return page.places
         ? [rows('a map', MAP, PLACES)]
         : [{ name: 'row', english: 'a map of one row', commands: all(MAP, AREA), lacks: [...LEAFING, 'filter'], offers: () => false }];
     case 'designer':
       return [
-        rows('a list'),
+        rows('a list', PEEK),
         {
           name: 'row',
           english: 'a designer',
@@ -61,6 +78,8 @@ export function screensOf(page: Page): readonly ScreenKind[] {
           offers: ({ on, does }) => on !== 'none' && does !== 'update',
         },
       ];
+    case 'own':
+      return [rows('a page of its own', WALL)];
     default:
       return [rows(`a ${page.kind}`)];
   }
@@ -75,13 +94,17 @@ export const SCREEN_COMMANDS: readonly CommandDefinition[] = all(
   ROWS,
   FILTERS,
   MADE,
+  PEEK,
   TREE,
   GALLERY,
   DETAIL,
   CALENDAR,
   DESIGNER,
+  DESK,
   MAP,
   PLACES,
   AREA,
   STATS,
+  REPORT,
+  WALL,
 );

@@ -4,15 +4,16 @@ import type { Field } from '../language/field';
 import { lookUp } from '../language/lookUp';
 import { pageOf, type Page } from '../language/page';
 import { actingsOf } from '../console/work/acting/offers';
-import { entries, chunkOf, outline } from './declarations';
+import { entriesFrom } from '../language/pageEntry';
+import { entries, chunkOf, outline, written } from './declarations';
 
 const lights = entries().map(pageOf);
 
 describe('the declarations in chunks', () => {
-  it('name every page as the guard, the menu and the tabs need it', () => {
+  it('name every page as the guard, the menu and the tabs need it; by its name only what stands in no permission tree', () => {
     const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves }: Page) => ({
       url,
-      name,
+      name: whitelisted ? name : '',
       kind,
       resource,
       needsId,
@@ -21,6 +22,7 @@ describe('the declarations in chunks', () => {
       saves,
     });
     expect(lights.map(known)).toEqual([...platform.pages.values()].map(known));
+    expect(entriesFrom(written(entries()))).toEqual(entries());
   });
 
   it.each([...new Set([...platform.pages.values()].map((page) => page.resource))])(

@@ -3,15 +3,14 @@
  * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown;
  * `virtual:declarations/outline` has of all of them what the palette finds: what can be done where, and by which numbers rows are known.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { platform } from '../areas/catalogue';
 import { checkAreas } from '../areas/checkAreas';
 import { offeredFrom, type Field } from '../language/field';
 import type { Page } from '../language/page';
+import { ROOT, type PageEntry } from '../language/pageEntry';
 import { inputsOf, type Resource } from '../language/resource';
-
-/** What menu, tabs, links and the guard need to know of a page. */
-export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> &
-  Partial<Pick<Page, 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
 
 /** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
 export interface DeclarationChunk {
@@ -21,22 +20,30 @@ export interface DeclarationChunk {
 }
 
 export const entries = (): PageEntry[] =>
-  [...platform.pages.values()].map(({ url, name, group, subgroup, kind, resource, read, needsId, whitelisted, affix, saves }) => ({
+  [...platform.pages.values()].map(({ url, name, kind, resource, needsId, whitelisted, affix, saves }) => ({
     url,
-    name,
-    group,
-    subgroup,
     kind,
     resource,
-    read,
     ...(needsId && { needsId }),
-    ...(whitelisted && { whitelisted }),
+    // Those stand in no tree.
+    ...(whitelisted && { whitelisted, name }),
     ...(affix && { affix }),
     ...(saves && { saves }),
   }));
 
+/** Entries as short text, a line for pages of one resource that follow each other: of so many, names of properties would be most of what is sent. `entriesFrom` reads it. */
+export const written = (all: readonly PageEntry[]): string =>
+  all
+    .map(({ url, kind, resource, ...marks }, i) => {
+      const said = Object.entries(marks).map(([key, value]) => `#${key}${value === true ? '' : `=${value as string}`}`);
+      const page = `${url.slice(ROOT.length)}${kind === 'list' ? '' : `:${kind}`}${said.join('')}`;
+      return all[i - 1]?.resource === resource ? ` ${page}` : `${i ? '\n' : ''}${resource} ${page}`;
+    })
+    .join('');
+
 export function chunkOf(name: string): DeclarationChunk {
-  const own = [...platform.pages.values()].filter((page) => page.resource === name);
+  // A desk works with rows of several resources at once, which nobody needs for a list beside it: it comes with the whole.
+  const own = [...platform.pages.values()].filter((page) => page.resource === name && page.kind !== 'desk');
   const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
   const whole = [...new Set([name, ...near])].map(resourceOf);
   const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {}));
@@ -50,8 +57,24 @@ export function chunkOf(name: string): DeclarationChunk {
   const targets = [...new Set(fields.flatMap(offeredFrom))]
     .filter((target) => ![...whole, ...shown].some((res) => res.name === target))
     .map(resourceOf);
-  return { pages: own, resources: whole.map((res) => ({ ...res, scope: {}, waits: {} })), targets: [...shown, ...targets.map(titled)] };
+  // Help comes with the permission tree, as names do. What a report can be asked is long, and wanted by its own pages alone: those come with the whole.
+  const pages = own.filter((page) => !isReport(page)).map(({ help: _, ...page }) => page);
+  return {
+    pages,
+    resources: whole.map((res) => ({
+      ...res,
+      scope: {},
+      waits: {},
+      checks: {},
+      indexesWhere: [],
+      // What a query may be asked is looked over by the server alone.
+      reads: Object.fromEntries(Object.entries(res.reads).map(([key, { report: _, input: __, ...read }]) => [key, read])),
+    })),
+    targets: [...shown, ...targets.map(titled)],
+  };
 }
+
+const isReport = (page: Page) => resourceOf(page.resource).reads[page.read]!.does === 'report';
 
 /** What is added to the names of all pages, so that everything can be found and is known to be permitted, but not yet shown. */
 export interface Outline {
@@ -62,9 +85,9 @@ export interface Outline {
 export const outline = (): Outline => ({
   resources: [...platform.resources.values()].map(outlined),
   pages: Object.fromEntries(
-    [...platform.pages.values()].map(({ url, actions, borrows, calls, preset, related, filters, english }) => [
+    [...platform.pages.values()].map(({ url, name, group, subgroup, read, actions, borrows, calls, preset, related, filters, english }) => [
       url,
-      filled({ actions, borrows, calls, preset, related, filters, english }),
+      filled({ name, group, subgroup, read, actions, borrows, calls, preset, related, filters, english }),
     ]),
   ),
 });
@@ -73,11 +96,37 @@ export const outline = (): Outline => ({
 export function made(of: string): string {
   checkAreas();
   if (of === 'outline') return exported(outline());
-  if (of !== '') return exported(chunkOf(of));
+  if (of !== '') return withLooks(chunkOf(of));
   const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
-  return `${exported({ entries: entries() })}\nexport const chunks = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
+  return `${exported({ entries: written(entries()) })}\nexport const chunks = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
 }
 const ID = 'virtual:declarations';
+
+/** A chunk with the looks of what it declares whole: they come with it rather than with the first list of somebody who opens another page. */
+function withLooks(chunk: DeclarationChunk): string {
+  const found = looks().filter(({ resource }) => chunk.resources.some(({ name }) => name === resource));
+  return [
+    ...found.map(({ name, file }) => `import { ${name} } from ${JSON.stringify(file)};`),
+    exported(chunk),
+    `export const presentations = [${found.map(({ name }) => name).join(',')}];`,
+  ].join('\n');
+}
+
+/** Where the looks of resources stand: read from the sources, for a build that makes declarations can't run what is drawn. */
+export const looks = (): readonly { readonly resource: string; readonly name: string; readonly file: string }[] =>
+  readdirSync(AREAS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.console.tsx'))
+    .sort()
+    .flatMap((path) =>
+      [...readFileSync(join(AREAS, path), 'utf8').matchAll(/^export const (\w+) = present<[\w ]*>\('(\w+)'/gm)].map(
+        ([, name, resource]) => ({
+          resource: resource!,
+          name: name!,
+          file: `/src/areas/${path.replaceAll('\\', '/')}`,
+        }),
+      ),
+    );
+const AREAS = join(import.meta.dirname, '../areas');
 
 const exported = (values: object) =>
   Object.entries(values)
@@ -113,6 +162,7 @@ const titled = (res: Resource): Resource => ({
   indexes: [],
   indexesWhere: [],
   uniqueWhere: [],
+  checks: {},
   jump: [],
 });
 
@@ -175,5 +225,10 @@ function outlined(res: Resource): Resource {
     ) as Resource['actions'],
   };
 }
-const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], moves: [], waits: {} } as const;
-const pointing = ({ target, suggests }: Field) => ({ target, suggests: suggests && { of: suggests.of } }) as Partial<Field>;
+const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], checks: {}, moves: [], waits: {} } as const;
+const pointing = ({ target, suggests, lines }: Field): Partial<Field> =>
+  ({
+    target,
+    suggests: suggests && { of: suggests.of },
+    lines: lines && Object.fromEntries(Object.entries(lines).map(([key, field]) => [key, pointing(field)])),
+  }) as Partial<Field>;

@@ -2,10 +2,11 @@
 declare module 'virtual:component-styles';
 
 declare module 'virtual:declarations' {
-  import type { DeclarationChunk, Outline, PageEntry } from './declarations';
-  /** Every page there is. Made at build time by `declarations.ts`. */
-  export const entries: readonly PageEntry[];
+  import type { Presentation } from '../console/contract';
+  import type { DeclarationChunk, Outline } from './declarations';
+  /** Every page there is, for `entriesFrom`. Made at build time by `declarations.ts`. */
+  export const entries: string;
   /** By name of a resource that has pages. */
-  export const chunks: Readonly<Record<string, () => Promise<DeclarationChunk>>>;
+  export const chunks: Readonly<Record<string, () => Promise<DeclarationChunk & { readonly presentations: readonly Presentation[] }>>>;
   export const outline: () => Promise<Outline>;
 }

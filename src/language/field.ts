@@ -64,10 +64,14 @@ interface FieldOptions {
   max?: number;
   /** `instant`: it has come; forms begin with now. */
   past?: boolean;
+  /** `date`: forms begin with today. */
+  today?: boolean;
   /** `image`, `images`: PDF documents will do as well. */
   documents?: boolean;
   /** What a reference and a field there lead to (`orderId.areaCode`): the engine keeps the same here, in the transaction that changes the one or the other. For what is sorted by, or has to be in an index; a path alone is enough to show it. The resource is `under` the reference. Never accepted from a request. */
   copied?: string;
+  /** SQL over other columns of the row (`on_hand - locked`): the database reckons it, so that it is never anything else. For what is filtered, sorted or summed by. Never accepted from a request, and set by nobody. */
+  reckoned?: string;
 }
 
 /** A sum or count over another resource's rows, kept by the engine in the same transaction. */
@@ -82,6 +86,8 @@ export interface Derivation {
   readonly where?: Condition;
   /** Which share of the rows that are counted meets this, too, in basis points; no value where none is counted. */
   readonly share?: Condition;
+  /** How many days what this field of the row holds will last at that rate. */
+  readonly lasts?: string;
   /** Counts only rows whose instant `field` lies in the last `days` days: computed on read, never stored. */
   readonly within?: { readonly field: string; readonly days: number };
 }
@@ -129,8 +135,12 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly derived?: Derivation;
   /** `json`: it is a list of blocks of these kinds, `max` at most. */
   readonly blocks?: Readonly<Record<string, BlockKind>>;
+  /** `json`: it is a list of lines, each with these fields, `max` at most. */
+  readonly lines?: Fields;
   /** `instant` that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
   readonly lateWhile?: Condition;
+  /** `date`, `instant` from or until which rows hold, which their resource says (`holds`): those that meet `when` do in their time. */
+  readonly holds?: { readonly when: Condition; readonly is: 'from' | 'until' };
   /** It is read through references, and has no column: pages and reads name it by its path, which is its key. */
   readonly path?: true;
   readonly __value?: T;
@@ -149,7 +159,7 @@ type Chosen = { among?: Condition; offered?: Condition };
 type Made<T, O> = Field<T, Req<O>>;
 
 const make = (kind: FieldKind, label: string, options: object = {}) =>
-  ({ kind, label, required: false, ...options, ...('copied' in options && { readOnly: true }) }) as never;
+  ({ kind, label, required: false, ...options, ...(('copied' in options || 'reckoned' in options) && { readOnly: true }) }) as never;
 
 /** Free text of at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });
@@ -219,14 +229,27 @@ export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> =>
 export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> =>
   make('json', label, { max: 50, ...o, blocks: kinds });
 
+/** Lines of a document, each with these fields (`max` lines, 200 unless it says otherwise): typed like a spreadsheet, and pasted from one. */
+export const lines = <const F extends Fields, const O extends FieldOptions>(label: string, fields: F, o?: O): Made<Values<F>[], O> =>
+  make('json', label, { max: 200, ...o, lines: fields });
+
 /** Values the engine keeps itself. */
 export const derived = {
   /** Amounts of the rows that point here, summed up. */
   sum: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
     make('money', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
   /** Counts of the rows that point here, summed up. */
-  tally: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
-    make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
+  tally: (label: string, of: string, by: string, sum: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
+    make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where, within } }),
+  /** How many days what the field `lasts` holds will last, when as much goes by the day as by the rows that point here of the last days; no value where none went. */
+  days: (
+    label: string,
+    lasts: string,
+    of: string,
+    by: string,
+    sum: string,
+    within: NonNullable<Derivation['within']>,
+  ): Field<number, false> => make('int', label, { readOnly: true, unit: '天', derived: { of, by, sum, lasts, within } }),
   /** How many rows point here. */
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
@@ -254,7 +277,10 @@ export const SYSTEM_FIELDS = {
 export type SystemFields = typeof SYSTEM_FIELDS;
 
 /** Resources whose rows are offered to whoever fills a field in. */
-export const offeredFrom = ({ target, suggests }: Field): string[] => [target, suggests?.of].filter((name) => name !== undefined);
+export const offeredFrom = ({ target, suggests, lines: inside = {} }: Field): string[] => [
+  ...[target, suggests?.of].filter((name) => name !== undefined),
+  ...Object.values(inside).flatMap(offeredFrom),
+];
 
 /** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
 export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> =>

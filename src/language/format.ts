@@ -1,5 +1,5 @@
 /** How values look to people: one way, for tables, details, exports, logs and messages. */
-import { minuteOf } from './days';
+import { dayOf, minuteOf } from './days';
 import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './richText';
 
@@ -16,6 +16,8 @@ export const formatShare = (bp: number) => `${(bp / 100).toFixed(2)}%`;
 export const formatInstant = (iso: string) => minuteOf(iso);
 /** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
 export const fromCityOn = (area: string) => area.replace(/^[^省市区]{2,6}(?:省|自治区)(?=.)/, '');
+/** Leaves this year out of an instant: 2026-11-24 22:40 → 11-24 22:40. Narrow columns only. */
+export const fromMonthOn = (instant: string) => (instant.startsWith(dayOf(Date.now()).slice(0, 5)) ? instant.slice(5) : instant);
 /** Hides the middle of a phone number: 13812345678 → 138****5678. */
 export const maskPhone = (phone: string) =>
   phone.length < 7 ? phone.replace(/.(?=.)/g, '*') : `${phone.slice(0, 3)}****${phone.slice(-4)}`;

@@ -2,9 +2,11 @@
  * Pages: a resource seen for one job. A page names its columns, filters and actions in the order they matter;
  * routes, permissions, menu, tab titles and palette entries all come from here.
  */
+import { GROUPS } from './groups';
 import type { Page, PageKind, PageOf } from './kinds';
 import type { PageBase } from './kinds/kind';
-import type { PagePlaces } from './kinds/map';
+import type { MapPage, PagePlaces } from './kinds/map';
+import type { StatsPage } from './kinds/stats';
 import type { ActionKey, FieldKey, ReadKey, Resource } from './resource';
 
 export { GROUPS, type GroupKey } from './groups';
@@ -12,10 +14,13 @@ export type { Page, PageKind, PageOf } from './kinds';
 export type { BoardPage } from './kinds/board';
 export type { CalendarPage } from './kinds/calendar';
 export type { DesignerPage } from './kinds/designer';
+export type { DeskPage } from './kinds/desk';
 export type { GalleryPage } from './kinds/gallery';
 export type { PageBase, Related } from './kinds/kind';
 export type { MapPage, PageMap, PagePlaces } from './kinds/map';
-export type { StatsPage } from './kinds/stats';
+export type { PageLook, StatsPage } from './kinds/stats';
+/** A page that may show a report. */
+export type ReportPage = StatsPage | MapPage;
 
 /** Words that name fields or actions of the page's resource. */
 interface Named<X extends Resource> {
@@ -35,7 +40,12 @@ type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'sub
   filters?: readonly (Name<X> | 'keyword')[];
   actions?: readonly ActionKey<X>[];
   sections?: readonly { readonly label: string; readonly fields: readonly Name<X>[] }[];
-} & Partial<Pick<PageBase, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls'>>;
+} & Partial<
+    Pick<
+      PageBase,
+      'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'successor' | 'calls'
+    >
+  >;
 
 /** Distributes over the forms that pages of one kind may have. */
 type Own<P, X extends Resource> = P extends Page ? Naming<Pick<P, Exclude<keyof P, Exclude<keyof PageBase, 'saves'>>>, X> : never;
@@ -51,8 +61,12 @@ export function pages<const X extends Resource>(res: X, ...specs: readonly PageS
 }
 
 /** A page with nothing but what is said of it. */
-export const pageOf = (spec: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<PageBase>): Page =>
+export const pageOf = (spec: Pick<Page, 'url' | 'kind' | 'resource'> & Partial<PageBase>): Page =>
   ({
+    name: '',
+    group: '',
+    subgroup: '',
+    read: '',
     columns: [],
     filters: [],
     actions: [],
@@ -66,3 +80,19 @@ export const pageOf = (spec: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 
     needsId: false,
     ...spec,
   }) as Page;
+
+/** What a page was before another took its place: the same rows to look up, nothing to be done with them, and the way to the one that took over. */
+export const retired = (of: readonly Page[], successor: string, as: Pick<PageBase, 'url' | 'name' | 'subgroup'>): Page => {
+  const live = of.find(({ url }) => url === successor);
+  if (!live) throw new Error(`${as.url} gave way to ${successor}, which is no page of these`);
+  return {
+    ...live,
+    ...as,
+    group: 'disabled-functions',
+    actions: [],
+    borrows: [],
+    successor,
+    english: `old ${live.english ?? ''}`.trim(),
+    help: `已停用,只能查历史,不能办理。新功能见“${GROUPS[live.group]} / ${live.subgroup} / ${live.name}”。`,
+  };
+};

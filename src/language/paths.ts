@@ -1,7 +1,7 @@
 /** Paths: a field of what a reference leads to (`orderId.areaCode`), read as if the row that refers had it. */
 import type { Field } from './field';
 import type { Page } from './page';
-import { withDeadline, type Resource } from './resource';
+import { withTimes, type Resource } from './resource';
 
 type Resources = ReadonlyMap<string, Resource>;
 
@@ -55,7 +55,7 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
         return end ? [[path, fieldOf(end)] as const] : [];
       });
     if (paths.length === 0) return resource;
-    return { ...resource, fields: withDeadline({ ...resource.fields, ...Object.fromEntries(paths) }, resource.late) };
+    return { ...resource, fields: withTimes({ ...resource.fields, ...Object.fromEntries(paths) }, resource) };
   });
 }
 
@@ -75,8 +75,9 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     for (const read of Object.values(reads)) {
       see(
         name,
-        Object.values(read.statistics?.by ?? {}).map(({ field }) => field),
+        Object.values(read.statistics?.by ?? read.report?.by ?? {}).map(({ field }) => field),
       );
+      if (read.report) see(name, [read.report.on]);
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
     }
   }
@@ -92,6 +93,7 @@ function fieldOf({ field, references }: PathEnd): Field {
     copied: _copied,
     derived: _derived,
     lateWhile: _lateWhile,
+    holds: _holds,
     ...shown
   } = field;
   return { ...shown, label: [...references, field].map(({ label }) => label).join('·'), required: false, readOnly: true, path: true };

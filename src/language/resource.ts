@@ -2,6 +2,7 @@
  * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
+import type { Report } from './report';
 import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 import type { Imports } from './importing';
@@ -12,7 +13,7 @@ export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
   /** Which of the words below made it. */
-  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics';
+  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics' | 'report';
   /** Path below `/api` of the GET call that answers it. */
   readonly call: string;
   /** Who may make the call. */
@@ -39,6 +40,8 @@ export interface Read {
   readonly file?: boolean;
   /** `statistics`: what it groups by and reckons. */
   readonly statistics?: Statistics;
+  /** `report`: what it can be asked. */
+  readonly report?: Report;
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
 
@@ -62,6 +65,10 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
     readonly does: 'statistics';
     readonly statistics: S;
   } & O;
+
+/** Figures by two axes and a period: the filters of a list, `rows` and `columns` of its axes, `measures`, `compare`, and how many of each are shown (`top`). */
+export const report = <const S extends Report, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
+  ({ does: 'report', call, access: 'page', ...o, report: spec }) as Read & { readonly does: 'report'; readonly report: S } & O;
 
 /** What one decides by before an action is done. The state machine and the server's rehearsal speak for themselves and are not named here. */
 export interface Evidence {
@@ -112,6 +119,8 @@ export interface Action {
   readonly undo?: string;
   /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
   readonly replaces?: Readonly<Record<string, string | null>>;
+  /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
+  readonly inQuery?: readonly string[];
   /** The call takes a form, not JSON. */
   readonly encoding?: 'form';
   /** The request must carry the row's version. */
@@ -193,6 +202,18 @@ export interface Lateness {
   readonly end?: string;
 }
 
+/** From when on what rows say holds: until then a price is none, whatever state its row is in. */
+export interface Holding {
+  /** Date or instant from which on; nothing there is from the beginning. */
+  readonly from: string;
+  /** Until when: the last day, or the instant. */
+  readonly until?: string;
+  /** Rows that hold in their time; the others are drafts, or were put aside. */
+  readonly when?: Condition;
+  /** Fields that those have alike which take each other's place: beside a row one sees what holds now, what comes next, and what held before. An index begins with each. */
+  readonly of?: readonly string[];
+}
+
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
@@ -217,6 +238,8 @@ export interface Resource<
   readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
   /** Fields that no two rows have alike, among those that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
+  /** What no row may be without, whoever writes it: SQL over its columns, kept by the database itself, and what an operator is told where a call would break it. */
+  readonly checks: Readonly<Record<string, { readonly sql: string; readonly says: string }>>;
   /** Field the machine moves. */
   readonly state: string;
   /** The steps of its state machine; without any it has none. */
@@ -237,8 +260,12 @@ export interface Resource<
   readonly counts?: Condition;
   /** When its rows are late. */
   readonly late?: Lateness;
+  /** From when until when what its rows say holds. */
+  readonly holds?: Holding;
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
+  /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
+  readonly module?: string;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
   readonly partition?: string;
   /** Has no table: only `query` reads, answered by handlers. */
@@ -277,7 +304,12 @@ type Spec<F, R, A, S extends string> = {
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
   partition?: Own<F>;
-} & Partial<Pick<Resource, 'ledger' | 'chain' | 'counts' | 'late' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<
+  Pick<
+    Resource,
+    'checks' | 'ledger' | 'chain' | 'counts' | 'late' | 'holds' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english' | 'module'
+  >
+>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<
@@ -293,6 +325,7 @@ export function resource<
     indexes: [],
     indexesWhere: [],
     uniqueWhere: [],
+    checks: {},
     moves: [],
     waits: {},
     state: 'status',
@@ -300,13 +333,19 @@ export function resource<
     actions: {} as A,
     ...spec,
     name,
-    fields: withDeadline({ ...spec.fields, ...SYSTEM_FIELDS }, spec.late),
+    fields: withTimes({ ...spec.fields, ...SYSTEM_FIELDS }, spec),
   };
 }
 
-/** The fields, of which the one that rows are late by says so itself: cells, filters and lanes have it at hand. */
-export function withDeadline<F extends Fields>(fields: F, late: Lateness | undefined): F {
-  return late && Object.hasOwn(fields, late.by) ? { ...fields, [late.by]: { ...fields[late.by], lateWhile: late.while } } : fields;
+/** The fields, of which the one that rows are late by, and those from and until which they hold, say so themselves: cells, filters and lanes have it at hand. */
+export function withTimes<F extends Fields>(fields: F, { late, holds }: Pick<Resource, 'late' | 'holds'>): F {
+  const told: Record<string, Field> = { ...fields };
+  const tell = (name: string | undefined, more: Partial<Field>) => {
+    if (name && told[name]) told[name] = { ...told[name], ...more };
+  };
+  tell(late?.by, { lateWhile: late?.while });
+  for (const is of ['from', 'until'] as const) tell(holds?.[is], { holds: { when: holds?.when ?? {}, is } });
+  return told as F;
 }
 
 /** A row as code and wire see it: camelCase keys, ids as strings, money in fen. */
@@ -349,6 +388,9 @@ export function optionCallOf(resource: Resource | undefined): OptionCall | undef
 export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> =>
   Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
 
+/** The input that is the verdict of an action, where it asks for one. */
+export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.numeric);
+
 /** All inputs of an action: own fields it accepts, then those it asks for. */
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {
   if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
@@ -356,6 +398,16 @@ export function inputsOf(res: Resource, action: Action): Record<string, Field> {
     ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])),
     ...action.ask,
   };
+}
+
+/** A write as it goes over the wire: what its call takes in the query string stands there, all else in the body. */
+export function placed({ call, inQuery = [] }: Pick<Action, 'call' | 'inQuery'>, inputs: Readonly<Record<string, unknown>>) {
+  if (inQuery.length === 0) return { call, body: inputs };
+  const isPut = (key: string) => inQuery.includes(key);
+  const query = new URLSearchParams(
+    Object.entries(inputs).flatMap(([key, value]) => (isPut(key) && value !== undefined && value !== null ? [[key, String(value)]] : [])),
+  );
+  return { call: `${call}?${query.toString()}`, body: Object.fromEntries(Object.entries(inputs).filter(([key]) => !isPut(key))) };
 }
 
 /** The path in the row of what an input replaces: said, else the field of its name; null where it replaces nothing. */

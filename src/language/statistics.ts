@@ -24,17 +24,22 @@ export interface Which {
   readonly late?: 'now' | 'ever';
 }
 
-/** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours` and `number` have one decimal. */
+/** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours` and `number` have one decimal, `degrees` six. */
 export interface Measure {
   readonly label: string;
-  readonly unit: 'count' | 'money' | 'number' | 'hours' | 'share';
+  readonly unit: 'count' | 'money' | 'number' | 'hours' | 'share' | 'degrees';
   readonly of:
     | { readonly count: Which }
     | { readonly sum: string; readonly which: Which }
     | { readonly share: Which; readonly among?: Condition }
-    | { readonly mean: readonly [from: string, to: string] }
-    | { readonly mean: string }
+    | { readonly mean: readonly [from: string, to: string]; readonly which?: Which }
+    | { readonly mean: string; readonly which?: Which }
     | { readonly distinct: string }
+    /** Of two measures, by their names. */
+    | { readonly ratio: readonly [a: string, b: string] }
+    /** What a sum has come to since the first row there is: when a time begins, or when it ends. Only reports have it. */
+    | { readonly balance: string; readonly at: 'opening' | 'closing' }
+    | { readonly percentile: number; readonly from: string; readonly to: string; readonly which: Which }
     /** SQL that the server's part gives. */
     | 'given';
 }
@@ -44,13 +49,51 @@ export const rowsOf = (label: string, which: Which = {}): Measure => ({ label, u
 /** A sum of money. */
 export const sumOf = (label: string, field: string, which: Which = {}): Measure => ({ label, unit: 'money', of: { sum: field, which } });
 /** A sum of counts. */
-export const tallyOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { sum: field, which: {} } });
+export const tallyOf = (label: string, field: string, which: Which = {}): Measure => ({ label, unit: 'count', of: { sum: field, which } });
 /** How many of all, or of those that meet `among`. */
 export const shareOf = (label: string, which: Which, among?: Condition): Measure => ({ label, unit: 'share', of: { share: which, among } });
 /** How long from one instant to another, on average over the rows that have both. */
-export const hoursOf = (label: string, from: string, to: string): Measure => ({ label, unit: 'hours', of: { mean: [from, to] } });
+export const hoursOf = (label: string, from: string, to: string, which: Which = {}): Measure => ({
+  label,
+  unit: 'hours',
+  of: { mean: [from, to], which },
+});
+/** The hours from one instant to another that so many percent of the rows do not exceed. */
+export const percentileOf = (
+  label: string,
+  [from, to]: readonly [from: string, to: string],
+  percent: number,
+  which: Which = {},
+): Measure => ({
+  label,
+  unit: 'hours',
+  of: { percentile: percent / 100, from, to, which },
+});
+/** One measure divided by another, by their names; of sums, never a mean of ratios. */
+export const ratioOf = (label: string, a: string, b: string, unit: 'money' | 'number' | 'share' = 'number'): Measure => ({
+  label,
+  unit,
+  of: { ratio: [a, b] },
+});
+/** What a sum, by its name, has come to before a time: of a ledger what was there when it began. Adds up over everything but time. */
+export const openingOf = (label: string, sum: string, unit: 'count' | 'money' = 'count'): Measure => ({
+  label,
+  unit,
+  of: { balance: sum, at: 'opening' },
+});
+/** The same at the end of it: what is there then. */
+export const closingOf = (label: string, sum: string, unit: 'count' | 'money' = 'count'): Measure => ({
+  label,
+  unit,
+  of: { balance: sum, at: 'closing' },
+});
+/** The sum of which a measure is a balance; null where it is none. */
+export const balanceOf = ({ of }: Pick<Measure, 'of'>): { readonly balance: string; readonly at: 'opening' | 'closing' } | null =>
+  of !== 'given' && 'balance' in of ? of : null;
 /** A number on average over the rows that have it. */
 export const meanOf = (label: string, field: string): Measure => ({ label, unit: 'number', of: { mean: field } });
+/** Degrees of longitude or latitude on average: where the rows of a group lie. */
+export const degreesOf = (label: string, field: string): Measure => ({ label, unit: 'degrees', of: { mean: field } });
 /** How many different values. */
 export const distinctOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { distinct: field } });
 /** What no word here can say: `implement` gives its SQL. */
@@ -86,20 +129,30 @@ export interface StatisticsData {
 }
 
 export const chartOf = ({ per, chart }: Dimension): 'bar' | 'line' => chart ?? (per ? 'line' : 'bar');
-/** What a measure narrows its rows to in a way that a list can follow, by parameter. */
-export const narrowing = ({ of }: Measure, late: Lateness | undefined): Condition | null => {
+/** What a measure narrows its rows to in a way that a list can follow, by parameter; of a share its part, of a ratio its first measure. Null where no list can. */
+export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
   if (of === 'given') return {};
-  const which = 'count' in of ? of.count : 'sum' in of ? of.which : {};
-  return which.late === 'ever' ? null : { ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
-};
+  const part = 'ratio' in of ? of.ratio[0] : 'balance' in of ? of.balance : null;
+  if (part !== null) return beside[part] ? narrowing(beside[part], late, beside) : {};
+  const which = whichOf({ of }) ?? {};
+  const among = 'share' in of ? of.among : {};
+  return which.late === 'ever' ? null : { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
+}
 /** Which rows of a group a measure is about; undefined where it does not say so. */
-export const whichOf = ({ of }: Measure): Which | undefined =>
-  of === 'given' || 'mean' in of || 'distinct' in of ? undefined : 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
+export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
+  if (of === 'given' || 'distinct' in of || 'ratio' in of || 'balance' in of) return undefined;
+  return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
+}
 /** Names of the fields a measure is reckoned from. */
-export function fieldsOfMeasure({ of }: Measure): string[] {
-  if (of === 'given') return [];
-  if ('mean' in of) return [of.mean].flat();
-  if ('distinct' in of) return [of.distinct];
-  const which = 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
-  return [...Object.keys(which.where ?? {}), ...('share' in of ? Object.keys(of.among ?? {}) : []), ...('sum' in of ? [of.sum] : [])];
+export function fieldsOfMeasure(measure: Measure): string[] {
+  const { of } = measure;
+  if (of === 'given' || 'ratio' in of || 'balance' in of) return [];
+  return [
+    ...Object.keys(whichOf(measure)?.where ?? {}),
+    ...('share' in of ? Object.keys(of.among ?? {}) : []),
+    ...('sum' in of ? [of.sum] : []),
+    ...('distinct' in of ? [of.distinct] : []),
+    ...('mean' in of ? [of.mean].flat() : []),
+    ...('percentile' in of ? [of.from, of.to] : []),
+  ];
 }

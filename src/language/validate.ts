@@ -41,6 +41,13 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
       else values[key] = checked.blocks;
       continue;
     }
+    if (field.lines && Array.isArray(value)) {
+      const checked = checkLines(field, value);
+      for (const [place, message] of Object.entries(checked.errors)) errors[place ? `${key}.${place}` : key] = message;
+      if (Object.keys(checked.errors).length) errors[key] ??= checked.first!;
+      else values[key] = checked.lines;
+      continue;
+    }
     const problem = problemOf(field, value);
     if (problem) errors[key] = `${field.label}${problem}`;
     else values[key] = normal(field, value);
@@ -99,6 +106,25 @@ const pickShown = (kind: BlockKind, values: Block['values']) => {
   const shown = shownFields(kind, values);
   return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name)));
 };
+
+/** Lines as they are kept, and what is wrong with them by `line.field`, counted from 0; what is wrong with the list itself stands under ''. */
+export function checkLines(
+  { lines: fields = {}, max }: Field,
+  given: readonly unknown[],
+): { readonly lines: readonly Record<string, unknown>[]; readonly errors: Record<string, string>; readonly first: string | null } {
+  const errors = noErrors();
+  if (given.length > max!) errors[''] = `最多 ${max} 行`;
+  const lines = given.slice(0, max).map((one, i) => {
+    if (one === null || typeof one !== 'object' || Array.isArray(one)) {
+      errors[String(i)] = `第 ${i + 1} 行的格式不正确`;
+      return {};
+    }
+    const checked = validate(fields, one as Record<string, unknown>);
+    for (const [name, message] of Object.entries(checked.errors)) errors[`${i}.${name}`] = `第 ${i + 1} 行:${message}`;
+    return checked.values;
+  });
+  return { lines, errors, first: Object.values(errors)[0] ?? null };
+}
 
 /** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
@@ -172,6 +198,7 @@ export function problemOf(field: Field, value: unknown): string | null {
       if (value.some((v: string) => UNKEPT.test(v))) return '含有不允许的字符';
       return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
     case 'json':
+      if (field.lines) return Array.isArray(value) ? null : '应为一组行';
       return field.blocks ? (Array.isArray(value) ? null : '应为一组组件') : typeof value === 'object' ? null : '格式不正确';
   }
 }

@@ -29,6 +29,7 @@ import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { checkLockOrder } from './resource/lockOrder';
+import type { ModuleProblem } from './resource/modules';
 import { storeOn } from './resource/sqlStore';
 import { type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
@@ -44,10 +45,14 @@ export interface Parts {
   readonly implementations: readonly Implementation[];
   readonly accounts: Accounts;
   readonly audit: Audit;
+  /** Needed where resources are part of a product module. */
+  readonly moduleProblem?: ModuleProblem;
   /** Needed where anything can be imported. */
   readonly beginImport?: BeginImport;
   /** Jobs of the platform beside the clock that are there from the start, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
+  /** Routes of the platform's own, beside its calls. */
+  readonly routes?: (app: FastifyInstance, database: Database) => Promise<void>;
   readonly looksADay: LooksADay;
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
@@ -114,6 +119,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       resources,
       implementations,
       audit: parts.audit,
+      moduleProblem: parts.moduleProblem,
       files,
       sessionLimits: settings.sessionLimits,
       looks: looksOn(db, resources, parts.audit, parts.looksADay),
@@ -124,6 +130,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     resourceRoutes(app, catalogue, writer, reads, permissions, signedIn);
     aboutRoute(app, catalogue, accounts, writer, signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
+    await parts.routes?.(app, database);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {

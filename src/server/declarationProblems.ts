@@ -1,9 +1,10 @@
 /** What only the server can find wrong with declarations; any of it stops the start. */
 import type { Catalogue } from '../language/catalogue';
 import { linkOf } from '../language/link';
-import type { Page } from '../language/page';
+import type { Page, ReportPage } from '../language/page';
 import { wrong } from '../language/problems/names';
 import type { Resource } from '../language/resource';
+import { leadingTo, listsOf, type Report } from '../language/report';
 import { narrowing } from '../language/statistics';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
@@ -48,7 +49,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, field] of Object.entries(fieldsOf(res)))
       if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
     for (const [key, read] of Object.entries(res.reads))
-      for (const { field } of Object.values(read.statistics?.by ?? {}))
+      for (const { field } of Object.values((read.statistics ?? read.report)?.by ?? {}))
         if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
     for (const [key] of storedFields(res))
       if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key))
@@ -68,7 +69,7 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;
   const read = res.reads[page.read]!;
   const out: string[] = [];
-  if (read.does === 'list' || read.does === 'statistics') {
+  if (read.does === 'list' || read.does === 'statistics' || read.does === 'report') {
     const allowed = filterable(res, catalogue.resources, read);
     for (const key of page.filters)
       if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
@@ -77,11 +78,15 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     const { by = {}, measures = {} } = read.statistics ?? {};
     for (const key of [
       ...Object.values(by).map((d) => d.field),
-      ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m, res.late) ?? {}).map((key) => key.replace(/_late$/, ''))),
+      ...Object.values(measures).flatMap((m) =>
+        Object.keys(narrowing(m, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, '')),
+      ),
     ])
       if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
     if ((page.kind === 'stats' || page.kind === 'calendar') && page.time && !allowed.has(page.time))
       out.push(`${page.url} goes by ${page.time}, which no index serves`);
+    if ((page.kind === 'stats' || page.kind === 'map') && read.report)
+      out.push(...reportProblems(catalogue, page, res, read.report, allowed));
     if (page.sort && !orderOf(res, catalogue.resources, read, page.sort))
       out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
@@ -97,6 +102,34 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     const other = catalogue.resources.get(resource)!;
     if (!filterable(other, catalogue.resources, other.reads[key]).has(by))
       out.push(`${page.url} relates to ${resource} by ${by}, which no index serves`);
+  }
+  return out;
+}
+
+/** What a number is narrowed by must be a filter of the report, and of the lists it opens. */
+function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, report: Report, allowed: ReadonlySet<string>): string[] {
+  const { on, by, measures, through } = report;
+  const out = [on, ...Object.values(by).map(({ field }) => field)]
+    .filter((field) => !allowed.has(field))
+    .map((field) => `${page.url} tells apart by ${field}, which no index serves`);
+  for (const to of listsOf(page.leadsTo)) {
+    const list = catalogue.pages.get(to)!;
+    const shown = catalogue.resources.get(list.resource)!;
+    const there = filterable(shown, catalogue.resources, shown.reads[list.read]);
+    const filters = [
+      ...[{ field: on }, ...Object.values(by)].map(({ field, opens }: { field: string; opens?: string }) =>
+        through ? (opens ?? (field.startsWith(`${through}.`) ? field.slice(through.length + 1) : field)) : field,
+      ),
+      // Of lines of orders: what a measure narrows orders by, it would have to narrow by the order.
+      ...Object.entries(measures)
+        .filter(([name]) => leadingTo(page.leadsTo, name) === to)
+        .flatMap(([, measure]) => Object.keys(narrowing(measure, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, ''))),
+    ];
+    out.push(
+      ...[...new Set(filters)]
+        .filter((key) => !there.has(key))
+        .map((key) => `${page.url} leads on to ${to} by ${key}, which no index serves there`),
+    );
   }
   return out;
 }

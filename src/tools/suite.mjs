@@ -20,7 +20,7 @@ export function runSuite(projects, env = {}) {
   const files = [...new Set(first.failed.map(({ file }) => file))];
   if (files.length === 0 || files.length > MOST_AGAIN) return { passed: false, flaky: [] };
   console.log(`\n── 再跑一次:${files.join(' ')}`);
-  const again = runOnce(projects, [...files, '--no-file-parallelism'], env);
+  const again = runOnce(projects, [...files, '--no-file-parallelism'], { ...env, TRACES: '1' });
   return { passed: again.passed, flaky: again.passed ? first.failed : [] };
 }
 

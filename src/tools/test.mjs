@@ -1,6 +1,7 @@
 /** `npm test`: installs what is missing, then every gate in turn. `npm test -- api` runs the suites whose name contains a word. */
+import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureNode, ensurePackages, fail, run } from './ensure.mjs';
+import { ROOT, ensureBuild, ensureNode, ensurePackages, fail, run } from './ensure.mjs';
 import { runSuite } from './suite.mjs';
 
 ensureNode();
@@ -16,7 +17,7 @@ const gates = [
   ],
   ['build', ensureBuild],
   ['unit', () => runSuite(['unit', 'unit-alone'])],
-  ['api', () => runSuite(['api'])],
+  ['api', () => runSuite(['api'], { SERVER_PROGRAM: join(ROOT, 'dist/server/serve.js') })],
   ['e2e', () => runSuite(['e2e'], { CHROMIUM_PATH: ensureBrowser() })],
 ];
 const failed = [];

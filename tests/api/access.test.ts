@@ -346,6 +346,41 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(tree).toContain('"actions":[]');
   });
 
+  it('lets who holds only retired pages look at what was, and write nothing; pages that live on keep their writes', async () => {
+    const admin = at.guest();
+    await admin.login('admin');
+    const old = [...platform.pages.values()].filter((page) => page.successor);
+    expect(old.length).toBeGreaterThan(3);
+    const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
+    const held = new Set<string>();
+    for (const { url } of old)
+      for (let node = nodes.find((n: Loose) => n.url === url); node; node = nodes.find((n: Loose) => n.id === node.parentId))
+        held.add(node.id);
+    const role = (await admin.post('/admin/user/role/add', { code: 'only_old', name: '只看旧页面' })).data;
+    const { version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
+    const given = await admin.post('/admin/user/role/setPermission', {
+      id: role.id,
+      version,
+      permissionIds: [...held],
+      actionGrants: {},
+    });
+    expect(given.code).toBe(200);
+    const finance = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
+    const mine = await at.as('finance');
+    const before = finance.roleIds;
+    const setRoles = (roleIds: string[]) => admin.post('/admin/user/setRole', { ids: [finance.id], roleIds, cityCodes: [] });
+    expect((await setRoles([role.id])).code).toBe(200);
+    for (const page of old) {
+      const { call } = platform.resources.get(page.resource)!.reads[page.read]!;
+      expect((await mine.get(call)).code, page.url).toBe(200);
+      for (const { call: write, access, does } of Object.values(platform.resources.get(page.resource)!.actions))
+        if (access === 'page' && does !== 'look')
+          expect(await mine.post(write, {}), `${page.url} ${write}`).toMatchObject({ status: 403, code: 0 });
+    }
+    expect((await setRoles(before)).code).toBe(200);
+    expect((await mine.post('/third/statement/audit', { ids: [] })).code).toBe(400);
+  });
+
   it('throws a disabled account out at its next call', async () => {
     const [admin, user] = [at.guest(), at.guest()];
     await admin.login('admin');

@@ -1,4 +1,5 @@
 /** A tiny caller of the API: it keeps a session's cookie, and ids as texts. */
+import { setTimeout } from 'node:timers/promises';
 import { API_PREFIX, DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
@@ -16,6 +17,15 @@ export interface Answered<T = Loose> {
   readonly headers: Headers;
 }
 export const DEMO_PASSWORD = 'Wellhead2026';
+
+/** Asks again, as the console does, while a machine that has much else to do says 503. What writes is given a key, or does not mind being done twice. */
+export async function patiently<T>(ask: () => Promise<Answered<T>>): Promise<Answered<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+    await setTimeout(200);
+  }
+}
 
 export class Client {
   cookie = '';

@@ -43,7 +43,7 @@ describe('the clock of two servers on one database', () => {
       ring,
     );
     await expect
-      .poll(() => count(`trademark where status = 'expired' and id between 7000000000000000 and 7000000000001000`), { timeout: 30_000 })
+      .poll(() => count(`trademark where status = 'expired' and id between 7000000000000000 and 7000000000001000`), { timeout: 80_000 })
       .toBe(450);
     await expect
       .poll(() => count(`admin_user where username = 'support' and status = 'enabled' and fail_count = 0 and locked_until is null`), {

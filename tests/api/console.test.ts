@@ -35,11 +35,21 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
       'console.idleLockMinutes',
       'console.watermark',
       'console.watermarkText',
+      'dispatch.fenChange',
+      'dispatch.fenFront',
+      'dispatch.fenLoad',
+      'dispatch.fenNoQuote',
+      'dispatch.fenPerKm',
+      'dispatch.fenPerLateMinute',
+      'dispatch.fenUnfulfilled',
       'platform.taxNo',
       'platform.timeZone',
       'privacy.revealsPerDay',
       'privacy.searchesPerDay',
       'quote.dropPercent',
+      'sms.perPhoneDay',
+      'sms.promoFrom',
+      'sms.promoTo',
     ]);
     expect((await at.guest().get('/console/settings')).code).toBe(409);
   });

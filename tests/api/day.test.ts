@@ -156,14 +156,19 @@ describe.each(ENGINES)('a day with faults on %s', (engine) => {
       toServer.close();
       const database = await openDatabase(at.settings);
       try {
+        // That a number was looked for among masked ones is noted of refused calls, too.
         const { rows } = await sql<{ key: string; n: number }>`select request_id as key, count(*)::int as n from operat_log
-          where request_id = any(${answers.map(({ wish }) => wish.key)}::text[]) group by 1`.execute(database.db);
+          where action <> '按打码信息查找' and request_id = any(${answers.map(({ wish }) => wish.key)}::text[]) group by 1`.execute(
+          database.db,
+        );
         const entries = new Map(rows.map(({ key, n }) => [key, n]));
         const wrong = answers.filter(
           ({ wish, answer }) => (entries.get(wish.key) ?? 0) !== (answer.code === CODE.ok || answer.code === CODE.partial ? 1 : 0),
         );
         expect(
-          wrong.map(({ wish, answer, during }) => `${during}: ${wish.name} ${answer.code}, ${entries.get(wish.key) ?? 0} entries`),
+          wrong.map(
+            ({ wish, answer, during }) => `${during}: ${wish.name} ${answer.code} ${answer.message}, ${entries.get(wish.key) ?? 0} entries`,
+          ),
         ).toEqual([]);
         for (const { wish, answer } of answers) {
           if (wish.action.does !== 'create' || answer.code !== CODE.ok) continue;

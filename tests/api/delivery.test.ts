@@ -248,7 +248,8 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
       ).code,
     ).toBe(200);
     expect((await admin.get(WAREHOUSES, { id: one.id })).data.list[0].fence).toHaveLength(3);
-    expect(JSON.stringify(why(await change({ name: '总仓' }, one.parentId, 1)))).toMatch(/不能编辑前置仓|类型/);
+    const [main] = (await admin.get('/partner/warehouse/search', { id: one.parentId })).data.list;
+    expect(JSON.stringify(why(await change({ name: '总仓' }, main.id, main.version)))).toMatch(/不能编辑前置仓|类型/);
     const partner = await at.as('partner');
     expect((await partner.get(WAREHOUSES)).data.list.every((mine: Loose) => mine.partnerId === hangzhou.partnerId)).toBe(true);
     expect((await partner.post('/partner/warehouse/satellite/update', { id: one.id, version: 2, name: 'x' })).code).toBe(0);

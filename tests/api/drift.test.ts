@@ -34,7 +34,10 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     await migrate(declared, [...engineMigrations, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
     const expected = await anatomy(declared);
     expect(expected.length).toBeGreaterThan(1000);
-    expect(await anatomy(migrated)).toEqual(expected);
+    const found = await anatomy(migrated);
+    const isOwn = (line: string) => OWN_TRIGGERS.some((name) => line.startsWith(`CREATE TRIGGER ${name} `));
+    expect(found.filter(isOwn)).toHaveLength(OWN_TRIGGERS.length);
+    expect(found.filter((line) => !isOwn(line))).toEqual(expected);
   });
 
   it('runs each migration once, however many servers start together', async () => {
@@ -76,6 +79,9 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     }
   });
 });
+
+/** What steps of areas add that no declaration says: they keep a count over a table of the engine. */
+const OWN_TRIGGERS = ['count_picture_use'];
 
 /** One line for every column, constraint, index and trigger, as the database itself describes them. */
 async function anatomy(db: Db): Promise<string[]> {

@@ -87,6 +87,7 @@ describe('a start that can not be', () => {
     await fails({ PORT: 'many' }, /^环境变量 PORT/);
     await fails({ LOGIN_KEY: 'short', PORT: '0' }, /^环境变量 LOGIN_KEY/);
     await fails({ DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0' }, /^连接不上 PostgreSQL/);
+    await fails({ DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0', RECEIVER_KEY: '' }, /^PostgreSQL 上没有内置密钥/);
     rmSync(file);
     await at.close();
   });

@@ -2,13 +2,14 @@ import type { StatsPage } from '../../src/language/page';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
+import { leadingTo } from '../../src/language/report';
 import { narrowing } from '../../src/language/statistics';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
-const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo);
+const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo && !page.look);
 
 describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   let at: Stage;
@@ -33,7 +34,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
         const page = platform.pages.get(url) as StatsPage;
         const resource = platform.resources.get(page.resource)!;
         const { call, statistics, where = {} } = resource.reads[page.read]!;
-        const leadsTo = platform.pages.get(page.leadsTo!)!;
+        const leadsTo = platform.pages.get(leadingTo(page.leadsTo, '*')!)!;
         const list = resource.reads[leadsTo.read]!.call;
         // What the statistics are about goes along to the list, where that can be narrowed by it.
         const own = Object.fromEntries(

@@ -282,7 +282,9 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
       );
       const tries = creates.flatMap(({ res, action, wish, info }) =>
         Object.entries(inputsOf(res, action))
-          .filter(([, field]) => !field.masked && !field.secret && field.kind !== 'rich' && !field.blocks)
+          .filter(
+            ([key, field]) => Object.hasOwn(res.fields, key) && !field.masked && !field.secret && field.kind !== 'rich' && !field.blocks,
+          )
           .flatMap(([key, field]) =>
             ODD.filter(
               (odd) => Object.keys(validate({ [key]: field }, { [key]: JSON.parse(odd) as unknown }, true).errors).length === 0,

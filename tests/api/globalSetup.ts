@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { platform } from '../../src/areas/catalogue';
@@ -11,7 +11,9 @@ import { openDatabase } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/areas/migrations';
 import { seedOnce } from '../../src/server/seed/seedOnce';
+import { cheapen } from './passwords';
 import { administer, startPostgres } from './postgres';
+import { RECEIVER_KEY } from './process';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +31,11 @@ const ORDERS = 600;
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-api-'));
-  process.env.SERVER_PROGRAM = join(buildServer(), 'serve.js');
+  // The whole gate has built it already.
+  const own = process.env.SERVER_PROGRAM ? null : buildServer();
+  if (own) process.env.SERVER_PROGRAM = join(own, 'serve.js');
+  // What is filled in here is opened by the servers.
+  process.env.RECEIVER_KEY = RECEIVER_KEY;
   const postgres = await startPostgres();
   const template = `wellhead_template_${process.pid}`;
   await administer(postgres.base, `create database ${template}`);
@@ -39,6 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const database = await openDatabase({ databaseUrl, dataDir: join(home, 'data') });
     await migrate(database.db, migrations);
     await seedOnce(database.db, platform.resources, () => batches);
+    await cheapen(database.db as never);
     await database.close();
   };
   const blank = join(home, 'blank');
@@ -52,7 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await administer(postgres.base, `drop database if exists ${template} with (force)`);
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
-    rmSync(dirname(process.env.SERVER_PROGRAM!), { recursive: true, force: true });
+    if (own) rmSync(own, { recursive: true, force: true });
   };
 }
 

@@ -52,8 +52,8 @@ describe.each(ENGINES)('lateness on %s', (engine) => {
   const idsOf = (rows: readonly Loose[]) => rows.map(({ id }) => id as string).sort();
 
   it('is known of orders, waybills, complaints, work, follow-ups and to-dos', () => {
-    expect(new Set(LISTS.map(([, { name }]) => name))).toEqual(
-      new Set([
+    expect(LISTS.map(([, { name }]) => name)).toEqual(
+      expect.arrayContaining([
         'third_order',
         'third_waybill',
         'third_complaint',

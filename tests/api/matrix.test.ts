@@ -38,8 +38,12 @@ function asked({ resource, read }: ReadAt, targets: Targets): Record<string, str
 const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, string | undefined>>> = {
   '/manager/operat/log/history': (targets) => ({ entity: 'merchant_shop', targetId: targets('merchant_shop')[0]?.id }),
   '/third/statement/log': (targets) => ({ targetId: targets('third_statement')[0]?.id }),
+  '/partner/replenish/apply/bill/log': (targets) => ({ targetId: targets('replenish_apply_bill')[0]?.id }),
+  '/partner/replenish/statement/log': (targets) => ({ targetId: targets('replenish_statement')[0]?.id }),
+  '/partner/replenish/account/log': (targets) => ({ targetId: targets('replenish_account')[0]?.id }),
   // Of no task here is there a file yet.
   '/upload/download': () => ({ id: undefined }),
+  '/util/calculatePoints': () => ({ lng: '120.16', lat: '30.25' }),
   '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),
 };
 
@@ -298,10 +302,9 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
     for (const [call, actions] of platform.writes) {
       const { action, resource } = actions[0]!;
       if (action.does !== 'create' && action.does !== 'update') continue;
+      // A call takes what any of its actions sends.
       const inputs = new Set([
-        ...(action.fields ?? []),
-        ...Object.keys(action.ask ?? {}),
-        ...Object.keys(action.with ?? {}),
+        ...actions.flatMap(({ action: one }) => [...(one.fields ?? []), ...Object.keys({ ...one.ask, ...one.with })]),
         'id',
         'ids',
         'version',

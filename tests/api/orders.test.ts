@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { thirdOrder } from '../../src/areas/order/order';
+import { DAY_MS, dayOf } from '../../src/language/days';
 import type { Read } from '../../src/language/resource';
 import { newId } from '../../src/server/resource/newId';
 import { orderSql } from '../../src/server/resource/order';
@@ -46,6 +47,8 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
         channel_order_no: `1${id}`,
         brand_id: brandId,
         area_code: areaCode,
+        // A time of day at which every warehouse is open.
+        promise_at: `${dayOf(Date.now() + DAY_MS)}T10:00:00+08:00`,
       });
       const {
         rows: [code],
@@ -480,16 +483,14 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await stockOf(held.newId)).toEqual({ locked: newBefore.locked + qty, available: newBefore.available - qty });
 
     const fees = async (row: Row) => {
-      const quotes = await look(
-        sql<{
-          lines: { areaCode: string; specNo: string; price: number }[];
-        }>`select lines from delivery_quote_order where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`,
-      );
       const { specNo, qty: pieces } = row.items[0];
-      return (
-        pieces *
-        quotes.flatMap((quote) => quote.lines).find((line) => line.specNo === specNo && row.areaCode.startsWith(line.areaCode))!.price
+      const [line] = await look(
+        sql<{
+          price: number;
+        }>`select l.price::int from delivery_quote_line l join delivery_quote_order q on q.id = l.quote_order_id join partner_spu_code c on c.id = l.spec_code_id
+        where q.delivery_shop_id = ${row.deliveryShopId} and q.status = 'active' and q.enabled = 'on' and c.spec_no = ${specNo} and ${row.areaCode} like l.area_code || '%' order by length(l.area_code) desc limit 1`,
       );
+      return pieces * line!.price;
     };
     const [reached] = await look(sql<{ brandId: string; areaCode: string; shopId: string; oldId: string; newId: string }>`
       select was.brand_id, area.code as area_code, d.id as shop_id, was.id as old_id, c.id as new_id

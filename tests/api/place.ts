@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { administer } from './postgres';
+import { administer, copyDatabase } from './postgres';
 
 export const ENGINES = ['pglite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -24,7 +24,8 @@ export interface Place {
 export async function place(engine: Engine, content: 'demo' | 'empty' = 'demo'): Promise<Place> {
   if (engine === 'postgres') {
     const [base, name] = [inject('postgres'), `wellhead_${process.pid}_${++count}_${Date.now()}`];
-    await administer(base, `create database ${name}${content === 'demo' ? ` template ${inject('templates').postgres}` : ''}`);
+    if (content === 'demo') await copyDatabase(base, inject('templates').postgres, name);
+    else await administer(base, `create database ${name}`);
     const databaseUrl = `${base}/${name}`;
     const uploadDir = mkdtempSync(join(tmpdir(), 'wellhead-uploads-'));
     const { uploads } = inject('templates');

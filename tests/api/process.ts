@@ -15,6 +15,9 @@ export interface Running {
   kill(): Promise<void>;
 }
 
+/** Key of what the tests' servers seal, which those want on PostgreSQL. */
+export const RECEIVER_KEY = 'wellhead-tests';
+
 /** Node's arguments for the server as `npm start` runs it, or as the API suite has built it for itself. */
 export const BUILT = [process.env.SERVER_PROGRAM ?? 'dist/server/serve.js'];
 
@@ -73,7 +76,7 @@ export async function launchToFail(
 
 const start = (env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): ChildProcess =>
   spawn(process.execPath, [...program], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHECK_LOCKS: '1', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHECK_LOCKS: '1', RECEIVER_KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

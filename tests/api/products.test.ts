@@ -348,7 +348,7 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
 
   it('have a reference price in each city: each change is told once to those concerned; a batch is changed as a whole or not at all', async () => {
     const NOTICE = '/partner/product/spu/quote/refer/price/city/notify';
-    const city = await all('/partner/product/spu/code/searchCity', { cityCode: '3301' });
+    const city = await all('/partner/product/spu/code/searchCity', { cityCode: '3301', phase: 'steady' });
     const messageOf = async (id: string) =>
       (await admin.get(`${NOTICE}/search`, { referPriceId: id, count: '1', pageSize: 1 })).data.total as number;
     const [one, two] = city;
@@ -395,10 +395,11 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect((await partner.post(`${NOTICE}/read`, { ids: [theirs!.id] })).code).toBe(200);
     expect((await first(`${NOTICE}/search`, { id: theirs!.id })).readCount).toBe(read.readCount);
     const price = await first('/partner/product/spu/code/searchCity', { id: read.referPriceId });
+    const told = price.nextPrice ?? price.referPrice;
     await did('/partner/product/spu/editCityRefer', {
       id: price.id,
       version: price.version,
-      referPrice: price.referPrice - 1,
+      referPrice: told - 1,
       effectiveDate: day(0),
       changeReason: '再试',
     });
@@ -410,6 +411,38 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
       await did(`${NOTICE}/add`, { referPriceId: price.id, channel: 'site' });
       expect((await first(`${NOTICE}/search`, { referPriceId: price.id })).partnerIds).not.toContain(me[0]);
     } else expect(await refused(`${NOTICE}/add`, { referPriceId: price.id, channel: 'site' })).toMatch(/都读过/);
+  });
+
+  it('cost now what they cost now: a price of a day to come stands beside it, is told at once, and gives way to a later word', async () => {
+    const SEARCH = '/partner/product/spu/code/searchCity';
+    const NOTICE = '/partner/product/spu/quote/refer/price/city/notify/search';
+    const [found] = await all(SEARCH, { cityCode: '3301', phase: 'steady', sort: 'referPrice' });
+    const read = () => first(SEARCH, { id: found.id });
+    const edit = async (change: object) => {
+      const { id, version } = await read();
+      await did('/partner/product/spu/editCityRefer', { id, version, changeReason: '试', ...change });
+    };
+    const now = { referPrice: found.referPrice, ceilPrice: found.ceilPrice, effectiveDate: found.effectiveDate };
+    await edit({ referPrice: found.referPrice + 5, effectiveDate: day(7) });
+    expect(await read()).toMatchObject({ ...now, phase: 'coming', nextPrice: found.referPrice + 5, nextDate: day(7), lastDay: day(6) });
+    expect(await first(NOTICE, { referPriceId: found.id })).toMatchObject({ newPrice: found.referPrice + 5, effectiveDate: day(7) });
+    // Another word about days to come takes its place; what holds now stays.
+    await edit({ referPrice: found.referPrice + 8, effectiveDate: day(9) });
+    expect(await read()).toMatchObject({ ...now, nextPrice: found.referPrice + 8, nextDate: day(9) });
+    expect(await first(NOTICE, { referPriceId: found.id })).toMatchObject({
+      oldPrice: found.referPrice + 5,
+      newPrice: found.referPrice + 8,
+    });
+    // Without a day it is from today on, and nothing is to come any more.
+    await edit({ referPrice: found.referPrice + 1 });
+    expect(await read()).toMatchObject({
+      referPrice: found.referPrice + 1,
+      prevPrice: found.referPrice,
+      effectiveDate: day(0),
+      phase: 'steady',
+      nextPrice: null,
+      lastDay: null,
+    });
   });
 
   it('are quoted by brands: drafts into an order, line by line, audited, reviewed by somebody else, in force one at a time', async () => {

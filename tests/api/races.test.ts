@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Loose } from './client';
+import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
@@ -70,13 +70,15 @@ describe('calls that lead to the same rows', () => {
       const tries = round ? [] : ids.map((_, i) => at.guest().login(`racer${i}`, 'not-the-password'));
       const answers = await Promise.all(
         ids.flatMap((id, i) => [
-          ...['disabled', 'enabled'].map((status) => admin.post('/admin/user/enable', { ids: [id], status })),
-          admin.post('/admin/user/setRole', {
-            ids: [id, ids[(i + 3) % ids.length]!],
-            roleIds: (i + round) % 3 ? [top, support] : [operator],
-            cityCodes: [],
-          }),
-          ...(round === 3 ? [admin.post('/admin/user/delete', { ids: [id] })] : []),
+          ...['disabled', 'enabled'].map((status) => patiently(() => admin.post('/admin/user/enable', { ids: [id], status }))),
+          patiently(() =>
+            admin.post('/admin/user/setRole', {
+              ids: [id, ids[(i + 3) % ids.length]!],
+              roleIds: (i + round) % 3 ? [top, support] : [operator],
+              cityCodes: [],
+            }),
+          ),
+          ...(round === 3 ? [patiently(() => admin.post('/admin/user/delete', { ids: [id] }))] : []),
         ]),
       );
       expect(codes(answers).filter((code) => !/^(200\/(200|9999)|404\/404|422\/422)$/.test(code))).toEqual([]);

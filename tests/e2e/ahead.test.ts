@@ -78,7 +78,8 @@ const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
 const OPENERS = ['.', '/', 'l', 'v', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
 const PAGES = [...platform.pages.values()].filter(
   (page) =>
-    !page.needsId && ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'own'].includes(page.kind),
+    !page.needsId &&
+    ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'desk', 'own'].includes(page.kind),
 );
 const LISTS = PAGES.filter((page) => page.kind === 'list' && page.actions.length > 0);
 

@@ -318,3 +318,54 @@ it('filters are typed: completed by initials, understood or refused in place, an
   await expect.poll(() => query(desk)).not.toHaveProperty('paidAmount_from');
   expect(desk.errors).toEqual([]);
 });
+
+it('what one decides by is in view at 1440 pixels; the row at hand is looked at beside the list, and follows the cursor', async () => {
+  const desk = await at.enter('admin', ORDERS);
+  const { page, keys } = desk;
+  await arrived(desk);
+  const inView = (column: string) =>
+    page
+      .locator(`[data-column="${column}"]:visible`)
+      .evaluate((head) => head.getBoundingClientRect().right <= head.closest('[data-region=grid]')!.getBoundingClientRect().right);
+  for (const column of ['status', 'paidAmount', 'promiseAt', 'statementStatus']) expect(await inView(column), column).toBe(true);
+  expect(await aligned(desk)).toEqual([]);
+
+  const peek = page.getByRole('complementary', { name: '速览' });
+  const isOf = async (row: string) => {
+    await expect.poll(() => peek.getByRole('heading', { level: 2 }).first().textContent()).toBe(row);
+    await peek.and(page.locator('[aria-busy=false]')).waitFor();
+  };
+  const number = () => page.locator('[role=row]:focus [role=gridcell] a').first().textContent();
+  await keys.press('Shift+V');
+  await isOf((await number())!);
+  await keys.press('j');
+  const second = (await number())!;
+  await isOf(second);
+  // What only its own page knows comes once the cursor rests.
+  await peek.getByRole('heading', { level: 2 }).nth(1).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await expect.poll(() => peek.count()).toBe(0);
+  expect(await number()).toBe(second);
+  expect(desk.errors).toEqual([]);
+});
+
+it('a right click asks what can be done with the row it is on, and never with others', async () => {
+  const desk = await at.enter('admin', ORDERS);
+  const { page, keys } = desk;
+  await arrived(desk);
+  const row = (index: number) => page.locator(`[role=row][data-index="${index}"]`);
+  const press = (index: number) => row(index).getByRole('gridcell').nth(2).click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: /操作/ });
+  await press(3);
+  await expect.poll(() => menu.getAttribute('aria-label')).toContain((await row(3).getByRole('link').first().textContent())!);
+  await keys.press('Escape');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index)).toBe('3');
+  await keys.press('x', 'j', 'x');
+  await press(0);
+  await page.getByText('请在所选的行上点右键').waitFor();
+  expect(await menu.count()).toBe(0);
+  await press(3);
+  await expect.poll(() => menu.getAttribute('aria-label')).toContain('已选 2 行');
+  expect(desk.errors).toEqual([]);
+});

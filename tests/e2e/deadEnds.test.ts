@@ -205,7 +205,7 @@ it('] and [ go through what waits for me, whatever kind each is of', async () =>
   await isAt(change);
   // Further on, also where a thing has no page of its own and its list shows it.
   const alone = list.findIndex((one, i) => i > change && !/[dD]etail|info/.test(kind(one)!));
-  for (let i = change + 1; i <= Math.min(Math.max(alone + 1, change + 1), 12); i++) {
+  for (let i = change + 1; i <= Math.min(Math.max(alone + 1, change + 1), change + 8, list.length - 1); i++) {
     await keys.press(']');
     await isAt(i);
   }

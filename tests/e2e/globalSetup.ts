@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/server/db/database';
+import { cheapen } from '../api/passwords';
 import { administer, startPostgres } from '../api/postgres';
 import { BUILT, launch } from '../api/process';
 
@@ -16,6 +18,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     BUILT,
   );
   await server.stop();
+  const database = await openDatabase({ databaseUrl: `${postgres.base}/${template}`, dataDir: '' });
+  await cheapen(database.db as never);
+  await database.close();
   project.provide('postgres', postgres.base);
   project.provide('templates', { pglite: '', postgres: template, uploads });
   return async () => {

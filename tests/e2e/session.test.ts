@@ -89,6 +89,8 @@ it('five wrong passwords lock the name here, and the right one is told so', asyn
   for (let tries = 1; tries <= 5; tries++) {
     await passwordBox(page).fill(`Wrong123${tries}`);
     await answered(page, '/doLoginV2', () => keys.press('Enter'));
+    // An answer may be there before the form has heard of it, and while it waits it sends nothing more.
+    await page.locator('button[type=submit]:not([data-loading])').waitFor();
   }
   await page.getByRole('alert').getByText('输错次数过多,请 15 分钟后再试').waitFor();
   await passwordBox(page).fill(PASSWORD);

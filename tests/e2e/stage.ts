@@ -118,7 +118,7 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
       serviceWorkers: offline ? 'allow' : 'block',
       storageState,
     });
-    await context.tracing.start();
+    if (TRACES) await context.tracing.start();
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];
@@ -137,10 +137,11 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
         console.log(
           `what it asked the server, and where the keyboard was:\n${asked.slice(-MOST_ASKED).join('\n')}\n${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(() => '')}`,
         );
-        await context.tracing.stop({ path: `${path}.zip` }).then(
-          () => console.log(`what it did: npx playwright show-trace "${path}.zip"`),
-          () => {},
-        );
+        if (TRACES)
+          await context.tracing.stop({ path: `${path}.zip` }).then(
+            () => console.log(`what it did: npx playwright show-trace "${path}.zip"`),
+            () => {},
+          );
       }
       if (!stays) await context.close();
     });
@@ -171,6 +172,9 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
     },
   };
 }
+
+/** A trace keeps all that a page loads, for a third more processor time: it is kept of what runs a second time, and where somebody asks for it. */
+const TRACES = Boolean(process.env.TRACES);
 
 /** Calls a test that fails says it made last. */
 const MOST_ASKED = 30;

@@ -125,7 +125,7 @@ it.each([
     async ({ page, keys }: Desk) => {
       await keys.press('?');
       await page.getByRole('dialog', { name: '按键' }).locator('input:focus').waitFor();
-      await keys.type('ddcx');
+      await keys.type('sfddcx');
       await page.locator('[data-row="page:/api/third/order/search"]').waitFor();
       await keys.press('ArrowDown', 'Enter');
     },
@@ -246,7 +246,7 @@ it(`${TABS} tabs: the strip, the finder and the memory hold, and closed tabs are
   expect(box.x + box.width).toBeLessThanOrEqual(1440);
 
   await keys.press('g', 't');
-  await keys.type('ddcx');
+  await keys.type('sfddcx');
   await page.getByRole('option', { name: /三方订单查询/ }).waitFor();
   await keys.press('Enter');
   await expect.poll(() => page.title()).toContain('三方订单查询');

@@ -89,26 +89,127 @@ export const couponRules: readonly Rule[] = [
     sql: `
       select s.id
       from coupon_send s
-      left join coupon_item c on c.send_id = s.id and not c.deleted
+      left join (
+        select send_id, count(*) as lines, sum(qty) as plan, coalesce(sum(qty) filter (where result = 'failed'), 0) as failed
+        from coupon_send_line
+        where not deleted
+        group by send_id
+      ) l on l.send_id = s.id
+      left join (select send_id, count(*) as cards from coupon_item where not deleted group by send_id) c on c.send_id = s.id
       where not s.deleted
-      group by s.id
-      having s.plan_qty <> jsonb_array_length(s.targets::jsonb) * s.per_qty or s.success_qty <> count(c.id)
-        or s.success_qty + s.fail_qty > s.plan_qty or (s.status = 'done' and s.success_qty + s.fail_qty <> s.plan_qty)`,
-    brokenBy: [['coupon_send', 'plan_qty = plan_qty + 1']],
+        and (
+          s.plan_qty <> coalesce(l.lines, 0) * s.per_qty or s.plan_qty <> coalesce(l.plan, 0)
+            or s.fail_qty <> coalesce(l.failed, 0) or s.success_qty <> coalesce(c.cards, 0)
+            or s.success_qty + s.fail_qty > s.plan_qty or (s.status = 'done' and s.success_qty + s.fail_qty <> s.plan_qty)
+        )`,
+    brokenBy: [
+      ['coupon_send', 'plan_qty = plan_qty + 1'],
+      ['coupon_send', 'fail_qty = fail_qty + 1', `status = 'done'`],
+    ],
   },
   {
     id: 'CPN-9',
-    says: '发放明细里成功的张数之和=成功',
+    says: '发放明细:成功的行恰有计划张数的卡,其余没有;失败的,且只有它,有原因',
     sql: `
-      select s.id
-      from coupon_send s
-      where not s.deleted and s.status = 'done'
-        and s.success_qty <> (
-          select coalesce(sum((d ->> 'qty')::int), 0)
-          from jsonb_array_elements(s.details::jsonb) d
-          where d ->> 'result' = 'sent'
+      select l.id
+      from coupon_send_line l
+      left join coupon_item c on c.line_id = l.id and not c.deleted
+      where not l.deleted
+      group by l.id
+      having l.card_qty <> count(c.id) or count(c.id) <> case when l.result = 'sent' then l.qty else 0 end
+        or (l.result = 'failed') <> (l.reason is not null)
+        or bool_or(c.phone <> l.phone or c.send_id <> l.send_id)`,
+    brokenBy: [
+      ['coupon_send_line', `result = 'waiting'`, `result = 'sent'`],
+      ['coupon_send_line', 'reason = null', `result = 'failed'`],
+    ],
+  },
+  {
+    id: 'CPN-11',
+    says: '场景:每人、每日的领取数如实,且不超过限领',
+    sql: `
+      select n.id
+      from coupon_scene_count n
+      join coupon_scene s on s.id = n.scene_id
+      where not n.deleted and n.taken > case n.kind when 'user' then s.per_user_limit else s.per_day_limit end
+      union all
+      select n.id
+      from coupon_scene_count n
+      where not n.deleted and n.kind = 'user'
+        and n.taken <> (select count(*) from coupon_item c where c.scene_id = n.scene_id and c.phone = n.phone and not c.deleted)
+      union all
+      select n.id
+      from coupon_scene_count n
+      where not n.deleted and n.kind = 'day'
+        and n.taken <> (
+          select count(*)
+          from coupon_item c
+          where c.scene_id = n.scene_id and not c.deleted
+            and (c.created_at at time zone 'Asia/Shanghai')::date = n.day
         )`,
-    brokenBy: [['coupon_send', `details = '[]'`, `status = 'done' and success_qty > 0`]],
+    brokenBy: [
+      ['coupon_scene_count', 'taken = taken + 1', `kind = 'user'`],
+      ['coupon_scene_count', 'taken = taken + 1', `kind = 'day'`],
+    ],
+  },
+  {
+    id: 'CPN-12',
+    says: '活动:已花费=已用的卡里平台承担之和,占用与已花费不超过预算;领取、使用如实;只有草稿没有发布过',
+    sql: `
+      select a.id
+      from coupon_activity a
+      left join coupon_item c on c.activity_id = a.id and not c.deleted
+      where not a.deleted
+      group by a.id
+      having a.cost_amount <> coalesce(sum(c.platform_bear) filter (where c.status = 'used'), 0)
+        or a.held_amount + a.cost_amount > a.budget_amount or a.used_count > a.received_count
+        or a.received_count <> count(c.id) or a.used_count <> count(c.id) filter (where c.status = 'used')
+        or (a.status = 'draft' and count(c.id) > 0)`,
+    brokenBy: [
+      ['coupon_activity', 'cost_amount = cost_amount + 1'],
+      ['coupon_activity', `status = 'draft'`, 'received_count > 0'],
+    ],
+  },
+  {
+    id: 'CPN-13',
+    says: '批次的预算:占用=卡上的占用与发放中未发的之和,已花=已用的卡里平台承担之和,都等于流水之和,合计不超过预算',
+    sql: `
+      select b.id
+      from coupon_batch b
+      left join (
+        select batch_id, sum(hold_amount) as held, sum(platform_bear) filter (where status = 'used') as spent
+        from coupon_item
+        where not deleted
+        group by batch_id
+      ) c on c.batch_id = b.id
+      left join (
+        select batch_id, sum(plan_qty - success_qty) as open
+        from coupon_send
+        where not deleted and status = 'sending'
+        group by batch_id
+      ) s on s.batch_id = b.id
+      left join (
+        select batch_id, sum(held_delta) as held, sum(spent_delta) as spent
+        from coupon_entry
+        where not deleted
+        group by batch_id
+      ) e on e.batch_id = b.id
+      where not b.deleted
+        and (
+          b.held_amount <> coalesce(c.held, 0) + coalesce(s.open, 0) * b.card_hold or b.spent_amount <> coalesce(c.spent, 0)
+            or b.held_amount <> coalesce(e.held, 0) or b.spent_amount <> coalesce(e.spent, 0)
+            or b.held_amount + b.spent_amount > b.budget_amount
+        )`,
+    brokenBy: [
+      ['coupon_item', 'hold_amount = hold_amount + 1', `status = 'unused' and batch_id is not null`],
+      ['coupon_entry', 'spent_delta = spent_delta + 1', `kind = 'spend'`],
+    ],
+  },
+  {
+    id: 'CPN-14',
+    says: '只有未使用、已冻结的卡占用预算',
+    sql: `select id from coupon_item where not deleted and hold_amount <> 0 and (status not in ('unused', 'frozen') or batch_id is null)`,
+    brokenBy: [['coupon_item', 'hold_amount = 1', `status = 'voided'`]],
   },
   {
     id: 'X-7',

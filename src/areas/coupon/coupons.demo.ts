@@ -3,7 +3,10 @@ import type { Dayjs } from 'dayjs';
 import { local } from '../../server/local';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
-import { couponBatch, couponItem, couponSend, type SentLine } from './coupon';
+import { couponBatch } from './batch';
+import { newCardNo } from './cardNo.server';
+import { couponItem } from './item';
+import { couponSend } from './send';
 import { shopVoucher } from './voucher';
 import { voucherSettlement } from './voucherSettlement';
 import { orderItem, orderMain } from '../order';
@@ -120,7 +123,7 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
     const phone = `1${['38', '59', '77', '86'][n % 4]}${String(10_203_040 + n * 70_001).slice(-8)}`;
     const row: Card = {
       id,
-      couponNo: `K${id}`,
+      couponNo: newCardNo((below) => world.int(0, below - 1)),
       phone,
       shopId: shop.id,
       validBegin: when.toISOString(),
@@ -158,9 +161,11 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
         deliveryAmount,
         discountAmount,
         paidAmount: goodsAmount + deliveryAmount - discountAmount,
+        refundableAmount: goodsAmount + deliveryAmount - discountAmount,
         couponItemId: id,
         bucketReturnQty: spec.bucketFlag ? qty : 0,
         placedAt: usedAt.toISOString(),
+        promiseAt: usedAt.add(2, 'hour').toISOString(),
         completedAt: usedAt.add(40, 'minute').toISOString(),
         status: 'done',
         ...stamped(usedAt),
@@ -217,6 +222,7 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
       shopIds: b === 3 ? shops.slice(0, 6).map((shop) => shop.id) : [],
       validType: days ? 'days' : 'fixed',
       validDays: days ?? null,
+      claimEnd: days ? world.today.add(60, 'day').format('YYYY-MM-DD') : null,
       validBegin: days ? null : begin.format('YYYY-MM-DD'),
       validEnd: days ? null : (status === 'ended' ? world.daysAgo(OVER) : world.today.add(120, 'day')).format('YYYY-MM-DD'),
       status,
@@ -229,10 +235,8 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
         id: sendId,
         sendNo: `KF${sendId}`,
         batchId: id,
-        targetType: (['shop', 'phone', 'tag'] as const)[(b + i) % 3]!,
-        targets: [],
+        targetType: 'phone',
         perQty: 1,
-        planQty: 0,
         planAt: when.add(2, 'hour').toISOString(),
         ...stamped(when),
         ...more,
@@ -241,7 +245,6 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
     };
     if (!['running', 'stopped', 'terminated', 'ended'].includes(status)) return;
     const { sendId, when } = send(0, { status: 'done' });
-    const before = out.cards.length;
     const give = (n: number, more: Partial<Card>, usedAt?: Dayjs | null) =>
       card(rule, shops[n % (b === 3 ? 6 : SHOPS)]!, when, { voucherType: 'card', batchId: id, sendId, ...more }, usedAt ?? undefined);
     // Used: the running ones to this day, the others until they ended.
@@ -261,27 +264,22 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
     const left = rest[status as keyof typeof rest];
     for (let n = 0; n < 12; n++) {
       const state = left[n % left.length]!;
-      give(n, { status: state, ...(state === 'expired' && { validEnd: over }) });
+      give(n, {
+        status: state,
+        ...(state === 'expired' && { validEnd: over }),
+        ...(state === 'frozen' && { statusReason: '顾客称手机丢失,先冻结' }),
+        ...(state === 'voided' && { statusReason: status === 'terminated' ? '批次终止' : '发错人' }),
+      });
     }
-    const sent = out.cards.slice(before);
-    const details = [
-      ...sent.map((row): SentLine => ({ phone: row.phone!, shopId: row.shopId!, qty: 1, result: 'sent', reason: null })),
-      { phone: '17000000000', shopId: null, qty: 1, result: 'failed' as const, reason: '号码是空号' },
-    ];
-    Object.assign(out.sends.at(-1)!, {
-      targets: details.map((line) => line.phone),
-      planQty: details.length,
-      failQty: 1,
-      details,
-      sentAt: when.toISOString(),
-    });
+    Object.assign(out.sends.at(-1)!, { sentAt: when.toISOString(), finishedAt: when.add(2, 'minute').toISOString() });
     if (b === 0)
       for (const [i, state] of (['auditing', 'ready', 'sending', 'stopped', 'rejected'] as const).entries())
         send(200 + i * 3, {
           status: state,
-          targets: sent.slice(0, 20).map((row) => row.phone!),
-          planQty: 20,
+          // The numbers of one that is still to be audited came in a file: more can be added to it.
+          ...(state === 'auditing' && { targetType: 'file' as const }),
           ...(state === 'sending' && { sentAt: made.add(208, 'day').toISOString() }),
+          ...(state === 'rejected' && { auditReason: '同一批老客上周刚发过,隔两周再发' }),
         });
   });
 

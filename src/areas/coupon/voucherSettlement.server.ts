@@ -6,7 +6,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patchAll } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
-import { couponItem, VOUCHER_TYPES } from './coupon';
+import { couponItem, VOUCHER_TYPES } from './item';
 import { refuse } from './refusals.server';
 import { voucherSettlement } from './voucherSettlement';
 

@@ -1,7 +1,7 @@
 import { choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource } from '../../language/resource';
-import { VOUCHER_TYPES } from './coupon';
+import { VOUCHER_TYPES } from './item';
 
 const of = 'coupon_item',
   by = 'settlementId';

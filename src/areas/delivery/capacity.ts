@@ -1,52 +1,137 @@
-import { choice, date, derived, int, json, ref, text } from '../../language/field';
-import { resource } from '../../language/resource';
+import { choice, date, derived, instant, int, ref, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, list, resource, update } from '../../language/resource';
 
 /** States of an order that take up a courier's slot. */
 const TAKEN = ['assigned', 'ready', 'delivering', 'done'];
 export const SLOTS = { morning: '上午', afternoon: '下午', evening: '晚间' } as const;
+export type Slot = keyof typeof SLOTS;
+const ORDER: readonly Slot[] = ['morning', 'afternoon', 'evening'];
+/** When a slot begins, in Shanghai. */
+const BEGINS: Readonly<Record<Slot, string>> = { morning: '06:00', afternoon: '12:00', evening: '18:00' };
+/** Days that are planned by one call at most. */
+export const PLAN_DAYS = 62;
+
+/** A slot's share of what a shop takes a day: thirds that add up to the day, the earlier slots with one more where it can't be divided. */
+export const slotMax = (dayCapacity: number, slot: Slot): number => Math.floor((dayCapacity + 2 - ORDER.indexOf(slot)) / 3);
+/** The instant from which a slot of a day is. */
+export const slotBegin = (workDate: string, slot: Slot): string => new Date(`${workDate}T${BEGINS[slot]}:00+08:00`).toISOString();
+
+const adjustReason = text('调整原因', { max: 128 });
 
 /** How much a delivery shop can take in one slot of one day. */
 export const deliveryCapacity = resource('delivery_capacity', {
   label: '运力',
   title: 'workDate',
+  english: 'delivery capacity',
+  under: ['deliveryShopId'],
   scope: { partner: 'deliveryShopId.partnerId', city: 'deliveryShopId.cityCode' },
   fields: {
-    deliveryShopId: ref('delivery_shop', '配送店', { required: true }),
-    workDate: date('日期', { required: true }),
-    slot: choice('时段', SLOTS, { required: true }),
-    maxCount: int('上限', { required: true, min: 0 }),
+    deliveryShopId: ref('delivery_shop', '配送店', { required: true, readOnly: true }),
+    workDate: date('日期', { required: true, readOnly: true }),
+    slot: choice('时段', SLOTS, { required: true, readOnly: true }),
+    beginAt: instant('时段开始', { required: true, readOnly: true }),
+    maxCount: int('上限', { required: true, min: 0, max: 100_000, unit: '单' }),
     usedCount: derived.count('已占用', 'third_order', 'capacityId', { status: TAKEN }),
-    overloadCount: int('超派次数', { required: true, default: 0 }),
-    source: choice('来源', { default: '默认', manual: '人工调整', holiday: '休假' }, { required: true, default: 'default' }),
+    courierCount: int('在岗配送员', { min: 0, max: 10_000 }),
+    overloadCount: int('超派次数', { required: true, readOnly: true, default: 0 }),
+    source: choice(
+      '来源',
+      { default: '默认', manual: '人工调整', holiday: '休假' },
+      { required: true, readOnly: true, default: 'default', tones: { default: 'idle', manual: 'run', holiday: 'wait' } },
+    ),
+    adjustReason,
   },
   uniqueWhere: [{ fields: ['deliveryShopId', 'workDate', 'slot'] }],
-});
-
-/** A line of a delivery price list: what one piece of a spec costs in a district. */
-export interface QuoteLine {
-  areaCode: string;
-  specNo: string;
-  price: number;
-}
-
-/** Delivery prices agreed with a delivery shop. */
-export const deliveryQuote = resource('delivery_quote_order', {
-  label: '配送报价单',
-  title: 'quoteNo',
-  scope: { partner: 'partnerId' },
-  fields: {
-    quoteNo: text('报价单号', { max: 32, required: true, unique: true, readOnly: true }),
-    deliveryShopId: ref('delivery_shop', '配送店', { required: true }),
-    partnerId: ref('partner_main', '服务商', { required: true }),
-    lines: json<QuoteLine[]>('行'),
-    beginDate: date('生效', { required: true }),
-    endDate: date('失效', { required: true }),
-    enabled: choice('启用', { off: '停用', on: '启用' }, { required: true, default: 'on' }),
-    status: choice(
-      '状态',
-      { draft: '草稿', pending: '待审核', active: '已生效', expired: '已失效', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'draft' },
-    ),
+  indexes: [
+    ['workDate', 'slot'],
+    ['deliveryShopId', '-beginAt'],
+    ['beginAt'],
+    ['slot', '-beginAt'],
+    ['source', '-beginAt'],
+    ['-usedCount'],
+    ['-overloadCount'],
+    ['maxCount'],
+  ],
+  reads: {
+    search: list('/partner/delivery/shop/capacity/search', { sort: '-beginAt', summary: ['maxCount', 'usedCount', 'overloadCount'] }),
+    calendar: list('/partner/delivery/shop/capacity/calendar', { sort: 'beginAt' }),
   },
-  indexes: [['deliveryShopId', 'status']],
+  actions: {
+    update: update('改上限', '/partner/delivery/shop/capacity/update', {
+      key: 'e',
+      english: 'change capacity',
+      versioned: true,
+      fields: ['maxCount', 'courierCount', 'adjustReason'],
+    }),
+    plan: act('按日期设上限', '/partner/delivery/shop/capacity/plan', {
+      key: 'n',
+      on: 'none',
+      english: 'plan capacity by days',
+      like: ['deliveryShopId'],
+      ask: {
+        deliveryShopId: ref('delivery_shop', '配送店', { required: true, offered: { status: 'enabled' } }),
+        beginDate: date('从', { required: true }),
+        endDate: date('到', { required: true, help: `含当日,最多 ${PLAN_DAYS} 天` }),
+        slots: texts('时段', { choices: SLOTS, help: '不选为全部时段' }),
+        maxCount: int('每时段上限', { required: true, min: 0, max: 100_000, help: '0 为不接单;不能低于已占用' }),
+        adjustReason,
+      },
+      reply: { changed: int('改了几个时段') },
+    }),
+    copyWeek: act('照抄上周', '/partner/delivery/shop/capacity/copyWeek', {
+      key: 'p',
+      on: 'none',
+      english: 'copy last week',
+      like: ['deliveryShopId'],
+      ask: {
+        deliveryShopId: ref('delivery_shop', '配送店', { required: true, offered: { status: 'enabled' } }),
+        weekOf: date('哪一周', { required: true, help: '填那一周的任何一天;各天的上限照抄前一周同一天' }),
+      },
+      reply: { changed: int('改了几个时段') },
+    }),
+  },
 });
+
+const place = { group: 'merchant-logistics', subgroup: '配送店铺' } as const;
+const actions = ['update', 'plan', 'copyWeek'] as const;
+export const capacityPages = pages(
+  deliveryCapacity,
+  {
+    ...place,
+    url: '/api/partner/delivery/shop/capacity/search',
+    name: '店铺运力',
+    kind: 'list',
+    read: 'search',
+    english: 'station capacity',
+    columns: [
+      'deliveryShopId',
+      'workDate',
+      'slot',
+      'usedCount',
+      'maxCount',
+      'overloadCount',
+      'courierCount',
+      'source',
+      'adjustReason',
+      'deliveryShopId.cityCode',
+      'updatedAt',
+    ],
+    filters: ['deliveryShopId', 'workDate', 'slot', 'source', 'usedCount', 'maxCount', 'overloadCount', 'deliveryShopId.cityCode'],
+    actions,
+    help: '近的在前;按“日期”筛今天,再按已占用排,看谁快满了。上限决定这个时段还能分多少单,满了只有超级管理员能超派。没有设过的时段在第一单分来时按“默认日运力”的三分之一建立;上限不能低于已占用。',
+  },
+  {
+    ...place,
+    url: '/api/partner/delivery/shop/capacity/calendar',
+    name: '店铺运力日历',
+    kind: 'calendar',
+    read: 'calendar',
+    time: 'beginAt',
+    english: 'capacity calendar',
+    columns: ['slot', 'usedCount', 'maxCount', 'deliveryShopId'],
+    filters: ['deliveryShopId', 'slot', 'source'],
+    actions,
+    help: '先选一家配送店。按日设上限,或照抄上周;要改一个时段,选中它按 E。',
+  },
+);

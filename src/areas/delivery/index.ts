@@ -1,16 +1,53 @@
 /** Stations and warehouses, and what they can take. */
 import { area } from '../../language/area';
-import { deliveryCapacity, deliveryQuote } from './capacity';
+import { capacityPages, deliveryCapacity } from './capacity';
+import { depotLine, depotLogistics, depotPages } from './depot';
+import { deliveryQuote, deliveryQuoteLine, quotePages } from './quote';
+import { quoteTemplate, quoteTemplateLine, quoteTemplatePages } from './quoteTemplate';
 import { deliveryShop, deliveryShopPages } from './shop';
-import { partnerWarehouse, warehousePages, warehouseStreet } from './warehouse';
+import { holidayPages, holidayRecord } from './holiday';
+import { statusChangePages, warehouseStatusChange } from './statusChange';
+import { partnerWarehouse, streetPages, warehousePages, warehouseStreet } from './warehouse';
+import { warehouseCode, warehouseCodePages } from './warehouseCode';
 
 // What other areas know of this one.
-export { type QuoteLine, SLOTS, deliveryCapacity, deliveryQuote } from './capacity';
+export { SLOTS, type Slot, deliveryCapacity, slotBegin, slotMax } from './capacity';
+export { type PriceLine, distanceM, feeOf, pricedBy } from './fee';
+export { deliveryQuote, deliveryQuoteLine } from './quote';
+export { isOpenAt } from './hours';
 export { deliveryShop } from './shop';
+export { holidayRecord } from './holiday';
+export { warehouseStatusChange } from './statusChange';
 export { partnerWarehouse, warehouseStreet } from './warehouse';
+export { warehouseCode } from './warehouseCode';
 
 export const deliveryArea = area({
   name: 'delivery',
-  resources: [deliveryShop, deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet],
-  pages: [...deliveryShopPages, ...warehousePages],
+  resources: [
+    deliveryShop,
+    deliveryCapacity,
+    quoteTemplate,
+    quoteTemplateLine,
+    deliveryQuote,
+    deliveryQuoteLine,
+    depotLogistics,
+    depotLine,
+    partnerWarehouse,
+    warehouseStreet,
+    holidayRecord,
+    warehouseStatusChange,
+    warehouseCode,
+  ],
+  pages: [
+    ...deliveryShopPages,
+    ...capacityPages,
+    ...quoteTemplatePages,
+    ...quotePages,
+    ...depotPages,
+    ...warehousePages,
+    ...streetPages,
+    ...holidayPages,
+    ...statusChangePages,
+    ...warehouseCodePages,
+  ],
 });

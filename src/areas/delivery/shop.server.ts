@@ -9,12 +9,14 @@ import { refuse } from './refusals.server';
 import { partnerWarehouse } from './warehouse';
 import { partnerMain } from '../partner';
 import { areaNode } from '../system';
+import { pointsAbout } from './points.server';
 import { requirePlace } from './place.server';
 import { deliveryShop } from './shop';
 
 type Station = Pick<Row<typeof deliveryShop>, 'partnerId' | 'cityCode' | 'shopId' | 'warehouseId' | 'areaCodes' | 'lng' | 'lat' | 'fence'>;
 
 export const deliveryShopServer = implement(deliveryShop, {
+  reads: { points: (ctx) => pointsAbout(ctx, ctx.input) },
   actions: {
     async add({ tx, input }) {
       const areaCodes = await streetsOf(tx, input.areaCodes ?? []);

@@ -1,7 +1,7 @@
 import { area, choice, decimal, derived, int, json, phone, ref, refs, text, texts, verdict } from '../../language/field';
 import type { Fence } from '../../language/geo';
 import { pages } from '../../language/page';
-import { create, detail, list, move, options, resource, SAME, update } from '../../language/resource';
+import { create, detail, list, move, options, query, resource, SAME, update } from '../../language/resource';
 
 const BAN = '/partner/store/statistics/banSaleFlag';
 const ENTERED = [
@@ -110,6 +110,16 @@ export const deliveryShop = resource('delivery_shop', {
     // Whoever is signed in may look at the maps of what lies in his scope.
     map: list('/partner/store/statistics/map', { access: 'session' }),
     areaMap: list('/partner/store/statistics/areaMap', { access: 'session' }),
+    points: query('/util/calculatePoints', {
+      access: 'session',
+      input: {
+        lng: decimal('经度', 6, { required: true, min: 73, max: 136 }),
+        lat: decimal('纬度', 6, { required: true, min: 3, max: 54 }),
+        toLng: decimal('到经度', 6, { min: 73, max: 136 }),
+        toLat: decimal('到纬度', 6, { min: 3, max: 54 }),
+        areaCode: area('区域', { help: '给了就一并说出这里各配送店有多远、落不落在围栏里' }),
+      },
+    }),
   },
   actions: {
     add: create('新增配送店', '/partner/delivery/shop/add', { key: 'n', english: 'add delivery shop', fields: ENTERED }),

@@ -1,13 +1,133 @@
+import { sql } from 'kysely';
+import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
-import { partnerWarehouse } from './warehouse';
+import { add, drop, type Store } from '../../server/resource/store';
+import type { Row } from '../../language/resource';
+import { partnerMain } from '../partner';
+import { productBrand } from '../product';
+import { requireIdle } from './idle.server';
 import { requirePlace } from './place.server';
+import { refuse } from './refusals.server';
+import { partnerWarehouse, warehouseStreet } from './warehouse';
+
+type Warehouse = Row<typeof partnerWarehouse>;
 
 export const partnerWarehouseServer = implement(partnerWarehouse, {
   actions: {
+    async add({ tx, input }) {
+      await requireSound(tx, input);
+      requirePlace({ lng: input.lng ?? null, lat: input.lat ?? null, fence: null });
+      return { set: { code: await freeNumber(tx, partnerWarehouse, 'code', 'W') } };
+    },
+    async update({ tx, row, input }) {
+      const next = { ...row, ...input };
+      await requireSound(tx, next);
+      requirePlace(next);
+      if (next.partnerId !== row.partnerId) await requireIdle(tx, row, '换服务商');
+      const isElsewhere = next.partnerId !== row.partnerId || next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4);
+      const fronts = isElsewhere ? await tx.count(partnerWarehouse, { parentId: row.id }) : 0;
+      if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货,不能换城市或服务商`, 'areaCode');
+    },
     satelliteUpdate({ row, input }) {
       const next = { ...row, ...input };
       requirePlace(next);
       return { set: { fence: next.fence?.length ? next.fence : null } };
     },
+    async stop({ tx, row }) {
+      await requireIdle(tx, row, '停用');
+      const fronts = await tx.count(partnerWarehouse, { parentId: row.id });
+      if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货`);
+    },
+    remove: ({ row }) => ({ also: [drop(partnerWarehouse, row.id)] }),
+    async start({ tx, row }) {
+      await requireSound(tx, row);
+      for (const brandId of new Set((await tx.all(warehouseStreet, { warehouseId: row.id })).map((street) => street.brandId))) {
+        const streets = (await tx.all(warehouseStreet, { warehouseId: row.id, brandId })).map((street) => street.streetCode);
+        await requireFree(tx, row, brandId, streets, null);
+      }
+    },
   },
 });
+
+export const warehouseStreetServer = implement(warehouseStreet, {
+  actions: {
+    async cover({ tx, input, now }) {
+      const [warehouse] = await tx.lock(partnerWarehouse, { id: input.warehouseId });
+      if (!warehouse || warehouse.status !== 'enabled')
+        throw refuse('warehouseStopped', `${warehouse?.name ?? '仓库'}未启用`, 'warehouseId');
+      const wanted = await streetsIn(tx, input.streetCodes);
+      const foreign = wanted.find((code) => code.slice(0, 4) !== warehouse.areaCode.slice(0, 4));
+      if (foreign) throw refuse('foreignStreet', '有街道不在仓库所在城市', 'streetCodes');
+      await requireFree(tx, warehouse, input.brandId, wanted, 'streetCodes');
+      const there = await tx.all(warehouseStreet, { warehouseId: warehouse.id, brandId: input.brandId });
+      const [has, wants] = [new Set(there.map((street) => street.streetCode)), new Set(wanted)];
+      const gone = there.filter((street) => !wants.has(street.streetCode));
+      const fresh = wanted.filter((code) => !has.has(code));
+      return {
+        also: [
+          ...gone.map((street) => drop(warehouseStreet, street.id)),
+          ...fresh.map((streetCode) =>
+            add(warehouseStreet, {
+              warehouseId: warehouse.id,
+              brandId: input.brandId,
+              streetCode,
+              effectiveAt: input.effectiveAt ?? now.toISOString(),
+              feeExtra: 0,
+            }),
+          ),
+        ],
+        reply: { added: fresh.length, removed: gone.length },
+        note: `${warehouse.name} ${(await tx.need(productBrand, input.brandId)).name}:新增 ${fresh.length} 条街道,取消 ${gone.length} 条`,
+      };
+    },
+  },
+});
+
+/** A front warehouse hangs on an enabled main one of its partner and city; partners are normal. */
+async function requireSound(
+  tx: Store,
+  next: Pick<Warehouse, 'warehouseType' | 'partnerId' | 'parentId' | 'areaCode'> | Partial<Warehouse>,
+): Promise<void> {
+  const partner = await tx.need(partnerMain, next.partnerId!);
+  if (partner.status !== 'normal') throw refuse('partnerNotNormal', `${partner.name}不是正常状态`, 'partnerId');
+  if (next.warehouseType !== 'front') {
+    if (next.parentId) throw refuse('parentUnusable', '总仓没有上级', 'parentId');
+    return;
+  }
+  // Held, so that it is not stopped meanwhile.
+  const [parent] = next.parentId ? await tx.lock(partnerWarehouse, { id: next.parentId }) : [];
+  if (!parent || parent.warehouseType !== 'main' || parent.status !== 'enabled')
+    throw refuse('parentUnusable', '前置仓的上级须是启用的总仓', 'parentId');
+  if (parent.areaCode.slice(0, 4) !== next.areaCode!.slice(0, 4)) throw refuse('parentUnusable', `${parent.name}在另一个城市`, 'parentId');
+  if (parent.partnerId !== next.partnerId) throw refuse('parentUnusable', `${parent.name}是别家服务商的`, 'parentId');
+}
+
+/** Streets, and those of the districts among them. */
+async function streetsIn(tx: Store, codes: readonly string[]): Promise<string[]> {
+  const districts = codes.filter((code) => code.length === 6);
+  const { rows } = await sql<{ code: string }>`select code from area where not deleted and level = 'street'
+    and left(code, 6) = any(${districts}::text[])`.execute(tx.sql);
+  return [...new Set([...codes.filter((code) => code.length === 9), ...rows.map((row) => row.code)])].sort();
+}
+
+/** No other enabled warehouse of its type serves any of these streets for the brand. @throws Refusal that lists which do. */
+async function requireFree(
+  tx: Store,
+  warehouse: Warehouse,
+  brandId: string,
+  streetCodes: readonly string[],
+  input: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ street: string; name: string }>`
+    select coalesce(a.name, s.street_code) as street, w.name
+    from warehouse_street s
+    join partner_warehouse w on w.id = s.warehouse_id and not w.deleted
+    left join area a on a.code = s.street_code and not a.deleted
+    where not s.deleted and s.brand_id = ${brandId}::bigint and s.street_code = any(${streetCodes}::text[])
+      and w.id <> ${warehouse.id}::bigint and w.status = 'enabled' and w.warehouse_type = ${warehouse.warehouseType}
+    order by s.street_code`.execute(tx.sql);
+  if (rows.length === 0) return;
+  const which = rows.slice(0, 5).map(({ street, name }) => `${street}(${name})`);
+  const message = `有 ${rows.length} 条街道已由别的仓覆盖:${which.join('、')}${rows.length > 5 ? ' 等' : ''};一条也没有保存`;
+  throw refuse('streetTaken', message, { conflicts: rows, ...(input && { errors: { [input]: message } }) });
+}

@@ -5,10 +5,11 @@ import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder, thirdOrderItem, orderLog } from '../order';
-import { maskReceiver, sealReceiver } from '../order/index.server';
+import { BLACKLISTED, entryAgainst, floorOf, hitOf, maskReceiver, sealReceiver } from '../order/index.server';
 import { partnerMain } from '../partner';
-import { replenishApplyBill, replenishApplyItem } from '../replenish';
-import { replenishAccount, stock, stockMovement } from '../stock';
+import { deliveryFeeLog, replenishApplyBill, replenishApplyItem } from '../replenish';
+import { replenishAccount, stock } from '../stock';
+import { StockBook } from '../stock/index.server';
 import { HISTORY_DAYS, receiverIn, share } from '../order/orders.demo';
 import { DEDUCT_BP } from '../replenish/replenish.demo';
 import { type World } from './world';
@@ -40,15 +41,17 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
       qty,
       amount: price * qty,
       discountShare: 0,
+      paidShare: 0,
       fulfilQty: 0,
     };
   });
   const goodsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
   const discountAmount = world.chance(0.4) ? Math.round((goodsAmount * world.int(3, 14)) / 100) : 0;
-  share(lines, goodsAmount, discountAmount);
   const deliveryAmount = world.pick([0, 0, 300, 500]);
   const paidAmount = goodsAmount + deliveryAmount - discountAmount;
+  share(lines, goodsAmount, discountAmount, paidAmount);
   const receiver = receiverIn(world, like.areaCode);
+  const entry = like.channel === 'jd' ? await entryAgainst(tx, receiver, null, now) : null;
   return [
     add(thirdOrder, {
       id,
@@ -59,8 +62,10 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
       brandId: like.brandId,
       shopId: shop.id,
       areaCode: like.areaCode,
+      specCodeIds: [...new Set(lines.map(({ specCodeId }) => specCodeId))],
       receiverMask: maskReceiver(receiver),
       receiverCipher: sealReceiver(receiver),
+      floor: floorOf(receiver),
       lng: like.lng,
       lat: like.lat,
       goodsAmount,
@@ -71,6 +76,7 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
       commissionAmount: Math.round((paidAmount * auth.commissionBp) / 10_000),
       placedAt: placed.toISOString(),
       promiseAt: placed.add(world.int(2, 6), 'hour').startOf('hour').toISOString(),
+      ...(entry && { status: 'cancelled', cancelReason: BLACKLISTED, cancelDuty: 'platform' }),
     }),
     addAll(thirdOrderItem, lines),
     add(orderLog, {
@@ -82,6 +88,21 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
       operatorType: 'channel',
       occurredAt: placed.toISOString(),
     }),
+    ...(entry
+      ? [
+          hitOf(entry),
+          add(orderLog, {
+            thirdOrderId: id,
+            action: 'cancel',
+            fromStatus: 'waiting',
+            toStatus: 'cancelled',
+            operator: '系统',
+            operatorType: 'system',
+            content: BLACKLISTED,
+            occurredAt: placed.toISOString(),
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -132,6 +153,19 @@ export async function newBill(tx: Store, world: World, now: Date): Promise<Chang
       status: 'auditing',
     }),
     addAll(replenishApplyItem, items),
+    add(deliveryFeeLog, {
+      logNo: `PS${id}`,
+      applyBillId: id,
+      accountId: account.id,
+      schemeId: account.schemeId,
+      qty: applyQty,
+      freeQty: 0,
+      unitPrice: isFree ? 0 : 20,
+      baseFee: isFree ? 0 : 3_000,
+      fee: isFree ? 0 : 3_000 + applyQty * 20,
+      accountedAt: now.toISOString(),
+      isLatest: 'yes',
+    }),
   ];
 }
 
@@ -140,8 +174,10 @@ type Bill = Row<typeof replenishApplyBill>;
 /** The brand has sent all of it. */
 export async function sent(tx: Store, bill: Bill, at: string): Promise<Change[]> {
   const items = await tx.all(replenishApplyItem, { billId: bill.id });
+  const rows = await tx.all(stock, { warehouseId: bill.warehouseId, specCodeId: items.map((item) => item.specCodeId) });
+  const stockId = (specCodeId: string) => rows.find((row) => row.specCodeId === specCodeId)?.id ?? null;
   return [
-    ...items.map((item) => patch(replenishApplyItem, item.id, { sentQty: item.applyQty, sentAt: at })),
+    ...items.map((item) => patch(replenishApplyItem, item.id, { sentQty: item.applyQty, sentAt: at, stockId: stockId(item.specCodeId) })),
     patch(replenishApplyBill, bill.id, { status: 'receiving', sentQty: bill.applyQty }),
   ];
 }
@@ -149,32 +185,24 @@ export async function sent(tx: Store, bill: Bill, at: string): Promise<Change[]>
 /** All of it has come into the partner's warehouse; nothing where a kind of goods was never there before. */
 export async function received(tx: Store, bill: Bill, at: string): Promise<Change[]> {
   const items = await tx.all(replenishApplyItem, { billId: bill.id });
-  const stocks = new Map(
-    (await tx.lock(stock, { warehouseId: bill.warehouseId, specCodeId: items.map((item) => item.specCodeId) })).map((row) => [
-      row.specCodeId,
-      row,
-    ]),
-  );
-  if (stocks.size < items.length) return [];
-  const also = items.flatMap((item): Change[] => {
-    const row = stocks.get(item.specCodeId)!;
-    const qty = item.sentQty;
-    return [
-      patch(replenishApplyItem, item.id, { receivedQty: qty, receivedAmount: qty * item.price, receivedAt: at }),
-      add(stockMovement, {
-        moveNo: `RK${newId()}`,
-        stockId: row.id,
-        warehouseId: row.warehouseId,
-        specCodeId: row.specCodeId,
-        direction: 'in',
-        bizType: 'replenish',
-        bizNo: bill.billNo,
-        qtyDelta: qty,
-        occurredAt: at,
-      }),
-      patch(stock, row.id, { available: row.available + qty, stockAmount: row.stockAmount + qty * item.price, lastInAt: at }),
-    ];
-  });
+  const rows = await tx.lock(stock, { warehouseId: bill.warehouseId, specCodeId: items.map((item) => item.specCodeId) });
+  const stocks = new Map(rows.map((row) => [row.specCodeId, row]));
+  if (items.some((item) => !stocks.has(item.specCodeId))) return [];
+  const book = new StockBook(at);
+  for (const item of items)
+    book.move(stocks.get(item.specCodeId)!, {
+      bizType: 'replenish',
+      bizNo: `${item.subNo}-1`,
+      applyBillId: bill.id,
+      qtyDelta: item.sentQty,
+      amount: item.sentQty * item.price,
+    });
+  const also: Change[] = [
+    ...items.map((item) =>
+      patch(replenishApplyItem, item.id, { receivedQty: item.sentQty, receivedAmount: item.sentQty * item.price, receivedAt: at }),
+    ),
+    ...book.changes,
+  ];
   const brandAmount = items.reduce((sum, item) => sum + item.sentQty * item.supplyPrice, 0);
   return [
     ...also,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../language/catalogue';
 import { shopClient, followUp, merchantWorkOrder, workOrderClause, merchantShop, shopTag } from '../merchant';
 import { thirdAuth, thirdComplaint, thirdOrder, thirdOrderItem, orderLog, thirdWaybill } from '../order';
-import { deliveryShop, deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet } from '../delivery';
+import { deliveryShop, deliveryCapacity, deliveryQuote, deliveryQuoteLine, partnerWarehouse, warehouseStreet } from '../delivery';
 import { partnerMain } from '../partner';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement';
-import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
+import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockHold, stockMovement } from '../stock';
 import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
 import { exportsOf, fromDisk } from '../found';
 import { pageTree } from '../system/index.server';
@@ -27,7 +27,7 @@ import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '
 import { places } from './places';
 import { productRows } from '../product/products.demo';
 import { replenishRows } from '../replenish/replenish.demo';
-import { setStations } from '../delivery/stations.demo';
+import { addStations, placeStations } from '../delivery/stations.demo';
 import { clauseRows, workOrderRows } from '../merchant/workOrders.demo';
 import { DemoPart, withParts } from './part';
 import { batch, inTheMorning, World, type Batch, type Seed } from './world';
@@ -81,6 +81,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
       user.partnerId = at.partners[0]!.id;
       user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] };
     }
+  placeStations(at);
   const sold = orders(world.begin('orders'), at);
   const booked = books(world.begin('books'), at, sold, users);
   const follows = followRows(world.begin('follow-ups'), at.shops, managers);
@@ -107,7 +108,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const coupons = couponRows(world.begin('coupons'), at, users);
   const mall = mallRows(world.begin('mall'), coupons, followed);
   const logged = logRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
-  setStations(world.begin('stations'), at, users);
+  addStations(world.begin('stations'), at, users);
   fine(world.begin('fines'), complaints, sold.orders, booked);
   automaticTags(world.begin('tags'), at, sold.orders);
   const batches = [
@@ -125,6 +126,10 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(warehouseStreet, at.streets),
     batch(deliveryShop, at.deliveryShops),
     batch(deliveryQuote, at.quotes),
+    batch(
+      deliveryQuoteLine,
+      at.quoteLines.map(({ specNo: _, ...line }) => line as Seed<typeof deliveryQuoteLine>),
+    ),
     batch(replenishScheme, at.schemes),
     batch(replenishAccount, at.accounts),
     batch(thirdAuth, at.auths),
@@ -134,6 +139,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(thirdWaybill, sold.waybills),
     batch(orderLog, sold.logs),
     batch(stock, sold.stocks),
+    batch(stockHold, sold.holds),
     batch(stockMovement, sold.movements),
     batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements),

@@ -1,9 +1,8 @@
 /** Brands, partners, shops, delivery shops and warehouses: who can deliver what, where. */
 import { checkOf } from '../finance';
-import type { FulfilPrice } from '../stock';
 import { shopClient, merchantShop, shopTag } from '../merchant';
 import { thirdAuth, type CHANNELS } from '../order';
-import { deliveryShop, deliveryQuote, type QuoteLine, partnerWarehouse, warehouseStreet } from '../delivery';
+import { deliveryShop, deliveryQuote, deliveryQuoteLine, type PriceLine, partnerWarehouse, warehouseStreet } from '../delivery';
 import { partnerMain } from '../partner';
 import { productBrand, partnerSpuCode } from '../product';
 import { replenishAccount, replenishScheme } from '../stock';
@@ -25,6 +24,7 @@ export interface Places {
   warehouses: Seed<typeof partnerWarehouse>[];
   streets: Seed<typeof warehouseStreet>[];
   quotes: Seed<typeof deliveryQuote>[];
+  quoteLines: (Seed<typeof deliveryQuoteLine> & PriceLine)[];
   schemes: Seed<typeof replenishScheme>[];
   accounts: Seed<typeof replenishAccount>[];
   auths: Seed<typeof thirdAuth>[];
@@ -130,6 +130,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     warehouses: [],
     streets: [],
     quotes: [],
+    quoteLines: [],
     schemes: [],
     accounts: [],
     auths: [],
@@ -139,15 +140,23 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     const manager = managers.filter((m) => m.cityCodes!.includes(city.code));
     const name = cityName(city.code);
     const districts = districtsOf(city.code);
-    const prices: FulfilPrice[] = specs.slice(0, -1).map((s) => ({ specNo: s.specNo!, price: Math.round(s.price * 0.12) }));
-    const scheme: Seed<typeof replenishScheme> = {
+    const schemes = brands.slice(0, 3).map((brand, b): Seed<typeof replenishScheme> => ({
       id: world.id(long),
-      name: `${name}补货方案`,
+      schemeNo: `FA${String(100_001 + c * 10 + b)}`,
+      name: `${name}${brand.name}补货方案`,
       cityCode: city.code,
-      prices,
+      brandId: brand.id,
+      // Of the last spec nobody knows the price: its orders are made up for by hand.
+      items: specs.slice(0, -1).map((s) => ({ specNo: s.specNo!, minQty: 20, maxQty: 300, fulfilPrice: Math.round(s.price * 0.12) })),
+      cycleDays: 7,
+      deductBp: 3_000,
+      feeBase: 3_000,
+      feePerQty: 20,
+      feeFreeQty: 0,
+      beginDate: world.daysAgo(365).format('YYYY-MM-DD'),
       status: 'enabled',
-    };
-    out.schemes.push(scheme);
+    }));
+    out.schemes.push(...schemes);
     for (let p = 0; p < (c < 4 ? 2 : 1); p++) {
       const at = world.daysAgo(560 - c * 12 - p);
       const partner: Seed<typeof partnerMain> = {
@@ -174,7 +183,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
           partnerId: partner.id,
           cityCode: city.code,
           brandId: brand.id,
-          schemeId: scheme.id,
+          schemeId: schemes[b]!.id,
           isMain: b === 0 ? 'yes' : 'no',
           balanceAmount: 0,
           status: 'normal',
@@ -207,6 +216,9 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
         areaCode: mine.at(-1)!,
       };
       out.warehouses.push(main, front);
+      for (const account of out.accounts)
+        if (account.partnerId === partner.id)
+          Object.assign(account, { warehouseId: main.id, contact: partner.contact, phone: partner.phone });
       for (const brand of brands.slice(0, 4))
         for (const street of mine.slice(0, 3).flatMap(streetsOf))
           out.streets.push({
@@ -239,21 +251,33 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
           createdAt: at.toISOString(),
         };
         out.deliveryShops.push(station);
-        const lines: QuoteLine[] = districtsHere.flatMap((areaCode) =>
-          specs.map((s) => ({ areaCode, specNo: s.specNo!, price: 300 + (s.bucketFlag ? 150 : 0) })),
-        );
-        if (!(c === 9 && d === 2))
+        if (!(c === 9 && d === 2)) {
+          const quoteOrderId = world.id(at);
           out.quotes.push({
-            id: world.id(at),
+            id: quoteOrderId,
             quoteNo: `BJ${code.slice(1)}01`,
             deliveryShopId: station.id,
             partnerId: partner.id,
-            lines,
             beginDate: world.daysAgo(365).format('YYYY-MM-DD'),
             endDate: world.today.add(1, 'year').format('YYYY-MM-DD'),
             enabled: 'on',
             status: 'active',
           });
+          for (const areaCode of districtsHere)
+            for (const spec of specs) {
+              const price = 300 + (spec.bucketFlag ? 150 : 0);
+              out.quoteLines.push({
+                id: world.id(at),
+                quoteOrderId,
+                areaCode,
+                specCodeId: spec.id,
+                specNo: spec.specNo!,
+                price,
+                templatePrice: price,
+                over: false,
+              });
+            }
+        }
       }
       shopsOf(world, out, city, partner, mine, shopGrades, manager);
     }

@@ -1,4 +1,5 @@
 import { implement } from '../../server/resource/implement';
+import { alipayAppid } from '../alipay';
 import { appidWhiteUser, merchantAppid } from './appid';
 import { refuse } from './refusals.server';
 
@@ -41,9 +42,17 @@ export const appidWhiteUserServer = implement(appidWhiteUser, {
   actions: {
     async add({ tx, input, now }) {
       if (input.expireAt! <= now.toISOString()) throw refuse('expiryPassed', '到期时间已过', 'expireAt');
-      const app = await tx.need(merchantAppid, input.merchantAppidId!);
+      if (!input.merchantAppidId) throw refuse('appInactive', '请选择小程序', 'merchantAppidId');
+      const app = await tx.need(merchantAppid, input.merchantAppidId);
       if (app.status !== 'enabled')
         throw refuse('appInactive', `“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
+    },
+    async addAlipay({ tx, input, now }) {
+      if (input.expireAt! <= now.toISOString()) throw refuse('expiryPassed', '到期时间已过', 'expireAt');
+      if (!input.alipayAppidId) throw refuse('appInactive', '请选择小程序', 'alipayAppidId');
+      const app = await tx.need(alipayAppid, input.alipayAppidId);
+      if (app.status !== 'enabled') throw refuse('appInactive', `“${app.name}”已停用,不能加成员`, 'alipayAppidId');
+      return { set: { platform: 'alipay' } };
     },
   },
 });

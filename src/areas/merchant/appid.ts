@@ -151,7 +151,9 @@ export const appidWhiteUser = resource('appid_white_user', {
   english: 'mini app whitelist',
   scope: { partner: 'merchantAppidId.shopId.partnerId', city: 'merchantAppidId.shopId.areaCode', shop: 'merchantAppidId.shopId' },
   fields: {
-    merchantAppidId: ref('merchant_appid', '小程序', { required: true, offered: { status: 'enabled' } }),
+    platform: choice('平台', { wechat: '微信', alipay: '支付宝' }, { required: true, readOnly: true, default: 'wechat' }),
+    merchantAppidId: ref('merchant_appid', '小程序', { offered: { status: 'enabled' } }),
+    alipayAppidId: ref('alipay_appid', '支付宝小程序', { offered: { status: 'enabled' } }),
     userName: text('姓名', { max: 32, required: true, search: 'contains' }),
     account: text('微信号', { max: 64, required: true, search: 'exact' }),
     userType: choice('类型', { tester: '体验成员', gray: '灰度用户' }, { required: true, default: 'tester' }),
@@ -163,18 +165,48 @@ export const appidWhiteUser = resource('appid_white_user', {
       { required: true, readOnly: true, default: 'active', tones: { active: 'good', lapsed: 'idle' } },
     ),
   },
-  uniqueWhere: [{ fields: ['merchantAppidId', 'account'] }],
-  indexes: [['merchantAppidId', '-createdAt'], ['status', 'expireAt'], ['userType', 'expireAt'], ['expireAt'], ['-createdAt']],
+  uniqueWhere: [{ fields: ['merchantAppidId', 'account'] }, { fields: ['alipayAppidId', 'account'] }],
+  checks: {
+    app: {
+      sql: `(platform = 'wechat') = (merchant_appid_id is not null) and (platform = 'alipay') = (alipay_appid_id is not null)`,
+      says: '白名单成员恰属于一个小程序',
+    },
+  },
+  indexes: [
+    ['merchantAppidId', '-createdAt'],
+    ['alipayAppidId', '-createdAt'],
+    ['platform', '-createdAt'],
+    ['status', 'expireAt'],
+    ['userType', 'expireAt'],
+    ['expireAt'],
+    ['-createdAt'],
+  ],
   moves: [
     { call: '/merchant/appid/white/add', from: null, to: 'active' },
+    { call: '/alipay/white/user/add', from: null, to: 'active' },
     { call: 'system', from: 'active', to: 'lapsed', due: 'expireAt' },
   ],
-  reads: { search: list('/merchant/appid/white/search') },
+  reads: {
+    search: list('/merchant/appid/white/search', { where: { platform: 'wechat' } }),
+    alipay: list('/alipay/white/user/search', { where: { platform: 'alipay' } }),
+  },
   actions: {
     add: create('新增成员', '/merchant/appid/white/add', {
       key: 'n',
       english: 'add member',
       fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'],
+    }),
+    addAlipay: create('新增用户', '/alipay/white/user/add', {
+      key: 'n',
+      english: 'add alipay user',
+      fields: ['alipayAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'],
+    }),
+    removeAlipay: remove('移除用户', '/alipay/white/user/delete', {
+      evidence: { fields: ['alipayAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'] },
+      key: 'd',
+      english: 'remove alipay user',
+      when: { platform: 'alipay' },
+      danger: true,
     }),
     remove: remove('移除', '/merchant/appid/white/delete', {
       evidence: { fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'] },
@@ -273,5 +305,18 @@ export const appidPages = [
     filters: ['keyword', 'merchantAppidId', 'status', 'userType', 'expireAt'],
     actions: ['add', 'remove'],
     help: '体验版和灰度版的成员。同一小程序里一个微信号只有一条;到期即失效,要再用的先移除再新增。',
+  }),
+  ...pages(appidWhiteUser, {
+    url: '/api/alipay/white/user/search',
+    name: '支付宝白名单用户',
+    group: 'payment-app-plus',
+    subgroup: '小程序',
+    kind: 'list',
+    read: 'alipay',
+    english: 'alipay whitelist users',
+    columns: ['userName', 'alipayAppidId', 'status', 'userType', 'account', 'expireAt', 'addedReason', 'createdBy', 'createdAt'],
+    filters: ['keyword', 'alipayAppidId', 'status', 'userType', 'expireAt'],
+    actions: ['addAlipay', 'removeAlipay'],
+    help: '支付宝小程序的体验成员和灰度用户,填支付宝账号。同一小程序里一个账号只有一条;到期即失效。',
   }),
 ];

@@ -43,6 +43,7 @@ export const shopCharge = resource('shop_charge', {
   label: '店铺收费',
   title: 'name',
   english: 'shop charge fee rule',
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'enabled' }, of: ['chargeType'] },
   fields: {
     name: text('规则名', { max: 32, required: true, unique: true, search: 'contains' }),
     chargeType: choice(

@@ -28,6 +28,7 @@ export const deliveryAuth = resource('delivery_auth', {
   english: 'delivery authorization',
   jump: ['authNo'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['shopId'] },
   fields: {
     authNo: text('授权号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
     shopId: ref('merchant_shop', '授权店铺', { offered: { status: 'open' }, required: true }),

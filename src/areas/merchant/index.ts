@@ -11,11 +11,13 @@ import { configTemplatePages, shopConfigApply, shopConfigItem, shopConfigTemplat
 import { authPages, deliveryAuth } from './deliveryAuth';
 import { followPages, followUp } from './follow';
 import { merchantShop, shopPages } from './shop';
+import { shopReportPages } from './shopReportPages';
 import { codeShopPages, shopProduct, shopProductPages } from './shopProduct';
 import { shopTag, tagPages } from './tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './workOrder';
 
 // What other areas know of this one.
+export { appidWhiteUser, merchantAppid } from './appid';
 export { bucketAccount, bucketLog } from './bucket';
 export { shopCharge } from './charge';
 export { shopClient } from './client';
@@ -56,6 +58,7 @@ export const merchantArea = area({
     ...followPages,
     ...workOrderPages,
     ...shopPages,
+    ...shopReportPages,
     ...claimPages,
     ...brandStorePages,
     ...authPages,

@@ -3,6 +3,8 @@ import type { Fence } from '../../language/geo';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 
+import { shopStructure } from './shopReport';
+
 /** Where a shop delivers: whole streets, and what lies within a fence. */
 export interface DeliveryArea {
   readonly streets: readonly string[];
@@ -93,6 +95,7 @@ export const merchantShop = resource('merchant_shop', {
     /** What lies about a shop's delivery area: the streets of its city, and the areas of other shops. */
     areaNear: query('/merchant/shop/areaNear', { input: { id: ref('merchant_shop', '店铺', { required: true }) } }),
     searchDetail: detail('/merchant/shop/searchDetail', { access: 'session' }),
+    structure: shopStructure,
   },
   actions: {
     add: create('新增店铺', '/merchant/shop/add', {
@@ -209,13 +212,13 @@ export const shopPages = pages(
       'shopNo',
       'name',
       'status',
+      'orderCount30d',
       'partnerId',
       'areaCode',
       'ownerName',
       'ownerPhone',
       'managerId',
       'gradeId',
-      'orderCount30d',
       'lastFollowAt',
       'createdAt',
     ],

@@ -2,6 +2,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Store } from '../../server/resource/store';
 import { partnerMain } from '../partner';
+import { nextPartnerNo } from '../partner/index.server';
 import { areaNode } from '../system';
 import { officialPartnerApply, officialUser } from './official';
 import { refuse } from './refusals.server';
@@ -38,14 +39,12 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
       const taken = await tx.find(partnerMain, { creditCode: row.licenseNo });
       if (taken) throw refuse('creditCodeTaken', `信用代码已属于服务商“${taken.name}”`);
       const id = newId();
-      const [last] = await tx.all(partnerMain, {}, { order: ['-partnerNo'], limit: 1 });
-      const partnerNo = `P${String(Number(last?.partnerNo.slice(1) ?? 0) + 1).padStart(6, '0')}`;
       return {
         set: { partnerId: id },
         also: [
           add(partnerMain, {
             id,
-            partnerNo,
+            partnerNo: await nextPartnerNo(tx),
             name: row.companyName,
             partnerType: 'city',
             creditCode: row.licenseNo,
@@ -53,6 +52,8 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
             phone: row.phone,
             areaCodes: row.areaCodes,
             depositAmount: 0,
+            licenseImg: row.licenseImg,
+            applyId: row.id,
             status: 'pending',
           }),
           ...(row.officialUserId ? [patch(officialUser, row.officialUserId, { converted: true })] : []),

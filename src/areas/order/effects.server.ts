@@ -3,20 +3,29 @@ import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { type Actor } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
-import { deliveryAuth, merchantShop } from '../merchant';
-import { deliveryShop, deliveryCapacity, deliveryQuote, type SLOTS, partnerWarehouse, warehouseStreet } from '../delivery';
-import { partnerMain } from '../partner';
-import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
+import {
+  deliveryCapacity,
+  deliveryQuote,
+  deliveryQuoteLine,
+  deliveryShop,
+  distanceM,
+  feeOf,
+  partnerWarehouse,
+  pricedBy,
+  slotBegin,
+} from '../delivery';
+import { replenishBalanceLog } from '../stock';
+import { creditFor } from '../stock/index.server';
+import { seatsOf, slotOf, stationFacts, stationFindings, warehouseFacts, warehouseFindings, type Finding } from './findings.server';
+import { freeGoods, promise, useGoods } from './goods.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
 import { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 import { dayOf } from '../../language/days';
-import { local } from '../../server/local';
 
 type Order = Row<typeof thirdOrder>;
 type Waybill = Row<typeof thirdWaybill>;
 type Items = readonly Row<typeof thirdOrderItem>[];
-type Slot = keyof typeof SLOTS;
 interface Asked {
   tx: Store;
   actor: Actor;
@@ -58,37 +67,51 @@ export function logOf(
   });
 }
 
-/** Day and slot in which an order must be delivered: its promise, or now where that has passed. */
-export function slotOf(promiseAt: string, now: Date): { workDate: string; slot: Slot } {
-  const at = local(Math.max(Date.parse(promiseAt), now.getTime()));
-  return { workDate: at.format('YYYY-MM-DD'), slot: at.hour() < 12 ? 'morning' : at.hour() < 18 ? 'afternoon' : 'evening' };
-}
-
 /** Checks a target against every allocation rule and hands the order to it, taking it back from where it was. */
 export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effects> {
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
-  const also = await withdraw(ctx, order);
   const fresh = { allocatedAt: ctx.now.toISOString(), acceptedAt: null, abnormalType: 'none' as const };
   if (to.target === 'warehouse') {
-    const warehouse = await eligibleWarehouse(ctx.tx, order, items, to.warehouseId!);
-    return { set: { ...fresh, partnerId: warehouse.partnerId, warehouseId: warehouse.id, deliveryShopId: null, capacityId: null }, also };
+    const facts = await warehouseFacts(ctx.tx, order, items, to.warehouseId!, ctx.now);
+    requireEligible(warehouseFindings(order, items, facts, ctx.now), 'warehouseId');
+    const { id, partnerId } = facts.warehouse;
+    // The target is held before the goods that the order gives back.
+    const also = [...(await withdraw(ctx, order)), ...(await promise(ctx.tx, order, items, id))];
+    return { set: { ...fresh, partnerId, warehouseId: id, deliveryShopId: null, capacityId: null }, also };
   }
-  const shop = await eligibleShop(ctx, order, items, to.deliveryShopId!);
+  const facts = await stationFacts(ctx.tx, order, to.deliveryShopId!, ctx.now);
+  const found = stationFindings(order, items, facts, ctx.now);
+  const isFull = ({ level, reason }: Finding) => level === 'block' && reason === 'slotFull';
+  requireEligible(
+    found.filter((one) => !(to.force && isFull(one))),
+    'deliveryShopId',
+  );
+  const isOver = found.some(isFull);
+  if (isOver && !ctx.actor.isSuper) throw refuse('forceNotAllowed', '超派需要超级管理员', 'force');
+  const { station, capacity } = facts;
+  const also = await withdraw(ctx, order);
   const when = slotOf(order.promiseAt, ctx.now);
-  const capacity = await ctx.tx.find(deliveryCapacity, { deliveryShopId: shop.id, ...when });
-  const max = capacity?.maxCount ?? Math.ceil(shop.dayCapacity / 3);
-  const used = (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0);
-  if (used >= max) {
-    if (!to.force) throw refuse('slotFull', `${shop.name} ${when.workDate} 该时段运力已满(${used}/${max})`, 'deliveryShopId');
-    if (!ctx.actor.isSuper) throw refuse('forceNotAllowed', '超派需要超级管理员', 'force');
-  }
   const capacityId = capacity?.id ?? newId();
-  if (!capacity)
+  if (!capacity) {
+    const { max } = seatsOf(facts, order, when.slot);
     also.push(
-      add(deliveryCapacity, { id: capacityId, deliveryShopId: shop.id, ...when, maxCount: max, overloadCount: used >= max ? 1 : 0 }),
+      add(deliveryCapacity, {
+        id: capacityId,
+        deliveryShopId: station.id,
+        ...when,
+        beginAt: slotBegin(when.workDate, when.slot),
+        maxCount: max,
+        overloadCount: isOver ? 1 : 0,
+      }),
     );
-  else if (used >= max) also.push(patch(deliveryCapacity, capacity.id, { overloadCount: capacity.overloadCount + 1 }));
-  return { set: { ...fresh, partnerId: shop.partnerId, deliveryShopId: shop.id, warehouseId: null, capacityId }, also };
+  } else if (isOver) also.push(patch(deliveryCapacity, capacity.id, { overloadCount: capacity.overloadCount + 1 }));
+  return { set: { ...fresh, partnerId: station.partnerId, deliveryShopId: station.id, warehouseId: null, capacityId }, also };
+}
+
+/** @throws Refusal with the first thing that blocks. */
+function requireEligible(found: readonly Finding[], input: string): void {
+  const block = found.find(({ level }) => level === 'block');
+  if (block) throw refuse(block.reason, block.says, input);
 }
 
 /** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
@@ -106,40 +129,11 @@ export const channelReturn = (ctx: Asked, order: Order, to: Order['status']): Ef
     ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] }
     : { set: {}, also: [] };
 
-/** Cancels the running waybill and releases locked stock; nothing where there is none. */
+/** Cancels the running waybill and lets go of what the order keeps in a front warehouse; nothing where there is neither. */
 export async function withdraw(ctx: Asked, order: Order): Promise<Change[]> {
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: order.id, status: OPEN_WAYBILL });
-  const changes: Change[] = waybills.map((w) => patch(thirdWaybill, w.id, { status: 'cancelled' }));
-  // A refused order has no running waybill any more, but its goods are still held.
-  if (order.warehouseId && ['ready', 'delivering'].includes(order.status))
-    for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
-      changes.push(patch(stock, row.id, { locked: row.locked - qty, available: row.available + qty }));
-    }
-  return changes;
-}
-
-/** Locks front-warehouse stock for a new waybill. */
-export async function lockStock(ctx: Asked, order: Order): Promise<Change[]> {
-  const changes: Change[] = [];
-  for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId!)) {
-    if (row.available < qty) throw refuse('stockShort', `前置仓库存不足:可用 ${row.available},需要 ${qty}`);
-    changes.push(patch(stock, row.id, { locked: row.locked + qty, available: row.available - qty }));
-  }
-  return changes;
-}
-
-/** Holds other goods than before for an order on its way from a front warehouse: what is taken back is free again, what comes new must be there. */
-export async function holdInstead(ctx: Asked, order: Order, before: Items, after: Items): Promise<Change[]> {
-  if (!order.warehouseId || !['ready', 'delivering'].includes(order.status)) return [];
-  const [had, wants] = [quantities(before), quantities(after)];
-  const specs = [...new Set([...had.keys(), ...wants.keys()])];
-  const rows = await ctx.tx.lock(stock, { warehouseId: order.warehouseId, specCodeId: specs });
-  return specs.flatMap((specCodeId): Change[] => {
-    const more = (wants.get(specCodeId) ?? 0) - (had.get(specCodeId) ?? 0);
-    const row = rows.find((r) => r.specCodeId === specCodeId);
-    if (more > (row?.available ?? 0)) throw refuse('stockShort', `前置仓库存不足:可用 ${row?.available ?? 0},需要 ${more}`, 'specCodeId');
-    return more === 0 || !row ? [] : [patch(stock, row.id, { locked: row.locked + more, available: row.available - more })];
-  });
+  // A refused order has no running waybill any more, but its goods are still kept.
+  return [...waybills.map((w) => patch(thirdWaybill, w.id, { status: 'cancelled' })), ...(await freeGoods(ctx.tx, order))];
 }
 
 /** What a waybill becomes when its goods arrive. */
@@ -157,38 +151,14 @@ export async function runningWaybill(ctx: Asked, order: Order): Promise<Waybill>
   return waybill;
 }
 
-/** Everything that follows for the order from delivery: goods out, fulfilment credit, entry into the books, logs. Goods for which no waybill was ever made are not held: they must still be there. */
+/** Everything that follows for the order from delivery: goods out, fulfilment credit, entry into the books, logs. */
 export async function finish(ctx: Asked, order: Order, signImg: string): Promise<Effects> {
   const at = ctx.now.toISOString();
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
   const also: Change[] = items.map((i) => patch(thirdOrderItem, i.id, { fulfilQty: i.qty }));
-  if (order.warehouseId)
-    for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
-      const held = order.status !== 'assigned';
-      if (!held && row.available < qty) throw refuse('stockShort', `前置仓库存不足:可用 ${row.available},需要 ${qty}`);
-      also.push(
-        patch(stock, row.id, {
-          ...(held ? { locked: row.locked - qty } : { available: row.available - qty }),
-          stockAmount: (row.onHand - qty) * row.costPrice,
-          lastOutAt: at,
-        }),
-      );
-      also.push(
-        add(stockMovement, {
-          moveNo: `CK${newId()}`,
-          stockId: row.id,
-          warehouseId: row.warehouseId,
-          specCodeId: row.specCodeId,
-          direction: 'out',
-          bizType: 'order',
-          bizNo: order.orderNo,
-          thirdOrderId: order.id,
-          qtyDelta: -qty,
-          occurredAt: at,
-        }),
-      );
-    }
-  also.push(...(await fulfilCredit(ctx, order, items)));
+  also.push(...(await useGoods(ctx, order)));
+  const credit = await creditFor(ctx.tx, order, items, 'fulfil', at);
+  if (credit) also.push(add(replenishBalanceLog, credit));
   also.push(logOf(ctx, order, 'deliver', 'done', signImg));
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
@@ -204,121 +174,36 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   };
 }
 
-/** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. @param given its goods as they are about to be, where that is not what is stored. */
-export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Promise<{ deliveryFee: number; feeMissing: boolean }> {
-  if (!order.deliveryShopId) return { deliveryFee: 0, feeMissing: true };
+/** What a delivery costs by the station's quotes of the day, and how far it is. @param given its goods as they are about to be, where that is not what is stored. */
+export async function deliveryFee(
+  ctx: Asked,
+  order: Order,
+  given?: Items,
+): Promise<{ deliveryFee: number; feeMissing: boolean; distanceM: number | null }> {
+  const station = order.deliveryShopId ? await ctx.tx.get(deliveryShop, order.deliveryShopId) : null;
+  const from = station ?? (order.warehouseId ? await ctx.tx.get(partnerWarehouse, order.warehouseId) : null);
+  const far = distanceM(from, order);
+  if (!station) return { deliveryFee: 0, feeMissing: true, distanceM: far };
   const today = dayOf(ctx.now);
   const quotes = await ctx.tx.all(deliveryQuote, {
-    deliveryShopId: order.deliveryShopId,
+    deliveryShopId: station.id,
     status: 'active',
     enabled: 'on',
     beginDate: { lte: today },
     endDate: { gte: today },
   });
-  const lines = quotes.flatMap((q) => q.lines ?? []);
-  let fee = 0;
-  for (const item of given ?? (await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id }))) {
-    const line = lines.find((l) => l.specNo === item.specNo && order.areaCode.startsWith(l.areaCode));
-    if (!line) return { deliveryFee: 0, feeMissing: true };
-    fee += line.price * item.qty;
-  }
-  return { deliveryFee: fee, feeMissing: false };
-}
-
-async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: string) {
-  // The shop's row is held so that two allocations can't both see its last free slot.
-  const [shop] = await tx.lock(deliveryShop, { id });
-  if (!shop) throw refuse('stationNotFound', '配送店不存在', 'deliveryShopId');
-  if (shop.status !== 'enabled') throw refuse('stationStopped', `${shop.name}未启用`, 'deliveryShopId');
-  await normalPartner(tx, shop.partnerId);
-  if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped')
-    throw refuse('stationStopped', `${shop.name}对应的店铺已停用`, 'deliveryShopId');
-  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayOf(now))))
-    throw refuse('stationNotCovering', `${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
-  const banned = items.find((i) => shop.banSpecIds.includes(i.specCodeId));
-  if (banned) throw refuse('specBanned', `${shop.name}禁售“${banned.name}”`, 'deliveryShopId');
-  return shop;
-}
-
-async function authorised(tx: Store, order: Order, deliveryShopId: string, day: string): Promise<boolean> {
-  if (!order.shopId) return false;
-  const auths = await tx.all(deliveryAuth, {
-    shopId: order.shopId,
-    deliveryShopId,
-    status: 'active',
-    beginDate: { lte: day },
-    endDate: { gte: day },
+  const items = given ?? (await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id }));
+  const lines = await ctx.tx.all(deliveryQuoteLine, {
+    quoteOrderId: quotes.map(({ id }) => id),
+    specCodeId: [...new Set(items.map((item) => item.specCodeId))],
   });
-  return auths.some((a) => a.areaCodes.includes(order.areaCode) && a.brandIds.includes(order.brandId));
-}
-
-async function eligibleWarehouse(tx: Store, order: Order, items: Items, id: string) {
-  const [warehouse] = await tx.lock(partnerWarehouse, { id });
-  if (!warehouse) throw refuse('warehouseNotFound', '前置仓不存在', 'warehouseId');
-  if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled')
-    throw refuse('warehouseClosed', `${warehouse.name}不是启用的前置仓`, 'warehouseId');
-  if (warehouse.bizStatus !== 'open')
-    throw refuse('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`, 'warehouseId');
-  await normalPartner(tx, warehouse.partnerId);
-  if (!(await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode })))
-    throw refuse('warehouseNotCovering', `${warehouse.name}不覆盖该街道`, 'warehouseId');
-  for (const [specCodeId, qty] of quantities(items)) {
-    const row = await tx.find(stock, { warehouseId: id, specCodeId });
-    if ((row?.available ?? 0) < qty)
-      throw refuse('stockShort', `${warehouse.name}库存不足:可用 ${row?.available ?? 0},需要 ${qty}`, 'warehouseId');
-  }
-  return warehouse;
-}
-
-async function normalPartner(tx: Store, id: string) {
-  const partner = await tx.need(partnerMain, id);
-  if (partner.status !== 'normal')
-    throw refuse('partnerNotNormal', `服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`);
-}
-
-function quantities(items: Items): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const i of items) sums.set(i.specCodeId, (sums.get(i.specCodeId) ?? 0) + i.qty);
-  return sums;
-}
-
-/** Locked stock rows of a warehouse for the goods of an order, with the quantity of each. */
-async function stockOf(tx: Store, order: Order, warehouseId: string) {
-  const sums = quantities(await tx.all(thirdOrderItem, { thirdOrderId: order.id }));
-  const rows = await tx.lock(stock, { warehouseId, specCodeId: [...sums.keys()] });
-  const missing = [...sums.keys()].find((id) => !rows.some((r) => r.specCodeId === id));
-  if (missing) throw refuse('specNotStocked', '前置仓没有这种规格的库存');
-  return rows.map((row) => [row, sums.get(row.specCodeId)!] as const);
-}
-
-/** Credits the partner's account (city and brand, else its main one); without a price for a spec the order stays "missed", to be made up by hand. */
-async function fulfilCredit(ctx: Asked, order: Order, items: Items): Promise<Change[]> {
-  if (!order.partnerId) return [];
-  const accounts = await ctx.tx.all(replenishAccount, {
-    partnerId: order.partnerId,
-    cityCode: order.areaCode.slice(0, 4),
-    status: 'normal',
-  });
-  const account = accounts.find((a) => a.brandId === order.brandId) ?? accounts.find((a) => a.isMain === 'yes');
-  const prices = account && (await ctx.tx.get(replenishScheme, account.schemeId))?.prices;
-  if (!account || !prices) return [];
-  let amount = 0;
-  for (const item of items) {
-    const price = prices.find((p) => p.specNo === item.specNo)?.price;
-    if (price === undefined) return [];
-    amount += price * item.qty;
-  }
-  return [
-    add(replenishBalanceLog, {
-      logNo: `LY${newId()}`,
-      accountId: account.id,
-      bizType: 'fulfil',
-      direction: 'credit',
-      amount,
-      thirdOrderId: order.id,
-      occurredAt: ctx.now.toISOString(),
-    }),
-  ];
+  const fee = feeOf(
+    lines.map((line) => pricedBy(line, items.find((item) => item.specCodeId === line.specCodeId)!.specNo)),
+    order.areaCode,
+    items,
+    { distanceM: far, floors: order.floor === null ? null : order.floor - 1 },
+  );
+  return { deliveryFee: fee ?? 0, feeMissing: fee === null, distanceM: far };
 }
 
 export type { Items, Order, Waybill };

@@ -1,3 +1,4 @@
 /** What the behaviour of other areas asks of this one's. */
-export { slotOf } from './effects.server';
-export { maskReceiver, sealReceiver } from './receiver.server';
+export { slotOf } from './findings.server';
+export { floorOf, maskReceiver, openReceiver, sealReceiver } from './receiver.server';
+export { BLACKLISTED, entryAgainst, hitOf } from './blacklist.server';

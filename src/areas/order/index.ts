@@ -1,20 +1,61 @@
 /** Third-party and mall orders, waybills and complaints. */
 import { area } from '../../language/area';
-import { thirdAuth } from './channel';
+import { authPages, thirdAuth } from './channel';
+import { allocationPages, channelPages } from './channelPages';
 import { complaintPages, thirdComplaint } from './complaint';
-import { orderItem, orderMain } from './mallOrder';
+import { jdArea, jdBlacklist, jdPages } from './jd';
+import { orderLease } from './lease';
+import { mallLogPages, orderItem, orderMainLog, orderRefund, orderRefundLine } from './mallGoods';
+import { mallOrderPages, orderMain } from './mallOrder';
+import { nongfuPages, nongfuStore } from './nongfu';
 import { orderPages, thirdOrder, thirdOrderItem } from './order';
+import { privacyPages, privacyPhone, privacyPhoneLog } from './privacy';
+import { reportPages } from './reportPages';
+import { retiredPages } from './retiredPages';
 import { orderLog, thirdWaybill, waybillPages } from './waybill';
 
 // What other areas know of this one.
 export { CHANNELS, thirdAuth } from './channel';
 export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
-export { orderItem, orderMain } from './mallOrder';
+export { orderItem, orderMainLog, orderRefund } from './mallGoods';
+export { orderMain } from './mallOrder';
 export { TROUBLES, UNMET, thirdOrder, thirdOrderItem } from './order';
 export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 
 export const orderArea = area({
   name: 'order',
-  resources: [thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint, orderMain, orderItem],
-  pages: [...orderPages, ...waybillPages, ...complaintPages],
+  resources: [
+    thirdAuth,
+    thirdOrder,
+    thirdOrderItem,
+    thirdWaybill,
+    orderLog,
+    thirdComplaint,
+    orderMain,
+    orderItem,
+    orderRefund,
+    orderRefundLine,
+    orderMainLog,
+    privacyPhone,
+    privacyPhoneLog,
+    jdArea,
+    jdBlacklist,
+    nongfuStore,
+    orderLease,
+  ],
+  pages: [
+    ...orderPages,
+    ...channelPages,
+    ...reportPages,
+    ...jdPages,
+    ...allocationPages,
+    ...waybillPages,
+    ...complaintPages,
+    ...mallOrderPages,
+    ...mallLogPages,
+    ...privacyPages,
+    ...retiredPages,
+    ...authPages,
+    ...nongfuPages,
+  ],
 });

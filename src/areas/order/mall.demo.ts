@@ -2,7 +2,8 @@
 import dayjs from 'dayjs';
 import type { Resource, Row } from '../../language/resource';
 import { bucketAccount, bucketLog, shopComplaint } from '../merchant';
-import { orderItem, orderMain } from './mallOrder';
+import { orderItem } from './mallGoods';
+import { orderMain } from './mallOrder';
 import { batch, type Batch, type Seed, type World } from '../demo/world';
 
 /** Customers whose buckets are known from their orders. */

@@ -31,6 +31,56 @@ export const mallOrderRules: readonly Rule[] = [
     brokenBy: [['order_main', 'goods_amount = goods_amount + 1']],
   },
   {
+    id: 'ORD-2',
+    says: '商城订单:已退=各笔退款之和,可退=实付−已退(待付款、已结束的为零);已退款的和付过款又取消的都退到底',
+    sql: `
+      select o.id
+      from order_main o
+      left join (
+        select order_id, sum(amount) as amount, sum(ticket_qty) as tickets, count(coupon_item_id) as cards
+        from order_refund
+        where not deleted
+        group by order_id
+      ) r on r.order_id = o.id
+      where not o.deleted
+        and (
+          o.refund_amount <> coalesce(r.amount, 0) or o.ticket_back_qty <> coalesce(r.tickets, 0)
+            or o.ticket_back_qty > o.ticket_qty or coalesce(r.cards, 0) > 1
+            or o.refundable_amount <> case when o.status in ('waiting', 'delivering', 'done')
+              then o.paid_amount - o.refund_amount else 0 end
+            or (
+              (o.status = 'refunded' or (
+                o.status = 'cancelled'
+                  and exists (select 1 from order_main_log l where l.order_id = o.id and l.action = 'pay')
+              ))
+                and (o.refund_amount <> o.paid_amount or o.ticket_back_qty <> o.ticket_qty)
+            )
+        )`,
+    brokenBy: [
+      ['order_main', 'refundable_amount = refundable_amount + 1', `status = 'done'`],
+      ['order_main', `status = 'refunded'`, `status = 'done'`],
+      ['order_main', 'ticket_back_qty = ticket_qty + 1'],
+    ],
+  },
+  {
+    id: 'ORD-6',
+    says: '商城订单日志首尾相接,并止于当前状态',
+    sql: `
+      select order_id as id
+      from (
+        select order_id, from_status, to_status, lag(to_status) over w as before, lead(id) over w as after
+        from order_main_log
+        window w as (partition by order_id order by occurred_at, id)
+      ) c
+      join order_main o on o.id = c.order_id
+      where c.from_status is distinct from c.before or (c.after is null and c.to_status <> o.status)
+      union all
+      select o.id
+      from order_main o
+      where not o.deleted and not exists (select 1 from order_main_log l where l.order_id = o.id)`,
+    brokenBy: [['order_main', `status = 'delivering', refundable_amount = 0`, `status = 'cancelled'`]],
+  },
+  {
     id: 'ORD-3',
     says: '订单的促销卡与卡的使用订单互指',
     sql: `
@@ -47,8 +97,55 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-5',
-    says: '行的数量大于零,退数不为负',
-    sql: `select id from order_item where not deleted and (qty <= 0 or refund_qty < 0)`,
-    brokenBy: [['order_item', 'refund_qty = -1']],
+    says: '行的数量大于零,已退=各笔退款里它的件数,不超过数量',
+    sql: `
+      select i.id
+      from order_item i
+      left join order_refund_line l on l.order_item_id = i.id and not l.deleted
+      where not i.deleted
+      group by i.id, i.qty, i.refund_qty
+      having i.qty <= 0 or i.refund_qty not between 0 and i.qty or i.refund_qty <> coalesce(sum(l.qty), 0)`,
+    brokenBy: [
+      ['order_item', 'refund_qty = refund_qty + 1'],
+      ['order_refund_line', 'qty = qty + 1'],
+    ],
+  },
+  {
+    id: 'PPH-1',
+    says: '占用的隐私号恰属于一单,空闲、停用的没有;一单至多占用一个',
+    sql: `
+      select id
+      from privacy_phone
+      where not deleted
+        and (
+          (status = 'bound') <> (num_nonnulls(order_id, third_order_id) = 1)
+            or (status = 'bound') <> (expire_at is not null) or (status <> 'bound' and bound_order_type <> 'none')
+            or (bound_order_type = 'mall') <> (order_id is not null)
+            or (bound_order_type = 'third') <> (third_order_id is not null)
+        )`,
+    brokenBy: [
+      ['privacy_phone', `status = 'free'`, `status = 'bound'`],
+      ['privacy_phone', `bound_order_type = 'third'`, `bound_order_type = 'mall'`],
+    ],
+  },
+  {
+    id: 'PPH-2',
+    says: '没有接通的通话不计时长,也没有录音;通话属于一单;号码的通话次数如实',
+    sql: `
+      select id
+      from privacy_phone_log
+      where not deleted
+        and ((result <> 'connected' and (duration <> 0 or record_url is not null)) or num_nonnulls(order_id, third_order_id) <> 1)
+      union all
+      select p.id
+      from privacy_phone p
+      left join privacy_phone_log l on l.privacy_phone_id = p.id and not l.deleted
+      where not p.deleted
+      group by p.id, p.call_count
+      having p.call_count <> count(l.id)`,
+    brokenBy: [
+      ['privacy_phone_log', 'duration = 9', `result = 'missed'`],
+      ['privacy_phone', 'call_count = call_count + 1'],
+    ],
   },
 ];

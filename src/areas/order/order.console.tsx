@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { present } from '../../console/contract';
+import { lazily } from '../../console/base/loading/lazily';
 import { lazyInput } from '../../console/kit/fields/lazyInput';
 import type { MaskedReceiver, thirdOrder } from './order';
 
@@ -14,10 +16,19 @@ function Receiver({ value }: { value: unknown }) {
   );
 }
 
+const Candidates = lazy(async () => ({ default: (await import('./CandidatesReply')).CandidatesReply }));
 const LineInput = lazyInput(async () => (await import('./OrderLineInput')).OrderLineInput);
 const SpecInput = lazyInput(async () => (await import('./OrderSpecInput')).OrderSpecInput);
 
 export const thirdOrderConsole = present<typeof thirdOrder>('third_order', {
   cells: { receiverMask: Receiver },
+  replies: {
+    candidates: (reply) => (
+      <Suspense>
+        <Candidates list={(reply as { list: never }).list} />
+      </Suspense>
+    ),
+  },
   inputs: { special: { specNo: LineInput, specCodeId: SpecInput } },
+  screens: { '/api/third/order/threeDayBoard/search': lazily(async () => (await import('./ThreeDayScreen')).ThreeDayScreen) },
 });

@@ -126,6 +126,21 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order_item', 'amount = amount + 1']],
   },
   {
+    id: 'TOR-8',
+    says: '各行分摊实付之和=订单实付,含规格=各行规格',
+    sql: `
+      select o.id
+      from third_order o
+      join third_order_item i on i.third_order_id = o.id and not i.deleted
+      where not o.deleted
+      group by o.id, o.paid_amount, o.spec_code_ids
+      having sum(i.paid_share) <> o.paid_amount or not o.spec_code_ids @> array_agg(i.spec_code_id) or not o.spec_code_ids <@ array_agg(i.spec_code_id)`,
+    brokenBy: [
+      ['third_order_item', 'paid_share = paid_share + 1'],
+      ['third_order', `spec_code_ids = '{}'`],
+    ],
+  },
+  {
     id: 'X-2',
     says: '前置仓出货的完成订单,每个规格恰有一条等量出库',
     sql: `

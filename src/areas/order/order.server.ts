@@ -1,24 +1,32 @@
 import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
+import { candidatesOf } from './candidates.server';
 import { assign, cancel, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
 import { record } from './late.server';
+import { endLease } from './lease.server';
 import { thirdOrder } from './order';
-import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
+import { plannable } from './plan.server';
+import { floorOf, maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
 import { refuse } from './refusals.server';
 import { operate } from './special.server';
+import { threeDaysOf } from './threeDays.server';
 import { thirdWaybill } from './waybill';
 
 export const thirdOrderServer = implement(thirdOrder, {
   reads: {
+    candidates: async (ctx) => ({ list: await candidatesOf(ctx, await ctx.view.need(thirdOrder, ctx.input.id)) }),
+    plan: (ctx) => plannable(ctx, ctx.input.ids ?? ''),
     async pageCode({ view, input }) {
       const order = await view.need(thirdOrder, input.id);
       return { pageCode: pageCode(order.channel, order.id) };
     },
+    threeDays: (ctx) => threeDaysOf(ctx, ctx.input.areaCode, ctx.input.by),
   },
   actions: {
     async allocate(ctx) {
+      const ended = await endLease(ctx, ctx.row);
       const { set, also } = await assign(ctx, ctx.row, ctx.input);
-      return { set, also: [...also, logOf(ctx, { ...ctx.row, ...set }, 'allocate', 'assigned')] };
+      return { set, also: [...also, ...ended, logOf(ctx, { ...ctx.row, ...set }, 'allocate', 'assigned')] };
     },
     async complete(ctx) {
       const waybill = await runningWaybill(ctx, ctx.row);
@@ -59,6 +67,10 @@ export const thirdOrderServer = implement(thirdOrder, {
       return {
         set: {
           areaCode: input.areaCode!,
+          // Where the new address lies is not known before somebody has looked it up.
+          lng: null,
+          lat: null,
+          floor: floorOf(moved),
           receiverCipher: sealReceiver(moved),
           receiverMask: maskReceiver(moved),
           abnormalType: 'none',

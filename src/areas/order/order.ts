@@ -1,8 +1,12 @@
-import { area, choice, decimal, flag, image, instant, int, json, money, ref, text } from '../../language/field';
+import { area, choice, decimal, flag, image, instant, int, json, money, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
+import { lineReports, orderReports, stationReport } from './reports';
+import { OPEN_STATES, TROUBLES } from './states';
+
+export { OPEN_STATES, TROUBLES } from './states';
 
 export const ORDER_STATES = {
   waiting: '待分单',
@@ -21,8 +25,6 @@ const ABNORMAL = {
   rejected: '拒收',
   decrypt: '解密失败',
 } as const;
-/** All but the normal. */
-export const TROUBLES = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
 const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
 const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
 /** How an order ended, measured by what was promised: those that were cancelled for other reasons than delivery's count for nothing. */
@@ -30,7 +32,7 @@ const FULFILMENT = { onTime: '按时送达', late: '超时送达', failed: '履�
 /** Those that fell short of it. */
 export const UNMET = ['late', 'failed'] as const;
 const DUTY_HELP = '履约:服务商、配送店或库存的原因,计入履约率';
-const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
+const OPEN = OPEN_STATES;
 const SPECIAL = '/third/order/special/operate';
 
 export interface MaskedReceiver {
@@ -100,6 +102,7 @@ export const thirdOrder = resource('third_order', {
     warehouseId: ref('partner_warehouse', '前置仓', { readOnly: true }),
     capacityId: ref('delivery_capacity', '运力', { readOnly: true }),
     areaCode: area('街道', { required: true, readOnly: true }),
+    specCodeIds: refs('partner_spu_code', '含规格', { readOnly: true }),
     receiverMask: json<MaskedReceiver>('收件人', { readOnly: true }),
     receiverCipher: json<ReceiverCipher>('密文', { readOnly: true, secret: true }),
     decryptStatus: choice(
@@ -107,8 +110,10 @@ export const thirdOrder = resource('third_order', {
       { none: '未解密', done: '已解密', failed: '解密失败' },
       { required: true, readOnly: true, default: 'none', tones: { none: 'idle', done: 'good', failed: 'bad' } },
     ),
+    // GCJ-02, as the channels give them.
     lng: decimal('经度', 6, { readOnly: true }),
     lat: decimal('纬度', 6, { readOnly: true }),
+    floor: int('楼层', { readOnly: true }),
     goodsAmount: money('商品额', { required: true, readOnly: true }),
     deliveryAmount: money('配送费', { required: true, readOnly: true, default: 0 }),
     discountAmount: money('优惠', { required: true, readOnly: true, default: 0 }),
@@ -165,11 +170,14 @@ export const thirdOrder = resource('third_order', {
     ['statementStatus', 'authId', 'completedAt'],
     ['brandId', '-placedAt'],
     ['returnStatus', '-placedAt'],
+    ['decryptStatus', '-placedAt'],
     ['promiseAt'],
     ['completedAt'],
+    ['allocatedAt'],
     ['paidAmount'],
     ['warehouseId', 'status'],
     ['fulfilment', '-placedAt'],
+    ['specCodeIds'],
   ],
   // A few among millions, and not the newest: what is to be dealt with, and what was not entered into the books.
   indexesWhere: [
@@ -179,6 +187,7 @@ export const thirdOrder = resource('third_order', {
   ],
   moves: [
     { call: 'system', from: null, to: 'waiting' },
+    { call: 'system', from: null, to: 'cancelled' },
     { call: '/third/order/allocationOrderV2', from: ['waiting', 'assigned', 'ready'], to: 'assigned' },
     { call: '/third/order/waybill/add', from: 'assigned', to: 'ready' },
     { call: '/third/order/waybill/status', from: 'ready', to: 'delivering' },
@@ -254,6 +263,23 @@ export const thirdOrder = resource('third_order', {
         },
       },
     }),
+    ...orderReports,
+    ...stationReport,
+    threeDays: query('/third/order/threeDayBoard/search', {
+      input: {
+        areaCode: text('城市', {
+          max: 400,
+          shape: '(\\d{2}|\\d{4})(,(\\d{2}|\\d{4}))*',
+          help: '省或城市的区划码,多个用逗号隔开;不给就是全部',
+        }),
+        by: choice('分组', { city: '城市', place: '店仓' }, { help: '不给时:没有限定城市按城市,限定了按店仓' }),
+      },
+    }),
+    unmet: list('/third/order/fulfilRate/detail', { sort: '-placedAt', where: { fulfilment: UNMET } }),
+    candidates: query('/third/order/candidates', { access: 'session', input: { id: ref('third_order', '订单', { required: true }) } }),
+    plan: query('/third/order/dispatch/plan', {
+      input: { ids: text('订单', { max: 8000, help: '编号,以逗号分隔,最多 200 单' }) },
+    }),
     pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
   actions: {
@@ -264,6 +290,12 @@ export const thirdOrder = resource('third_order', {
       held: true,
       undo: 'allocate',
       ask: target,
+    }),
+    candidates: look('谁能送', '/third/order/candidates', {
+      key: 'w',
+      english: 'candidates who can deliver why not',
+      when: { status: ['waiting', 'assigned', 'ready'] },
+      reply: { list: json<readonly object[]>('候选') },
     }),
     complete: move('完成', '/third/order/complete', {
       key: 'f',
@@ -392,9 +424,11 @@ export const thirdOrderItem = resource('third_order_item', {
     price: money('单价', { required: true, min: 0 }),
     amount: money('行额', { required: true, min: 0 }),
     discountShare: money('分摊优惠', { required: true, default: 0 }),
+    paidShare: money('分摊实付', { required: true, default: 0 }),
     fulfilQty: int('实际履约', { required: true, min: 0, default: 0 }),
   },
   indexes: [['thirdOrderId'], ['specCodeId']],
+  reads: lineReports,
 });
 
 export const orderPages = pages(
@@ -416,10 +450,10 @@ export const orderPages = pages(
       'shopId',
       'deliveryShopId',
       'paidAmount',
-      'placedAt',
       'promiseAt',
-      'channelOrderNo',
       'statementStatus',
+      'placedAt',
+      'channelOrderNo',
     ],
     filters: [
       'keyword',
@@ -430,10 +464,11 @@ export const orderPages = pages(
       'partnerId',
       'deliveryShopId',
       'abnormalType',
+      'specCodeIds',
       'placedAt',
       'completedAt',
     ],
-    actions: ['allocate', 'complete', 'cancel', 'remark', 'decrypt'],
+    actions: ['allocate', 'candidates', 'complete', 'cancel', 'remark', 'decrypt'],
     calls: ['/third/auth/search'],
     help: '一列单号整列粘贴到命令面板,可以一次打开。收件人打码;解密看到的内容不保存,谁解密过记入订单日志。',
   },
@@ -484,7 +519,7 @@ export const orderPages = pages(
       'remark',
     ],
     filters: ['keyword', 'abnormalType', 'status', 'areaCode', 'channel', 'partnerId', 'shopId', 'deliveryShopId', 'promiseAt', 'placedAt'],
-    actions: ['allocate', 'handle', 'cancel'],
+    actions: ['allocate', 'candidates', 'handle', 'cancel'],
     calls: ['/third/order/log'],
     help: '承诺送达最早的在前:已超时和快到时限的先处理。',
   },
@@ -586,7 +621,7 @@ export const orderPages = pages(
         columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'],
       },
     ],
-    actions: ['decrypt', 'allocate', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],
+    actions: ['decrypt', 'allocate', 'candidates', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],
     borrows: ['follow_up.addForOrder'],
     help: '处理前先看订单日志和跟进记录。收件人打码;解密看到的内容不保存,谁解密过记入订单日志。',
   },

@@ -1,14 +1,16 @@
 /** Third-party orders with all that follows from them: items, waybills, logs, capacity, stock and fulfilment credits. */
 import { createHash } from 'node:crypto';
-import type { Dayjs } from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { thirdOrder, thirdOrderItem } from './order';
-import { maskReceiver, sealReceiver, type Receiver } from './receiver.server';
+import { sharedOut } from './sharedOut';
+import { floorOf, maskReceiver, sealReceiver, type Receiver } from './receiver.server';
 import { orderLog, thirdWaybill } from './waybill';
-import { deliveryCapacity, type SLOTS } from '../delivery';
-import { replenishBalanceLog, stock, stockMovement } from '../stock';
+import { deliveryCapacity, distanceM, feeOf, slotBegin, slotMax, type SLOTS } from '../delivery';
+import { placeIn } from '../delivery/centres.demo';
+import { afterMoving, type Credited, replenishBalanceLog, stock, stockHold, stockMovement } from '../stock';
 import { PICKUP, type Places } from '../demo/places';
 import { AREA, CITIES, districtsOf, streetsOf, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
@@ -21,6 +23,7 @@ export interface Orders {
   logs: Seed<typeof orderLog>[];
   capacities: Seed<typeof deliveryCapacity>[];
   stocks: Seed<typeof stock>[];
+  holds: Seed<typeof stockHold>[];
   movements: Seed<typeof stockMovement>[];
   credits: Seed<typeof replenishBalanceLog>[];
 }
@@ -58,7 +61,7 @@ export const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
 export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
 
 export function orders(world: World, at: Places): Orders {
-  const out: Orders = { orders: [], items: [], waybills: [], logs: [], capacities: [], stocks: [], movements: [], credits: [] };
+  const out: Orders = { orders: [], items: [], waybills: [], logs: [], capacities: [], stocks: [], holds: [], movements: [], credits: [] };
   const maker = new OrderMaker(world, at, out);
   const weights = Array.from(
     { length: HISTORY_DAYS },
@@ -106,12 +109,14 @@ class OrderMaker {
   readonly #shops: ReadonlyMap<string, Places['shops']>;
   readonly #couriers: ReadonlyMap<string, Places['clients']>;
   readonly #perDay = new Map<string, number>();
+  readonly #prices: ReadonlyMap<string, Places['quoteLines']>;
 
   constructor(
     readonly world: World,
     readonly at: Places,
     readonly out: Orders,
   ) {
+    this.#prices = groupBy(at.quoteLines, (line) => line.quoteOrderId!);
     this.#shops = groupBy(
       at.shops.filter((s) => s.status === 'open' && !s.name!.includes(PICKUP)),
       (s) => s.areaCode!.slice(0, 4),
@@ -172,9 +177,9 @@ class OrderMaker {
     const lines = this.#lines(id, auth.brandId!, placed, stuck);
     const goodsAmount = lines.reduce((sum, l) => sum + l.amount!, 0);
     const discountAmount = world.chance(0.4) ? Math.round((goodsAmount * world.int(3, 14)) / 100) : 0;
-    share(lines, goodsAmount, discountAmount);
     const deliveryAmount = world.pick([0, 0, 300, 500]);
     const paidAmount = goodsAmount + deliveryAmount - discountAmount;
+    share(lines, goodsAmount, discountAmount, paidAmount);
     const hour = placed.add(world.int(3, 7), 'hour').startOf('hour');
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
@@ -185,6 +190,7 @@ class OrderMaker {
     const times = this.#times(placed, promise, status, late, assigned);
     const partnerId = !assigned ? null : warehouseId ? at.warehouses.find((w) => w.id === warehouseId)!.partnerId! : station.partnerId!;
     const receiver = receiverIn(world, street);
+    const place = placeIn(street, orderNo);
     const fresh = world.now.getTime() - placed.valueOf() < FRESH_MS;
     const cipherBroken = !fresh && status === 'waiting' && world.chance(0.08);
     const cipher = sealReceiver(receiver, createHash('sha256').update(id).digest().subarray(0, 12));
@@ -202,11 +208,13 @@ class OrderMaker {
       warehouseId: assigned ? warehouseId : null,
       capacityId: assigned && !warehouseId ? this.#capacity(station, placed, promise, status !== 'cancelled') : null,
       areaCode: street,
+      specCodeIds: [...new Set(lines.map((line) => line.specCodeId!))],
       receiverMask: maskReceiver(receiver),
       receiverCipher: cipherBroken ? { data: cipher.data.slice(0, -8) } : cipher,
       decryptStatus: cipherBroken ? 'failed' : world.chance(0.1) ? 'done' : 'none',
-      lng: shop.lng,
-      lat: shop.lat,
+      floor: floorOf(receiver),
+      lng: place?.[0] ?? null,
+      lat: place?.[1] ?? null,
       goodsAmount,
       deliveryAmount,
       discountAmount,
@@ -255,6 +263,7 @@ class OrderMaker {
         price: spec.price,
         amount: spec.price * qty,
         discountShare: 0,
+        paidShare: 0,
         fulfilQty: 0,
       };
     });
@@ -314,11 +323,12 @@ class OrderMaker {
         deliveryShopId: station.id,
         workDate,
         slot,
-        maxCount: Math.ceil(station.dayCapacity! / 3),
+        beginAt: slotBegin(workDate, slot),
+        maxCount: slotMax(station.dayCapacity!, slot),
         overloadCount: 0,
         source: 'default',
         used: 0,
-        room: Math.ceil(station.dayCapacity! / 3),
+        room: slotMax(station.dayCapacity!, slot),
       };
       this.#capacities.set(key, row);
       this.out.capacities.push(row);
@@ -338,10 +348,13 @@ class OrderMaker {
     abnormal: string | null | undefined,
   ) {
     const quote = this.at.quotes.find((q) => q.deliveryShopId === order.deliveryShopId);
-    const price = (specNo: string | null | undefined) =>
-      quote?.lines?.find((l) => l.specNo === specNo && order.areaCode!.startsWith(l.areaCode))?.price;
-    const fees = lines.map((l) => (price(l.specNo) ?? NaN) * l.qty);
-    const deliveryFee = fees.reduce((a, b) => a + b, 0);
+    const distance = this.#distance(order);
+    const fee = feeOf(
+      this.#prices.get(quote?.id ?? '') ?? [],
+      order.areaCode!,
+      lines.map((line) => ({ specNo: line.specNo!, qty: line.qty })),
+      { distanceM: distance, floors: order.floor == null ? null : order.floor - 1 },
+    );
     const rejected = abnormal === 'rejected';
     const status = rejected
       ? 'rejected'
@@ -361,9 +374,9 @@ class OrderMaker {
       deliveryShopId: order.deliveryShopId,
       warehouseId: order.warehouseId,
       courierId: courier?.id ?? null,
-      distanceM: this.world.int(400, 6800),
-      deliveryFee: Number.isNaN(deliveryFee) ? 0 : deliveryFee,
-      feeMissing: Number.isNaN(deliveryFee),
+      distanceM: distance,
+      deliveryFee: fee ?? 0,
+      feeMissing: fee === null,
       track: [
         ['生成运单', times.accepted],
         ['已取货', times.picked],
@@ -379,6 +392,13 @@ class OrderMaker {
       createdAt: times.accepted!.toISOString(),
       updatedAt: (times.last ?? times.accepted!).toISOString(),
     });
+  }
+
+  /** From the station or front warehouse to the receiver. */
+  #distance(order: SeedOrder): number | null {
+    const from =
+      this.at.warehouses.find(({ id }) => id === order.warehouseId) ?? this.at.deliveryShops.find(({ id }) => id === order.deliveryShopId);
+    return distanceM(from, order);
   }
 
   #logs(order: SeedOrder, t: Times) {
@@ -423,39 +443,46 @@ export const receiverIn = (world: World, street: string): Receiver => ({
   address: `${AREA.districts[street.slice(0, 6)]}${AREA.streets[street]}${world.pick(STREETS_OF_WORK)}${world.int(1, 40)}幢${world.int(1, 4)}单元${world.int(1, 24)}0${world.int(1, 4)}室`,
 });
 
-/** Spreads a discount over lines in proportion; what rounding leaves goes to the last line. */
-export function share(lines: { amount: number; discountShare?: number | null }[], goods: number, discount: number) {
-  let left = discount;
-  lines.forEach((line, i) => {
-    line.discountShare = i === lines.length - 1 ? left : Math.round((discount * line.amount) / goods);
-    left -= line.discountShare;
-  });
+/** Spreads a discount, and what is paid, over lines in proportion; what rounding leaves goes to the last line. */
+export function share(
+  lines: { amount: number; discountShare?: number | null; paidShare?: number | null }[],
+  goods: number,
+  discount: number,
+  paid: number,
+) {
+  const [discounts, payments] = [sharedOut(discount, lines, goods), sharedOut(paid, lines, goods)];
+  lines.forEach((line, i) => Object.assign(line, { discountShare: discounts[i], paidShare: payments[i] }));
 }
 
-/** Opening stock large enough for all that went out, then one movement per delivered order and spec, in time. */
+/** Opening stock large enough for all that went out and is kept, then one movement per delivered order and spec, in time. */
 function settleStock(world: World, at: Places, out: Orders) {
   const items = groupBy(out.items, (i) => i.thirdOrderId!);
   const opened = world.daysAgo(HISTORY_DAYS + 5);
   const moves = new Map<string, { order: SeedOrder; qty: number }[]>();
-  const locked = new Map<string, number>();
+  const kept = new Map<string, { order: SeedOrder; item: Orders['items'][number] }[]>();
   for (const order of out.orders) {
     if (!order.warehouseId) continue;
     for (const [spec, lines] of groupBy(items.get(order.id)!, (i) => i.specCodeId!)) {
       const key = `${order.warehouseId}:${spec}`;
       const qty = lines.reduce((sum, l) => sum + l.qty!, 0);
       if (order.status === 'done') moves.set(key, [...(moves.get(key) ?? []), { order, qty }]);
-      if (order.status === 'ready' || order.status === 'delivering') locked.set(key, (locked.get(key) ?? 0) + qty);
+      if (['assigned', 'ready', 'delivering'].includes(order.status))
+        kept.set(key, [...(kept.get(key) ?? []), ...lines.map((item) => ({ order, item }))]);
     }
   }
-  for (const warehouse of at.warehouses.filter((w) => w.warehouseType === 'front'))
-    for (const spec of at.specs.slice(0, 16)) {
+  for (const [w, warehouse] of at.warehouses.filter((one) => one.warehouseType === 'front').entries())
+    for (const [n, spec] of at.specs.slice(0, 16).entries()) {
       const key = `${warehouse.id}:${spec.id}`;
       const outs = (moves.get(key) ?? []).sort((a, b) => a.order.completedAt!.localeCompare(b.order.completedAt!));
-      const held = locked.get(key) ?? 0;
-      const opening = outs.reduce((sum, o) => sum + o.qty, 0) + held + world.int(20, 260);
-      const stockId = world.id(opened);
-      let onHand = opening;
-      const move = (at_: string, bizType: 'opening' | 'order', bizNo: string, qtyDelta: number, thirdOrderId: string | null) =>
+      const held = kept.get(key) ?? [];
+      const opening = outs.reduce((sum, o) => sum + o.qty, 0) + held.reduce((sum, { item }) => sum + item.qty!, 0) + world.int(20, 260);
+      // What nobody has ordered yet came lately, but for a few that lie idle.
+      const cameAt = outs.length || held.length || (w + n) % 12 === 0 ? opened : world.daysAgo(2 + ((w * 7 + n * 5) % 26));
+      const stockId = world.id(cameAt);
+      let worth = { onHand: 0, value: 0, cost: 0 };
+      const move = (at_: string, bizType: 'opening' | 'order', bizNo: string, qtyDelta: number, thirdOrderId: string | null) => {
+        const { amount, ...next } = afterMoving(worth, qtyDelta, qtyDelta * Math.round(spec.price * 0.55));
+        worth = next;
         out.movements.push({
           id: world.id(new Date(at_)),
           moveNo: `${bizType === 'opening' ? 'QC' : 'CK'}${world.id(new Date(at_))}`,
@@ -467,28 +494,37 @@ function settleStock(world: World, at: Places, out: Orders) {
           bizNo,
           thirdOrderId,
           qtyDelta,
-          onHandAfter: onHand,
+          onHandAfter: worth.onHand,
+          amount,
+          unitCost: Math.round(amount / qtyDelta),
           occurredAt: at_,
           createdAt: at_,
         });
-      move(opened.toISOString(), 'opening', `${warehouse.code}-${spec.specNo}`, opening, null);
-      for (const { order, qty } of outs) {
-        onHand -= qty;
-        move(order.completedAt!, 'order', order.orderNo!, -qty, order.id);
-      }
-      const costPrice = Math.round(spec.price * 0.55);
+      };
+      move(cameAt.toISOString(), 'opening', `${warehouse.code}-${spec.specNo}`, opening, null);
+      for (const { order, qty } of outs) move(order.completedAt!, 'order', order.orderNo!, -qty, order.id);
+      for (const { order, item } of held)
+        out.holds.push({
+          id: world.id(new Date(order.updatedAt!)),
+          stockId,
+          thirdOrderId: order.id,
+          thirdOrderItemId: item.id,
+          qty: item.qty,
+          status: order.status === 'assigned' ? 'promised' : 'held',
+        });
       out.stocks.push({
         id: stockId,
         warehouseId: warehouse.id,
+        warehouseType: 'front',
         specCodeId: spec.id,
-        onHand,
-        locked: held,
-        available: onHand - held,
+        onHand: worth.onHand,
+        costExact: worth.cost,
         warnQty: 40,
-        costPrice,
-        stockAmount: onHand * costPrice,
-        lastInAt: opened.toISOString(),
+        lastInAt: cameAt.toISOString(),
         lastOutAt: outs.at(-1)?.order.completedAt ?? null,
+        idleAt: dayjs(outs.at(-1)?.order.completedAt ?? cameAt)
+          .add(30, 'day')
+          .toISOString(),
       });
     }
 }
@@ -501,9 +537,13 @@ function settleCredits(world: World, at: Places, out: Orders) {
     const mine = at.accounts.filter((a) => a.partnerId === order.partnerId && a.cityCode === order.areaCode!.slice(0, 4));
     const account = mine.find((a) => a.brandId === order.brandId) ?? mine.find((a) => a.isMain === 'yes');
     if (!account) continue;
-    const prices = at.schemes.find((s) => s.id === account.schemeId)!.prices!;
-    const amounts = items.get(order.id)!.map((i) => (prices.find((p) => p.specNo === i.specNo)?.price ?? NaN) * i.fulfilQty!);
-    const amount = amounts.reduce((a, b) => a + b, 0);
+    const prices = at.schemes.find((s) => s.id === account.schemeId)!.items!;
+    const credited = items.get(order.id)!.map(({ specNo, fulfilQty }): Credited => ({
+      specNo: specNo!,
+      qty: fulfilQty!,
+      price: prices.find((p) => p.specNo === specNo)?.fulfilPrice ?? NaN,
+    }));
+    const amount = credited.reduce((sum, { qty, price }) => sum + qty * price, 0);
     if (Number.isNaN(amount)) continue;
     account.balanceAmount! += amount;
     out.credits.push({
@@ -515,6 +555,9 @@ function settleCredits(world: World, at: Places, out: Orders) {
       amount,
       balanceAfter: account.balanceAmount,
       thirdOrderId: order.id,
+      schemeId: account.schemeId,
+      schemeVersion: 1,
+      credited,
       occurredAt: order.completedAt!,
       createdAt: order.completedAt!,
     });

@@ -9,22 +9,27 @@ export interface Receiver {
   address: string;
 }
 
-const key = createHash('sha256')
-  .update(process.env.RECEIVER_KEY ?? 'wellhead-receiver')
-  .digest();
+/** An environment that may hold keys. */
+export type Keys = Readonly<Record<string, string | undefined>>;
+
+/** The embedded database of a laptop has a built-in key; on PostgreSQL the server wants one of your own before it starts. */
+const keyFrom = (env: Keys) =>
+  createHash('sha256')
+    .update(env.RECEIVER_KEY || 'wellhead-receiver')
+    .digest();
 
 /** AES-256-GCM; `data` is base64 of iv (12 bytes), tag (16) and ciphertext. `iv` is given only by the deterministic seed. */
 export function sealReceiver(receiver: Receiver, iv: Buffer = randomBytes(12)): ReceiverCipher {
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(process.env), iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(receiver), 'utf8'), cipher.final()]);
   return { data: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64') };
 }
 
 /** @returns null where the ciphertext is damaged or was sealed with another key. */
-export function openReceiver(sealed: ReceiverCipher | null): Receiver | null {
+export function openReceiver(sealed: ReceiverCipher | null, env: Keys = process.env): Receiver | null {
   try {
     const raw = Buffer.from(sealed!.data, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', key, raw.subarray(0, 12));
+    const decipher = createDecipheriv('aes-256-gcm', keyFrom(env), raw.subarray(0, 12));
     decipher.setAuthTag(raw.subarray(12, 28));
     return JSON.parse(Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8')) as Receiver;
   } catch {
@@ -39,6 +44,12 @@ export const maskReceiver = (r: Receiver): MaskedReceiver => ({
   address: `${/^.{2,24}?(街道|镇|乡)(?=.)/.exec(r.address)?.[0] ?? r.address.slice(0, Math.min(9, Math.floor(r.address.length / 2)))}****`,
 });
 
+/** The floor that an address tells of, as 3幢2单元1201室 does. */
+export function floorOf({ address }: Receiver): number | null {
+  const room = /(\d{1,3})\d{2}室/.exec(address);
+  return room ? Number(room[1]) : null;
+}
+
 /** Code that opens a channel's own decrypting page for one order. */
 export const pageCode = (channel: string, orderId: string) =>
-  createHmac('sha256', key).update(`${channel}:${orderId}`).digest('hex').slice(0, 24).toUpperCase();
+  createHmac('sha256', keyFrom(process.env)).update(`${channel}:${orderId}`).digest('hex').slice(0, 24).toUpperCase();

@@ -6,9 +6,11 @@ import { patch, patchAll, type Change } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { partnerSpuCode } from '../product';
 import { thirdComplaint } from './complaint';
-import { cancel, delivered, deliveryFee, finish, holdInstead, logOf, channelReturn, type Items, type Order } from './effects.server';
+import { cancel, delivered, deliveryFee, finish, logOf, channelReturn, type Order } from './effects.server';
+import { keepInstead } from './goods.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
+import { sharedOut } from './sharedOut';
 import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
@@ -54,8 +56,8 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
   await requireCompensated(ctx, row, paidAmount, 'paidAmount');
   const discountAmount = full - paidAmount;
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
-  const shares = shared(discountAmount, items, row.goodsAmount);
-  const also = items.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]! }));
+  const [discounts, payments] = [sharedOut(discountAmount, items, row.goodsAmount), sharedOut(paidAmount, items, row.goodsAmount)];
+  const also = items.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: discounts[i]!, paidShare: payments[i]! }));
   return {
     to: row.status,
     set: { paidAmount, discountAmount },
@@ -96,15 +98,17 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
   if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount)
     throw refuse('belowRefunded', `换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
   await requireCompensated(ctx, row, paidAmount, 'price');
-  const shares = shared(row.discountAmount, after, goodsAmount);
+  const [discounts, payments] = [sharedOut(row.discountAmount, after, goodsAmount), sharedOut(paidAmount, after, goodsAmount)];
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
   const what = `${old.name} ${formatMoney(old.price)} → ${spec.name} ${formatMoney(price)} 元 × ${old.qty}`;
   return {
     to: row.status,
-    set: { goodsAmount, paidAmount },
+    set: { goodsAmount, paidAmount, specCodeIds: [...new Set(after.map((item) => item.specCodeId))] },
     also: [
-      ...after.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]!, ...(item.id === old.id && fresh) })),
-      ...(await holdInstead(ctx, row, items, after)),
+      ...after.map((item, i) =>
+        patch(thirdOrderItem, item.id, { discountShare: discounts[i]!, paidShare: payments[i]!, ...(item.id === old.id && fresh) }),
+      ),
+      ...(await keepInstead(ctx, row, items, after)),
       ...(waybills.length
         ? [
             patchAll(
@@ -124,16 +128,6 @@ async function requireCompensated({ tx }: Asked, { id }: Order, paidAmount: numb
   const complaints = await tx.all(thirdComplaint, { thirdOrderId: id });
   const most = Math.max(0, ...complaints.map((complaint) => complaint.compensateAmount ?? 0));
   if (paidAmount < most) throw refuse('belowRefunded', `不能低于客诉已判的赔付 ${formatMoney(most)} 元`, input);
-}
-
-/** A discount shared among lines by their amounts; what is left over goes to the last. */
-function shared(discount: number, items: Items, goodsAmount: number): number[] {
-  let left = discount;
-  return items.map((item, i) => {
-    const share = i === items.length - 1 || goodsAmount === 0 ? left : Math.round((discount * item.amount) / goodsAmount);
-    left -= share;
-    return share;
-  });
 }
 
 const summaryOf = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) =>

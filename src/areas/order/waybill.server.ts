@@ -3,7 +3,8 @@ import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { shopClient } from '../merchant';
-import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
+import { delivered, deliveryFee, finish, logOf } from './effects.server';
+import { lockGoods } from './goods.server';
 import { thirdOrder } from './order';
 import { refuse } from './refusals.server';
 import { thirdWaybill } from './waybill';
@@ -28,7 +29,7 @@ export const thirdWaybillServer = implement(thirdWaybill, {
           ...(await deliveryFee(ctx, order)),
         },
         also: [
-          ...(order.warehouseId ? await lockStock(ctx, order) : []),
+          ...(await lockGoods(ctx, order)),
           patch(thirdOrder, order.id, { status: 'ready', acceptedAt: at }),
           logOf(ctx, order, 'waybill', 'ready'),
         ],

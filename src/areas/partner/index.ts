@@ -1,7 +1,8 @@
-/** Partners and their work. */
+/** Partners, what they are engaged for, how they bill, and their work. */
 import { area } from '../../language/area';
-import { partnerInvoice } from './invoice';
-import { partnerMain } from './partner';
+import { partnerInvoice, partnerInvoicePages } from './invoice';
+import { partnerMain, partnerMainPages } from './partner';
+import { partnerServiceType, serviceTypePages } from './serviceType';
 import { partnerWork, partnerWorkPages } from './work';
 
 // What other areas know of this one.
@@ -11,6 +12,6 @@ export { partnerWork } from './work';
 
 export const partnerArea = area({
   name: 'partner',
-  resources: [partnerMain, partnerWork, partnerInvoice],
-  pages: [...partnerWorkPages],
+  resources: [partnerMain, partnerServiceType, partnerWork, partnerInvoice],
+  pages: [...partnerMainPages, ...serviceTypePages, ...partnerInvoicePages, ...partnerWorkPages],
 });

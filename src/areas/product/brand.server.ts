@@ -1,5 +1,7 @@
+import { alipayReviewGateway } from '../gateway';
+import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
 import { implement } from '../../server/resource/implement';
-import { patchAll } from '../../server/resource/store';
+import { patch, patchAll } from '../../server/resource/store';
 import { inTurn, notOwn } from './audit.server';
 import { productBrand, trademark } from './brand';
 import { refuse } from './refusals.server';
@@ -27,6 +29,27 @@ export const productBrandServer = implement(productBrand, {
 export const trademarkServer = implement(trademark, {
   actions: {
     add: ({ input }) => inTurn(input.validFrom!, input.validTo!, 'validTo', '有效止'),
+    addAlipay: ({ input }) => inTurn(input.validFrom!, input.validTo!, 'validTo', '有效止'),
+    updateAlipay({ row, input }) {
+      const next = { ...row, ...input };
+      inTurn(next.validFrom, next.validTo, 'validTo', '有效止');
+      return { set: { auditReason: null } };
+    },
+    submit({ row, now }) {
+      if (row.validTo <= dayOf(now)) throw refuse('expired', '有效期已过,不能提交;请续期后再审');
+      if (!row.authImg) throw refuse('certificateMissing', '缺授权书,不能提交');
+      return {
+        set: { alipayStatus: 'auditing', alipayReason: null, alipaySubmittedAt: now.toISOString() },
+        also: [
+          callOut(
+            alipayReviewGateway,
+            'submitTrademark',
+            { res: trademark, id: row.id, title: row.name },
+            { content: { regNo: row.regNo, name: row.name }, now },
+          ),
+        ],
+      };
+    },
     update({ row, input }) {
       const next = { ...row, ...input };
       inTurn(next.validFrom, next.validTo, 'validTo', '有效止');
@@ -41,3 +64,25 @@ export const trademarkServer = implement(trademark, {
     },
   },
 });
+
+handle(alipayReviewGateway, 'submitTrademark', {
+  async done(tx, call, content) {
+    const [mark] = await tx.lock(trademark, { id: call.subjectId!, alipayStatus: 'auditing' });
+    return mark
+      ? [
+          patch(
+            trademark,
+            mark.id,
+            content.passed ? { alipayStatus: 'passed' } : { alipayStatus: 'rejected', alipayReason: String(content.reason) },
+          ),
+        ]
+      : [];
+  },
+  async refused(tx, call, message) {
+    const [mark] = await tx.lock(trademark, { id: call.subjectId!, alipayStatus: 'auditing' });
+    return mark ? [patch(trademark, mark.id, { alipayStatus: 'rejected', alipayReason: message.slice(0, 200) })] : [];
+  },
+});
+simulate('trademark.submit', (no, { name }) =>
+  chanceOf(String(name)) < 0.1 ? { no, passed: false, reason: '授权书缺签章' } : { no, passed: true },
+);

@@ -1,6 +1,6 @@
-import { choice, date, derived, image, int, phone, ref, text, verdict } from '../../language/field';
+import { choice, date, derived, image, instant, int, phone, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, options, remove, resource, update } from '../../language/resource';
+import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
 /** What is looked at before any of this is done. */
 const productBrandEvidence = { fields: ['logo', 'name', 'code', 'supplier', 'trademarkId', 'spuCount', 'specCount', 'status'] } as const;
@@ -73,6 +73,7 @@ export const trademark = resource('trademark', {
   label: '商标',
   title: 'name',
   english: 'trademark',
+  holds: { from: 'validFrom', until: 'validTo', when: { status: 'valid' } },
   fields: {
     regNo: text('注册号', { max: 20, required: true, unique: true, search: 'exact', shape: '[0-9A-Z]{6,20}' }),
     name: text('商标名', { max: 32, required: true, search: 'contains' }),
@@ -84,15 +85,32 @@ export const trademark = resource('trademark', {
     validFrom: date('有效起', { required: true }),
     validTo: date('有效止', { required: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    alipayStatus: choice(
+      '支付宝授权',
+      { none: '未提交', auditing: '审核中', passed: '已通过', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'none', tones: { none: 'idle', auditing: 'run', passed: 'good', rejected: 'bad' } },
+    ),
+    alipayReason: text('支付宝驳回原因', { max: 200, readOnly: true }),
+    alipaySubmittedAt: instant('提交支付宝', { readOnly: true }),
     status: choice(
       '状态',
       { pending: '待审核', valid: '有效', expired: '已过期', rejected: '已驳回' },
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', valid: 'good', expired: 'idle', rejected: 'bad' } },
     ),
   },
-  indexes: [['status', 'validTo'], ['brandId', 'validTo'], ['validTo'], ['classNo', 'validTo'], ['-createdAt']],
+  indexes: [
+    ['status', 'validTo'],
+    ['alipayStatus', 'validTo'],
+    ['brandId', 'validTo'],
+    ['validTo'],
+    ['classNo', 'validTo'],
+    ['-createdAt'],
+  ],
   moves: [
     { call: '/trademark/add', from: null, to: 'pending' },
+    { call: '/alipay/trademark/add', from: null, to: 'pending' },
+    { call: '/alipay/trademark/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
+    { call: '/alipay/trademark/submit', from: 'valid', to: SAME },
     { call: '/trademark/audit', from: 'pending', to: 'valid', by: { result: 1 } },
     { call: '/trademark/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/trademark/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
@@ -108,8 +126,15 @@ export const trademark = resource('trademark', {
       about: 'brandId',
     },
   },
-  reads: { search: list('/trademark/search', { sort: 'validTo' }) },
+  reads: { search: list('/trademark/search', { sort: 'validTo' }), alipay: list('/alipay/trademark/search', { sort: 'validTo' }) },
   actions: {
+    submit: move('提交支付宝', '/alipay/trademark/submit', {
+      key: 'p',
+      english: 'submit to alipay',
+      when: { alipayStatus: ['none', 'rejected'] },
+    }),
+    addAlipay: create('录入商标', '/alipay/trademark/add', { key: 'n', english: 'add trademark', fields: certificate }),
+    updateAlipay: update('改证', '/alipay/trademark/update', { key: 'e', english: 'edit trademark', versioned: true, fields: certificate }),
     add: create('新增商标', '/trademark/add', { key: 'n', english: 'add trademark', fields: certificate }),
     audit: move('审核', '/trademark/audit', {
       evidence: {
@@ -131,6 +156,31 @@ export const trademark = resource('trademark', {
 });
 
 export const brandPages = [
+  ...pages(trademark, {
+    url: '/api/alipay/trademark/search',
+    name: '支付宝商标授权',
+    group: 'payment-app-plus',
+    subgroup: '水票与商标',
+    kind: 'list',
+    read: 'alipay',
+    english: 'alipay trademark authorization',
+    columns: [
+      'name',
+      'regNo',
+      'alipayStatus',
+      'alipayReason',
+      'alipaySubmittedAt',
+      'status',
+      'brandId',
+      'owner',
+      'validTo',
+      'certImg',
+      'authImg',
+    ],
+    filters: ['keyword', 'alipayStatus', 'status', 'brandId', 'validTo'],
+    actions: ['addAlipay', 'submit', 'updateAlipay'],
+    help: '有效的商标提交支付宝授权,通过后才能用于要商标的服务提报;被驳回的看原因,补好授权书再提交。过期的不能提交。协议没有公开,由模拟应答。',
+  }),
   ...pages(productBrand, {
     url: '/api/product/brand/search',
     name: '品牌管理',
@@ -143,14 +193,14 @@ export const brandPages = [
       'code',
       'name',
       'status',
+      'spuCount',
+      'specCount',
       'letter',
       'logo',
       'supplier',
       'contact',
       'contactPhone',
       'trademarkId',
-      'spuCount',
-      'specCount',
       'sort',
       'updatedAt',
     ],

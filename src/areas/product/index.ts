@@ -19,8 +19,9 @@ import { productSpec, productSpu, productTag, spuPages } from './spu';
 import { unifiedCode, unifiedCodePages } from './unifiedCode';
 
 // What other areas know of this one.
-export { productBrand } from './brand';
+export { productBrand, trademark } from './brand';
 export { partnerSpuCode } from './partnerProduct';
+export { productSpu } from './spu';
 
 export const productArea = area({
   name: 'product',

@@ -382,6 +382,7 @@ export const partnerBrand = resource('partner_brand', {
   title: 'name',
   english: 'partner brand',
   scope: { partner: 'partnerId' },
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' } },
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     brandId: ref('product_brand', '品牌', { required: true }),

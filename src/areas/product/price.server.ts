@@ -1,5 +1,6 @@
 import { implement, type ActionContext } from '../../server/resource/implement';
-import { add, type Store } from '../../server/resource/store';
+import { add, patch, type Store } from '../../server/resource/store';
+import { addDays, dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { partnerMain } from '../partner';
 import { areaNode } from '../system';
@@ -16,19 +17,46 @@ export const cityReferPriceServer = implement(cityReferPrice, {
       return { set: { name: await nameIn(tx, input.specCodeId!, input.cityCode!), changedAt: now.toISOString() } };
     },
     update(ctx) {
+      const { effectiveDate = dayOf(ctx.now), changeReason, ...to } = ctx.input;
       // Of an update, only what is sent is checked.
-      if (!ctx.input.changeReason) throw refuse('reasonMissing', '调整原因不能为空', 'changeReason');
-      return changed(ctx, ctx.input, ctx.input.changeReason);
+      if (!changeReason) throw refuse('reasonMissing', '调整原因不能为空', 'changeReason');
+      return changed(ctx, to as Partial<Price>, effectiveDate, changeReason);
     },
     async batch(ctx) {
       const { row, input } = ctx;
       const by = (fen: number) => (input.way === 'percent' ? Math.round((fen * (100 + input.percent!)) / 100) : fen + input.amount!);
       const [referPrice, floorPrice, ceilPrice] = [by(row.referPrice), by(row.floorPrice), by(row.ceilPrice)];
       if (referPrice === row.referPrice) throw refuse('unchanged', `“${row.name}”的价格没有变化`);
-      return changed(ctx, { referPrice, floorPrice, ceilPrice, effectiveDate: input.effectiveDate }, input.changeReason);
+      return changed(ctx, { referPrice, floorPrice, ceilPrice }, input.effectiveDate, input.changeReason);
+    },
+  },
+  clock: {
+    steady: {
+      async also(tx, rows) {
+        const due = await tx.all(cityReferPrice, { id: rows.map(({ id }) => id) });
+        return due.map((row) => patch(cityReferPrice, row.id, { ...next(row), prevPrice: row.referPrice, ...NONE_TO_COME }));
+      },
     },
   },
 });
+
+/** What a price says, on one day. */
+type Said = Pick<Price, 'referPrice' | 'floorPrice' | 'ceilPrice' | 'deliveryFee' | 'effectiveDate'>;
+const NONE_TO_COME = { nextPrice: null, nextFloor: null, nextCeil: null, nextFee: null, nextDate: null, lastDay: null } as const;
+const next = (row: Price): Said => ({
+  referPrice: row.nextPrice!,
+  floorPrice: row.nextFloor!,
+  ceilPrice: row.nextCeil!,
+  deliveryFee: row.nextFee,
+  effectiveDate: row.nextDate!,
+});
+
+/** What holds on a day: what was to come by then does before the clock has looked, and a price that begins later is none yet. */
+export function priceOn(row: Price | null | undefined, day: string): Said | null {
+  if (!row) return null;
+  const said = row.nextDate !== null && row.nextDate <= day ? next(row) : row;
+  return said.effectiveDate <= day ? said : null;
+}
 
 export const cityReferNotifyServer = implement(cityReferNotify, {
   actions: {
@@ -38,15 +66,14 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
       if (!price) throw refuse('priceNotFound', '参考价不存在或已删除', 'referPriceId');
       const partnerIds = await concerned(tx, price);
       if (partnerIds.length === 0) throw refuse('nobodyToNotify', '这个城市没有正常的服务商,不需要通知', 'referPriceId');
-      const before = await tx.all(cityReferNotify, {
-        referPriceId: price.id,
-        newPrice: price.referPrice,
-        effectiveDate: price.effectiveDate,
-      });
+      // What is told is what was said last: of a price to come, that.
+      const { referPrice, effectiveDate } = price.nextDate === null ? price : next(price);
+      const oldPrice = price.nextDate === null ? price.prevPrice : price.referPrice;
+      const before = await tx.all(cityReferNotify, { referPriceId: price.id, newPrice: referPrice, effectiveDate });
       const know = new Set(before.flatMap((notice) => notice.readPartnerIds));
       const unaware = partnerIds.filter((id) => !know.has(id));
       if (unaware.length === 0) throw refuse('nobodyToNotify', '服务商都读过现在的参考价,不需要补发', 'referPriceId');
-      return { set: { ...priceLine(price, price.prevPrice, price.referPrice, price.effectiveDate, unaware, now), kind: 'again' } };
+      return { set: { ...priceLine(price, oldPrice, referPrice, effectiveDate, unaware, now), kind: 'again' } };
     },
     read({ row, actor }) {
       const mine = row.partnerIds.filter((id) => actor.scope.partnerIds.includes(id));
@@ -57,17 +84,61 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
   },
 });
 
-/** A change of what a price says; where it is another price, those concerned are told. */
-async function changed<K>({ tx, row, now }: ActionContext<typeof cityReferPrice, K>, to: Partial<Price>, changeReason: string) {
-  const next = { ...row, ...to };
-  within(next);
-  const { referPrice, floorPrice, ceilPrice, effectiveDate } = next;
-  if (referPrice === row.referPrice) return { set: { floorPrice, ceilPrice, effectiveDate, changeReason, changedAt: now.toISOString() } };
+/** A change of what a price says, from a day on, in place of one that was still to come. Where it is another price, those concerned are told. */
+async function changed<K>(
+  { tx, row, now }: ActionContext<typeof cityReferPrice, K>,
+  to: Partial<Price>,
+  effectiveDate: string,
+  changeReason: string,
+) {
+  const today = dayOf(now);
+  const holding = priceOn(row, today);
+  const held = { ...row, ...holding };
+  const said = { ...held, ...to, effectiveDate };
+  within(said);
+  const { referPrice, floorPrice, ceilPrice, deliveryFee } = said;
+  // What was said last: to those who were told of it a step back is a change, too.
+  const told = row.nextPrice ?? row.referPrice;
+  const also =
+    referPrice === told ? [] : [add(cityReferNotify, priceLine(row, told, referPrice, effectiveDate, await concerned(tx, row), now))];
+  const why = { changeReason, changedAt: now.toISOString() };
+  const before = held.referPrice === row.referPrice ? row.prevPrice : row.referPrice;
+  // What has not begun to hold is replaced as a whole.
+  if (holding && effectiveDate > today)
+    return {
+      to: 'coming' as const,
+      set: {
+        ...why,
+        ...pick(held),
+        prevPrice: before,
+        nextPrice: referPrice,
+        nextFloor: floorPrice,
+        nextCeil: ceilPrice,
+        nextFee: deliveryFee,
+        nextDate: effectiveDate,
+        lastDay: addDays(effectiveDate, -1),
+      },
+      also,
+    };
   return {
-    set: { referPrice, floorPrice, ceilPrice, effectiveDate, changeReason, prevPrice: row.referPrice, changedAt: now.toISOString() },
-    also: [add(cityReferNotify, priceLine(row, row.referPrice, referPrice, effectiveDate, await concerned(tx, row), now))],
+    to: 'steady' as const,
+    set: {
+      ...why,
+      ...pick(said),
+      prevPrice: referPrice === held.referPrice && also.length === 0 ? before : held.referPrice,
+      ...NONE_TO_COME,
+    },
+    also,
   };
 }
+
+const pick = ({ referPrice, floorPrice, ceilPrice, deliveryFee, effectiveDate }: Said): Said => ({
+  referPrice,
+  floorPrice,
+  ceilPrice,
+  deliveryFee,
+  effectiveDate,
+});
 
 const priceLine = (
   price: Price,

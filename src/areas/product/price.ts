@@ -2,15 +2,25 @@ import { area, choice, date, instant, int, money, ref, refs, text } from '../../
 import { pages } from '../../language/page';
 import { act, create, list, resource, update } from '../../language/resource';
 
-const prices = ['referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee', 'effectiveDate'] as const;
-const reason = text('调整原因', { max: 200, required: true });
+const prices = ['referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee'] as const;
+/** What is said of a change: it is another one than the last, so both begin anew. */
+const change = {
+  effectiveDate: date('生效日', { required: true, today: true, help: '以后的日期:到那天才换价,在那之前仍按现价;已排好的下次价由这次替换' }),
+  changeReason: text('调整原因', { max: 200, required: true }),
+};
+/** What is changed, and what is to come already: a change takes its place. */
+const said = { fields: ['referPrice', 'effectiveDate', 'prevPrice', 'nextPrice', 'nextDate', 'changedAt'] } as const;
+const anew = { effectiveDate: null, changeReason: null } as const;
+const EDIT = '/partner/product/spu/editCityRefer';
+const EDIT_MANY = '/partner/product/spu/batchEditCityRefer';
 
-/** What a specification should cost in a city, and between which limits: what quotes are held against. */
+/** What a specification should cost in a city, and between which limits: what quotes are held against. What it will cost from a later day stands beside what it costs now, until that day comes. */
 export const cityReferPrice = resource('city_refer_price', {
   label: '城市参考价',
   title: 'name',
   english: 'city reference price',
   scope: { city: 'cityCode', partner: 'hidden' },
+  holds: { from: 'effectiveDate' },
   fields: {
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
     cityCode: area('城市', { required: true, level: 'city' }),
@@ -20,32 +30,68 @@ export const cityReferPrice = resource('city_refer_price', {
     floorPrice: money('下限', { required: true, min: 1 }),
     ceilPrice: money('上限', { required: true, min: 1 }),
     deliveryFee: money('参考配送费', { min: 0 }),
-    effectiveDate: date('生效日', { required: true }),
+    effectiveDate: date('生效日', { required: true, today: true }),
     prevPrice: money('调整前', { readOnly: true }),
+    nextPrice: money('下次参考价', { readOnly: true }),
+    nextFloor: money('下次下限', { readOnly: true }),
+    nextCeil: money('下次上限', { readOnly: true }),
+    nextFee: money('下次配送费', { readOnly: true }),
+    nextDate: date('下次生效', { readOnly: true }),
+    lastDay: date('现价止于', { readOnly: true }),
     changeReason: text('调整原因', { max: 200, readOnly: true }),
     changedAt: instant('最近调整', { readOnly: true }),
+    phase: choice(
+      '变价',
+      { steady: '现行', coming: '待换价' },
+      { required: true, readOnly: true, default: 'steady', tones: { steady: 'good', coming: 'wait' } },
+    ),
   },
+  state: 'phase',
   uniqueWhere: [{ fields: ['specCodeId', 'cityCode'] }],
-  indexes: [['-createdAt'], ['-changedAt'], ['specCodeId', 'cityCode'], ['cityCode', '-changedAt'], ['effectiveDate'], ['referPrice']],
+  indexes: [
+    ['-createdAt'],
+    ['-changedAt'],
+    ['specCodeId', 'cityCode'],
+    ['cityCode', '-changedAt'],
+    ['effectiveDate'],
+    ['referPrice'],
+    ['nextDate'],
+    ['phase', '-changedAt'],
+    ['lastDay'],
+  ],
+  moves: [
+    { call: '/partner/product/spu/code/addCityRefer', from: null, to: 'steady' },
+    ...[EDIT, EDIT_MANY].flatMap(
+      (call) =>
+        [
+          { call, from: ['steady', 'coming'], to: 'steady' },
+          { call, from: ['steady', 'coming'], to: 'coming' },
+        ] as const,
+    ),
+    { call: 'system', from: 'coming', to: 'steady', due: 'lastDay' },
+  ],
   reads: { search: list('/partner/product/spu/code/searchCity', { sort: '-changedAt' }) },
   actions: {
     add: create('新增参考价', '/partner/product/spu/code/addCityRefer', {
       key: 'n',
       english: 'add reference price',
-      fields: ['specCodeId', 'cityCode', ...prices, 'remark'],
+      fields: ['specCodeId', 'cityCode', ...prices, 'effectiveDate', 'remark'],
     }),
-    update: update('改价', '/partner/product/spu/editCityRefer', {
+    update: update('改价', EDIT, {
       key: 'e',
       english: 'change price',
+      evidence: said,
       versioned: true,
       fields: [...prices, 'remark'],
-      ask: { changeReason: reason },
+      replaces: anew,
+      ask: change,
     }),
-    batch: act('批量改价', '/partner/product/spu/batchEditCityRefer', {
+    batch: act('批量改价', EDIT_MANY, {
       key: 'b',
       english: 'change prices in batch',
+      evidence: said,
       whole: true,
-      replaces: { effectiveDate: null, changeReason: null },
+      replaces: anew,
       ask: {
         way: choice('方式', { percent: '按百分比', amount: '加减金额' }, { required: true, default: 'percent' }),
         percent: int('百分比', {
@@ -57,8 +103,7 @@ export const cityReferPrice = resource('city_refer_price', {
           help: '如 5 为上调 5%,-3 为下调 3%;参考价与上下限一起调',
         }),
         amount: money('金额', { requiredWhen: { way: 'amount' }, shownWhen: { way: 'amount' }, help: '正数上调,负数下调' }),
-        effectiveDate: date('生效日', { required: true }),
-        changeReason: reason,
+        ...change,
       },
     }),
   },
@@ -124,18 +169,20 @@ export const pricePages = [
       'specCodeId',
       'cityCode',
       'referPrice',
+      'effectiveDate',
+      'nextPrice',
+      'nextDate',
+      'prevPrice',
       'floorPrice',
       'ceilPrice',
       'deliveryFee',
-      'effectiveDate',
-      'prevPrice',
       'changeReason',
       'changedAt',
       'updatedBy',
     ],
-    filters: ['keyword', 'cityCode', 'specCodeId', 'effectiveDate', 'changedAt'],
+    filters: ['keyword', 'phase', 'cityCode', 'specCodeId', 'effectiveDate', 'nextDate', 'changedAt'],
     actions: ['add', 'update', 'batch'],
-    help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
+    help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。以后才生效的价到那天才换,在那之前列出并比对的都是现价。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
   }),
   ...pages(cityReferNotify, {
     ...place,

@@ -327,6 +327,10 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
       const referPrice = at.specs[s]!.price + (c - 4) * 20;
       const days = 40 + ((s * 7 + c * 3) % 60);
       const isChanged = (s + c) % 4 === 0;
+      const isComing = (s + c) % 5 === 2;
+      const next = referPrice + ((s + c) % 2 ? 60 : -40);
+      const nextDay = world.daysAgo(-3 - ((s + c) % 9));
+      const daysSinceSaid = isComing ? 2 : days;
       return {
         id: id(300 - s),
         specCodeId: own.id,
@@ -338,38 +342,54 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
         deliveryFee: 300 + (own.bucketFlag ? 150 : 0),
         effectiveDate: world.daysAgo(days).format('YYYY-MM-DD'),
         prevPrice: isChanged ? referPrice - 50 : null,
-        changeReason: isChanged ? ['原料涨价', '夏季促销结束', '竞品调价'][(s + c) % 3]! : null,
-        changedAt: world.daysAgo(days).add(10, 'hour').toISOString(),
+        ...(isComing && {
+          nextPrice: next,
+          nextFloor: Math.round(next * 0.85),
+          nextCeil: Math.round(next * 1.1),
+          nextFee: 300 + (own.bucketFlag ? 150 : 0),
+          nextDate: nextDay.format('YYYY-MM-DD'),
+          lastDay: nextDay.subtract(1, 'day').format('YYYY-MM-DD'),
+        }),
+        phase: isComing ? 'coming' : 'steady',
+        changeReason: isComing || isChanged ? ['原料涨价', '夏季促销结束', '竞品调价'][(s + c) % 3]! : null,
+        changedAt: world.daysAgo(daysSinceSaid).add(10, 'hour').toISOString(),
         createdBy: finance!.id,
       };
     }),
   );
-  const notices = prices
-    .filter((price) => price.prevPrice !== null)
-    .map((price, i): Seed<typeof cityReferNotify> => {
-      const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
-      const readPartnerIds = there.slice(
-        0,
-        i % 3 === 0 ? 0 : i % 9 === 5 ? Math.floor(there.length / 2) : there.length - (i % 7 === 1 ? 1 : 0),
-      );
-      return {
-        id: world.id(new Date(price.changedAt!)),
-        referPriceId: price.id,
-        specCodeId: price.specCodeId!,
-        cityCode: price.cityCode!,
-        name: price.name!,
-        oldPrice: price.prevPrice!,
-        newPrice: price.referPrice!,
-        partnerIds: there,
-        partnerCount: there.length,
-        readPartnerIds,
-        readCount: readPartnerIds.length,
-        channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!,
-        effectiveDate: price.effectiveDate!,
-        sentAt: price.changedAt!,
-        createdBy: finance!.id,
-      };
-    });
+  // Of each price what was said of it: the change that led to it, and the one that is still to come.
+  const said = prices.flatMap((price) => {
+    const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
+    const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
+    return [
+      ...(prevPrice ? [{ price, oldPrice: prevPrice, newPrice: referPrice!, effectiveDate: effectiveDate!, sentAt: at }] : []),
+      ...(nextPrice ? [{ price, oldPrice: referPrice!, newPrice: nextPrice, effectiveDate: nextDate!, sentAt: changedAt! }] : []),
+    ];
+  });
+  const notices = said.map(({ price, oldPrice, newPrice, effectiveDate, sentAt }, i): Seed<typeof cityReferNotify> => {
+    const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
+    const readPartnerIds = there.slice(
+      0,
+      i % 3 === 0 ? 0 : i % 9 === 5 ? Math.floor(there.length / 2) : there.length - (i % 7 === 1 ? 1 : 0),
+    );
+    return {
+      id: world.id(new Date(sentAt)),
+      referPriceId: price.id,
+      specCodeId: price.specCodeId!,
+      cityCode: price.cityCode!,
+      name: price.name!,
+      oldPrice,
+      newPrice,
+      partnerIds: there,
+      partnerCount: there.length,
+      readPartnerIds,
+      readCount: readPartnerIds.length,
+      channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!,
+      effectiveDate,
+      sentAt,
+      createdBy: finance!.id,
+    };
+  });
   // Who had not read of a change by the next day was told again, and did.
   const again = notices
     .filter((_, i) => i % 9 === 5)

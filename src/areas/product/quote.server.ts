@@ -1,12 +1,13 @@
 import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
+import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { settingAt } from '../system/index.server';
 import { inTurn, notOwn } from './audit.server';
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferPrice } from './price';
-import { nameIn } from './price.server';
+import { nameIn, priceOn } from './price.server';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
 import { refuse } from './refusals.server';
 
@@ -271,8 +272,9 @@ async function inForce(tx: Store, order: Order, lines: readonly Line[]): Promise
 /** Holds prices against the reference price now, and against the quote in force: `over` is dearer than the one, `dropped` is cheaper than the other by more than the setting allows. */
 async function judgeOf(tx: Store, now: Date) {
   const share = 100 - Number(await settingAt(tx, 'quote.dropPercent', now));
+  const today = dayOf(now);
   return async ({ specCodeId, cityCode }: Pick<Line, 'specCodeId' | 'cityCode'>, price: number) => {
-    const refer = await tx.find(cityReferPrice, { specCodeId, cityCode });
+    const refer = priceOn(await tx.find(cityReferPrice, { specCodeId, cityCode }), today);
     const last = (await tx.find(brandQuote, { specCodeId, cityCode, status: 'active' }))?.supplyPrice ?? null;
     return {
       referPrice: refer?.referPrice ?? null,

@@ -12,6 +12,7 @@ export const brandQuote = resource('brand_quote', {
   title: 'name',
   english: 'brand quote',
   scope: { city: 'cityCode', partner: 'hidden' },
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['brandId', 'specCodeId', 'cityCode'] },
   fields: {
     brandId: ref('product_brand', '品牌', { required: true, readOnly: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
@@ -108,6 +109,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
   english: 'quote order',
   jump: ['id', 'quoteNo'],
   scope: { partner: 'partnerId', city: 'hidden' },
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['brandId'] },
   fields: {
     quoteNo: text('报价单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'BQ\\d{18}' }),
     brandId: ref('product_brand', '品牌', { required: true }),

@@ -103,7 +103,7 @@ export const billRules: readonly Rule[] = [
       select i.id
       from replenish_apply_item i
       join replenish_apply_bill b on b.id = i.bill_id
-      left join stock_movement m on m.biz_type = 'replenish' and m.biz_no = b.bill_no
+      left join stock_movement m on m.biz_type = 'replenish' and m.apply_bill_id = b.id
         and m.spec_code_id = i.spec_code_id
       where not i.deleted
       group by i.id

@@ -1,12 +1,26 @@
-import { choice, date, instant, int, money, ref, text } from '../../language/field';
-import { pages } from '../../language/page';
-import { act, detail, list, move, resource, SAME } from '../../language/resource';
+import { choice, date, derived, flag, instant, int, lines, money, ref, text, verdict } from '../../language/field';
+import { levelsOf } from '../../language/report';
+import { act, create, detail, list, move, report, resource, SAME } from '../../language/resource';
+import { hoursOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
-const BILL = '/partner/replenish/apply/bill';
+export const BILL = '/partner/replenish/apply/bill';
 /** States of a bill whose goods are paid for and that goes on. */
-const PAID = ['sending', 'receiving', 'received'] as const;
+export const PAID = ['sending', 'receiving', 'received'] as const;
+/** States in which somebody still has to do something with it. */
+const OPEN = ['auditing', 'paying', 'sending', 'receiving'] as const;
 const RECEIVED = ['received', 'settled'] as const;
 const SHAPE = { max: 64, shape: '[A-Za-z0-9_-]{8,64}', help: '银行或支付渠道的流水号' } as const;
+
+const GRAINS = ['day', 'week', 'month'] as const;
+const QTY = int('数量', { required: true, min: 1, max: 1_000_000 });
+/** Goods of a bill by their specifications. */
+const ORDERED = lines(
+  '规格',
+  { specCodeId: ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } }), qty: QTY },
+  { required: true, help: '每个规格在方案的起订量与目标库存之间' },
+);
+const DEDUCT = money('履约抵扣', { min: 0, help: '留空为最多能抵的' });
+const MOVED = lines('规格', { specNo: text('规格编码', { max: 24, required: true }), qty: QTY }, { help: '留空为全部' });
 
 /** What is looked at before any of this is done. */
 const replenishApplyBillEvidence = {
@@ -41,16 +55,20 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
   jump: ['id', 'billNo', 'outTradeNo'],
   scope: { partner: 'partnerId', city: 'accountId.cityCode', shop: 'hidden' },
   fields: {
-    billNo: text('申请单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'BS\\d{12}' }),
-    accountId: ref('replenish_account', '补货账户', { required: true, readOnly: true }),
+    billNo: text('申请单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'BS\\d{12}|BS\\d{14}' }),
+    accountId: ref('replenish_account', '补货账户', { required: true, offered: { status: 'normal' } }),
     schemeId: ref('replenish_scheme', '方案', { readOnly: true }),
+    planId: ref('replenish_purchase_plan', '采购计划', { readOnly: true }),
+    statementSubId: ref('replenish_statement_sub', '对账子单', { readOnly: true }),
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     brandId: ref('product_brand', '品牌', { required: true, readOnly: true }),
     warehouseId: ref('partner_warehouse', '收货仓', { required: true, readOnly: true }),
-    address: text('收货地址', { max: 200, readOnly: true }),
+    address: text('收货地址', { max: 200, help: '留空为收货仓的地址' }),
     applyQty: int('申请量', { required: true, readOnly: true, default: 0, min: 0 }),
     sentQty: int('已发', { required: true, readOnly: true, default: 0, min: 0 }),
     receivedQty: int('已收', { required: true, readOnly: true, default: 0, min: 0 }),
+    onWayQty: derived.tally('在途', 'replenish_apply_item', 'billId', 'onWayQty'),
+    isComing: flag('有在途', { reckoned: 'on_way_qty > 0' }),
     goodsAmount: money('货款', { required: true, readOnly: true, default: 0, min: 0 }),
     deliveryFee: money('配送费', { required: true, readOnly: true, default: 0, min: 0 }),
     landingCharge: money('落地费', { required: true, readOnly: true, default: 0, min: 0 }),
@@ -59,6 +77,13 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     shortAmount: money('少收货款', { required: true, readOnly: true, default: 0, min: 0 }),
     shortBalanceAmount: money('少收退回余额', { required: true, readOnly: true, default: 0, min: 0 }),
     settleAmount: money('结算金额', { readOnly: true, min: 0 }),
+    goodsDue: money('实收货款', { required: true, reckoned: 'goods_amount - short_amount' }),
+    cashPaid: money('已收现金', {
+      required: true,
+      reckoned: `case when pay_status = 'paid' then pay_amount else 0 end + case when delivery_pay_status = 'paid' then delivery_fee else 0 end`,
+    }),
+    netDeduct: money('抵扣净额', { required: true, reckoned: 'deduct_amount - short_balance_amount' }),
+    inStatement: flag('已入对账单', { reckoned: 'statement_sub_id is not null' }),
     brandAmount: money('应付品牌', { readOnly: true, min: 0 }),
     outTradeNo: text('外部交易号', { max: 64, readOnly: true, unique: true, search: 'exact' }),
     payStatus: choice(
@@ -89,7 +114,9 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good' } },
     ),
     settleRemark: text('结算备注', { max: 200, readOnly: true }),
+    auditReason: text('驳回原因', { max: 200, readOnly: true }),
     paidAt: instant('付款时间', { readOnly: true }),
+    dueAt: instant('应办时间', { readOnly: true, help: '这一步应在此之前办完' }),
     receivedAt: instant('收货时间', { readOnly: true }),
     status: choice(
       '状态',
@@ -121,6 +148,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     ),
   },
   uniqueWhere: [{ fields: ['invoiceNo'], when: { invoiceStatus: 'issued' } }],
+  late: { by: 'dueAt', while: { status: OPEN } },
   counts: { status: ['auditing', 'paying', 'sending', 'receiving', 'received', 'settled'] },
   indexes: [
     ['status', '-createdAt'],
@@ -133,19 +161,33 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     ['partnerId', '-createdAt'],
     ['accountId', '-createdAt'],
     ['-paidAt'],
+    ['isComing', 'dueAt'],
+    ['dueAt'],
     ['receivedAt'],
     ['payAmount'],
     ['-createdAt'],
   ],
   moves: [
-    // Whoever orders, sends and receives does so outside of this console.
+    // Partners order, and brands send, in systems of their own as well.
     { call: 'system', from: null, to: 'auditing' },
     { call: 'system', from: 'auditing', to: 'paying' },
-    { call: 'system', from: 'auditing', to: 'rejected' },
-    { call: 'system', from: 'rejected', to: 'auditing' },
     { call: 'system', from: 'sending', to: 'receiving' },
     { call: 'system', from: 'receiving', to: 'received' },
-    { call: 'system', from: ['auditing', 'paying', 'sending'], to: 'cancelled' },
+    { call: `${BILL}/add`, from: null, to: 'auditing' },
+    { call: '/partner/replenish/purchase/plan/toBill', from: null, to: 'auditing' },
+    { call: `${BILL}/audit`, from: 'auditing', to: 'paying', by: { result: 1 } },
+    { call: `${BILL}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } },
+    { call: `${BILL}/update`, from: 'rejected', to: 'auditing' },
+    { call: `${BILL}/deliver`, from: 'sending', to: 'receiving' },
+    { call: `${BILL}/deliver`, from: 'sending', to: SAME },
+    { call: `${BILL}/receive`, from: ['sending', 'receiving'], to: SAME },
+    { call: `${BILL}/receive`, from: 'receiving', to: 'received' },
+    { call: `${BILL}/cancel`, from: ['auditing', 'paying', 'sending'], to: 'cancelled' },
+    { call: `${BILL}/address`, from: ['auditing', 'paying', 'sending'], to: SAME },
+    { call: '/partner/replenish/delivery/fee/log/reaccount', from: OPEN, to: SAME },
+    { call: '/partner/replenish/delivery/fee/log/reaccount', from: 'received', to: SAME },
+    { call: '/partner/replenish/statement/sub/settle', from: 'received', to: 'settled' },
+    { call: '/partner/replenish/statement/settle', from: 'received', to: 'settled' },
     { call: `${BILL}/platformPay`, from: 'paying', to: 'sending' },
     { call: `${BILL}/outTradeNo`, from: ['paying', ...PAID], to: SAME },
     { call: `${BILL}/deliveryPay`, from: PAID, to: SAME },
@@ -156,6 +198,16 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     { call: `${BILL}/platfromPayToBrand`, from: RECEIVED, to: SAME },
   ],
   waits: {
+    auditing: {
+      kind: 'audit',
+      label: '补货申请待审核',
+      when: { status: 'auditing' },
+      action: 'audit',
+      page: '/api/partner/replenish/apply/bill/search',
+      opens: '/api/partner/replenish/apply/bill/info',
+      due: 'dueAt',
+      about: 'partnerId',
+    },
     paying: {
       kind: 'settle',
       label: '补货货款待确认',
@@ -177,7 +229,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     settling: {
       kind: 'settle',
       label: '补货单待结算',
-      when: { status: 'received', financeStatus: 'passed' },
+      when: { status: 'received', financeStatus: 'passed', inStatement: false },
       action: 'settle',
       page: '/api/partner/replenish/apply/bill/searchSettleBill',
       opens: '/api/partner/replenish/apply/bill/info',
@@ -186,8 +238,28 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
   },
   reads: {
     search: list(`${BILL}/search`, { sort: '-createdAt', summary: ['goodsAmount', 'deductAmount', 'payAmount', 'deliveryFee'] }),
+    statistics: report(`${BILL}/statistics`, {
+      on: 'createdAt',
+      per: GRAINS,
+      days: 90,
+      by: {
+        status: { label: '状态', field: 'status' },
+        brand: { label: '品牌', field: 'brandId' },
+        partner: { label: '服务商', field: 'partnerId' },
+        ...levelsOf('accountId.cityCode', 'city'),
+      },
+      measures: {
+        bills: rowsOf('单数'),
+        goods: sumOf('货款', 'goodsAmount'),
+        deduct: sumOf('履约抵扣', 'deductAmount'),
+        paid: sumOf('应付货款', 'payAmount'),
+        settle: sumOf('结算金额', 'settleAmount'),
+        arrival: hoursOf('申请到收货', 'createdAt', 'receivedAt'),
+        late: rowsOf('超时', { late: 'now' }),
+      },
+    }),
     settling: list(`${BILL}/searchSettleBill`, {
-      where: { status: 'received', financeStatus: 'passed' },
+      where: { status: 'received', financeStatus: 'passed', inStatement: false },
       sort: 'receivedAt',
       summary: ['goodsAmount', 'shortAmount', 'deliveryFee', 'landingCharge', 'settleAmount'],
     }),
@@ -195,6 +267,11 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       where: { status: 'received', financeStatus: 'passed', brandPayStatus: 'unpaid' },
       sort: 'brandId',
       summary: ['receivedQty', 'brandAmount'],
+    }),
+    subDetail: list('/partner/replenish/statement/sub/detail/search', {
+      where: { inStatement: true },
+      sort: '-receivedAt',
+      summary: ['goodsDue', 'deliveryFee', 'landingCharge', 'settleAmount', 'cashPaid', 'netDeduct'],
     }),
     info: detail(`${BILL}/info`, {
       with: {
@@ -220,6 +297,95 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     }),
   },
   actions: {
+    add: create('新增申请', `${BILL}/add`, {
+      key: 'n',
+      english: 'add replenishment bill order goods',
+      like: ['accountId'],
+      fields: ['accountId', 'address', 'remark'],
+      ask: { deduct: DEDUCT, goods: ORDERED },
+    }),
+    update: move('改后重提', `${BILL}/update`, {
+      on: 'row',
+      key: 'e',
+      english: 'edit resubmit',
+      versioned: true,
+      replaces: { deduct: 'deductAmount', goods: null },
+      ask: { deduct: DEDUCT, goods: { ...ORDERED, required: false, help: '留空不改' } },
+    }),
+    audit: move('审核', `${BILL}/audit`, {
+      evidence: {
+        fields: [
+          'billNo',
+          'partnerId',
+          'accountId',
+          'accountId.status',
+          'accountId.balanceAmount',
+          'brandId',
+          'warehouseId',
+          'applyQty',
+          'goodsAmount',
+          'deductAmount',
+          'payAmount',
+          'deliveryFee',
+          'planId',
+          'createdBy',
+        ],
+        children: ['items'],
+        alike: ['accountId'],
+      },
+      key: 'w',
+      english: 'audit approve reject',
+      ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    deliver: move('发货', `${BILL}/deliver`, {
+      evidence: { fields: ['billNo', 'brandId', 'warehouseId', 'address', 'applyQty', 'sentQty'], children: ['items'] },
+      on: 'row',
+      key: 'f',
+      english: 'deliver send goods',
+      versioned: true,
+      replaces: { sent: null },
+      ask: { sent: MOVED },
+    }),
+    receive: move('收货', `${BILL}/receive`, {
+      evidence: { fields: ['billNo', 'brandId', 'warehouseId', 'applyQty', 'sentQty', 'receivedQty', 'onWayQty'], children: ['items'] },
+      on: 'row',
+      key: 'h',
+      english: 'receive goods',
+      versioned: true,
+      when: { isComing: true },
+      replaces: { got: null, rest: null, reason: null },
+      ask: {
+        got: MOVED,
+        rest: choice(
+          '没到的',
+          { later: '以后再到', lost: '少收,不再来' },
+          { default: 'later', help: '全部收到时不用选;少收的货款按抵扣比例退回余额,其余退现金' },
+        ),
+        reason: text('少收原因', { max: 200, requiredWhen: { rest: 'lost' }, shownWhen: { rest: 'lost' } }),
+      },
+      reply: { received: int('本次收货'), onWay: int('还在途') },
+    }),
+    cancel: move('取消', `${BILL}/cancel`, {
+      evidence: replenishApplyBillEvidence,
+      english: 'cancel',
+      versioned: true,
+      danger: true,
+      replaces: { reason: null },
+      ask: { reason: text('取消原因', { max: 200, required: true }) },
+    }),
+    address: move('改地址', `${BILL}/address`, {
+      on: 'row',
+      english: 'change address',
+      versioned: true,
+      when: { sentQty: 0 },
+      ask: { address: text('收货地址', { max: 200, required: true }) },
+    }),
+    note: act('备注', `${BILL}/remark`, {
+      english: 'remark note',
+      undo: 'note',
+      replaces: { remark: 'remark' },
+      ask: { remark: text('备注', { max: 500, help: '留空则清除' }) },
+    }),
     pay: move('确认收款', `${BILL}/platformPay`, {
       evidence: replenishApplyBillEvidence,
       key: 'p',
@@ -271,7 +437,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       english: 'landing charge',
       on: 'row',
       versioned: true,
-      when: { invoiceStatus: 'none' },
+      when: { invoiceStatus: 'none', inStatement: false },
       ask: { landingCharge: money('落地费', { required: true, min: 0 }) },
     }),
     settle: move('结算', `${BILL}/settle`, {
@@ -280,7 +446,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       english: 'settle',
       versioned: true,
       danger: true,
-      when: { financeStatus: 'passed' },
+      when: { financeStatus: 'passed', inStatement: false },
     }),
     invoice: move('开票登记', `${BILL}/platformInvoice`, {
       evidence: replenishApplyBillEvidence,
@@ -322,10 +488,19 @@ export const replenishApplyItem = resource('replenish_apply_item', {
     billId: ref('replenish_apply_bill', '申请单', { required: true, readOnly: true }),
     subNo: text('子单号', { max: 32, required: true, unique: true, readOnly: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
-    specNo: text('规格编码', { max: 24, required: true, readOnly: true }),
+    specNo: text('规格编码', { max: 24, required: true, readOnly: true, search: 'prefix' }),
+    // Where it goes on the shelf: known from the first sending on, so that what is on its way counts there.
+    stockId: ref('stock', '库存', { readOnly: true }),
     applyQty: int('申请', { required: true, readOnly: true, min: 1 }),
     sentQty: int('已发', { required: true, readOnly: true, default: 0, min: 0 }),
     receivedQty: int('已收', { required: true, readOnly: true, default: 0, min: 0 }),
+    lostQty: int('少收', { required: true, readOnly: true, default: 0, min: 0 }),
+    onWayQty: int('在途', { required: true, reckoned: 'sent_qty - received_qty - lost_qty' }),
+    planQty: int('计划量', { readOnly: true, min: 0 }),
+    saleQty30d: int('申请时近30天销量', { readOnly: true, min: 0 }),
+    sellableDays: int('申请时可售天数', { readOnly: true, min: 0 }),
+    overPlan: int('申请−计划', { reckoned: 'apply_qty - plan_qty' }),
+    overSales: int('申请−30天销量', { reckoned: 'apply_qty - sale_qty30d' }),
     price: money('购价', { required: true, readOnly: true, min: 0 }),
     supplyPrice: money('供货价', { required: true, readOnly: true, min: 0 }),
     amount: money('货款', { required: true, readOnly: true, min: 0 }),
@@ -333,166 +508,63 @@ export const replenishApplyItem = resource('replenish_apply_item', {
     sentAt: instant('发货', { readOnly: true }),
     receivedAt: instant('收货', { readOnly: true }),
   },
+  checks: {
+    flow: {
+      sql: 'received_qty >= 0 and lost_qty >= 0 and received_qty + lost_qty <= sent_qty and sent_qty <= apply_qty',
+      says: '已收与少收不能多于已发,已发不能多于申请',
+    },
+  },
   uniqueWhere: [{ fields: ['billId', 'specCodeId'] }],
+  indexes: [['specCodeId', '-createdAt'], ['-createdAt'], ['onWayQty'], ['stockId']],
+  reads: {
+    statisticsDetail: list(`${BILL}/searchStatisticsDetail`, {
+      sort: '-createdAt',
+      summary: ['applyQty', 'sentQty', 'receivedQty', 'lostQty', 'amount', 'receivedAmount'],
+    }),
+    analysisDetail: list(`${BILL}/searchAnalysisDetail`, {
+      sort: '-createdAt',
+      summary: ['planQty', 'applyQty', 'receivedQty', 'lostQty'],
+    }),
+    city: report('/partner/replenish/statistics/search', {
+      on: 'createdAt',
+      per: GRAINS,
+      days: 30,
+      by: {
+        ...levelsOf('billId.accountId.cityCode', 'province', 'city'),
+        brand: { label: '品牌', field: 'billId.brandId' },
+        spec: { label: '规格', field: 'specCodeId' },
+        partner: { label: '服务商', field: 'billId.partnerId' },
+      },
+      measures: {
+        received: tallyOf('已收', 'receivedQty'),
+        applied: tallyOf('申请', 'applyQty'),
+        sent: tallyOf('已发', 'sentQty'),
+        amount: sumOf('货款', 'amount'),
+        receivedAmount: sumOf('已收货款', 'receivedAmount'),
+      },
+    }),
+    analysis: report(`${BILL}/searchAnalysis`, {
+      on: 'createdAt',
+      per: GRAINS,
+      days: 90,
+      by: {
+        account: { label: '账户', field: 'billId.accountId' },
+        ...levelsOf('billId.accountId.cityCode', 'city'),
+        spec: { label: '规格', field: 'specCodeId' },
+      },
+      measures: {
+        applied: tallyOf('申请', 'applyQty'),
+        planned: tallyOf('计划', 'planQty'),
+        received: tallyOf('到货', 'receivedQty'),
+        lost: tallyOf('少收', 'lostQty'),
+        sold: tallyOf('申请前30天销量', 'saleQty30d'),
+        arrived: ratioOf('到货率', 'received', 'applied', 'share'),
+        perSold: ratioOf('申请比销量', 'applied', 'sold', 'share'),
+      },
+    }),
+    sub: list(`${BILL}/searchSub`, {
+      sort: '-createdAt',
+      summary: ['applyQty', 'sentQty', 'receivedQty', 'lostQty', 'onWayQty', 'amount'],
+    }),
+  },
 });
-
-const finance = { group: 'finance-management', subgroup: '补货结算' } as const;
-export const replenishPages = pages(
-  replenishApplyBill,
-  {
-    ...finance,
-    url: '/api/partner/replenish/apply/bill/searchSettleBill',
-    name: '补货可结算单-平台',
-    kind: 'list',
-    read: 'settling',
-    english: 'replenishment bills to settle platform',
-    columns: [
-      'billNo',
-      'settleAmount',
-      'receivedAt',
-      'partnerId',
-      'brandId',
-      'invoiceStatus',
-      'deliveryPayStatus',
-      'goodsAmount',
-      'shortAmount',
-      'deliveryFee',
-      'landingCharge',
-      'invoiceNo',
-      'settleRemark',
-    ],
-    filters: ['keyword', 'partnerId', 'brandId', 'invoiceStatus', 'deliveryPayStatus', 'receivedAt'],
-    actions: ['settle', 'invoice', 'settleNote'],
-    calls: [`${BILL}/info`],
-    help: '已收货、财务核对通过、还没有结算的申请单,收货最早的在前。结算金额 = 货款 − 少收货款 + 配送费 + 落地费;开票金额须等于结算金额,每单一次。',
-  },
-  {
-    ...finance,
-    url: '/api/partner/replenish/apply/bill/searchSettleBill1',
-    name: '补货可结算单-品牌',
-    kind: 'list',
-    read: 'brand',
-    english: 'replenishment bills to pay brand',
-    columns: ['brandId', 'billNo', 'receivedAt', 'receivedQty', 'brandAmount', 'partnerId', 'warehouseId', 'settleAmount', 'settleRemark'],
-    filters: ['keyword', 'brandId', 'partnerId', 'receivedAt'],
-    actions: ['payBrand', 'settleNote'],
-    calls: [`${BILL}/info`],
-    help: '可结算的申请单里还没有付款给品牌的,按品牌排列。应付品牌 = 各规格实收数量 × 下单时的供货价。先结算了的,在“补货平台收付款”里付给品牌。',
-  },
-  {
-    ...finance,
-    url: '/api/partner/replenish/apply/bill/search/financeCheck',
-    name: '补货财务核对',
-    kind: 'list',
-    read: 'search',
-    sort: '-paidAt',
-    english: 'replenishment finance check',
-    columns: [
-      'billNo',
-      'financeStatus',
-      'payAmount',
-      'outTradeNo',
-      'paidAt',
-      'partnerId',
-      'brandId',
-      'goodsAmount',
-      'deductAmount',
-      'status',
-      'financeReason',
-    ],
-    filters: ['keyword', 'financeStatus', 'status', 'partnerId', 'brandId', 'payAmount', 'paidAt'],
-    preset: { financeStatus: 'unchecked', status: PAID.join(',') },
-    actions: ['check', 'tradeNo'],
-    calls: [`${BILL}/info`],
-    help: '对着银行流水填金额与流水号:都与申请单相同才能通过,否则标记不符并写明原因。改正交易号后可再次核对。',
-  },
-  {
-    ...finance,
-    url: '/api/partner/replenish/apply/bill/search/pay',
-    name: '补货平台收付款',
-    kind: 'list',
-    read: 'search',
-    english: 'replenishment payments',
-    columns: [
-      'billNo',
-      'status',
-      'payStatus',
-      'payAmount',
-      'deductAmount',
-      'goodsAmount',
-      'outTradeNo',
-      'deliveryPayStatus',
-      'deliveryFee',
-      'brandPayStatus',
-      'brandAmount',
-      'partnerId',
-      'brandId',
-      'createdAt',
-    ],
-    filters: ['keyword', 'status', 'payStatus', 'deliveryPayStatus', 'brandPayStatus', 'partnerId', 'brandId', 'createdAt'],
-    preset: { status: ['paying', ...PAID, 'settled'].join(',') },
-    actions: ['pay', 'payDelivery', 'tradeNo', 'payBrand'],
-    calls: [`${BILL}/info`],
-    help: '确认收款即从补货账户扣减履约抵扣,并转待发货;应付货款大于零的须有外部交易号。配送费每单只付一次。',
-  },
-  {
-    url: '/api/partner/replenish/apply/bill/info',
-    name: '补货申请单详情',
-    group: 'warehousing-procurement',
-    subgroup: '补货申请',
-    kind: 'detail',
-    read: 'info',
-    english: 'replenishment bill detail',
-    sections: [
-      {
-        label: '申请单',
-        fields: [
-          'billNo',
-          'status',
-          'partnerId',
-          'brandId',
-          'accountId',
-          'schemeId',
-          'warehouseId',
-          'address',
-          'applyQty',
-          'sentQty',
-          'receivedQty',
-          'createdAt',
-          'receivedAt',
-        ],
-      },
-      {
-        label: '货款',
-        fields: ['goodsAmount', 'deductAmount', 'payAmount', 'payStatus', 'outTradeNo', 'paidAt', 'financeStatus', 'financeReason'],
-      },
-      {
-        label: '结算',
-        fields: [
-          'shortAmount',
-          'shortBalanceAmount',
-          'deliveryFee',
-          'deliveryPayStatus',
-          'landingCharge',
-          'settleAmount',
-          'invoiceStatus',
-          'invoiceNo',
-          'brandAmount',
-          'brandPayStatus',
-          'settleRemark',
-          'remark',
-        ],
-      },
-    ],
-    related: [
-      {
-        label: '履约抵扣流水',
-        resource: 'replenish_balance_log',
-        read: 'bill',
-        by: 'applyBillId',
-        columns: ['logNo', 'bizType', 'amount', 'balanceAfter', 'reason', 'occurredAt'],
-      },
-    ],
-    actions: ['pay', 'check', 'tradeNo', 'payDelivery', 'landing', 'settle', 'invoice', 'payBrand', 'settleNote'],
-  },
-);

@@ -1,12 +1,36 @@
-/** Bills by which partners order goods. */
+/** Bills by which partners order goods, the plans they come from, and the statements they end in. */
 import { area } from '../../language/area';
-import { replenishApplyBill, replenishApplyItem, replenishPages } from './bill';
+import { retired } from '../../language/page';
+import { replenishApplyBill, replenishApplyItem } from './bill';
+import { replenishPages } from './billPages';
+import { deliveryFeeLog, feePages } from './fee';
+import { planPages, replenishPlanLine, replenishPurchasePlan } from './plan';
+import { replenishStatement, replenishStatementSub, statementPages } from './statement';
 
 // What other areas know of this one.
 export { replenishApplyBill, replenishApplyItem } from './bill';
+export { deliveryFeeLog } from './fee';
 
 export const replenishArea = area({
   name: 'replenish',
-  resources: [replenishApplyBill, replenishApplyItem],
-  pages: [...replenishPages],
+  resources: [
+    replenishPurchasePlan,
+    replenishPlanLine,
+    replenishApplyBill,
+    replenishApplyItem,
+    deliveryFeeLog,
+    replenishStatement,
+    replenishStatementSub,
+  ],
+  pages: [
+    ...planPages,
+    ...replenishPages,
+    ...feePages,
+    ...statementPages,
+    retired(statementPages, '/api/partner/replenish/statement/search', {
+      url: '/api/partner/replenish/statement/search/legacy',
+      name: '旧版补货对账',
+      subgroup: '旧版对账',
+    }),
+  ],
 });

@@ -3,7 +3,8 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { replenishApplyBill, replenishApplyItem } from './bill';
-import { replenishBalanceLog, stock, stockMovement } from '../stock';
+import { deliveryFeeLog } from './fee';
+import { afterMoving, replenishBalanceLog, stock, stockMovement, type Worth } from '../stock';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
 import { batch, type Batch, type Seed, type World } from '../demo/world';
@@ -55,6 +56,10 @@ export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
   return [
     batch(replenishApplyBill, bills),
     batch(replenishApplyItem, items),
+    batch(
+      deliveryFeeLog,
+      bills.map((bill) => feeOf(world, bill)),
+    ),
     batch(replenishBalanceLog, logs),
     batch(stock, stocks),
     batch(stockMovement, movements),
@@ -95,6 +100,7 @@ function billOf(
         applyQty,
         sentQty: isSent ? applyQty : 0,
         receivedQty,
+        lostQty: isReceived ? applyQty - receivedQty : 0,
         price,
         supplyPrice,
         amount: applyQty * price,
@@ -157,11 +163,42 @@ function billOf(
       brandAmount: isReceived ? sum((item) => item.receivedQty! * item.supplyPrice) : null,
       receivedAt: isReceived ? receivedAt : null,
       status,
+      auditReason: status === 'rejected' ? (i % 2 ? '收货仓库容不足,减量后重提' : '本月已补过两次,并到下一周期') : null,
+      dueAt: dueOf(status, made),
       createdAt: made.toISOString(),
       updatedAt: isReceived ? receivedAt : made.toISOString(),
     },
     items,
   ];
+}
+
+/** When what is to be done next should be done; nothing for what is over. */
+function dueOf(status: Bill['status'], made: Dayjs): string | null {
+  const hours: Partial<Record<Bill['status'], number>> = { auditing: 24, paying: 72, sending: PAID + 48, receiving: SENT + 72 };
+  const due = hours[status];
+  return due === undefined ? null : made.add(due, 'hour').toISOString();
+}
+
+function feeOf(world: World, bill: Bill): Seed<typeof deliveryFeeLog> {
+  const made = local(bill.createdAt!);
+  const id = world.id(made);
+  const isFree = bill.deliveryFee === 0;
+  return {
+    id,
+    logNo: `PS${id}`,
+    applyBillId: bill.id,
+    accountId: bill.accountId,
+    schemeId: bill.schemeId,
+    qty: bill.applyQty,
+    freeQty: 0,
+    unitPrice: isFree ? 0 : 20,
+    baseFee: isFree ? 0 : 3_000,
+    fee: bill.deliveryFee,
+    reason: isFree ? '满 400 件免配送费' : null,
+    accountedAt: bill.createdAt,
+    isLatest: 'yes',
+    createdAt: bill.createdAt,
+  };
 }
 
 /** Walks each account through its credits and bills in time: a bill takes what it may and what is there, and gives back what it did not bring. Bills learn from it what is left to pay. */
@@ -234,42 +271,51 @@ function goods(
   bills: readonly Bill[],
   itemsOf: ReadonlyMap<string, Item[]>,
 ): [Seed<typeof stock>[], Seed<typeof stockMovement>[]] {
-  const stocks = new Map<string, Seed<typeof stock> & { onHand: number }>();
+  const stocks = new Map<string, { row: Seed<typeof stock>; worth: Worth }>();
   const movements: Seed<typeof stockMovement>[] = [];
+  const shelf = (bill: Bill, item: Item, when: string) => {
+    const key = `${bill.warehouseId}:${item.specCodeId}`;
+    const held = stocks.get(key) ?? {
+      row: { id: world.id(dayjs(when)), warehouseId: bill.warehouseId, specCodeId: item.specCodeId, warnQty: 20 },
+      worth: { onHand: 0, value: 0, cost: 0 },
+    };
+    stocks.set(key, held);
+    item.stockId = held.row.id;
+    return held;
+  };
   for (const bill of bills.filter((b) => b.receivedAt).sort((a, b) => a.receivedAt!.localeCompare(b.receivedAt!)))
     for (const item of itemsOf.get(bill.id)!) {
-      const key = `${bill.warehouseId}:${item.specCodeId}`;
       const when = bill.receivedAt!;
-      const held = stocks.get(key) ?? {
-        id: world.id(dayjs(when)),
-        warehouseId: bill.warehouseId,
-        specCodeId: item.specCodeId,
-        onHand: 0,
-        locked: 0,
-        available: 0,
-        warnQty: 20,
-        costPrice: item.price,
-        stockAmount: 0,
+      const held = shelf(bill, item, when);
+      const { amount, ...worth } = afterMoving(held.worth, item.receivedQty!, item.receivedAmount!);
+      held.worth = worth;
+      Object.assign(held.row, {
+        onHand: worth.onHand,
+        costExact: worth.cost,
         lastInAt: when,
-        lastOutAt: null,
-      };
-      held.onHand += item.receivedQty!;
-      stocks.set(key, Object.assign(held, { available: held.onHand, stockAmount: held.onHand * item.price, lastInAt: when }));
+        idleAt: dayjs(when).add(30, 'day').toISOString(),
+      });
       const id = world.id(dayjs(when));
       movements.push({
         id,
         moveNo: `RK${id}`,
-        stockId: held.id,
+        stockId: held.row.id,
         warehouseId: bill.warehouseId,
         specCodeId: item.specCodeId,
         direction: 'in',
         bizType: 'replenish',
-        bizNo: bill.billNo,
+        bizNo: `${item.subNo}-1`,
+        applyBillId: bill.id,
         qtyDelta: item.receivedQty,
-        onHandAfter: held.onHand,
+        onHandAfter: worth.onHand,
+        amount,
+        unitCost: item.price,
         occurredAt: when,
         createdAt: when,
       });
     }
-  return [[...stocks.values()], movements];
+  // What is on its way has its place on the shelf already.
+  for (const bill of bills.filter((b) => b.status === 'receiving'))
+    for (const item of itemsOf.get(bill.id)!) shelf(bill, item, item.sentAt!);
+  return [[...stocks.values()].map(({ row }) => row), movements];
 }

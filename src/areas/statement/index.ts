@@ -1,5 +1,6 @@
 /** Statements with channels. */
 import { area } from '../../language/area';
+import { retired } from '../../language/page';
 import { statementPages, thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
 // What other areas know of this one.
@@ -10,5 +11,12 @@ export { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLin
 export const statementArea = area({
   name: 'statement',
   resources: [thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff, thirdChannelBill],
-  pages: [...statementPages],
+  pages: [
+    ...statementPages,
+    retired(statementPages, '/api/third/statement/search', {
+      url: '/api/third/statement/search/legacy',
+      name: '旧版三方对账单',
+      subgroup: '旧版对账',
+    }),
+  ],
 });

@@ -1,12 +1,27 @@
 /** Stock, and accounts of replenishment. */
 import { area } from '../../language/area';
-import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock';
+import { accountPages, replenishAccount, replenishBalanceLog } from './account';
+import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme, schemePages } from './scheme';
+import { movementPages, stock, stockHold, stockMovement, stockPages } from './stock';
 
 // What other areas know of this one.
-export { type FulfilPrice, replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock';
+export { type Credited, replenishAccount, replenishBalanceLog } from './account';
+export { replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
+export { stock, stockHold, stockMovement } from './stock';
+export { afterMoving, type Worth } from './value';
 
 export const stockArea = area({
   name: 'stock',
-  resources: [stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog],
-  pages: [],
+  resources: [
+    stock,
+    stockHold,
+    stockMovement,
+    replenishScheme,
+    replenishPriceScheme,
+    replenishPriceLine,
+    replenishCityTemplate,
+    replenishAccount,
+    replenishBalanceLog,
+  ],
+  pages: [...stockPages, ...movementPages, ...schemePages, ...accountPages],
 });

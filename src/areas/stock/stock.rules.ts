@@ -16,32 +16,67 @@ export const stockRules: readonly Rule[] = [
     id: 'STK-2',
     says: '可用=现存−锁定≥0',
     sql: `select id from stock where available <> on_hand - locked or available < 0 or locked < 0`,
+    brokenBy: [['stock', 'locked = on_hand + 1']],
+  },
+  {
+    id: 'STK-2',
+    says: '锁定、待接单=各自占用行之和',
+    sql: `
+      select s.id
+      from stock s
+      left join stock_hold h on h.stock_id = s.id and not h.deleted
+      group by s.id, s.locked, s.promised
+      having (s.locked, s.promised) is distinct from (
+        coalesce(sum(h.qty) filter (where h.status = 'held'), 0), coalesce(sum(h.qty) filter (where h.status = 'promised'), 0)
+      )`,
     brokenBy: [
-      ['stock', 'available = available + 1'],
       ['stock', 'locked = locked + 1, on_hand = on_hand + 1'],
+      ['stock', 'promised = promised + 1'],
+      ['stock_hold', `status = 'freed'`, `status = 'held'`],
     ],
   },
   {
     id: 'STK-2',
-    says: '锁定=待配送、配送中订单的数量',
+    says: '前置仓待接单的订单逐行占着待接单的库存,待配送、配送中的逐行锁定,其余订单不占',
     sql: `
-      select s.id
-      from stock s
-      left join (
-        select o.warehouse_id, i.spec_code_id, sum(i.qty) as qty
+      with due as (
+        select i.id, o.warehouse_id, i.spec_code_id, i.qty, case o.status when 'assigned' then 'promised' else 'held' end as status
         from third_order o
-        join third_order_item i on i.third_order_id = o.id
-        where o.status in ('ready', 'delivering') and o.warehouse_id is not null and not o.deleted
-        group by 1, 2
-      ) h on h.warehouse_id = s.warehouse_id
-        and h.spec_code_id = s.spec_code_id
-      where s.locked <> coalesce(h.qty, 0)`,
+        join third_order_item i on i.third_order_id = o.id and not i.deleted
+        where o.status in ('assigned', 'ready', 'delivering') and o.warehouse_id is not null and not o.deleted
+      ),
+        kept as (
+          select h.third_order_item_id as id, s.warehouse_id, s.spec_code_id, h.qty, h.status
+          from stock_hold h
+          join stock s on s.id = h.stock_id
+          where h.status in ('promised', 'held') and not h.deleted
+        )
+      select coalesce(d.id, k.id) as id
+      from due d
+      full join kept k on k.id = d.id
+      where (d.warehouse_id, d.spec_code_id, d.qty, d.status) is distinct from (
+        k.warehouse_id, k.spec_code_id, k.qty, k.status
+      )`,
+    brokenBy: [
+      ['stock_hold', `status = 'used'`, `status = 'promised'`],
+      ['stock_hold', 'qty = qty + 1', `status = 'held'`],
+      ['third_order', `status = 'cancelled'`, `status = 'assigned' and warehouse_id is not null`],
+    ],
   },
   {
     id: 'STK-4',
-    says: '库存金额=现存×成本',
-    sql: `select id from stock where stock_amount <> on_hand * cost_price`,
-    brokenBy: [['stock', 'stock_amount = stock_amount + 1']],
+    says: '库存金额=流水金额之和;精确成本为其除以现存;没有货就没有金额',
+    sql: `
+      select s.id
+      from stock s
+      left join stock_movement m on m.stock_id = s.id
+      group by s.id
+      having s.stock_amount <> coalesce(sum(m.amount), 0)
+        or case when s.on_hand > 0 then s.cost_exact <> round(s.stock_amount * 10000.0 / s.on_hand) else s.stock_amount <> 0 end`,
+    brokenBy: [
+      ['stock', 'stock_amount = stock_amount + 1'],
+      ['stock', 'cost_exact = cost_exact + 1', 'on_hand > 0'],
+    ],
   },
   {
     id: 'STK-5',
@@ -49,11 +84,11 @@ export const stockRules: readonly Rule[] = [
     sql: `
       select id
       from (
-        select id, on_hand_after, qty_delta,
+        select id, on_hand_after, qty_delta, direction,
           coalesce(lag(on_hand_after) over (partition by stock_id order by occurred_at, id), 0) as before
         from stock_movement
       ) m
-      where on_hand_after <> before + qty_delta or on_hand_after < 0`,
+      where on_hand_after <> before + qty_delta or on_hand_after < 0 or (direction = 'in') <> (qty_delta > 0)`,
     brokenBy: [['stock_movement', 'on_hand_after = on_hand_after + 1']],
   },
   {
@@ -94,13 +129,13 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-6',
-    says: '每个订单至多一条履约入账',
+    says: '每个订单至多一条没有冲回的履约入账或补录',
     sql: `
       select third_order_id as id
       from replenish_balance_log
-      where biz_type in ('fulfil', 'makeup')
+      where biz_type in ('fulfil', 'makeup', 'reversal') and third_order_id is not null
       group by third_order_id
-      having count(*) > 1`,
+      having count(*) filter (where biz_type <> 'reversal') - count(*) filter (where biz_type = 'reversal') not in (0, 1)`,
     brokenBy: [
       [
         'replenish_balance_log',
@@ -111,25 +146,24 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-7',
-    says: '履约入账等于实际履约数×账户方案的履约价之和,方案缺价的订单没有入账',
+    says: '履约入账等于实际履约数×入账时方案的履约价之和,逐规格记着当时的数量与价格',
     sql: `
       select b.id
       from replenish_balance_log b
-      join replenish_account a on a.id = b.account_id
-      join replenish_scheme s on s.id = a.scheme_id
-      left join third_order_item i on i.third_order_id = b.third_order_id and not i.deleted
       left join lateral (
-        select (p ->> 'price')::bigint as price
-        from jsonb_array_elements(s.prices) p
-        where p ->> 'specNo' = i.spec_no
-        limit 1
-      ) p on true
-      where b.biz_type = 'fulfil' and not b.deleted
-      group by b.id, b.amount
-      having bool_or(p.price is null) or b.amount <> sum(i.fulfil_qty * p.price)`,
+        select sum((c ->> 'qty')::bigint * (c ->> 'price')::bigint) as amount,
+          jsonb_object_agg(c ->> 'specNo', c -> 'qty') as goods
+        from jsonb_array_elements(b.credited) c
+      ) c on true
+      left join lateral (
+        select jsonb_object_agg(spec_no, qty) as goods
+        from (select spec_no, sum(fulfil_qty) as qty from third_order_item i where i.third_order_id = b.third_order_id and not i.deleted group by 1) i
+      ) i on true
+      where b.biz_type in ('fulfil', 'makeup') and not b.deleted
+        and (b.scheme_id is null or b.amount is distinct from c.amount or c.goods is distinct from i.goods)`,
     brokenBy: [
       ['replenish_balance_log', 'amount = amount + 1', `biz_type = 'fulfil'`],
-      ['replenish_scheme', `prices = '[]'`],
+      ['replenish_balance_log', `credited = '[]'`, `biz_type = 'fulfil'`],
     ],
   },
 ];

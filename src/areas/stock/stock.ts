@@ -1,40 +1,339 @@
-import { area, choice, derived, instant, int, json, money, ref, text } from '../../language/field';
-import { list, resource } from '../../language/resource';
+import { choice, date, derived, flag, instant, int, lines, money, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, list, report, resource, statistics } from '../../language/resource';
+import { closingOf, openingOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
-/** What a warehouse holds of a spec. `available` = onHand − locked, never negative. */
+/** Sales of so many days say how long what is there will last. */
+const RATE = { field: 'occurredAt', days: 30 } as const;
+
+const WAREHOUSE = ref('partner_warehouse', '仓库', { required: true, offered: { status: 'enabled' } });
+const SPEC = ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } });
+const WHY = {
+  documentDate: date('单据日期', { help: '事情发生的那天;流水记在今天,不倒填' }),
+  reason: text('原因', { max: 200, required: true }),
+};
+const DONE = { documentNo: text('单据号'), moved: int('记账行数'), value: money('库存金额变化') };
+
+/** What a warehouse holds of a spec. Promised are the goods of orders that were given to it and not accepted yet; locked are those that it has accepted. */
 export const stock = resource('stock', {
   label: '库存',
   title: 'specCodeId',
-  scope: { partner: 'warehouseId.partnerId' },
+  english: 'stock',
+  scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     warehouseId: ref('partner_warehouse', '仓库', { required: true }),
+    // A warehouse never becomes one of the other type: this is no copy, so that nobody who moves goods has to hold warehouses for it.
+    warehouseType: choice('仓库类型', { main: '总仓', front: '前置仓' }, { required: true, readOnly: true, default: 'main' }),
     specCodeId: ref('partner_spu_code', '规格', { required: true }),
     onHand: int('现存', { required: true, readOnly: true, default: 0, min: 0 }),
-    locked: int('锁定', { required: true, readOnly: true, default: 0, min: 0 }),
-    available: int('可用', { required: true, readOnly: true, default: 0, min: 0 }),
-    warnQty: int('预警', { required: true, default: 0, min: 0 }),
-    costPrice: money('移动加权成本', { required: true, default: 0 }),
-    stockAmount: money('库存金额', { required: true, default: 0 }),
-    lastInAt: instant('最近入库'),
-    lastOutAt: instant('最近出库'),
+    locked: derived.tally('锁定', 'stock_hold', 'stockId', 'qty', { status: 'held' }),
+    promised: derived.tally('待接单', 'stock_hold', 'stockId', 'qty', { status: 'promised' }),
+    onWay: derived.tally('在途', 'replenish_apply_item', 'stockId', 'onWayQty'),
+    available: int('可用', { required: true, reckoned: 'on_hand - locked' }),
+    allocatable: int('可分', { required: true, reckoned: 'on_hand - locked - promised' }),
+    warnQty: int('预警', { required: true, default: 0, min: 0, max: 1_000_000 }),
+    warned: flag('低于预警', { reckoned: 'on_hand - locked < warn_qty' }),
+    outQty30d: derived.tally('近30天出库', 'stock_movement', 'stockId', 'outQty', undefined, RATE),
+    sellableDays: derived.days('可售天数', 'available', 'stock_movement', 'stockId', 'outQty', RATE),
+    stockAmount: derived.sum('库存金额', 'stock_movement', 'stockId', 'amount'),
+    costPrice: money('移动加权成本', {
+      required: true,
+      reckoned: 'case when on_hand > 0 then round(stock_amount::numeric / on_hand)::bigint else 0 end',
+    }),
+    costExact: int('精确成本', { required: true, readOnly: true, default: 0, min: 0, unit: '万分之一分' }),
+    lastInAt: instant('最近入库', { readOnly: true }),
+    lastOutAt: instant('最近出库', { readOnly: true }),
+    countedAt: instant('最近盘点', { readOnly: true }),
+    stocked: flag('有货', { reckoned: 'on_hand > 0' }),
+    sellable: flag('有可售', { reckoned: 'on_hand - locked > 0' }),
+    idleAt: instant('呆滞起', { readOnly: true, help: '最近一次进出之后满 30 天' }),
+  },
+  late: { by: 'idleAt', while: { stocked: true } },
+  checks: {
+    held: { sql: 'locked >= 0 and promised >= 0 and on_hand >= locked', says: '锁定不能多于现存' },
   },
   uniqueWhere: [{ fields: ['warehouseId', 'specCodeId'] }],
+  indexes: [
+    ['specCodeId', 'warehouseId'],
+    ['warehouseType', 'warehouseId'],
+    ['warned', 'allocatable'],
+    ['stocked', 'idleAt'],
+    ['sellable', 'idleAt'],
+    ['allocatable'],
+    ['onHand'],
+    ['-stockAmount'],
+    ['idleAt'],
+  ],
+  waits: {
+    warned: {
+      kind: 'work',
+      label: '库存低于预警',
+      when: { warned: true },
+      action: 'transfer',
+      page: '/api/stock/search',
+      about: 'warehouseId',
+    },
+    // What is short as well waits for that alone: nobody is told of one row twice.
+    idle: {
+      kind: 'work',
+      label: '库存呆滞 30 天',
+      when: { sellable: true, warned: false },
+      action: 'transfer',
+      page: '/api/stock/search',
+      due: 'idleAt',
+      onTheDay: true,
+      about: 'warehouseId',
+    },
+  },
+  reads: {
+    search: list('/stock/search', { sort: 'allocatable', summary: ['onHand', 'locked', 'promised', 'allocatable', 'stockAmount'] }),
+    satellite: list('/partner/warehouse/satellite/stock/search', {
+      where: { warehouseType: 'front' },
+      sort: 'allocatable',
+      summary: ['onHand', 'locked', 'promised', 'allocatable'],
+    }),
+    analysis: statistics('/partner/replenish/analysis/search', {
+      by: {
+        warehouse: { label: '仓库', field: 'warehouseId' },
+        spec: { label: '规格', field: 'specCodeId' },
+        brand: { label: '品牌', field: 'specCodeId.brandId' },
+      },
+      measures: {
+        rows: rowsOf('规格数'),
+        warned: rowsOf('低于预警', { where: { warned: true } }),
+        gone: rowsOf('断货', { where: { stocked: false } }),
+        available: tallyOf('可用', 'available'),
+        onWay: tallyOf('在途', 'onWay'),
+        promised: tallyOf('待接单', 'promised'),
+        warnQty: tallyOf('预警量', 'warnQty'),
+        amount: sumOf('库存金额', 'stockAmount'),
+      },
+    }),
+    account: list('/partner/replenish/account/stock/detail/search', {
+      sort: 'allocatable',
+      summary: ['onHand', 'available', 'stockAmount'],
+    }),
+  },
+  actions: {
+    count: act('盘点', '/stock/adjust', {
+      on: 'none',
+      key: 'p',
+      english: 'count stocktake inventory',
+      with: { kind: 'count' },
+      like: ['warehouseId'],
+      ask: {
+        warehouseId: WAREHOUSE,
+        countedAt: instant('清点时间', { past: true, help: '数的那一刻,留空为现在;之后的进出不用停,会自动算进来' }),
+        ...WHY,
+        finds: flag('仓里没有过的规格按盘盈入账'),
+        lines: lines(
+          '清点',
+          { specCodeId: SPEC, counted: int('实数', { required: true, min: 0, max: 1_000_000 }) },
+          { required: true, max: 1000 },
+        ),
+      },
+      reply: DONE,
+    }),
+    scrap: act('报损', '/stock/adjust', {
+      on: 'none',
+      key: 's',
+      english: 'scrap loss damaged',
+      with: { kind: 'scrap' },
+      like: ['warehouseId'],
+      ask: {
+        warehouseId: WAREHOUSE,
+        ...WHY,
+        lines: lines('报损', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
+      },
+      reply: DONE,
+    }),
+    gain: act('盘盈', '/stock/adjust', {
+      on: 'none',
+      english: 'gain found',
+      with: { kind: 'gain' },
+      like: ['warehouseId'],
+      ask: {
+        warehouseId: WAREHOUSE,
+        ...WHY,
+        lines: lines(
+          '盘盈',
+          {
+            specCodeId: SPEC,
+            qty: int('数量', { required: true, min: 1, max: 1_000_000 }),
+            unitPrice: money('单价', { min: 0, help: '留空按现有成本' }),
+          },
+          { required: true },
+        ),
+      },
+      reply: DONE,
+    }),
+    transfer: act('调拨', '/stock/transfer', {
+      on: 'none',
+      key: 't',
+      english: 'transfer move stock',
+      like: ['warehouseId'],
+      ask: {
+        warehouseId: ref('partner_warehouse', '调出仓', { required: true, offered: { status: 'enabled' } }),
+        toWarehouseId: ref('partner_warehouse', '调入仓', { required: true, offered: { status: 'enabled' } }),
+        ...WHY,
+        lines: lines('调拨', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
+      },
+      reply: DONE,
+    }),
+    warn: act('设预警', '/stock/warn', {
+      key: 'w',
+      english: 'set warning quantity reorder level',
+      undo: 'warn',
+      evidence: { fields: ['warehouseId', 'specCodeId', 'available', 'onWay', 'outQty30d', 'sellableDays', 'warnQty'] },
+      ask: { warnQty: int('预警', { required: true, min: 0, max: 1_000_000, help: '可用低于它就进待办;0 为不预警' }) },
+    }),
+  },
 });
 
-/** One increase or decrease of stock, forever. */
+const place = { group: 'warehousing-procurement', subgroup: '库存' } as const;
+const COLUMNS = [
+  'allocatable',
+  'onHand',
+  'locked',
+  'promised',
+  'available',
+  'warnQty',
+  'warned',
+  'sellableDays',
+  'onWay',
+  'idleAt',
+] as const;
+export const stockPages = pages(
+  stock,
+  {
+    group: 'statistics-reports',
+    subgroup: '补货统计',
+    url: '/api/partner/replenish/analysis/search',
+    name: '城市补货分析',
+    kind: 'stats',
+    read: 'analysis',
+    english: 'city replenishment analysis shortage',
+    filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'specCodeId.brandId'],
+    leadsTo: '/api/stock/search',
+    help: '各仓库、规格里有多少低于预警、多少断货,可用与在途各有多少,据此决定补多少:点进去看可售天数,再在补货采购计划里按建议量补。',
+  },
+  {
+    ...place,
+    url: '/api/stock/search',
+    name: '库存查询',
+    kind: 'list',
+    read: 'search',
+    english: 'stock search on hand',
+    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'stockAmount', 'costPrice', 'lastInAt', 'lastOutAt', 'countedAt', 'warehouseType'],
+    filters: [
+      'warehouseId',
+      'specCodeId',
+      'warned',
+      'stocked',
+      'sellable',
+      'warehouseType',
+      'warehouseId.partnerId',
+      'specCodeId.brandId',
+      'idleAt',
+    ],
+    actions: ['count', 'scrap', 'gain', 'transfer', 'warn'],
+    help: '预警按仓库和规格各设各的,选中多行一起设。有可售而 30 天没有进出的进待办,已经低于预警的只按预警提醒一次。可用 = 现存 − 锁定,可分 = 可用 − 待接单:分单看可分。锁定是已生成运单的订单占的货,送达才出库,所以货架上的数 = 现存 − 正在配送的。盘点不用停业:按清点那一刻的应有数算差异,差异记在今天。调拨一出一入,金额跟着货走。可售天数 = 可用 ÷ 近 30 天日均出库。',
+  },
+  {
+    url: '/api/partner/warehouse/satellite/stock/search',
+    name: '前置仓库存',
+    group: 'warehousing-procurement',
+    subgroup: '前置仓',
+    kind: 'list',
+    read: 'satellite',
+    english: 'front warehouse stock',
+    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'lastOutAt', 'lastInAt'],
+    filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'warehouseId.areaCode', 'specCodeId.brandId'],
+    actions: ['transfer'],
+    calls: ['/stock/log'],
+    help: '最紧的在最前。可分是还能分给这个仓的数量;低于预警的从总仓调拨。',
+  },
+  {
+    url: '/api/partner/replenish/account/stock/detail/search',
+    name: '补货账户库存明细',
+    group: 'warehousing-procurement',
+    subgroup: '补货账户',
+    kind: 'list',
+    read: 'account',
+    english: 'replenishment account stock',
+    columns: [
+      'warehouseId',
+      'specCodeId',
+      'available',
+      'onHand',
+      'locked',
+      'warnQty',
+      'warned',
+      'sellableDays',
+      'stockAmount',
+      'outQty30d',
+      'warehouseId.partnerId',
+      'specCodeId.brandId',
+      'costPrice',
+      'lastInAt',
+    ],
+    filters: ['warehouseId', 'specCodeId.brandId', 'warehouseId.partnerId', 'specCodeId', 'warned', 'warehouseType'],
+    calls: ['/stock/log'],
+    help: '账户的库存 = 它的收货仓里它的品牌的货:筛仓库和品牌,合计就是账户库存。',
+  },
+);
+
+/** Goods that an order keeps in a warehouse, from its allocation until they are brought or the order goes elsewhere. */
+export const stockHold = resource('stock_hold', {
+  label: '库存占用',
+  title: 'thirdOrderId',
+  english: 'stock hold',
+  scope: { partner: 'stockId.warehouseId.partnerId', city: 'stockId.warehouseId.areaCode', shop: 'hidden' },
+  fields: {
+    stockId: ref('stock', '库存', { required: true }),
+    thirdOrderId: ref('third_order', '订单', { required: true }),
+    thirdOrderItemId: ref('third_order_item', '订单商品', { required: true }),
+    qty: int('数量', { required: true, min: 1 }),
+    status: choice(
+      '状态',
+      { promised: '待接单', held: '占用', used: '已出库', freed: '已释放' },
+      { required: true, default: 'promised', tones: { promised: 'wait', held: 'run', used: 'good', freed: 'idle' } },
+    ),
+  },
+  uniqueWhere: [{ fields: ['thirdOrderItemId'], when: { status: ['promised', 'held'] } }],
+  indexes: [['thirdOrderId'], ['stockId', 'status']],
+});
+
+/** What stock is told apart by. */
+const HELD = {
+  warehouse: { label: '仓库', field: 'warehouseId' },
+  spec: { label: '规格', field: 'specCodeId' },
+  partner: { label: '服务商', field: 'warehouseId.partnerId' },
+  brand: { label: '品牌', field: 'specCodeId.brandId' },
+} as const;
+/** What movements are looked at by. */
+const MOVED = {
+  on: 'occurredAt',
+  per: ['day', 'week', 'month'],
+  days: 30,
+  by: { ...HELD, type: { label: '类型', field: 'bizType' } },
+} as const;
+
+/** One increase or decrease of stock, forever. `amount` is by how much it changes the value of what is there. */
 export const stockMovement = resource('stock_movement', {
   label: '库存流水',
   title: 'moveNo',
+  english: 'stock movement',
   appendOnly: true,
-  scope: { partner: 'warehouseId.partnerId' },
+  scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   ledger: { of: 'stock', by: 'stockId', amount: 'qtyDelta', balance: 'onHand', after: 'onHandAfter' },
   chain: { by: 'stockId', at: 'occurredAt' },
   fields: {
-    moveNo: text('流水号', { max: 40, required: true, unique: true }),
+    moveNo: text('流水号', { max: 40, required: true, unique: true, search: 'exact' }),
     stockId: ref('stock', '库存', { required: true }),
     warehouseId: ref('partner_warehouse', '仓库', { required: true }),
     specCodeId: ref('partner_spu_code', '规格', { required: true }),
-    direction: choice('方向', { in: '入库', out: '出库' }, { required: true }),
+    direction: choice('方向', { in: '入库', out: '出库' }, { required: true, tones: { in: 'good', out: 'run' } }),
     bizType: choice(
       '类型',
       {
@@ -50,93 +349,225 @@ export const stockMovement = resource('stock_movement', {
       },
       { required: true },
     ),
-    bizNo: text('来源单号', { max: 64, required: true }),
+    bizNo: text('来源单号', { max: 64, required: true, search: 'exact' }),
     thirdOrderId: ref('third_order', '订单'),
+    applyBillId: ref('replenish_apply_bill', '补货申请单'),
+    documentNo: text('单据号', { max: 40, search: 'exact' }),
+    pairNo: text('调拨配对号', { max: 40, search: 'exact' }),
     qtyDelta: int('数量', { required: true }),
+    inQty: int('入库数量', { required: true, reckoned: 'greatest(qty_delta, 0)' }),
+    outQty: int('出库数量', { required: true, reckoned: 'greatest(-qty_delta, 0)' }),
     onHandAfter: int('变动后', { required: true, default: 0, min: 0 }),
+    unitCost: money('单位成本', { required: true, default: 0 }),
+    amount: money('金额', { required: true, default: 0 }),
+    documentDate: date('单据日期'),
     reason: text('原因', { max: 200 }),
     occurredAt: instant('时间', { required: true }),
+  },
+  checks: {
+    sign: {
+      sql: `case direction when 'in' then qty_delta > 0 and amount >= 0 else qty_delta < 0 and amount <= 0 end`,
+      says: '方向与数量、金额的正负须一致',
+    },
   },
   uniqueWhere: [{ fields: ['bizType', 'bizNo', 'warehouseId', 'specCodeId'] }],
-  indexes: [['stockId', '-occurredAt'], ['thirdOrderId']],
-});
-
-/** Prices credited per delivered piece of a spec. */
-export interface FulfilPrice {
-  specNo: string;
-  price: number;
-}
-
-/** Rules of a city's replenishment. */
-export const replenishScheme = resource('replenish_scheme', {
-  label: '补货方案',
-  title: 'name',
-  fields: {
-    name: text('方案名', { max: 64, required: true, unique: true, search: 'contains' }),
-    cityCode: area('城市', { required: true, level: 'city' }),
-    prices: json<FulfilPrice[]>('履约价'),
-    status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled' }),
-  },
-});
-
-/** A partner's replenishment account in a city for a brand; completed orders credit it. */
-export const replenishAccount = resource('replenish_account', {
-  label: '补货账户',
-  title: 'accountNo',
-  jump: ['accountNo'],
-  scope: { partner: 'partnerId', city: 'cityCode' },
-  fields: {
-    accountNo: text('账户号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
-    partnerId: ref('partner_main', '服务商', { required: true }),
-    cityCode: area('城市', { required: true, level: 'city' }),
-    brandId: ref('product_brand', '品牌', { required: true }),
-    schemeId: ref('replenish_scheme', '方案', { required: true }),
-    isMain: choice('主账户', { no: '否', yes: '是' }, { required: true, default: 'no' }),
-    balanceAmount: money('履约余额', { required: true, readOnly: true, default: 0, min: 0 }),
-    creditTotal: derived.sum('累计入账', 'replenish_balance_log', 'accountId', 'amount', { direction: 'credit' }),
-    debitTotal: derived.sum('累计扣减', 'replenish_balance_log', 'accountId', 'amount', { direction: 'debit' }),
-    status: choice('状态', { frozen: '冻结', normal: '正常' }, { required: true, readOnly: true, default: 'normal' }),
-  },
-  uniqueWhere: [{ fields: ['partnerId', 'cityCode', 'brandId'] }],
-  indexes: [['partnerId', 'cityCode']],
-});
-
-/** One change of a fulfilment balance; credits are positive, debits negative. */
-export const replenishBalanceLog = resource('replenish_balance_log', {
-  label: '履约余额流水',
-  title: 'logNo',
-  appendOnly: true,
-  scope: { partner: 'accountId.partnerId' },
-  ledger: { of: 'replenish_account', by: 'accountId', amount: 'amount', balance: 'balanceAmount', after: 'balanceAfter' },
-  chain: { by: 'accountId', at: 'occurredAt' },
-  fields: {
-    logNo: text('流水号', { max: 40, required: true, unique: true }),
-    accountId: ref('replenish_account', '账户', { required: true }),
-    bizType: choice(
-      '类型',
-      {
-        fulfil: '履约入账',
-        makeup: '补录漏单',
-        deduction: '人工扣减',
-        purchase: '补货抵扣',
-        short: '少收退回',
-        cancel: '取消退回',
-        reversal: '履约冲回',
-      },
-      { required: true },
-    ),
-    direction: choice('方向', { credit: '贷(增)', debit: '借(减)' }, { required: true }),
-    amount: money('金额', { required: true }),
-    balanceAfter: money('变动后余额', { required: true, default: 0, min: 0 }),
-    thirdOrderId: ref('third_order', '订单'),
-    applyBillId: ref('replenish_apply_bill', '申请单'),
-    reason: text('原因', { max: 200 }),
-    occurredAt: instant('时间', { required: true }),
-  },
-  uniqueWhere: [{ fields: ['thirdOrderId'], when: { bizType: 'fulfil' } }, { fields: ['applyBillId', 'bizType'] }],
   indexes: [
-    ['accountId', '-occurredAt'],
-    ['applyBillId', 'occurredAt'],
+    ['stockId', '-occurredAt'],
+    ['thirdOrderId'],
+    ['applyBillId'],
+    ['warehouseId', '-occurredAt'],
+    ['specCodeId', '-occurredAt'],
+    ['bizType', '-occurredAt'],
+    ['direction', '-occurredAt'],
+    ['documentNo'],
+    ['-occurredAt'],
   ],
-  reads: { bill: list('/partner/replenish/order/balance/searchLog', { needs: ['applyBillId'], sort: 'occurredAt' }) },
+  reads: {
+    log: list('/stock/log', { sort: '-occurredAt', summary: ['inQty', 'outQty', 'amount'] }),
+    in: list('/stock/in/search', { where: { direction: 'in' }, sort: '-occurredAt', summary: ['inQty', 'amount'] }),
+    out: list('/stock/out/search', { where: { direction: 'out' }, sort: '-occurredAt', summary: ['outQty', 'amount'] }),
+    inReport: report(
+      '/stock/in/statistics',
+      { ...MOVED, measures: { qty: tallyOf('入库数量', 'inQty'), amount: sumOf('入库金额', 'amount'), rows: rowsOf('笔数') } },
+      { where: { direction: 'in' } },
+    ),
+    outReport: report(
+      '/stock/out/statistics',
+      {
+        ...MOVED,
+        measures: {
+          qty: tallyOf('出库数量', 'outQty'),
+          amount: sumOf('出库金额', 'amount'),
+          lost: tallyOf('损耗数量', 'outQty', { where: { bizType: ['loss', 'scrap'] } }),
+          lossRate: ratioOf('损耗率', 'lost', 'qty', 'share'),
+          rows: rowsOf('笔数'),
+        },
+      },
+      { where: { direction: 'out' } },
+    ),
+    total: report('/stock/statistics', {
+      ...MOVED,
+      by: HELD,
+      measures: {
+        opening: openingOf('期初', 'net'),
+        in: tallyOf('入库', 'inQty'),
+        out: tallyOf('出库', 'outQty'),
+        closing: closingOf('期末', 'net'),
+        net: tallyOf('净变化', 'qtyDelta'),
+        openingAmount: openingOf('期初金额', 'amount', 'money'),
+        amount: sumOf('金额净变化', 'amount'),
+        closingAmount: closingOf('期末金额', 'amount', 'money'),
+        rows: rowsOf('笔数'),
+      },
+    }),
+    replenish: list('/partner/replenish/stock/movement/search', {
+      where: { bizType: ['replenish', 'returned'] },
+      sort: '-occurredAt',
+      summary: ['inQty', 'outQty', 'amount'],
+    }),
+  },
 });
+
+const filters = ['warehouseId', 'specCodeId', 'occurredAt', 'warehouseId.partnerId', 'specCodeId.brandId'] as const;
+const stats = { group: 'statistics-reports', subgroup: '库存统计', kind: 'stats' } as const;
+export const movementPages = pages(
+  stockMovement,
+  {
+    ...stats,
+    url: '/api/stock/in/statistics',
+    name: '入库统计',
+    read: 'inReport',
+    english: 'stock receipts statistics',
+    look: { rows: 'warehouse', columns: 'type', measure: 'qty' },
+    filters: [...filters, 'bizType'],
+    leadsTo: '/api/stock/in/search',
+    help: '按仓库、规格、类型看入库量与金额;数字打开其中的入库单。',
+  },
+  {
+    ...stats,
+    url: '/api/stock/out/statistics',
+    name: '出库统计',
+    read: 'outReport',
+    english: 'stock issues statistics',
+    look: { rows: 'warehouse', columns: 'type', measure: 'qty' },
+    filters: [...filters, 'bizType'],
+    leadsTo: '/api/stock/out/search',
+    help: '出库的结构与损耗:损耗 = 盘亏 + 报损,损耗率是它占出库数量的份额。金额为库存金额的减少,是负数。',
+  },
+  {
+    ...stats,
+    url: '/api/stock/statistics',
+    name: '库存汇总统计',
+    read: 'total',
+    english: 'stock totals statistics',
+    look: { rows: 'warehouse', measure: 'closing', sort: '-closing' },
+    filters,
+    leadsTo: '/api/stock/log',
+    help: '期末 = 期初 + 入库 − 出库,期初、期末是那一刻由流水累计的结存,期间没有进出的也在。期末到现在就是现存,期末金额就是库存金额。各仓库、规格的期末可以相加,各天、各月的不能:一个月的期末是它最后一天的。期末打开它之前的全部流水,入库、出库打开期间的。',
+  },
+  {
+    ...place,
+    url: '/api/stock/log',
+    name: '库存变动流水',
+    kind: 'log',
+    read: 'log',
+    english: 'stock movements log',
+    columns: [
+      'occurredAt',
+      'bizType',
+      'warehouseId',
+      'specCodeId',
+      'qtyDelta',
+      'onHandAfter',
+      'amount',
+      'unitCost',
+      'bizNo',
+      'documentNo',
+      'thirdOrderId',
+      'applyBillId',
+      'reason',
+      'documentDate',
+      'createdBy',
+      'pairNo',
+      'moveNo',
+    ],
+    filters: ['keyword', ...filters, 'bizType', 'direction', 'bizNo', 'documentNo', 'thirdOrderId', 'applyBillId'],
+    help: '关键字认流水号、来源单号、单据号和调拨配对号。筛仓库和规格,再把时间止于某一刻,第一行的变动后就是那一刻的结存。金额是库存金额的变化,合计即期间净变化。',
+  },
+  {
+    ...place,
+    url: '/api/stock/in/search',
+    name: '入库单查询',
+    kind: 'list',
+    read: 'in',
+    english: 'stock receipts in',
+    columns: [
+      'occurredAt',
+      'bizType',
+      'bizNo',
+      'warehouseId',
+      'specCodeId',
+      'inQty',
+      'unitCost',
+      'amount',
+      'applyBillId',
+      'thirdOrderId',
+      'documentNo',
+      'reason',
+      'onHandAfter',
+      'createdBy',
+    ],
+    filters: ['keyword', ...filters, 'bizType', 'applyBillId'],
+    help: '入库从哪里来:补货入库点申请单,调拨入看配对号,盘盈看单据号。',
+  },
+  {
+    ...place,
+    url: '/api/stock/out/search',
+    name: '出库单查询',
+    kind: 'list',
+    read: 'out',
+    english: 'stock issues out',
+    columns: [
+      'occurredAt',
+      'bizType',
+      'bizNo',
+      'warehouseId',
+      'specCodeId',
+      'outQty',
+      'unitCost',
+      'amount',
+      'thirdOrderId',
+      'documentNo',
+      'reason',
+      'onHandAfter',
+      'createdBy',
+    ],
+    filters: ['keyword', ...filters, 'bizType', 'thirdOrderId'],
+    help: '出库到哪里去:订单出库点订单,调拨出看配对号,盘亏、报损看单据号和原因。',
+  },
+  {
+    url: '/api/partner/replenish/stock/movement/search',
+    name: '补货库存流水',
+    group: 'warehousing-procurement',
+    subgroup: '补货库存',
+    kind: 'log',
+    read: 'replenish',
+    english: 'replenishment stock movements',
+    columns: [
+      'occurredAt',
+      'bizType',
+      'applyBillId',
+      'applyBillId.accountId',
+      'warehouseId',
+      'specCodeId',
+      'qtyDelta',
+      'onHandAfter',
+      'unitCost',
+      'amount',
+      'bizNo',
+      'reason',
+    ],
+    filters: ['keyword', ...filters, 'bizType', 'applyBillId', 'applyBillId.accountId'],
+    help: '补货相关的进出:每批收货一行,来源单号是子单号加批次。按账户或申请单筛,合计应等于申请单的已收。',
+  },
+);

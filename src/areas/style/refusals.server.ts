@@ -7,4 +7,5 @@ export const refuse = refusalsOf('style', {
   badComponent: { when: '组件没有填对', remedy: '按提示逐个更正' },
   notPublished: { when: '还没有已发布的首页', remedy: '先发布首页' },
   schemeActive: { when: '方案已启用,它的首页动不得', remedy: '先停用方案' },
+  emptyTemplate: { when: '模板取自没有组件的页面', remedy: '先在页面里搭建,或不取自页面' },
 });

@@ -30,4 +30,20 @@ export const styleRules: readonly Rule[] = [
         )`,
     brokenBy: [['style_page', 'published_at = null', `status = 'published'`]],
   },
+  {
+    id: 'STY-3',
+    says: '模板:组件数如实,使用次数=记着它的页面',
+    sql: `
+      select t.id
+      from style_template t
+      where not t.deleted
+        and (
+          t.component_count <> jsonb_array_length(coalesce(t.components, '[]'::jsonb))
+            or t.use_count <> (select count(*) from style_page p where p.template_id = t.id and not p.deleted)
+        )`,
+    brokenBy: [
+      ['style_template', 'component_count = component_count + 1'],
+      ['style_template', 'use_count = use_count + 1'],
+    ],
+  },
 ];

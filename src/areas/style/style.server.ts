@@ -6,6 +6,7 @@ import { newId } from '../../server/resource/newId';
 import { add, type Store } from '../../server/resource/store';
 import { refuse } from './refusals.server';
 import { stylePage, styleScheme } from './style';
+import { styleTemplate } from './template';
 
 export const styleSchemeServer = implement(styleScheme, {
   actions: {
@@ -33,6 +34,11 @@ export const styleSchemeServer = implement(styleScheme, {
 
 export const stylePageServer = implement(stylePage, {
   actions: {
+    async add({ tx, input }) {
+      if (!input.templateId) return {};
+      const template = await tx.need(styleTemplate, input.templateId);
+      return { set: { draftComponents: template.components } };
+    },
     async build({ tx, row, input }) {
       const { pageType = row.pageType, draftComponents = row.draftComponents } = input;
       if (row.pageType === 'home' && pageType !== 'home') await requireNotNeeded(tx, row, '改为其他类型');

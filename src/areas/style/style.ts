@@ -56,10 +56,12 @@ export const stylePage = resource('style_page', {
   label: '装修页面',
   title: 'name',
   english: 'style page',
+  under: ['schemeId'],
   fields: {
     schemeId: ref('style_scheme', '方案', { required: true }),
     name: text('页面名', { max: 32, required: true, search: 'contains' }),
     pageType: choice('类型', { home: '首页', category: '分类', activity: '活动页', mine: '我的' }, { required: true, default: 'activity' }),
+    templateId: ref('style_template', '来源模板', { help: '新建时带上模板的组件' }),
     path: text('路径', { max: 64, required: true, search: 'prefix', shape: '/pages/[\\w/-]+', help: '如 /pages/activity/spring' }),
     draftComponents: blocks('组件', STYLE_BLOCKS),
     onlineComponents: blocks('线上组件', STYLE_BLOCKS, { readOnly: true }),
@@ -70,7 +72,14 @@ export const stylePage = resource('style_page', {
       { required: true, readOnly: true, default: 'unpublished', tones: { unpublished: 'idle', published: 'good', changed: 'wait' } },
     ),
   },
-  indexes: [['-createdAt'], ['schemeId', '-createdAt'], ['status', '-createdAt'], ['pageType', '-createdAt'], ['-publishedAt']],
+  indexes: [
+    ['-createdAt'],
+    ['schemeId', '-createdAt'],
+    ['status', '-createdAt'],
+    ['pageType', '-createdAt'],
+    ['templateId'],
+    ['-publishedAt'],
+  ],
   uniqueWhere: [{ fields: ['schemeId'], when: { pageType: 'home' } }, { fields: ['schemeId', 'path'] }],
   moves: [
     { call: '/style/page/add', from: null, to: 'unpublished' },
@@ -86,7 +95,7 @@ export const stylePage = resource('style_page', {
     add: create('新增页面', '/style/page/add', {
       key: 'n',
       english: 'add page',
-      fields: ['schemeId', 'name', 'pageType', 'path', 'remark'],
+      fields: ['schemeId', 'templateId', 'name', 'pageType', 'path', 'remark'],
     }),
     /** All that the designer changes; `update` is the part of it that needs no designer. */
     build: update('保存', '/style/page/update', {

@@ -1,6 +1,7 @@
 /** Three schemes and their pages: live, changed since, and just begun. */
 import { STYLE_BLOCKS } from './blocks';
 import { stylePage, styleScheme } from './style';
+import { styleTemplate } from './template';
 import { adminUser } from '../system';
 import type { Block } from '../../language/field';
 import { DemoPart } from '../demo/part';
@@ -69,8 +70,18 @@ export const stylesDemo = new DemoPart('styles', (world, made) => {
     ['products', { title: '第二件半价', source: 'fresh', layout: 'one', count: 3 }],
     ['coupons', { title: '先领券再下单' }],
   );
+  const template = (days: number, name: string, pageType: 'home' | 'activity' | 'category', cover: string, tag: string, components: readonly Block[], sort: number): Seed<typeof styleTemplate> => ({
+    id: world.id(at(days, 11)), name, pageType, cover, tag, components, componentCount: components.length, sort, createdBy, createdAt: at(days, 11).toISOString(),
+  }); // prettier-ignore
+  const templates = [
+    template(198, '水站首页', 'home', BUCKET, '桶装水', HOME, 10),
+    template(150, '满减活动页', 'activity', BOX, '促销', activity, 20),
+    template(90, '分类页(两列)', 'category', BOTTLE, '通用', built(['search'], ['products', { title: '全部商品', count: 20 }]), 30),
+    template(30, '写字楼茶水间', 'home', BOX, '企业', HOME.slice(0, 5), 40),
+  ];
   return [
     batch(styleScheme, schemes),
+    batch(styleTemplate, templates),
     batch(stylePage, [
       page(0, 199, { name: '首页', pageType: 'home', path: '/pages/home/index', ...live(HOME, 30) }),
       page(0, 190, {
@@ -81,6 +92,7 @@ export const stylesDemo = new DemoPart('styles', (world, made) => {
       }),
       page(0, 40, {
         name: '春日满减',
+        templateId: templates[1]!.id,
         path: '/pages/activity/spring',
         ...live(activity, 20),
         pageType: 'activity',

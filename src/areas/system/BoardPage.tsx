@@ -1,78 +1,17 @@
 /** The board on the wall: today in figures that can be read from across the room. Dark by design, without anything to operate but full screen and the way back. */
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Wall } from '../../console/base/wall/Wall';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import type { Board, BoardDay, BoardRank } from './board';
 import './board.css';
-import { useBoard } from './useBoard';
-import { ZONE } from '../../language/days';
 
-const CONSOLE = '/';
-const TICK_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 export function BoardPage() {
-  const { board, problem, denied, refresh } = useBoard();
-  const now = useNow();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.code === 'KeyF') toggleFullScreen();
-      // The browser leaves full screen by this key itself; the next one leads back.
-      if (event.key === 'Escape' && !document.fullscreenElement) leave();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
   return (
-    <div className="board">
-      <header>
-        <h1>
-          <img src="/favicon.svg" alt="" />
-          井台 · 运营看板
-        </h1>
-        <p className="updated" data-stale={(board && problem) || undefined} role="status">
-          {problem && board ? `连接中断,数据停在 ${clock(board.at)}` : board ? `更新于 ${clock(board.at)}` : ''}
-        </p>
-        <time className="clock" dateTime={new Date(now).toISOString()}>
-          {formatInstant(new Date(now).toISOString())}
-        </time>
-        <nav aria-label="看板">
-          {document.fullscreenEnabled && (
-            <button type="button" aria-keyshortcuts="F" onClick={toggleFullScreen}>
-              全屏<kbd>F</kbd>
-            </button>
-          )}
-          <a
-            href={CONSOLE}
-            aria-keyshortcuts="Escape"
-            onClick={(event) => {
-              event.preventDefault();
-              leave();
-            }}
-          >
-            返回控制台<kbd>Esc</kbd>
-          </a>
-        </nav>
-      </header>
-      {board ? (
-        <Figures board={board} now={now} />
-      ) : (
-        <main className="empty">
-          {denied ? (
-            <p role="alert">没有权限查看看板,请联系管理员开通“系统首页”。</p>
-          ) : problem ? (
-            <p role="alert">
-              {problem}。
-              <button type="button" onClick={refresh}>
-                重试
-              </button>
-            </p>
-          ) : (
-            <p>正在读取今天的数据…</p>
-          )}
-        </main>
-      )}
-    </div>
+    <Wall<Board> title="运营看板" call="/statistics/admin/default/page/board" needs="系统首页" home="/dashboard" back="/">
+      {(board, now) => <Figures board={board} now={now} />}
+    </Wall>
   );
 }
 
@@ -256,29 +195,8 @@ function Bars({ rows }: { rows: readonly { name: string; count: number; amount?:
   );
 }
 
-/** Back to where the console was left, or to its start. */
-function leave(): void {
-  if (document.referrer.startsWith(window.location.origin) && window.history.length > 1) window.history.back();
-  else window.location.assign(CONSOLE);
-}
-
-const toggleFullScreen = () =>
-  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setNow(Date.now());
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** Whole yuan: nobody reads fen from across the room. */
 const yuan = (fen: number) => formatMoney(Math.round(fen / 100) * 100).replace(/\.00$/, '');
-const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour12: false, timeZone: ZONE });
 
 /** `25 分`, `3 时 10 分`, `4 天 2 时`. */
 function duration(ms: number): string {

@@ -6,6 +6,7 @@ import type { Resource, Row } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
 import type { Accounts, Account } from '../../server/access/accounts';
 import { patch, type Store, type Where } from '../../server/resource/store';
+import { partnerMain } from '../partner';
 import { permissionNode } from './permission';
 import { adminRole } from './role';
 import { adminUser } from './user';
@@ -37,10 +38,10 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
       const find = async (where: Where<typeof adminUser>) =>
         isHeld ? ((await store.lock(adminUser, where))[0] ?? null) : store.find(adminUser, where);
       const user = (await find({ username: login })) ?? (await find({ phone: login }));
-      return user && accountOf(user);
+      return user && accountIn(store, user);
     },
     mark: (id) =>
-      sql`concat_ws(' ', (select xmin from ${sql.table(adminUser.name)} where id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
+      sql`concat_ws(' ', (select concat(u.xmin, ' ', p.xmin) from ${sql.table(adminUser.name)} u left join ${sql.table(partnerMain.name)} p on p.id = u.partner_id where u.id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
     async access(store, id) {
       const user = await store.get(adminUser, id);
       if (!user) return null;
@@ -56,7 +57,7 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
         if (user.loginType === 'partner' && node.url === EDIT_PASSWORD) continue;
         pages.set(node.url, isSuper ? null : narrowed(node.id, roles));
       }
-      const account = accountOf(user);
+      const account = await accountIn(store, user);
       return {
         account,
         pages,
@@ -125,6 +126,12 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
 /** Changes with every row of a small table that is written, added or removed: which rows there are, and the transaction that wrote each. */
 const writtenIn = ({ name }: Resource) =>
   sql<string>`(select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id || ' ' || xmin, 0)), 0) from ${sql.table(name)})`;
+
+/** Nobody of a locked partner gets in. */
+async function accountIn(store: Store, user: Row<typeof adminUser>): Promise<Account> {
+  const partner = user.loginType === 'partner' && user.partnerId ? await store.get(partnerMain, user.partnerId) : null;
+  return partner?.status === 'locked' ? { ...accountOf(user), status: 'disabled' } : accountOf(user);
+}
 
 /** What the engine knows of a user. */
 export const accountOf = (user: Row<typeof adminUser>): Account => ({

@@ -1,5 +1,5 @@
-import { bp, choice, decimal, flag, int, text } from '../../language/field';
-import { options, query, resource } from '../../language/resource';
+import { choice, decimal, flag, text } from '../../language/field';
+import { query, resource } from '../../language/resource';
 
 /** Administrative areas of GB/T 2260 and the statistics bureau: provinces, cities, districts; streets of the opened cities. */
 export const areaNode = resource('area', {
@@ -23,22 +23,4 @@ export const areaNode = resource('area', {
       input: { parentCode: text('上级区划码', { max: 12 }), code: text('区划码', { max: 12 }), keyword: text('名称', { max: 32 }) },
     }),
   },
-});
-
-/** Thresholds and benefits of shops and partners. */
-export const platformGrade = resource('platform_grade', {
-  label: '平台等级',
-  title: 'name',
-  fields: {
-    target: choice('对象', { shop: '店铺', partner: '服务商' }, { required: true }),
-    level: int('级数', { required: true, min: 1, max: 20 }),
-    name: text('等级名', { max: 16, required: true, search: 'contains' }),
-    minOrderQty: int('月单量门槛', { required: true, default: 0, min: 0 }),
-    minScore: int('评分门槛', { required: true, default: 0, min: 0, max: 100 }),
-    commissionBp: bp('抽佣优惠', { required: true, default: 0 }),
-    status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, default: 'enabled' }),
-  },
-  uniqueWhere: [{ fields: ['target', 'level'] }],
-  indexes: [['target', 'level']],
-  reads: { options: options('/sys/grade/list') },
 });

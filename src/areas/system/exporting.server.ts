@@ -70,6 +70,24 @@ export async function planExport(
   };
 }
 
+/** The report that a page shows; null where it shows none. @throws Refusal where the actor may not open it. */
+export function reportAt(actor: Actor, pageUrl: string) {
+  const page = platform.pages.get(pageUrl);
+  const resource = page && platform.resources.get(page.resource);
+  const read = page && resource?.reads[page.read];
+  if (!read?.report) return null;
+  if (!actor.pages.has(pageUrl)) throw refuse('noPagePermission', `没有“${page!.name}”的权限`);
+  const shown = read.report.through
+    ? platform.resources.get((resource!.fields as Readonly<Record<string, Field>>)[read.report.through]!.target!)!
+    : resource!;
+  const lists = Object.values(shown.reads).flatMap(({ does, needs, call }) => (does === 'list' && !needs ? [call] : []));
+  const mayOpen = [...actor.pages.keys()].some((url) => {
+    const held = platform.pages.get(url);
+    return held !== undefined && lists.some((call) => platform.callsOf(held).has(call));
+  });
+  return { page: page!, resource: resource!, read, report: read.report, mayOpen };
+}
+
 /** The list that a page shows. @throws Refusal beside `pageUrl` where there is none. */
 export function listOf(pageUrl: string): { page: Page; resource: Resource; read: Read } {
   const page = platform.pages.get(pageUrl);

@@ -15,10 +15,12 @@ import { countUpTo, listingOf, walk } from '../../server/resource/read';
 import { storeOn } from '../../server/resource/sqlStore';
 import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
+import { reportOf } from '../../server/resource/report';
+import { reportSheet } from '../../server/sheet/reportSheet';
 import { cellOf, columnOf, type Cell, type Sheet } from '../../server/sheet/sheet';
 import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
-import { exportable, listOf, planExport } from './exporting.server';
+import { exportable, listOf, planExport, reportAt } from './exporting.server';
 import { importTask, templateOf } from './importing.server';
 import { refuse } from './refusals.server';
 import { fail, requireAlone, start, Stopped, whileRunning, type Task } from './tasks.server';
@@ -141,10 +143,35 @@ async function begin(
   fileType: Task['fileType'],
   inventoryId: string | null,
 ): Promise<Outcome<typeof uploadTask>> {
+  const shown = reportAt(actor, params.pageUrl);
+  if (shown) {
+    // Whoever asks for what can't be answered is told so at once.
+    await reportOf(
+      { db: tx.sql, resources: platform.resources, actor },
+      shown.resource,
+      shown.read,
+      params.query,
+      new Date(),
+      shown.mayOpen,
+    );
+    return newTask(tx, actor, params, fileType, shown.page.name, null);
+  }
   const plan = await planExport(tx, actor, params, inventoryId);
   if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('maskedQuery', '按手机号等打码信息查到的结果不能导出', 'query');
   listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
-  const paramsHash = hashOf({ params, fileType, inventoryId });
+  return newTask(tx, actor, params, fileType, plan.inventory?.name ?? plan.page.name, plan.inventory?.id ?? null, inventoryId);
+}
+
+async function newTask(
+  tx: Store,
+  actor: Actor,
+  params: ExportParams,
+  fileType: Task['fileType'],
+  name: string,
+  configured: string | null,
+  asked: string | null = null,
+): Promise<Outcome<typeof uploadTask>> {
+  const paramsHash = hashOf({ params, fileType, inventoryId: asked });
   await requireAlone(tx, actor.id, paramsHash);
   const id = newId();
   return {
@@ -152,9 +179,9 @@ async function begin(
       add(uploadTask, {
         id,
         taskNo: `E${id}`,
-        name: plan.inventory?.name ?? plan.page.name,
+        name,
         taskType: 'export',
-        inventoryId: plan.inventory?.id ?? null,
+        inventoryId: configured,
         params,
         paramsHash,
         fileType,
@@ -170,6 +197,11 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   const params = task.params!;
   const actor = await ctx.actorOf(task.createdBy!);
   if (!actor) throw refuse('creatorGone', '创建人的账号已停用');
+  const shown = reportAt(actor, params.pageUrl);
+  if (shown) {
+    const data = await reportOf({ db, resources, actor }, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
+    return keep(ctx, task, reportSheet(task.name, shown.report, data), () => data.members[0].length);
+  }
   const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);
   const at = { db, resources, actor };
   const listing = listingOf(at, resource, read, params.query);
@@ -199,7 +231,17 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
       if (!(await whileRunning(ctx, { progress, totalRows: Math.max(total, written), successRows: written }))) throw new Stopped();
     }
   }
-  const sheet: Sheet = { name: task.name, columns: columns.map(({ field, hidden }) => columnOf(field, hidden)), pages: pages() };
+  await keep(
+    ctx,
+    task,
+    { name: task.name, columns: columns.map(({ field, hidden }) => columnOf(field, hidden)), pages: pages() },
+    () => written,
+  );
+}
+
+/** Writes the file and says that it is there. @param rows how many went into it, once they have. */
+async function keep(ctx: JobContext, task: Task, sheet: Sheet, rows: () => number): Promise<void> {
+  const { signal } = ctx;
   const fileKey = await ctx.files.write(task.fileType, task.fileType === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet), signal);
   const now = Date.now();
   const isKept = await whileRunning(
@@ -207,8 +249,8 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
     {
       status: 'done',
       progress: 100,
-      totalRows: written,
-      successRows: written,
+      totalRows: rows(),
+      successRows: rows(),
       failRows: 0,
       fileKey,
       resultUrl: `/api/upload/download?id=${task.id}`,

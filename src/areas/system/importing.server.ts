@@ -13,7 +13,7 @@ import { templateBytes } from '../../server/import/template';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
 import type { Tx } from '../../server/db/database';
-import { applyChanges } from '../../server/resource/changes';
+import { applyChanges, writing } from '../../server/resource/changes';
 import { hashOf } from '../../server/resource/idempotency';
 import { FileReply, type BeginImport } from '../../server/resource/implement';
 import { Refusal } from '../../server/resource/refusal';
@@ -212,7 +212,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         )
         .execute();
     if (failed.length)
-      await applyChanges({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date(), done: [] }, [
+      await applyChanges(writing({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date() }), [
         addAll(
           uploadTaskRow,
           failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })),

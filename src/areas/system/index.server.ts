@@ -2,3 +2,5 @@
 export { settingAt } from './config.server';
 export { itemId } from './dictionary.server';
 export { pageTree } from './pageTree.server';
+export { newPassword } from './user.server';
+export { requireHeld } from './within.server';

@@ -1,9 +1,11 @@
 /** Accounts, roles, permissions, dictionaries, logs, files and what everybody opens: home and to-dos. */
 import { area } from '../../language/area';
-import { areaNode, platformGrade } from './basic';
+import { retired } from '../../language/page';
+import { areaNode } from './basic';
 import { configPages, sysConfig } from './config';
 import { baseType, dictionaryPages, sysType } from './dictionary';
 import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './file';
+import { gradePages, platformGrade } from './grade';
 import { homePages, homeStatistic } from './home';
 import { logPages, operatLog, operatLogItem, webLog } from './log';
 import { managerPages, managerUser } from './manager';
@@ -16,12 +18,13 @@ import { todo, todoPages } from './todo';
 import { adminUser, userPages } from './user';
 
 // What other areas know of this one.
-export { areaNode, platformGrade } from './basic';
+export { areaNode } from './basic';
 export { SETTINGS, sysConfig } from './config';
 export { credentials } from './credentials';
 export { COMPLAINT_REASON, REASONS, baseType, itemsOf, suggestedBy, sysType } from './dictionary';
 export { uploadTask, uploadTaskRow } from './file';
 export { operatLog, operatLogItem, webLog } from './log';
+export { platformGrade } from './grade';
 export { managerUser } from './manager';
 export { updateNotify } from './notice';
 export { permissionNode } from './permission';
@@ -69,5 +72,7 @@ export const systemArea = area({
     ...dictionaryPages,
     ...specialPages,
     ...filePages,
+    ...gradePages,
+    retired(dictionaryPages, '/api/sys/type/search', { url: '/api/sys/type/search/legacy', name: '旧版系统类型', subgroup: '旧版系统' }),
   ],
 });

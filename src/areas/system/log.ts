@@ -2,6 +2,9 @@ import { choice, id, instant, int, json, ref, text } from '../../language/field'
 import { pages } from '../../language/page';
 import { act, detail, list, query, resource } from '../../language/resource';
 
+/** What entries of the log about messages are about. */
+const SMS = ['sms_account', 'sms_order', 'sms_platform', 'sms_template', 'sms_sale', 'sms_record', 'star_sms'] as const;
+
 /** One successful write call: who did what, when, from where. Written by the engine, never changed. */
 export const operatLog = resource('operat_log', {
   label: '操作日志',
@@ -36,6 +39,7 @@ export const operatLog = resource('operat_log', {
   ],
   reads: {
     search: list('/manager/operat/log/search', { sort: '-operatedAt' }),
+    sms: list('/sms/operat/log/search', { where: { targetEntity: SMS }, sort: '-operatedAt' }),
     detail: detail('/manager/operat/log/info', { with: { items: { resource: 'operat_log_item', by: 'logId' } } }),
     /** What happened to one row, newest first: for whoever may look at that row. */
     history: query('/manager/operat/log/history', {
@@ -66,6 +70,23 @@ export const operatLogItem = resource('operat_log_item', {
       where: { entity: ['third_statement', 'third_statement_sub', 'third_statement_diff'] },
       needs: ['targetId'],
       parts: { third_statement_sub: 'statementId', third_statement_diff: 'statementId' },
+      sort: '-createdAt',
+    }),
+    replenishBill: list('/partner/replenish/apply/bill/log', {
+      where: { entity: ['replenish_apply_bill', 'replenish_apply_item'] },
+      needs: ['targetId'],
+      parts: { replenish_apply_item: 'billId' },
+      sort: '-createdAt',
+    }),
+    replenishStatement: list('/partner/replenish/statement/log', {
+      where: { entity: ['replenish_statement', 'replenish_statement_sub'] },
+      needs: ['targetId'],
+      parts: { replenish_statement_sub: 'statementId' },
+      sort: '-createdAt',
+    }),
+    replenishAccount: list('/partner/replenish/account/log', {
+      where: { entity: ['replenish_account'] },
+      needs: ['targetId'],
       sort: '-createdAt',
     }),
   },

@@ -3,7 +3,8 @@ import { createHash, scryptSync } from 'node:crypto';
 import type { Catalogue } from '../../language/catalogue';
 import type { Page } from '../../language/page';
 import { PASSWORD_COST } from '../../server/access/password';
-import { areaNode, platformGrade } from './basic';
+import { areaNode } from './basic';
+import { platformGrade } from './grade';
 import { managerUser } from './manager';
 import { permissionNode } from './permission';
 import { adminRole } from './role';
@@ -93,6 +94,7 @@ export function roleRows(
   const station = (p: Page) => p.resource === 'delivery_shop' || p.resource === 'partner_warehouse';
   const special = (p: Page) => p.url === '/api/third/order/special/search';
   const order = (p: Page) => p.url.startsWith('/api/third/order/') && !special(p);
+  const mall = (p: Page) => p.url.startsWith('/api/order/') && p.group === 'merchant-logistics';
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/') || p.subgroup === '收费结算' || p.resource === 'invoice_file';
   // What a partner hands in, others audit.
   const offering: Readonly<Record<string, string[]>> = {
@@ -137,7 +139,7 @@ export function roleRows(
       'support',
       '客服',
       '订单、店铺、跟进、工单与线索',
-      (p) => home(p) || merchant(p) || order(p) || special(p) || workOrder(p) || lead(p) || station(p),
+      (p) => home(p) || merchant(p) || order(p) || mall(p) || special(p) || workOrder(p) || lead(p) || station(p),
     ),
     finance: role(
       'finance',
@@ -146,7 +148,8 @@ export function roleRows(
       (p) =>
         home(p) ||
         statement(p) ||
-        p.resource === 'replenish_apply_bill' ||
+        (p.resource === 'replenish_apply_bill' && (p.group === 'finance-management' || p.kind === 'detail')) ||
+        p.resource.startsWith('replenish_statement') ||
         p.url === '/api/third/order/customer/complaint/analysis' ||
         p.url === '/api/third/order/customer/complaint/search' ||
         p.url === '/api/shop/charge/search' ||
@@ -251,6 +254,7 @@ export function gradeRows(world: World): Seed<typeof platformGrade>[] {
       minOrderQty: i * 300,
       minScore: 60 + i * 10,
       commissionBp: i * 50,
+      benefits: ['基础客服', '优先派单', '专属经理', '补贴上浮'].slice(0, i + 1),
       status: 'enabled',
     })),
   );

@@ -2,6 +2,8 @@ import { CODE } from '../../language/wire';
 import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('system', {
+  gradeLadder: { when: '等级的门槛比下级低或比上级高', remedy: '改门槛' },
+  gradeInUse: { when: '还有店铺或服务商在这个等级', remedy: '先给它们换等级' },
   areaNotFound: { when: '没有这个行政区划码', remedy: '核对代码' },
   builtIn: { when: '平台内置的配置不能新增或删除', remedy: '改它的值' },
   badValue: { when: '配置的值不成立', remedy: '按提示更正' },

@@ -55,6 +55,9 @@ export const adminUser = resource('admin_user', {
   ],
   moves: [
     { call: '/admin/user/add', from: null, to: 'enabled' },
+    // The main account comes with its partner.
+    { call: '/partner/main/audit', from: null, to: 'enabled' },
+    { call: '/partner/main/initPwd', from: ['enabled', 'locked'], to: 'enabled' },
     { call: '/admin/user/enable', from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
     { call: '/admin/user/enable', from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
     { call: 'system', from: 'enabled', to: 'locked' },

@@ -11,9 +11,10 @@ export const screens: Registry['screens'] = {
   tree: lazily(async () => (await import('./tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('./board/BoardScreen')).BoardScreen),
   gallery: lazily(async () => (await import('./gallery/GalleryScreen')).GalleryScreen),
-  stats: lazily(async () => (await import('./stats/StatsScreen')).StatsScreen),
+  stats: lazily(async () => (await import('./report/FiguresScreen')).FiguresScreen),
   import: lazily(async () => (await import('./import/ImportScreen')).ImportScreen),
-  map: lazily(async () => (await import('./map/MapScreen')).MapScreen),
+  map: lazily(async () => (await import('./report/PlacesScreen')).PlacesScreen),
+  desk: lazily(async () => (await import('./desk/DeskScreen')).DeskScreen),
   designer: lazily(async () => (await import('./designer/DesignerScreen')).DesignerScreen),
   calendar: lazily(async () => (await import('./calendar/CalendarScreen')).CalendarScreen),
 };

@@ -1,6 +1,7 @@
 /** Kinds of pages: a file each, with its words and what may be wrong with them. A further kind is a file here, a line below, and a screen in the console (`screens.ts`). */
 import { board, type BoardPage } from './board';
 import { calendar, type CalendarPage } from './calendar';
+import { desk, type DeskPage } from './desk';
 import { designer, type DesignerPage } from './designer';
 import { form, type FormPage } from './form';
 import { gallery, type GalleryPage } from './gallery';
@@ -23,6 +24,7 @@ export type Page =
   | ImportPage
   | MapPage
   | DesignerPage
+  | DeskPage
   | OwnPage;
 export type PageKind = Page['kind'];
 export type PageOf<K extends PageKind> = Extract<Page, { readonly kind: K }>;
@@ -40,6 +42,7 @@ const KINDS: { readonly [K in PageKind]: Kind<PageOf<K>> } = {
   import: importing,
   map,
   designer,
+  desk,
   own,
 };
 

@@ -59,6 +59,8 @@ export interface PageBase {
   readonly help?: string;
   /** Words for the palette beside its name. */
   readonly english?: string;
+  /** Of a page that is retired: the one that took over. It says 停用 and leads there; nothing can be done on it, so it grants no writes. `retired(page, …)` makes it. */
+  readonly successor?: string;
   /** Further calls the page makes. */
   readonly calls: readonly string[];
 }

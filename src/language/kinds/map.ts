@@ -1,5 +1,6 @@
 import type { FieldKind } from '../field';
 import { kindOf, type About, type Kind, type PageBase } from './kind';
+import { lookProblems, type PageLook } from './stats';
 
 /** Fields by which one row stands on a map among what lies about it. */
 export interface PageMap {
@@ -47,6 +48,9 @@ interface RowMapPage extends PageBase {
   /** The action that keeps how far it reaches. */
   readonly saves: string;
   readonly places?: undefined;
+  readonly look?: undefined;
+  readonly heat?: undefined;
+  readonly leadsTo?: undefined;
 }
 /** Where the rows of a list lie. */
 interface ListMapPage extends PageBase {
@@ -54,17 +58,41 @@ interface ListMapPage extends PageBase {
   /** Where they lie. */
   readonly places: PagePlaces;
   readonly map?: undefined;
+  readonly look?: undefined;
+  readonly heat?: undefined;
+  readonly leadsTo?: undefined;
 }
-export type MapPage = RowMapPage | ListMapPage;
+/** Where the rows of a report lie, the more of them the warmer. */
+interface HeatMapPage extends PageBase {
+  readonly kind: 'map';
+  /** What it opens with. */
+  readonly look: PageLook;
+  /** Measures that say where the rows of a line lie on average: longitude, latitude. */
+  readonly heat: readonly [lng: string, lat: string];
+  /** The list that a number leads to; by measure, `*` all others. */
+  readonly leadsTo?: string | Readonly<Record<string, string>>;
+  readonly map?: undefined;
+  readonly places?: undefined;
+}
+export type MapPage = RowMapPage | ListMapPage | HeatMapPage;
 
 export const map: Kind<MapPage> = {
-  words: ['map', 'places'],
+  words: ['map', 'places', 'look', 'heat', 'leadsTo'],
   problems: (page, about) => [
-    ...(!page.map === !page.places ? [`${page.url} is a map of nothing`] : []),
+    ...([page.map, page.places, page.heat].filter(Boolean).length !== 1 ? [`${page.url} is a map of nothing`] : []),
     ...(page.map ? ofOne(page, page.map, about) : []),
     ...(page.places ? ofList(page, page.places, about) : []),
+    ...(page.heat ? [...lookProblems(page, about), ...ofHeat(page, page.heat, about)] : []),
   ],
 };
+
+function ofHeat({ url, read }: MapPage, heat: readonly string[], { res }: About): (string | false)[] {
+  const { report } = res.reads[read]!;
+  return [
+    !report && `${url} is a heat map of no report`,
+    ...heat.map((key) => report?.measures[key]?.unit !== 'degrees' && `${url} lies by ${key}, which is no measure in degrees`),
+  ];
+}
 
 function ofOne({ url, actions, saves }: MapPage, map: PageMap, { res, fields }: About): (string | false)[] {
   const isThere =

@@ -1,18 +1,68 @@
-import { kindOf, type Kind, type PageBase } from './kind';
+import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
+import { kindOf, type About, type Kind, type PageBase } from './kind';
+
+/** What a report shows before anybody has asked for anything else. */
+export interface PageLook {
+  /** Which axis its lines are. */
+  readonly rows: string;
+  /** Which axis its columns are; the measures where absent. */
+  readonly columns?: string;
+  /** The measure that is drawn. */
+  readonly measure: string;
+  /** What its lines stand in the order of, the greatest first with a leading `-`; the measure where absent. */
+  readonly sort?: string;
+  /** What the period is compared with. */
+  readonly compare?: Compare;
+  /** So many lines, and all others as 其他. */
+  readonly top?: number;
+}
 
 /** Groups of rows with figures, as chart and table; each leads to the list of its rows. */
 export interface StatsPage extends PageBase {
   readonly kind: 'stats';
   /** The instant whose periods are on offer. */
   readonly time?: string;
-  /** The list that a group leads to; its filters must know what the groups are made by. */
-  readonly leadsTo?: string;
+  /** The list that a group leads to; its filters must know what the groups are made by. Of a report: by measure, `*` all others. */
+  readonly leadsTo?: string | Readonly<Record<string, string>>;
+  /** Of a report: what it opens with. */
+  readonly look?: PageLook;
 }
 
 export const stats: Kind<StatsPage> = {
-  words: ['time', 'leadsTo'],
-  problems: ({ url, resource, time, leadsTo }, { fields, at }) => [
-    time && kindOf(fields, time) !== 'instant' && `${url} goes by the time ${time}, which is no instant`,
-    leadsTo && at.pages.get(leadsTo)?.resource !== resource && `${url} leads to ${leadsTo}, which shows other rows`,
-  ],
+  words: ['time', 'leadsTo', 'look'],
+  problems: (page, about) => {
+    const { url, time, leadsTo } = page;
+    const { report } = about.res.reads[page.read]!;
+    const shown = report?.through ? about.fields[report.through]?.target : page.resource;
+    return [
+      time && kindOf(about.fields, time) !== 'instant' && `${url} goes by the time ${time}, which is no instant`,
+      ...listsOf(leadsTo).map((to) => about.at.pages.get(to)?.resource !== shown && `${url} leads to ${to}, which shows other rows`),
+      typeof leadsTo === 'object' && !report && `${url} leads on by measure, which only reports do`,
+      Boolean(page.look) !== Boolean(report) && `${url} ${page.look ? 'has a look, but shows no report' : 'shows a report without a look'}`,
+      ...lookProblems(page, about),
+    ];
+  },
 };
+
+/** What is wrong with what a page of a report opens with. */
+export function lookProblems({ url, read, look, leadsTo }: Pick<StatsPage, 'url' | 'read' | 'look' | 'leadsTo'>, { res }: About): string[] {
+  const { report } = res.reads[read]!;
+  if (!report || !look) return [];
+  const [axes, measures] = [Object.keys(axesOf(report)), Object.keys(report.measures)];
+  const named = (names: readonly (string | undefined)[], known: readonly string[], what: string): string[] =>
+    names.filter((name) => name !== undefined && !known.includes(name)).map((name) => `${url} opens with the unknown ${what} ${name}`);
+  return [
+    ...named([look.rows, look.columns], axes, 'axis'),
+    ...named([look.measure, look.sort?.replace(/^-/, '')], measures, 'measure'),
+    ...(typeof leadsTo === 'object'
+      ? named(
+          Object.keys(leadsTo).filter((key) => key !== '*'),
+          measures,
+          'measure',
+        )
+      : []),
+    ...named([look.compare], Object.keys(COMPARES), 'compare'),
+    ...(look.rows === look.columns ? [`${url} has ${look.rows} for both axes`] : []),
+    ...((look.top ?? 1) < 1 || (look.top ?? 1) > MOST.rows ? [`${url} opens with ${look.top} lines`] : []),
+  ];
+}

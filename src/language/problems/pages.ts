@@ -21,6 +21,15 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   if (res!.reads[page.read]!.does === 'query')
     out.push(...shown.filter(isPath).map((path) => `${page.url} goes by ${path}, but a handler answers it`));
   if (!(page.group in GROUPS)) out.push(`${page.url} stands in no group`);
+  if (page.successor !== undefined) {
+    const next = at.pages.get(page.successor);
+    if (next?.resource !== page.resource || next.successor !== undefined)
+      out.push(`${page.url} gave way to ${wrong(page.successor, [...at.pages.keys()])}, which is no live page of ${page.resource}`);
+    if (page.actions.length || page.borrows.length || page.saves || page.calls.some((call) => at.writes.has(call)))
+      out.push(`${page.url} is retired, and still has something to do`);
+  }
+  if ((page.group === 'disabled-functions') !== (page.successor !== undefined))
+    out.push(`${page.url} stands among the retired, or is retired, but not both`);
   for (const borrowed of page.borrows) {
     const action = actionOf(at.resources, borrowed);
     if (!action) out.push(`${page.url} borrows ${borrowed}, which does not exist`);

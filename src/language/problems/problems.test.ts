@@ -4,8 +4,8 @@ import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
 import { choice, derived, flag, instant, ref, text } from '../field';
 import { pageOf, type Page } from '../page';
-import { act, create, detail, list, move, query, resource, statistics, type Resource } from '../resource';
-import { rowsOf } from '../statistics';
+import { act, create, detail, list, move, query, report, resource, statistics, type Resource } from '../resource';
+import { closingOf, ratioOf, rowsOf } from '../statistics';
 
 it('the areas contradict themselves nowhere', () => {
   expect(checkAreas).not.toThrow();
@@ -76,6 +76,22 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.search wants hidden to be no, which it never is',
   ],
   [
+    'a check by a word that no constraint can be called by',
+    { checks: { 'not-negative': { sql: 'true', says: '' } } },
+    'bill: the check not-negative is no plain word',
+  ],
+  ["a module of rows that are no partner's", { module: 'coupon' }, 'bill is part of the module coupon, but its rows belong to no partner'],
+  [
+    'an input in the query that nobody asks for',
+    { actions: { close: act('关', '/bill/close', { inQuery: ['memo'], ask: { meno: text('备注') } }) } },
+    'bill.close takes memo (did you mean meno?) in its query, which it does not ask for',
+  ],
+  [
+    'a value that is reckoned and counted as well',
+    { fields: { ...fields, rest: { ...derived.count('剩余', 'bill', 'keeperId'), reckoned: '1' } } },
+    "bill.rest is reckoned by the database, and can't be kept in another way as well",
+  ],
+  [
     'when an action is offered',
     { actions: { close: act('关', '/bill/close', { when: { stats: 'drafted' } }) } },
     'bill.close names the unknown field stats (did you mean status?)',
@@ -124,6 +140,12 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill: scope names the unknown field keeper.areaCod (did you mean areaCode?)',
   ],
   [
+    'a page that gave way to none, and still does something',
+    { actions: { close: act('关', '/bill/close') } },
+    '/api/bill/search gave way to /api/bill/searc (did you mean /api/bill/search?), which is no live page of bill | /api/bill/search is retired, and still has something to do | /api/bill/search stands among the retired, or is retired, but not both',
+    { successor: '/api/bill/searc', actions: ['close'] },
+  ],
+  [
     'the measure one looks at first',
     {
       reads: {
@@ -159,6 +181,12 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'what it is late by',
     { late: { by: 'duAt', while: { hidden: false } } },
     'bill: late names the unknown field duAt (did you mean dueAt?)',
+  ],
+  ['from when it holds', { holds: { from: 'name' } }, 'bill holds by name, which is no date and no instant'],
+  [
+    'what takes the place of what',
+    { holds: { from: 'dueAt', of: ['hidden'] } },
+    "bill holds for hidden, by which its rows can't be looked for",
   ],
   ['which rows count', { counts: { status: 'done' } }, 'bill counts: it wants status to be done, which it never is'],
   ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no instant'],
@@ -281,5 +309,52 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     {},
     '/api/bill/search opens with bill.serch (did you mean search?), which does not exist',
     { read: 'serch' },
+  ],
+  [
+    'what a report is of',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', {
+          on: 'name',
+          per: ['day'],
+          by: { day: { label: '日', field: 'keeperId' }, area: { label: '区域', field: 'keeperId', level: 'city' } },
+          measures: {
+            rows: rowsOf('单数'),
+            each: ratioOf('每单', 'row', 'rows'),
+            none: rowsOf('无', { where: { status: 'gone' } }),
+            last: closingOf('期末', 'rows'),
+          },
+        }),
+      },
+    },
+    'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area',
+  ],
+  [
+    'a report and its page',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', {
+          on: 'dueAt',
+          per: ['day'],
+          by: { keeper: { label: '人', field: 'keeperId' } },
+          measures: { rows: rowsOf('单数') },
+        }),
+      },
+    },
+    '/api/bill/search opens with the unknown axis week | /api/bill/search opens with the unknown measure sum | /api/bill/search opens with the unknown measure sum',
+    { kind: 'stats', read: 'by', look: { rows: 'week', columns: 'keeper', measure: 'sum' }, leadsTo: { sum: '/api/bill/search' } },
+  ],
+  [
+    'a page of a report that opens with nothing',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', { on: 'dueAt', per: ['day'], by: {}, measures: { rows: rowsOf('单数') } }),
+      },
+    },
+    '/api/bill/search shows a report without a look',
+    { kind: 'stats', read: 'by' },
   ],
 ])('%s', (_what, spec, expected, more) => expect(problemsOf(spec, more)).toBe(expected));

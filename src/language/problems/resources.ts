@@ -1,8 +1,9 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
 import { offeredFrom, type Field, type Fields } from '../field';
-import { SAME, type Action, type Read, type Resource } from '../resource';
-import { endOf } from '../paths';
-import { fieldsOfMeasure, whichOf, type Measure } from '../statistics';
+import { inputsOf, SAME, type Action, type Read, type Resource } from '../resource';
+import { endOf, isPath } from '../paths';
+import { GRAINS, type Report } from '../report';
+import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import { copyProblems, pathProblems, shownProblems } from './paths';
@@ -23,6 +24,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     keys.forEach((k) => need(k, 'an index'));
     out.push(...conditionProblems(fields, when, `${res.name}: an index`));
   }
+  for (const name of Object.keys(res.checks)) if (!/^[a-z]+$/.test(name)) out.push(`${res.name}: the check ${name} is no plain word`);
   if (res.partition) {
     need(res.partition, 'partition');
     if (fields[res.partition]?.kind !== 'instant' || !fields[res.partition]?.required)
@@ -31,14 +33,18 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
       out.push(`${res.name} is cut into months: nothing in it can be unique`);
   }
   out.push(...conditionProblems(fields, res.counts, `${res.name} counts: it`));
+  if (res.module && (!res.scope.partner || res.scope.partner === 'hidden'))
+    out.push(`${res.name} is part of the module ${res.module}, but its rows belong to no partner`);
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
   for (const [key, field] of Object.entries(fields)) {
     if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
     if (field.copied) out.push(...copyProblems(res, key, field, all));
+    if (field.reckoned && (field.derived || field.copied))
+      out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
   }
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
-  return [...out, ...lateProblems(res, all), ...moveProblems(res, all)];
+  return [...out, ...lateProblems(res, all), ...holdingProblems(res), ...moveProblems(res, all)];
 }
 
 /** @param beside the fields or inputs that it stands among */
@@ -48,6 +54,7 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
+  for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all));
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
   out.push(
     ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
@@ -55,10 +62,12 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   if (field.suggests)
     out.push(...conditionProblems(fieldsOf(field.suggests.of), field.suggests.among, `${name} suggests ${field.suggests.of}: it`));
   if (field.derived) {
-    const { of, by, sum, where, share, within } = field.derived;
+    const { of, by, sum, where, share, lasts, within } = field.derived;
     const there = Object.keys(fieldsOf(of));
     for (const key of [by, sum, within?.field])
       if (key && !there.includes(key)) out.push(`${name} derives from ${of}.${wrong(key, there)}, which does not exist`);
+    if (lasts && !Object.hasOwn(beside, lasts))
+      out.push(`${name} says how long ${wrong(lasts, Object.keys(beside))} lasts, which does not exist`);
     if (fieldsOf(of)[by]?.copied)
       out.push(`${name} derives by ${of}.${by}, which is copied: whoever changes an original would hold sums before what they are of`);
     out.push(...conditionProblems(fieldsOf(of), { ...where, ...share }, `${name} derives from ${of}: it`));
@@ -87,6 +96,9 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   }
   for (const input of Object.keys(action.replaces ?? {}))
     if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
+  for (const input of action.inQuery ?? [])
+    if (!Object.hasOwn(inputsOf(res, action), input))
+      out.push(`${name} takes ${wrong(input, Object.keys(inputsOf(res, action)))} in its query, which it does not ask for`);
   if (action.evidence) out.push(...evidenceProblems(res, name, action, all));
   if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id))
     out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
@@ -121,7 +133,8 @@ function evidenceProblems(res: Resource, name: string, { evidence, on }: Action,
 function readProblems(res: Resource, key: string, read: Read, all: Resources): string[] {
   const fields = res.fields as Fields;
   const name = `${res.name}.${key}`;
-  const { by = {}, measures = {}, shows } = read.statistics ?? {};
+  const { by = {}, measures = {} } = read.statistics ?? read.report ?? {};
+  const { shows } = read.statistics ?? {};
   const named = [...Object.values(measures).flatMap(fieldsOfMeasure), ...(read.summary ?? []), ...(read.needs ?? [])];
   const out = named
     .filter((k) => !Object.hasOwn(fields, k))
@@ -138,6 +151,7 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
       conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name)),
     ),
   );
+  out.push(...measureProblems(name, measures, read.report?.per), ...(read.report ? reportProblems(res, name, read.report, all) : []));
   if (shows && !Object.hasOwn(measures, shows)) out.push(`${name} shows the unknown measure ${wrong(shows, Object.keys(measures))}`);
   for (const [part, back] of Object.entries(read.parts ?? {}))
     if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);
@@ -149,13 +163,63 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   return out;
 }
 
+/** A ratio is of measures that are there, and no ratios or balances themselves; a balance is of a sum that is there. */
+function measureProblems(name: string, measures: Readonly<Record<string, Measure>>, per?: readonly string[]): string[] {
+  const is = (key: string, kind: string) =>
+    Object.hasOwn(measures, key) && measures[key]!.of !== 'given' && kind in (measures[key]!.of as object);
+  const isPlain = (key: string) =>
+    Object.hasOwn(measures, key) && measures[key]!.of !== 'given' && !is(key, 'ratio') && !is(key, 'balance');
+  return Object.values(measures).flatMap((measure) => {
+    const { label, of } = measure;
+    if (of !== 'given' && 'ratio' in of)
+      return of.ratio
+        .filter((key) => !isPlain(key))
+        .map((key) => `${name} divides for ${label} by or from ${wrong(key, Object.keys(measures))}, which is no sum`);
+    const balance = balanceOf(measure);
+    if (!balance) return [];
+    return [
+      ...(is(balance.balance, 'sum')
+        ? []
+        : [`${name} has with ${label} the balance of ${wrong(balance.balance, Object.keys(measures))}, which is no sum`]),
+      ...(per && !per.includes('hour') && !per.includes('weekday')
+        ? []
+        : [`${name} has with ${label} a balance, which only days, weeks and months end with`]),
+    ];
+  });
+}
+
+function reportProblems(res: Resource, name: string, { on, per, by, measures, through }: Report, all: Resources): string[] {
+  const fields = res.fields as Fields;
+  const unknown = shownProblems(res, [on], all, `${name}: its time`);
+  if (unknown.length) return unknown;
+  const kind = fields[on]!.kind;
+  const taken = Object.keys(by).filter((key) => Object.hasOwn(GRAINS, key) || ['measures', 'none'].includes(key));
+  return [
+    ...(kind === 'instant' || (kind === 'date' && !per.includes('hour'))
+      ? []
+      : [`${name} goes by the time ${on}, which has no ${kind === 'date' ? 'hours' : 'days'}`]),
+    ...taken.map((key) => `${name} calls a dimension ${key}, which means something else`),
+    ...Object.entries(by).flatMap(([key, { field, level }]) =>
+      fields[field] && Boolean(level) !== (fields[field].kind === 'area')
+        ? [`${name} groups by ${key}, ${level ? 'which is no area' : 'an area, without a level'}`]
+        : [],
+    ),
+    ...Object.entries(measures)
+      .filter(([, measure]) => measure.of === 'given' || (whichOf(measure)?.late && isPath(res.late?.by ?? '')))
+      .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),
+    ...(through && (fields[through]?.kind !== 'ref' || !fields[through].required)
+      ? [`${name} opens rows through ${through}, which is no reference that is always there`]
+      : []),
+  ];
+}
+
 function conditionsOf(measure: Measure) {
   const { of } = measure;
   return [whichOf(measure)?.where ?? {}, ...(of !== 'given' && 'share' in of ? [of.among ?? {}] : [])];
 }
 
 function lateProblems(res: Resource, all: Resources): string[] {
-  const measures = Object.values(res.reads).flatMap(({ statistics }) => Object.values(statistics?.measures ?? {}));
+  const measures = Object.values(res.reads).flatMap(({ statistics, report }) => Object.values((statistics ?? report)?.measures ?? {}));
   const asked = measures.flatMap((measure) => whichOf(measure)?.late ?? []);
   if (!res.late) return asked.length ? [`${res.name} counts what is late, but does not say when it is`] : [];
   const fields = res.fields as Fields;
@@ -167,6 +231,21 @@ function lateProblems(res: Resource, all: Resources): string[] {
     out.push(`${res.name} is no longer late from ${wrong(end, Object.keys(fields))} on, which is no instant`);
   if (!end && asked.includes('ever')) out.push(`${res.name} counts what was ever late, but does not say when it ends`);
   return out;
+}
+
+function holdingProblems({ name, fields: all, holds, indexes }: Resource): string[] {
+  if (!holds) return [];
+  const fields = all as Fields;
+  const leads = new Set(indexes.map(([first]) => first!.replace(/^-/, '')));
+  return [
+    ...conditionProblems(fields, holds.when ?? {}, `${name} holds: it`),
+    ...[...new Set([holds.from, holds.until ?? holds.from])]
+      .filter((time) => !['date', 'instant'].includes(fields[time]?.kind ?? ''))
+      .map((time) => `${name} holds by ${wrong(time, Object.keys(fields))}, which is no date and no instant`),
+    ...(holds.of ?? [])
+      .filter((field) => !leads.has(field))
+      .map((field) => `${name} holds for ${wrong(field, Object.keys(fields))}, by which its rows can't be looked for`),
+  ];
 }
 
 function moveProblems(res: Resource, all: Resources): string[] {

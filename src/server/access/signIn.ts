@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
-import { applyChanges, settle, type Writing } from '../resource/changes';
+import { applyChanges, settle, writing, type Writing } from '../resource/changes';
 import { storeOn } from '../resource/sqlStore';
 import { isShutOut, type Account, type AccountEvent, type Accounts } from './accounts';
 import { deviceOf } from './device';
@@ -154,7 +154,7 @@ export async function apply(
   event: AccountEvent,
   now: Date,
 ): Promise<Writing['done']> {
-  const w: Writing = { tx, resources, call: 'system', actorId: null, now, done: [] };
+  const w = writing({ tx, resources, call: 'system', actorId: null, now });
   await applyChanges(w, accounts.changes(account, event));
   await settle(w);
   return w.done;

@@ -44,7 +44,7 @@ it.each([
 );
 
 it('ends who takes too long, and who is no longer waited for', async () => {
-  const ask = odd(500, 100 * MB);
+  const ask = odd(4_000, 100 * MB);
   // The child itself may be slow to start.
   let pid: unknown;
   await expect.poll(async () => (pid = await ask('who').catch(() => null)), { timeout: 30_000 }).not.toBeNull();

@@ -197,13 +197,13 @@ async function insertTexts(
   );
 }
 
-/** In their order, with their types as SQL. */
+/** In their order, with their types as SQL; those that the database reckons by itself left out. */
 async function columnsOf(tx: Tx, table: string): Promise<{ name: string; type: string }[]> {
   const { rows } = await sql<{
     name: string;
     type: string;
   }>`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(tx);
   return rows;
 }
 

@@ -47,11 +47,17 @@ function tableOf(res: Resource, all: Resources): TableShape {
     ]);
   return {
     columns: {
-      ...Object.fromEntries(fields.map(([key, f]) => [columnOf(key), `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}`])),
+      ...Object.fromEntries(
+        fields.map(([key, f]) => [
+          columnOf(key),
+          `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}${f.reckoned ? `${GENERATED}(${f.reckoned}) stored` : ''}`,
+        ]),
+      ),
       deleted: 'boolean not null',
     },
     checks: {
       ...Object.fromEntries(checks),
+      ...Object.fromEntries(Object.entries(res.checks).map(([name, { sql }]) => [checkName(res, name), sql])),
       ...(res.partition && {
         [shortName(`${res.name}_partition_check`)]:
           `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000`,
@@ -63,6 +69,10 @@ function tableOf(res: Resource, all: Resources): TableShape {
     ...(res.partition && { partitioned: true }),
   };
 }
+
+/** How the database calls a check that a resource declares. */
+export const checkName = (res: Resource, name: string) => shortName(`${res.name}_${name}_holds`);
+const GENERATED = ' generated always as ';
 
 /** Text sorts by code point on every engine, which also lets prefixes use a plain index. */
 const TEXT = 'text collate "C"';
@@ -122,6 +132,14 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
     if (before === type) continue;
     if (!before) {
       out.push(`alter table ${name} add column ${quoted(column)} ${type}`);
+      continue;
+    }
+    // A column becomes one that is reckoned, or the other way round, by being made anew, and with it the indexes that it is in.
+    if (before.includes(GENERATED) || type.includes(GENERATED)) {
+      out.push(`alter table ${name} drop column ${quoted(column)}`, `alter table ${name} add column ${quoted(column)} ${type}`);
+      out.push(
+        ...Object.entries(to.indexes).flatMap(([index, sql]) => (from.indexes[index] === sql && sql.includes(quoted(column)) ? [sql] : [])),
+      );
       continue;
     }
     const bareType = (t: string) => t.replace(' not null', '');

@@ -26,6 +26,13 @@ import { callOf } from './observe';
 import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
+/** Of a report: the lists in which its rows can be seen. */
+const listsBehind = (resources: ReadonlyMap<string, Resource>, { resource, read: { report } }: ReadAt): string[] => {
+  if (!report) return [];
+  const shown = report.through ? resources.get(fieldsOf(resource)[report.through]!.target!)! : resource;
+  return Object.values(shown.reads).flatMap((read) => (read.does === 'list' && !read.needs ? [read.call] : []));
+};
+
 /** Whoever makes a public call. */
 const NOBODY: Actor = {
   id: '0',
@@ -74,7 +81,9 @@ export function resourceRoutes(
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
       let isReader = true;
+      let mayOpen = false;
       const actor = await actorFor(request, at.read.access, (access) => {
+        mayOpen = listsBehind(resources, at).some((call) => permissions.mayRead(access, call));
         isReader = permissions.mayRead(access, at.read.call);
         return isReader || (isPick && permissions.mayPick(access, at.resource.name));
       });
@@ -86,7 +95,7 @@ export function resourceRoutes(
       if (at.read.reveals && (isCrossSite(request) || isFollowed(request))) throw refuse('crossSite', '只能在控制台里查看');
       if (at.read.reveals && isId(shown)) await looks.reveal(looking(request, at, actor), [shown]);
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
-      const answer = await answerRead(writer, { db, resources, actor }, at, query, { isPick, ip: request.ip });
+      const answer = await answerRead(writer, { db, resources, actor }, at, query, { isPick, ip: request.ip, mayOpen });
       return answer instanceof FileReply ? sendFile(reply, writer.files, answer) : send(reply, answerOf(CODE.ok, '成功', answer));
     });
   }
@@ -97,7 +106,7 @@ export function resourceRoutes(
       if (typeof body !== 'object' || Array.isArray(body)) throw refuse('badRequest', '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (actions[0]!.action.encoding === 'form' && !isForm) throw refuse('formOnly', '此调用只接受表单编码的请求');
-      const whole = { ...(request.query as object), ...body } as Record<string, unknown>;
+      const whole = wholeOf(actions[0]!.action.inQuery ?? [], request.query as Record<string, unknown>, body as Record<string, unknown>);
       const details = detailsOf(actions, whole, isForm);
       if (details.values.length > 0) await looks.search(looking(request, actions[0]!, actor), details.values);
       if (details.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), details.ids);
@@ -148,6 +157,15 @@ function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, Reado
         for (const key of Object.keys(offeredQuery(field))) known.set(name, (known.get(name) ?? new Set()).add(key));
   }
   return known;
+}
+
+/** All that a write is given. What its call takes in the query string counts from there alone, whatever the body says under its name. */
+function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
+  const whole = { ...query, ...body };
+  for (const key of inQuery)
+    if (Object.hasOwn(query, key)) whole[key] = query[key];
+    else delete whole[key];
+  return whole;
 }
 
 /** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */

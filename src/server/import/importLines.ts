@@ -9,7 +9,7 @@ import type { Resources } from '../db/indexes';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
 import { writeLog, type Audit } from '../resource/audit';
-import { applyChanges, emptyValue, settle, type Writing } from '../resource/changes';
+import { applyChanges, emptyValue, settle, writing } from '../resource/changes';
 import { and, oneOf, whereSql } from '../resource/conditions';
 import { type Actor, type Implementation, type Outcome } from '../resource/implement';
 import { lockRows } from '../resource/lockRows';
@@ -292,7 +292,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
   if (wishes.length === 0) return;
   await sql`savepoint some_rows`.execute(tx);
   try {
-    const w: Writing = { tx, resources, call: action.call, actorId: actor.id, now, done: [] };
+    const w = writing({ tx, resources, call: action.call, actorId: actor.id, now });
     const fields = { ...lineFieldsOf(res, action), ...action.ask };
     await requireTargets(
       tx,

@@ -11,7 +11,7 @@ import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
 import type { Uploads } from '../uploads';
 import { writeLog } from '../resource/audit';
-import { applyChanges, settle, type Writing } from '../resource/changes';
+import { applyChanges, settle, writing } from '../resource/changes';
 import type { Implementation } from '../resource/implement';
 import { newId } from '../resource/newId';
 import { storeOn } from '../resource/sqlStore';
@@ -168,7 +168,7 @@ function contextOf(
     db.transaction().execute(async (tx) => {
       const changes = await wish(storeOn(tx, resources));
       if (!changes) return false;
-      const w: Writing = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
+      const w = writing({ tx, resources, call: 'system', actorId: null, now: new Date() });
       await applyChanges(w, changes);
       await settle(w);
       if (as && w.done.length)

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { choicesOf, type Field } from '../../language/field';
-import { inputsOf } from '../../language/resource';
+import { inputsOf, placed } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { quoteBigIntegers } from '../http/exactJson';
 import { fieldsOf } from '../resource/rows';
@@ -82,7 +82,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
       continue;
     }
     const { data: _data, ...verdict } = await judge(
-      { method: 'POST', call: at.action.call, body, isForm: at.action.encoding === 'form' },
+      { method: 'POST', ...placed(at.action, body), isForm: at.action.encoding === 'form' },
       (code) => code !== CODE.internal && code !== CODE.sessionExpired,
     );
     yield verdict;
@@ -97,7 +97,9 @@ interface Problem {
 function validator(document: OpenApi, isExact: boolean): (asked: Asked, status: number, text: string) => Problem | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema(isExact ? closed(document) : document, 'document');
-  return ({ method, call }, status, text) => {
+  return ({ method, call: asked }, status, text) => {
+    // What an action takes in the query string is no part of its path.
+    const [call] = asked.split('?') as [string];
     let body: unknown;
     try {
       body = JSON.parse(text);

@@ -3,6 +3,7 @@ import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX, UPLOAD_CALL, UPLOAD_LIMIT, VERSION } from '../../language/constants';
 import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
+import { axesOf, COMPARES, MOST, type Report } from '../../language/report';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
 import { filterable, hasKeyword, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
@@ -143,7 +144,7 @@ export const optionsAnswer: Schema = json('成功', envelope(array(refTo('Option
 
 function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadAt): Omit<Operation, 'security'> {
   const about = {
-    summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', query: key }[read.does]}`,
+    summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', report: '报表', query: key }[read.does]}`,
     tags: [res.label],
   };
   const ok = (data: Schema) => ({ ...READ_FAULTS, 200: json('成功', envelope(data)) });
@@ -161,6 +162,12 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
           ...filters(catalogue, { res, read }),
         ],
         responses: ok(statisticsSchema(Object.keys(read.statistics!.measures))),
+      };
+    case 'report':
+      return {
+        ...about,
+        parameters: [...reportParameters(read.report!), ...filters(catalogue, { res, read })],
+        responses: { ...ok(REPORT), 422: answer('Refused') },
       };
     case 'options':
       return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
@@ -213,6 +220,61 @@ function statisticsSchema(measures: readonly string[]): Schema {
   return object({ by: { type: 'string' }, groups: array(group), total: values, more: { type: 'integer', description: '没有列出的组数' } });
 }
 
+/** What a report can be asked beside its filters. */
+function reportParameters(report: Report): Schema[] {
+  const axes = { type: 'string', enum: Object.keys(axesOf(report)) };
+  const measures = Object.keys(report.measures);
+  return [
+    parameter('rows', axes, { description: '行;没有则只有合计' }),
+    parameter('columns', axes, { description: '列' }),
+    parameter('measures', { type: 'string' }, { description: `指标,用逗号分隔:${measures.join('、')};没有则全部` }),
+    parameter(
+      'sort',
+      { type: 'string', enum: measures.flatMap((name) => [name, `-${name}`]) },
+      { description: '按哪个指标排行和列,- 开头为降序' },
+    ),
+    parameter('top', { type: 'integer', minimum: 1, maximum: MOST.rows }, { description: '列出的行数,其余合为其他' }),
+    parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
+  ];
+}
+const FIGURES = array({ type: ['number', 'null'] });
+const ofPeriod = { cells: array(array(FIGURES)), rows: array(FIGURES), columns: array(FIGURES), total: FIGURES };
+const members = array(
+  object({
+    kind: { type: 'string', enum: ['value', 'none', 'rest'] },
+    key: { type: ['string', 'null'] },
+    label: { type: 'string' },
+    query: { type: ['object', 'null'], description: '查出这一组各行的筛选条件' },
+  }),
+);
+/** Figures stand in the order of `measures`, cells in that of the members of rows and columns. */
+const REPORT = object(
+  {
+    axes: array({ type: ['string', 'null'] }),
+    measures: array({ type: 'string' }),
+    members: array(members),
+    period: array({ type: ['string', 'null'] }),
+    asOf: { type: 'string', description: '截至的时间' },
+    counted: { type: 'integer', description: '统计的行数' },
+    ...ofPeriod,
+    was: {
+      anyOf: [
+        { type: 'null' },
+        object({
+          ...ofPeriod,
+          by: { type: 'string' },
+          days: { type: 'integer' },
+          until: { type: ['string', 'null'] },
+          period: array({ type: 'string' }),
+        }),
+      ],
+      description: '对比的时期;没有过完的,只到同一时刻',
+    },
+    isHidden: { type: 'boolean', description: '过小的数没有给出' },
+  },
+  ['axes', 'measures', 'members', 'period', 'asOf', 'counted', 'cells', 'rows', 'columns', 'total', 'was'],
+);
+
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
   return [
     parameter('pageNo', { type: 'integer', minimum: 1, default: 1 }),
@@ -243,6 +305,12 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
           ? [parameter(`${key}_late`, { type: 'string', enum: ['true', 'false'] }, { description: '是否超时,以现在计' })]
           : []),
         ...(isRanged(field) ? [parameter(`${key}_from`, text), parameter(`${key}_to`, text, { description: '含当天' })] : []),
+        ...(field.kind === 'instant'
+          ? [
+              parameter(`${key}_hour`, text, { description: '0 到 23,与 _from 一起用' }),
+              parameter(`${key}_weekday`, text, { description: '1(周一)到 7,与 _from 一起用' }),
+            ]
+          : []),
         ...(needed.has(key)
           ? []
           : [

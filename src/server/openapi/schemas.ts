@@ -138,7 +138,14 @@ function valueSchema(field: Field, id: Schema): Schema {
     case 'period':
       return { type: 'string', pattern: '^\\d{4}-\\d\\d$' };
     case 'json':
-      return {};
+      return field.lines
+        ? array(
+            object(
+              Object.fromEntries(Object.entries(field.lines).map(([key, one]) => [key, inputSchema(one)])),
+              Object.entries(field.lines).flatMap(([key, one]) => (one.required && one.default === undefined ? [key] : [])),
+            ),
+          )
+        : {};
     default:
       return { type: 'string' };
   }

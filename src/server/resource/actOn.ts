@@ -8,21 +8,25 @@ import type { Resources } from '../db/indexes';
 import {
   addRows,
   applyChanges,
+  declaredIn,
   dropRows,
   emptyValue,
+  ensureRows,
   holdNewAbove,
   notBefore,
   patchHeld,
   settle,
+  writing,
   type Patch,
   type Writing,
 } from './changes';
 import { and, oneOf } from './conditions';
-import { type Actor, type Asked, type BeginImport, type Implementation, type Outcome } from './implement';
+import { type ActionContext, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lastChange, type Audit } from './audit';
 import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
+import { requireModule, type ModuleProblem } from './modules';
 import { newId } from './newId';
 import { wireId } from './present';
 import { requireTargets } from './references';
@@ -42,6 +46,7 @@ export interface Asking {
   readonly implementation: Implementation | undefined;
   readonly beginImport?: BeginImport;
   readonly audit: Audit;
+  readonly moduleProblem?: ModuleProblem;
   readonly actor: Actor;
   readonly now: Date;
   readonly ip: string;
@@ -63,6 +68,9 @@ export interface Acted {
 const added = (before: unknown, after: unknown) =>
   Array.isArray(before) && Array.isArray(after) ? after.filter((one) => !before.includes(one)) : after;
 
+/** What a handler reads from, and makes sure of. */
+export type Stores = Pick<ActionContext<Resource, string>, 'tx' | 'view' | 'ensure'>;
+
 /** What is to become of a row, or of none, before anything is written. */
 export interface Plan {
   /** The row acted on, held; null where the action needs none. */
@@ -79,7 +87,7 @@ export interface Plan {
 
 export const beginWriting = (tx: Tx, { resources, action, actor, now }: Asking): Writing => {
   beginUnit(tx);
-  return { tx, resources, call: action.call, actorId: actor.id, now, done: [] };
+  return writing({ tx, resources, call: action.call, actorId: actor.id, now });
 };
 
 /** @param id of the row acted on; null for actions that need none. @throws Refusal */
@@ -99,6 +107,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
 
   const acted = stored || action.does === 'create' ? (row.id as string) : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, [acted]);
+  if (acted) await requireModule(tx, asking, [acted]);
   const last = [...w.done, ...sums].findLast((c) => c.res.name === res.name && c.id === acted)?.after;
   return {
     id: acted,
@@ -115,7 +124,7 @@ export async function planFor(
   w: Writing,
   asking: Asking,
   stored: AnyRow | null,
-  stores: Pick<Asked, 'tx' | 'view'>,
+  stores: Stores,
   required: typeof requireTargets = requireTargets,
 ): Promise<Plan> {
   const { res, action, actor } = asking;
@@ -204,18 +213,19 @@ export async function requireReady(
   if (problem) throw refuse('wrongState', problem);
 }
 
-function storesOf(w: Writing, { resources, actor }: Asking): Pick<Asked, 'tx' | 'view'> {
+function storesOf(w: Writing, { resources, actor }: Asking): Stores {
   const tx = storeOn(w.tx, resources);
   return {
     tx: { ...tx, lock: async (...of: Parameters<typeof tx.lock>) => notBefore(w, (await tx.lock(...of)) as AnyRow[]) } as never,
     view: storeOn(w.tx, resources, actor),
+    ensure: ((res: Resource, rows: readonly AnyRow[]) => ensureRows(w, declaredIn(resources, res), rows)) as never,
   };
 }
 
 async function handle(
   w: Writing,
   asking: Asking,
-  stores: Pick<Asked, 'tx' | 'view'>,
+  stores: Stores,
   row: AnyRow,
   input: AnyRow,
   to: string | null,

@@ -8,10 +8,22 @@ import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
-import { beginWriting, holdRows, patchOwn, planFor, requireReady, requireStillInScope, type Acted, type Asking, type Plan } from './actOn';
+import {
+  beginWriting,
+  holdRows,
+  patchOwn,
+  planFor,
+  requireReady,
+  requireStillInScope,
+  type Acted,
+  type Asking,
+  type Plan,
+  type Stores,
+} from './actOn';
 import { addRows, declaredIn, dropRows, patchEach, settle, type Writing } from './changes';
 import type { RowChange } from './derive';
 import { type Asked } from './implement';
+import { requireModule } from './modules';
 import { newId } from './newId';
 import { requireTargets } from './references';
 import { fieldsOf, type AnyRow } from './rows';
@@ -70,7 +82,13 @@ const untouched = new Proxy(
     },
   },
 ) as Asked['tx'];
-const UNTOUCHED = { tx: untouched, view: untouched };
+const UNTOUCHED: Stores = {
+  tx: untouched,
+  view: untouched,
+  ensure: () => {
+    throw new TurnNeeded();
+  },
+};
 
 /** Rows that are to point at the same targets ask for them once. */
 function once(ask: typeof requireTargets): typeof requireTargets {
@@ -114,6 +132,11 @@ async function carryOut(
       asking,
       staying.map(({ id }) => id),
     );
+  await requireModule(
+    w.tx,
+    asking,
+    all.map(({ id }) => id),
+  );
   const changes = changesByRow(w.done, asking, new Set(ids), turns);
   return new Map(
     all.map(({ id, outcome }) => [

@@ -11,6 +11,7 @@ import { type Actor, type Implementation } from './implement';
 import { detailRow, listRows, optionRows, treeRows } from './read';
 import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
+import { reportOf } from './report';
 import { statisticsOf } from './statistics';
 import { refuse } from '../refusals';
 
@@ -21,13 +22,13 @@ interface Handlers {
   readonly sessionLimits: SessionLimits;
 }
 
-/** @param isPick only ids and titles are wanted, as a picker shows them. @throws Refusal 400 naming every problem of the query. */
+/** @param isPick only ids and titles are wanted, as a picker shows them. @param mayOpen of a report: whether the reader may see the rows it is of. @throws Refusal 400 naming every problem of the query. */
 export async function answerRead(
   { implementations, sessionLimits }: Handlers,
   reading: Omit<Reading, 'actor'> & { readonly actor: Actor },
   { resource, key, read }: ReadAt,
   query: Query,
-  { isPick, ip }: { readonly isPick: boolean; readonly ip: string },
+  { isPick, ip, mayOpen = false }: { readonly isPick: boolean; readonly ip: string; readonly mayOpen?: boolean },
 ): Promise<unknown> {
   const { db, resources, actor } = reading;
   if (isPick) return optionRows(reading, resource, read, query);
@@ -40,6 +41,8 @@ export async function answerRead(
       return treeRows(reading, resource, read, query);
     case 'statistics':
       return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
+    case 'report':
+      return beside(() => reportOf(reading, resource, read, query, new Date(), mayOpen));
     default: {
       const typed = Object.fromEntries(
         Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),

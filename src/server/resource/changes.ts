@@ -1,17 +1,20 @@
 /** Writes what actions and handlers want: machine, ledgers, sums, references and versions are kept here, whoever asks. */
+import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
-import type { Resources } from '../db/indexes';
-import { oneOf } from './conditions';
+import { indexesOf, type Resources } from '../db/indexes';
+import { columnOf } from '../db/names';
+import { and, oneOf } from './conditions';
 import { fillCopies, followOriginals } from './copy';
 import { settleSums, type RowChange } from './derive';
 import { linkUp } from './chain';
 import { post } from './ledger';
 import { firstState, requireMove } from './machine';
 import { newId } from './newId';
+import { followPictures } from './pictures';
 import { requireUnreferenced } from './references';
-import { fieldsOf, insertRows, same, storedFields, updateRows, type AnyRow } from './rows';
+import { columnsOf, decodeRow, fieldsOf, insertRows, insertSql, reckonedIn, same, storedFields, updateRows, type AnyRow } from './rows';
 import { holdAbove, madeNew } from './lockOrder';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
@@ -29,7 +32,18 @@ export interface Writing {
   now: Date;
   /** What has been written so far, in order. */
   readonly done: RowChange[];
+  /** Of which accounts the sums hold how many of these already. */
+  readonly summed: Map<string, number>;
+  /** How these accounts changed by it, and how much had been written by then. */
+  readonly early: { readonly change: RowChange; readonly at: number }[];
 }
+/** A unit of writing in which nothing has happened yet. */
+export const writing = (of: Pick<Writing, 'tx' | 'resources' | 'call' | 'actorId' | 'now'>): Writing => ({
+  ...of,
+  done: [],
+  summed: new Map(),
+  early: [],
+});
 
 /** Nothing happens to a row before what happened to it last: another process may have done that by a clock that is ahead, or while this one was waiting for the row. @returns the rows, held by now. */
 export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
@@ -39,7 +53,8 @@ export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
 
 /** Applies changes in order. @throws Refusal for what the rules forbid, Error for what contradicts the declarations. */
 export async function applyChanges(w: Writing, changes: readonly Change[]): Promise<void> {
-  for (const change of changes) {
+  for (let i = 0; i < changes.length; i++) {
+    const change = changes[i]!;
     const res = declaredIn(w.resources, change.res);
     switch (change.op) {
       case 'add':
@@ -48,9 +63,18 @@ export async function applyChanges(w: Writing, changes: readonly Change[]): Prom
       case 'addAll':
         await addRows(w, res, change.rows);
         break;
-      case 'patch':
-        await patchEach(w, res, new Map([[change.id, change.set]]));
+      case 'patch': {
+        // Rows that are changed one after another are changed together: a count of a thousand lines is a few statements.
+        const together = new Map([[change.id, change.set]]);
+        for (
+          let next = changes[i + 1];
+          next?.op === 'patch' && next.res.name === res.name && !together.has(next.id);
+          next = changes[++i + 1]
+        )
+          together.set(next.id, next.set);
+        await patchEach(w, res, together);
         break;
+      }
       case 'patchAll':
         await patchEach(w, res, new Map(change.ids.map((id) => [id, change.set])));
         break;
@@ -68,29 +92,49 @@ export const declaredIn = (resources: Resources, { name }: Resource): Resource =
 export async function settle(w: Writing): Promise<readonly RowChange[]> {
   const followed: RowChange[] = [];
   // Sums come last, when all else is held; where one of them has copies, these follow it, and may be summed up themselves.
-  for (let [origins, summed] = [w.done as readonly RowChange[], w.done as readonly RowChange[]]; origins.length > 0;) {
+  const written = [...w.done, ...w.early.map(({ change }) => change)];
+  for (let [origins, summed] = [written, written]; origins.length > 0;) {
     const copies = await followOriginals(w.tx, w.resources, origins);
-    const sums = await settleSums(w.tx, w.resources, [...summed, ...copies]);
+    const sums = await settleSums(w.tx, w.resources, [...summed, ...copies], w.summed);
     followed.push(...copies, ...sums);
     [origins, summed] = [sums, []];
+    w.summed.clear();
   }
-  for (const { res, id, after } of followed) {
-    const at = w.done.findLastIndex((c) => c.res.name === res.name && c.id === id && c.after);
-    if (at >= 0) w.done[at] = { ...w.done[at]!, after };
-  }
+  for (const { change, at } of w.early) tellOf(w, [change], at);
+  tellOf(w, followed);
+  await followPictures(w.tx, w.done);
   const dropped = new Map<Resource, string[]>();
   for (const c of w.done) if (!c.after) dropped.set(c.res, [...(dropped.get(c.res) ?? []), c.id]);
   for (const [res, ids] of dropped) await requireUnreferenced(w.tx, w.resources, res, ids);
   return followed;
 }
 
+/** What was written of a row, of the first `until`, shows what else has come of it. */
+function tellOf(w: Writing, followed: readonly RowChange[], until = w.done.length): void {
+  for (const { res, id, after } of followed) {
+    const at = w.done.findLastIndex((c, i) => i < until && c.res.name === res.name && c.id === id && c.after);
+    if (at >= 0) w.done[at] = { ...w.done[at]!, after };
+  }
+}
+
+/** Entries move accounts that may have sums of what was written before them: those come first, so that no account is without either, not even between two statements. */
+async function settleAccounts(w: Writing, account: string): Promise<void> {
+  const moved = await settleSums(w.tx, w.resources, w.done, w.summed, account);
+  w.summed.set(account, w.done.length);
+  w.early.push(...moved.map((change) => ({ change, at: w.done.length })));
+}
+
 /** New rows with their defaults, first states and ledger effects. @returns them, complete. */
 export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
   const rows = values.map((given) => newRow(w, res, given));
   await fillCopies(w.tx, w.resources, res, rows);
-  if (res.ledger) w.done.push(...(await post(w.tx, w.resources, res, rows)));
+  if (res.ledger) {
+    await settleAccounts(w, res.ledger.of);
+    w.done.push(...(await post(w.tx, w.resources, res, rows)));
+  }
   if (res.chain) await linkUp(w.tx, res, rows);
   await insertRows(w.tx, res, rows);
+  await readReckoned(w.tx, res, rows);
   madeNew(
     w.tx,
     res,
@@ -98,6 +142,40 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
   );
   for (const after of rows) w.done.push({ res, id: after.id as string, before: null, after });
   return rows;
+}
+
+/** New rows as the database has them, where it reckons some of their values. */
+async function readReckoned(tx: Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
+  const keys = reckonedIn(res);
+  if (keys.length === 0) return;
+  const { rows: found } = await sql<AnyRow>`select ${columnsOf(res, 't', new Set(['id', ...keys]))} from ${sql.table(res.name)} as t
+    where t.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
+  const byId = new Map(found.map((row) => [row.id, row] as const).map(([id, row]) => [String(id), decodeRow(res, row)]));
+  for (const row of rows) Object.assign(row, byId.get(row.id as string));
+}
+
+/** Rows by what no two of them have alike, held: those that are not there yet are made. Whoever asks at the same moment gets the same rows. */
+export async function ensureRows(w: Writing, res: Resource, wanted: readonly AnyRow[]): Promise<AnyRow[]> {
+  const unique = indexesOf(res, w.resources).find(
+    ({ kind, when, fields }) => kind === 'unique' && !when && fields.every((key) => wanted.every((one) => key in one)),
+  );
+  if (!unique) throw new Error(`${res.name} is ensured by what may be there twice`);
+  const same = (row: AnyRow) => JSON.stringify(unique.fields.map((key) => row[key]));
+  const fresh = [...new Map(wanted.map((one) => [same(one), one])).values()].map((given) => newRow(w, res, given));
+  // In one order for all, or two who make the same rows would wait for each other.
+  fresh.sort((a, b) => (same(a) < same(b) ? -1 : 1));
+  await fillCopies(w.tx, w.resources, res, fresh);
+  const columns = sql.join(unique.fields.map((key) => sql.ref(columnOf(key))));
+  const { rows: made } = await sql<{
+    id: unknown;
+  }>`${insertSql(res, fresh)} on conflict (${columns}) where not deleted do nothing returning id`.execute(w.tx);
+  const ids = made.map(({ id }) => String(id));
+  madeNew(w.tx, res, ids);
+  const among = and(unique.fields.map((key) => oneOf(key, fieldsOf(res)[key]!, [...new Set(fresh.map((row) => row[key]))])));
+  const keys = new Set(fresh.map(same));
+  const held = notBefore(w, await lockRows(w.tx, w.resources, res, among)).filter((row) => keys.has(same(row)));
+  for (const after of held) if (ids.includes(after.id as string)) w.done.push({ res, id: after.id as string, before: null, after });
+  return held;
 }
 
 /** Values that a row is to have, and the row as it is: held. */
@@ -183,7 +261,8 @@ function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = 
   for (const key of keys) {
     const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
     if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
-    if (field.derived || field.copied || field.path) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    if (field.derived || field.copied || field.reckoned || field.path)
+      throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (SYSTEM.has(key) && !(isNew && key === 'id')) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key))
       throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);

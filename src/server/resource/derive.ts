@@ -18,13 +18,22 @@ export interface RowChange {
 /**
  * Applies the changes to all sums that depend on them, and to the sums of those sums. Parents are taken in ascending id,
  * and a sum is moved, not recounted, so that transactions side by side can't lose each other's part.
+ * @param summed of which parents the sums hold how many of the changes already. @param only the parents whose sums are wanted now.
  * @returns parents changed, for whoever holds copies of them.
  */
-export async function settleSums(tx: Tx, resources: Resources, changes: readonly RowChange[]): Promise<RowChange[]> {
+export async function settleSums(
+  tx: Tx,
+  resources: Resources,
+  changes: readonly RowChange[],
+  summed: ReadonlyMap<string, number> = new Map(),
+  only?: string,
+): Promise<RowChange[]> {
   const moved: RowChange[] = [];
-  for (let wave = changes; wave.length > 0;) {
+  const isOpen = (parent: Resource, i: number) => i >= (summed.get(parent.name) ?? 0) && (only === undefined || only === parent.name);
+  for (let wave = changes, first = true; wave.length > 0; first = false) {
     const next: RowChange[] = [];
-    for (const [parent, rows] of deltasOf(resources, wave)) next.push(...(await addTo(tx, parent, rows)));
+    for (const [parent, rows] of deltasOf(resources, wave, first ? isOpen : () => only === undefined))
+      next.push(...(await addTo(tx, parent, rows)));
     moved.push(...next);
     wave = next;
   }
@@ -49,10 +58,11 @@ export async function recomputeSums(db: Db | Tx, resources: Resources, res: Reso
 }
 
 /** Parent → id → key → amount to add. */
-function deltasOf(resources: Resources, changes: readonly RowChange[]) {
+function deltasOf(resources: Resources, changes: readonly RowChange[], isOpen: (parent: Resource, i: number) => boolean) {
   const deltas = new Map<Resource, Map<string, Record<string, number>>>();
-  for (const change of changes) {
+  for (const [i, change] of changes.entries()) {
     for (const { parent, key, derivation } of parentsOf(resources, change.res)) {
+      if (!isOpen(parent, i)) continue;
       for (const [row, sign] of [
         [change.before, -1],
         [change.after, 1],
@@ -84,7 +94,8 @@ async function addTo(tx: Tx, parent: Resource, rows: ReadonlyMap<string, Record<
   const { rows: found } = await sql<AnyRow>`update ${sql.table(parent.name)} as t
     set ${sql.join(keys.map((key) => sql`${sql.ref(columnOf(key))} = ${column(key)} + ${column(key, 'r')}`))}
     from json_to_recordset(${records}::json) as r(id bigint, ${sql.join(keys.map((key) => sql`${sql.ref(columnOf(key))} bigint`))})
-    where t.id = r.id returning ${columnsOf(parent)}`.execute(tx);
+    where t.id = r.id and not t.deleted returning ${columnsOf(parent)}`.execute(tx);
+  // One that is removed at the same time was taken out of all sums with what it had: it does not move them once more.
   return found.map((raw) => {
     const after = decodeRow(parent, raw);
     const sums = rows.get(after.id as string)!;

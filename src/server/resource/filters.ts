@@ -11,7 +11,7 @@ import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions'
 import { idsBeyond } from './months';
 import { lateSql, leadsTo } from './paths';
 import { fieldsOf } from './rows';
-import { addDays, isDay, startOfDay } from '../../language/days';
+import { addDays, isDay, startOfDay, ZONE } from '../../language/days';
 import { isList, isRanged } from '../../language/fieldKinds';
 import type { Reading } from './scope';
 
@@ -73,8 +73,11 @@ export function filtersOf(
           ? pathFilterOf(at, res, read, key, end, value)
           : filterOf(read, key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
+    // By its hour alone a row is found in no index.
+    else if ((end === 'hour' || end === 'weekday') && !query[`${key}_from`])
+      errors[name] = `按${field.label}的小时、星期筛选,要先限定开始日期`;
     else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
-    else out.push(found, ...(key === res.partition && end !== 'not' && end !== 'empty' ? monthsOf(end, value) : []));
+    else out.push(found, ...(key === res.partition && (end === undefined || end === 'from' || end === 'to') ? monthsOf(end, value) : []));
   }
   for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;
   return out;
@@ -149,12 +152,13 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 function filterOf(read: Read, key: string, field: Field, end: string | undefined, value: string): Sql | string {
   if (end === undefined) return equal(key, field, value);
   if (end === 'from' || end === 'to') return boundary(key, field, end, value);
+  if (end === 'hour' || end === 'weekday') return clockSql(key, field, end, value);
   // The list is about these rows: it can't be about all others.
   if (read.needs?.includes(key)) return '只能写明要的值';
   if (end === 'empty')
     return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
   if (end === 'not') return unequal(key, field, value);
-  return '只能用 _from、_to 限定范围,_not 排除,_empty 问有没有值';
+  return '只能用 _from、_to 限定范围,_hour、_weekday 限定小时、星期,_not 排除,_empty 问有没有值';
 }
 
 /** Rows that are late, or all others. */
@@ -240,6 +244,17 @@ function equal(key: string, field: Field, given: string): Sql | string {
   const parsed = values.filter((v) => !orEmpty || v !== EMPTY).map((v) => single(field, v));
   if (parsed.some((v) => v === undefined)) return problemText(field);
   return orEmpty ? or([sql`${column(key)} is null`, ...(parsed.length ? [oneOf(key, field, parsed)] : [])]) : oneOf(key, field, parsed);
+}
+
+/** Rows of some hours (0 to 23) or weekdays (1, Monday, to 7) in Asia/Shanghai. */
+function clockSql(key: string, { kind }: Field, part: 'hour' | 'weekday', value: string): Sql | string {
+  const [least, most] = part === 'hour' ? [0, 23] : [1, 7];
+  if (kind !== 'instant' && (kind !== 'date' || part === 'hour')) return '不能按小时、星期筛选';
+  const values = listed(value);
+  if (values.length === 0 || values.some((one) => !/^\d{1,2}$/.test(one) || Number(one) < least || Number(one) > most))
+    return part === 'hour' ? '的小时应为 0 到 23' : '的星期应为 1(周一)到 7';
+  const clock = kind === 'date' ? sql`${column(key)}::timestamp` : sql`(${column(key)} at time zone ${sql.lit(ZONE)})`;
+  return sql`extract(${sql.raw(part === 'hour' ? 'hour' : 'isodow')} from ${clock})::int = any(${values.map(Number)}::int[])`;
 }
 
 /** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */

@@ -32,6 +32,8 @@ export interface ActionContext<X, K> extends Asked {
   /** The row acted on, locked; a create has none (its values are `input`). */
   readonly row: Row<X>;
   readonly input: Input<X, K>;
+  /** Rows by what no two of them have alike, held; those that are not there yet are made with what is given. Whoever asks at the same moment gets the same rows: a first receipt needs no luck. */
+  readonly ensure: <R extends Resource>(res: R, rows: readonly Partial<Row<R>>[]) => Promise<Row<R>[]>;
   /** State the machine leads to, where the input leaves exactly one. */
   readonly to: string | null;
 }

@@ -154,7 +154,7 @@ async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Par
   const windows = new Map<string, Map<string, number>>();
   for (const { key, field } of parts) {
     if (!field.derived?.within) continue;
-    const { of, by, sum, share, where, within } = field.derived;
+    const { of, by, sum, share, where, lasts, within } = field.derived;
     const child = resources.get(of)!;
     const figure = sum
       ? sql`coalesce(sum(${column(sum)}), 0)`
@@ -165,7 +165,12 @@ async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Par
       select ${column(by)} as id, ${figure} as n from ${sql.table(of)} as t
       where not t.deleted and ${column(by)} = any(${rows.map((r) => r.id)}::bigint[]) and ${meetsSql(child, where)}
         and ${column(within.field)} >= now() - make_interval(days => ${within.days}::int) group by 1`.execute(db);
-    windows.set(key, new Map(found.map((r) => [String(r.id), Number(r.n)])));
+    const held = lasts ? new Map(rows.map((row) => [String(row.id), Number(row[lasts])])) : null;
+    const figureOf = (id: string, n: number) => (held ? Math.floor((held.get(id)! * within.days) / n) : n);
+    windows.set(
+      key,
+      new Map(found.filter(({ n }) => !held || Number(n) > 0).map(({ id, n }) => [String(id), figureOf(String(id), Number(n))])),
+    );
   }
   return windows;
 }

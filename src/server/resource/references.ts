@@ -19,6 +19,14 @@ export async function requireTargets(
   values: AnyRow,
 ): Promise<void> {
   for (const [key, field] of Object.entries(fields)) {
+    if (field.lines) {
+      const given = (values[key] ?? []) as readonly AnyRow[];
+      for (const name of Object.keys(field.lines)) {
+        const all = { [name]: [...new Set(given.flatMap((line) => line[name] ?? []))] };
+        await requireTargets(tx, resources, actor, { [key]: { ...field.lines[name]!, lines: undefined } }, { [key]: all[name] });
+      }
+      continue;
+    }
     const ids = [values[key] ?? []].flat() as string[];
     if (field.areas && ids.length > 0) await requireAreas(tx, key, field.areas, ids);
     if (!field.target || ids.length === 0) continue;

@@ -20,6 +20,9 @@ export function storedFields(res: Resource): readonly (readonly [string, Field])
 }
 const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 
+/** Those of them that the database reckons. */
+export const reckonedIn = (res: Resource): readonly string[] => storedFields(res).flatMap(([key, { reckoned }]) => (reckoned ? [key] : []));
+
 /** `t.id as "id", t.shop_no as "shopNo", …`: the stored columns of a resource under an alias, all of them or those of `keys`, named as code knows them. */
 export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> {
   const known = keys ? undefined : whole.get(res)?.get(alias);
@@ -80,7 +83,7 @@ const CHUNK = 5000;
 
 /** The same as one statement, for whoever makes it a part of another. */
 export function insertSql(res: Resource, rows: readonly AnyRow[]): RawBuilder<unknown> {
-  const fields = storedFields(res);
+  const fields = storedFields(res).filter(([, { reckoned }]) => !reckoned);
   const names = sql.join(fields.map(([key]) => sql.ref(columnOf(key))));
   return sql`insert into ${sql.table(res.name)} (${names}, deleted) select ${sql.join(fields.map(([key, field]) => read(key, field)))}, false from ${travelling(fields, rows)} as r(${names})`;
 }
@@ -91,7 +94,7 @@ export async function updateRows(tx: Db | Tx, res: Resource, rows: readonly AnyR
   const names = sql.join(changed.map(([key]) => sql.ref(columnOf(key))));
   const sets = changed.filter(([key]) => key !== 'id').map(([key, field]) => sql`${sql.ref(columnOf(key))} = ${read(key, field, 'r.')}`);
   const { rows: after } = await sql<AnyRow>`update ${sql.table(res.name)} as t set ${sql.join(sets)}
-    from ${travelling(changed, rows)} as r(${names}) where t.id = r.id returning ${columnsOf(res, 't', new Set(['id', 'version', ...keys]))}`.execute(
+    from ${travelling(changed, rows)} as r(${names}) where t.id = r.id returning ${columnsOf(res, 't', new Set(['id', 'version', ...keys, ...reckonedIn(res)]))}`.execute(
     tx,
   );
   return after.map((row) => decodeRow(res, row));

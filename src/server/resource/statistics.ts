@@ -4,7 +4,14 @@ import { addDays, addMonths, ZONE } from '../../language/days';
 import { nameKey, type Field } from '../../language/field';
 import { endOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
-import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
+import {
+  MAX_GROUPS,
+  type Dimension,
+  type Statistics,
+  type StatisticsData,
+  type StatisticsGroup,
+  type Which,
+} from '../../language/statistics';
 import { isId, noErrors } from '../../language/validate';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, or, TRUE, type Sql } from './conditions';
@@ -52,7 +59,7 @@ export async function statisticsOf(
   const isWhole = dimension.all && Object.keys(query).every((key) => key === dimension.field || /_(from|to)$/.test(key));
   const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
     with counted as (select t.*, ${keyOf(dimension, field, valueAt(at, res, dimension.field))} as key from ${sql.table(res.name)} as t where ${matching}), found as (
-      select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(at, res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
+      select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(at, res, measures, name)} as ${sql.ref(columnOf(name))}`))}
       from counted as t group by grouping sets ((t.key), ())), g as (select * from found${
         isWhole
           ? sql` union all ${withNothing(
@@ -122,19 +129,30 @@ function keyOf({ per }: Dimension, { kind }: Field, value: RawBuilder<unknown>):
   return kind === 'area' ? sql`left(${value}, 4)` : sql`${value}::text`;
 }
 
-function measured(at: Reading, res: Resource, { of }: Measure): RawBuilder<unknown> {
+/** A measure of the rows under `t`, in a statement that groups them. */
+export function measured(at: Omit<Reading, 'db'>, res: Resource, measures: Statistics['measures'], name: string): RawBuilder<unknown> {
+  const { of, unit } = measures[name]!;
   if (of === 'given') throw new Error('reckoned elsewhere');
   if ('distinct' in of) return sql`count(distinct ${column(of.distinct)})`;
   if ('count' in of) return sql`count(*) filter (where ${isAmong(at, res, of.count)})`;
   if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(at, res, of.which)}), 0)`;
   if ('share' in of)
     return sql`round(10000.0 * count(*) filter (where ${and([isAmong(at, res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
+  // Of the rows at hand: what came before them is added where it is known.
+  if ('balance' in of) return measured(at, res, measures, of.balance);
+  if ('ratio' in of) {
+    const [a, b] = of.ratio.map((one) => measured(at, res, measures, one));
+    return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
+  }
+  const among = isAmong(at, res, of.which ?? {});
+  if ('percentile' in of)
+    return sql`round((extract(epoch from percentile_cont(${sql.lit(of.percentile)}) within group (order by ${column(of.to)} - ${column(of.from)}) filter (where ${among})) / 3600)::numeric, 1)`;
   return typeof of.mean === 'string'
-    ? sql`round(avg(${column(of.mean)}), 1)`
-    : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])})) / 3600)::numeric, 1)`;
+    ? sql`round(avg(${column(of.mean)}) filter (where ${among}), ${sql.lit(unit === 'degrees' ? 6 : 1)})`
+    : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])}) filter (where ${among})) / 3600)::numeric, 1)`;
 }
 
-function isAmong(at: Reading, res: Resource, { where, late }: Which): Sql {
+function isAmong(at: Omit<Reading, 'db'>, res: Resource, { where, late }: Which): Sql {
   if (!late) return meetsSql(res, where);
   const { by, end } = res.late!;
   const wasLate = late === 'ever' ? [sql<boolean>`${column(end!)} > ${valueAt(at, res, by)}` as Sql] : [];
@@ -142,10 +160,10 @@ function isAmong(at: Reading, res: Resource, { where, late }: Which): Sql {
 }
 
 /** How groups are called; one query where they are rows of something else. */
-async function labelsOf(
+export async function labelsOf(
   at: Reading,
   res: Resource,
-  dimension: Dimension,
+  dimension: Pick<Dimension, 'field' | 'per'>,
   field: Field,
   keys: readonly (string | null)[],
 ): Promise<(key: string) => string> {

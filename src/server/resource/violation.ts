@@ -1,5 +1,6 @@
 /** What the database refuses, as an answer people understand. */
 import { bare, indexesOf, type Resources } from '../db/indexes';
+import { checkName } from '../db/schema';
 import { fieldsOf } from './rows';
 import { Refusal } from './refusal';
 import { refuse } from '../refusals';
@@ -14,6 +15,11 @@ export function violationOf(error: unknown, resources: Resources): unknown {
     if (!index) return error;
     const keys = index.fields.map(bare);
     return refuse('notUnique', `${keys.map((key) => fieldsOf(res)[key]!.label).join('、')}已存在`, keys.at(-1));
+  }
+  if (code === '23514') {
+    const res = resources.get(table ?? '');
+    const broken = res && Object.keys(res.checks).find((name) => checkName(res, name) === constraint);
+    return broken ? refuse('checkFailed', `${res.label}:${res.checks[broken]!.says}`) : error;
   }
   if (typeof code === 'string' && /^22...$/.test(code)) return refuse('unstorable', '含有超出范围或不能保存的内容');
   return error;

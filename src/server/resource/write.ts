@@ -13,6 +13,7 @@ import { actOnSet, type Attempt } from './actOnSet';
 import { writeLog, type Audit } from './audit';
 import { claimKey, hashOf, keepAnswer, type KeyedCall } from './idempotency';
 import { type Actor, type BeginImport, type Implementation } from './implement';
+import type { ModuleProblem } from './modules';
 import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
@@ -39,6 +40,7 @@ export interface Writer {
   readonly resources: Resources;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly audit: Audit;
+  readonly moduleProblem?: ModuleProblem;
   readonly beginImport?: BeginImport;
   /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
   /** Told when a call is made again, and by which code the database has refused it. */
@@ -67,6 +69,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     implementation: writer.implementations.get(res.name),
     beginImport: writer.beginImport,
     audit: writer.audit,
+    moduleProblem: writer.moduleProblem,
     actor: call.actor,
     now: startedAt,
     ip: call.ip,

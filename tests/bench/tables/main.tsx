@@ -100,6 +100,7 @@ function Wellhead({ rows }: Props) {
         onKeyDown={none}
         onOpen={none}
         onPress={(i, what) => dispatch(what === 'check' ? { do: 'toggle', at: i, row: rows[i] } : { do: 'move', to: i })}
+        onMenu={() => {}}
       />
     </div>
   );

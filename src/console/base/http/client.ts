@@ -1,5 +1,6 @@
 /** Every call of the console goes through `read` and `write`. */
 import { UPLOAD_CALL } from '../../../language/constants';
+import { placed } from '../../../language/resource';
 import { BACKGROUND_HEADER, CODE, type Envelope } from '../../../language/wire';
 import { navigate } from '../address/location';
 import { forbiddenAddress } from '../address/redirect';
@@ -27,6 +28,8 @@ export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
   /** Idempotency key, where one is already at hand; by default a new one, or that of the same write when its outcome is unknown. */
   readonly key?: string;
   readonly encoding?: 'form';
+  /** What stands in the query string. */
+  readonly inQuery?: readonly string[];
   /** Changes nothing (`dryRun`): the overlay that covers the console during some writes stays away. */
   readonly rehearsal?: boolean;
   readonly credentials?: boolean;
@@ -56,7 +59,13 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
   if (underway) return underway as Promise<Envelope<T>>;
   const key = options.key ?? unsettled.get(same) ?? newKey();
   const sent = send(
-    { method: 'POST', call, body, encoding: options.encoding, credentials: options.credentials, headers: { 'Idempotency-Key': key } },
+    {
+      method: 'POST',
+      ...placed({ call, inQuery: options.inQuery }, body as Readonly<Record<string, unknown>>),
+      encoding: options.encoding,
+      credentials: options.credentials,
+      headers: { 'Idempotency-Key': key },
+    },
     options,
   )
     .then((envelope) => {

@@ -6,19 +6,23 @@ import type { Presentation, ScreenProps } from '../../contract';
 import { insist } from '../offline/reach';
 import { whenAtWork, whenIdle } from './lazily';
 
-export interface Registry {
+/** What the areas say of their resources: how they are, and how they look beyond what follows from that. */
+export interface Whole {
   /** Names every page; of resources at first perhaps only those that the first page needs. */
   readonly catalogue: Catalogue;
+  readonly presentations: readonly Presentation[];
+}
+
+export interface Registry extends Whole {
   /** Names what can be done on all pages, and by which numbers rows of all resources are known; the catalogue itself once that is whole. */
   readonly known: Catalogue;
   /** Pages that are declared whole, by url; absent when all are. */
   readonly inHand?: ReadonlySet<string>;
   /** Brings what is known. */
   readonly outline?: () => Promise<Catalogue>;
-  /** Brings the catalogue with the resources that are not there yet; absent when all are. */
-  readonly rest?: () => Promise<Catalogue>;
+  /** Brings both with the resources that are not there yet; absent when all are. */
+  readonly rest?: () => Promise<Whole>;
   readonly screens: { readonly [K in PageKind]?: ComponentType<ScreenProps<PageOf<K>>> };
-  readonly presentations: readonly Presentation[];
   /** Stands beside the shell on every page (the palette); rendered once, after it. */
   readonly tools?: readonly ComponentType[];
 }
@@ -51,10 +55,11 @@ export function RegistryProvider({ registry: composed, children }: { registry: C
     let over = false;
     let coming: Promise<Catalogue> | undefined;
     const complete = () =>
-      (coming ??= insist(rest).then((catalogue) => {
+      (coming ??= insist(rest).then((whole) => {
+        const { catalogue } = whole;
         if (!over)
           startTransition(() =>
-            setRegistry((now) => ({ ...now, catalogue, known: catalogue, inHand: undefined, outline: undefined, rest: undefined })),
+            setRegistry((now) => ({ ...now, ...whole, known: catalogue, inHand: undefined, outline: undefined, rest: undefined })),
           );
         return catalogue;
       }));

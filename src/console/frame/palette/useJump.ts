@@ -5,7 +5,6 @@ import type { Command } from '../../../../commands/command';
 import { addressIn, recognise, recogniseList, type Candidate, type ListCandidate } from '../../../../commands/recognise';
 import type { Catalogue } from '../../../language/catalogue';
 import { formatCount } from '../../../language/format';
-import type { Resource } from '../../../language/resource';
 import { MAX_VALUES, type ListData } from '../../../language/wire';
 import { parseLocation } from '../../base/address/location';
 import { read } from '../../base/http/client';
@@ -20,7 +19,7 @@ import { sheets } from '../../kit/sheet/sheets';
 import { titleOf } from '../../work/acting/offers';
 import { listCallOf } from '../../work/acting/rowsById';
 import { wantedOf } from '../../work/numbers/wanted';
-import { restrictionsOf } from './restrictions';
+import { listPage } from '../../base/session/listPage';
 
 const SOON_MS = 30_000;
 /** Kinds of rows that many pasted numbers are looked for in. */
@@ -146,13 +145,6 @@ const useLookUps = (wanted: readonly LookUp[]) =>
     })),
   });
 const isPending = (answers: readonly UseQueryResult[]) => answers.some((a) => a.isPending);
-
-/** The list of a resource that shows most of it: the one without a preset, where there is one. */
-function listPage(permissions: Permissions, resource: Resource): PermittedPage | undefined {
-  return [...permissions.pages.values()]
-    .filter(({ page }) => page?.resource === resource.name && page.kind === 'list' && !resource.reads[page.read]!.needs)
-    .sort((a, b) => restrictionsOf(a.page!, resource) - restrictionsOf(b.page!, resource))[0];
-}
 
 /** To the row's own page, else to the list that shows just it. */
 function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, field, value }: Candidate, row: WireRow): Command {

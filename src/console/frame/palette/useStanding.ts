@@ -18,7 +18,7 @@ import { addressOf } from '../../base/tabs/hooks';
 import { useKeys } from '../../kit/keys/useKeys';
 import { readings } from '../../kit/values/readings';
 import { actingsOf } from '../../work/acting/offers';
-import { restrictionsOf } from './restrictions';
+import { restrictionsOf } from '../../base/session/listPage';
 
 /** Its index, for the palette. */
 export function useStanding(): Index {

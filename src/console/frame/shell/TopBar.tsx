@@ -1,6 +1,5 @@
-import { Button, Indicator } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
-  IconBug,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMaximize,
@@ -23,7 +22,7 @@ import { useErrorLog } from '../errors/errorLog';
 import { panelsPort } from '../parts/panelsPort';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
-import { NoticeBell } from './Extras';
+import { ErrorTool, NoticeBell, Retired } from './Extras';
 import { useNewVersion } from './newVersion';
 import { PageHelp } from './PageHelp';
 import { useReloadPulse } from './useReloadPulse';
@@ -42,7 +41,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const paletteKey = useKeys()(PANELS.palette);
   const isNew = useNewVersion();
   const isFull = useIsFull();
-  const errors = useErrorLog().length;
+  const hasErrors = useErrorLog().length > 0;
   const pulsing = useReloadPulse();
   const panels = panelsPort();
   // On a phone the menu is open for the moment only.
@@ -72,6 +71,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
           </ol>
         </nav>
         {page?.help && <PageHelp />}
+        {registry.catalogue.pages.get(path)?.successor && <Later part={Retired} />}
       </div>
       <button
         type="button"
@@ -96,11 +96,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
             有新版本,刷新
           </Button>
         )}
-        {errors > 0 && (
-          <Indicator label={errors} size={15} color="bad" offset={5} withBorder={false}>
-            <Tool command={PANELS.errors} at={panels} label={`${PANELS.errors.label},${errors} 条`} icon={IconBug} />
-          </Indicator>
-        )}
+        {hasErrors && <Later part={ErrorTool} />}
         {!mobile && document.fullscreenEnabled && (
           <Tool command={WINDOW.fullScreen} at={frame} icon={isFull ? IconMinimize : IconMaximize} />
         )}

@@ -40,7 +40,7 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
     field,
     width: Math.max(
       widthOf(field, targets),
-      field.label.length * 13 + 36,
+      headWidth(field),
       name === title && field.kind === 'text' && !isIdentifier(field) ? ((field.max ?? 200) > 32 ? LONG_NAME : NAME) : 0,
     ),
     grows: ['text', 'rich', 'texts', 'ref', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
@@ -49,6 +49,9 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
     isTitle: name === title,
   }));
 }
+
+/** A heading with what sorts by it. */
+export const headWidth = (field: Field) => field.label.length * 13 + 36;
 
 /** What a list shows, in its order: the one place that says so, to the grid, to what is copied and to what is exported. */
 export const shownColumns = (
@@ -195,7 +198,7 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
 }
 
 /** A monospaced character, and what stands beside the text: padding, and the button that copies it. */
-const [CH, BESIDE] = [7.5, 38];
+export const [CH, BESIDE] = [7.5, 38];
 /** As long as its shape or its length allows, but no longer than most long ones are: 20 of 32 or 40 characters, 28 of more. */
 function widthOfNumber({ shape, max = 200 }: Field): number {
   const most = Math.min(shape === undefined ? Infinity : longest(shape), max);

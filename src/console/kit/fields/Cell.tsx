@@ -1,19 +1,19 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Field } from '../../../language/field';
-import { formatValue, fromCityOn } from '../../../language/format';
+import { formatValue, fromCityOn, fromMonthOn } from '../../../language/format';
 import { lazily } from '../../base/loading/lazily';
 import { usePresentation } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { isAmount, isIdentifier } from '../values/identity';
 import { Blank } from './Blank';
 import { Copyable } from './Copyable';
-import { DeadlineCell } from './inTime';
+import { TimeCell } from './inTime';
 import { StatusBadge } from './StatusBadge';
-import { Thumbs } from './Thumbs';
-import { useDetailHref } from './useDetailHref';
+import { useDetailHref, useRowHref } from './useDetailHref';
 import classes from './fields.module.css';
 import { isPicture } from '../../../language/fieldKinds';
 
+const Thumbs = lazily(async () => (await import('./Thumbs')).Thumbs);
 const RichText = lazily(async () => (await import('../rich/RichText')).RichText);
 
 interface CellProps {
@@ -23,7 +23,7 @@ interface CellProps {
   readonly row: WireRow;
   /** The row's own page, where this cell is the one that names the row. */
   readonly href?: string;
-  /** In a column, where an area starts at its city. */
+  /** In a column, where an area starts at its city and an instant of this year at its month. */
   readonly narrow?: boolean;
   /** Whether what can be pressed in it is reached by Tab; not in a grid, whose rows are. */
   readonly tabbable?: boolean;
@@ -35,10 +35,15 @@ interface CellProps {
 export function Cell({ resource, name, field, row, href, narrow = false, tabbable = !narrow, command }: CellProps) {
   const Override = usePresentation(resource)?.cells[name];
   const whole = formatValue(name, field, row);
-  const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
+  const text = narrow ? inColumn(field, whole) : whole;
   if (Override) return <Override row={row} value={row[name]} />;
   const pictures = isPicture(field) ? ([row[name] ?? []].flat() as string[]) : [];
-  if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
+  if (pictures.length > 0)
+    return (
+      <Suspense fallback={whole}>
+        <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />
+      </Suspense>
+    );
   if (field.kind === 'rich' && !narrow && !isBlank(row[name]))
     return (
       <Suspense fallback={whole}>
@@ -76,8 +81,9 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
       return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref':
       return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} command={command} />;
+    case 'date':
     case 'instant':
-      return field.lateWhile ? <DeadlineCell name={name} field={field} row={row} /> : text;
+      return field.lateWhile || field.holds ? <TimeCell name={name} field={field} row={row} text={text} /> : text;
     case 'file':
       return (
         <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>
@@ -98,7 +104,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
   }
 }
 
-/** The name of a referenced row, leading to its page where the user may open it. */
+/** The name of a referenced row, leading to where the user may look at it. */
 export function RefLink({
   target,
   id,
@@ -112,15 +118,26 @@ export function RefLink({
   tabbable?: boolean;
   command?: string;
 }) {
-  const href = useDetailHref(target)?.(id);
+  const hasPage = useDetailHref(target) !== undefined;
+  const href = useRowHref(target)?.(id);
   return href ? (
-    <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1} data-command={command} data-ref={command && ''}>
+    <a
+      className={classes.quiet}
+      href={href}
+      tabIndex={tabbable ? 0 : -1}
+      data-command={command}
+      data-ref={command && (hasPage ? 'page' : 'list')}
+    >
       {text}
     </a>
   ) : (
     text
   );
 }
+
+/** A value's text as a column shows it: without what goes without saying. */
+export const inColumn = (field: Field, whole: string): string =>
+  field.kind === 'area' ? fromCityOn(whole) : field.kind === 'instant' ? fromMonthOn(whole) : whole;
 
 /** What a field's cell says as plain text: its title attribute, and what is copied. */
 export function textOf(name: string, field: Field, row: WireRow): string {

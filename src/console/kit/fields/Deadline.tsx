@@ -5,13 +5,12 @@ import type { WireRow } from '../../contract';
 import { useMinute } from './useMinute';
 
 /** When it must be dealt with; red, and how late, once that is over and it is not. It becomes so while it is looked at. */
-export function Deadline({ name, field, row }: { name: string; field: Field; row: WireRow }) {
+export function Deadline({ name, field, row, text }: { name: string; field: Field; row: WireRow; text: string }) {
   const now = useMinute();
-  const text = formatInstant(String(row[name]));
   if (!isLate(name, field, row, now)) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{text}</span>;
   const hours = Math.floor((now - Date.parse(String(row[name]))) / 3_600_000);
   return (
-    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={text} data-late>
+    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={formatInstant(String(row[name]))} data-late>
       超时 {hours < 1 ? '不到 1 小时' : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}
     </span>
   );

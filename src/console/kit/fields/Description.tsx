@@ -2,7 +2,7 @@ import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { fieldOf } from '../columns/columns';
 import { Cell, textOf } from './Cell';
-import classes from '../../screens/detail/detail.module.css';
+import classes from './Description.module.css';
 import { isPicture } from '../../../language/fieldKinds';
 
 /** Fields of one row as a dense list of terms. Long texts and structured values take a whole line. */
@@ -15,7 +15,7 @@ export function Description({
   resource: Resource;
   row: WireRow;
   fields: readonly string[];
-  columns?: 2 | 3;
+  columns?: 1 | 2 | 3;
 }) {
   return (
     <dl className={classes.description} data-columns={columns}>

@@ -12,6 +12,7 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 
+const LinesInput = lazily(async () => (await import('./LinesInput')).LinesInput);
 const RichInput = lazily(async () => (await import('../rich/RichInput')).RichInput);
 const PictureInput = lazily(async () => (await import('./PictureInput')).PictureInput);
 const AreasInput = lazily(async () => (await import('./AreasInput')).AreasInput);
@@ -115,6 +116,19 @@ export function Input(props: InputProps) {
         />
       );
     case 'json':
+      if (field.lines)
+        return (
+          <Suspense
+            fallback={
+              <>
+                <Coming />
+                <Skeleton height={112} aria-label={field.label} />
+              </>
+            }
+          >
+            <LinesInput {...props} cell={Input} />
+          </Suspense>
+        );
       return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone':
       return (

@@ -139,6 +139,12 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
             ? formatInstant(v)
             : v;
     const [from, to] = values;
+    // Only instants have them, before the last two.
+    const clock = field.kind === 'instant' ? values.slice(-4, -2) : [];
+    if (clock.some(Boolean))
+      return [shownOf(field, [from, to, '', '', '', '']), ...clock.map((at, i) => at && (i ? `周${at}` : `${at} 时`))]
+        .filter(Boolean)
+        .join(' ');
     return from && to
       ? from === to
         ? show(from)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { meets, type Field, type Fields } from '../../../language/field';
+import { dayOf } from '../../../language/days';
 import { validate } from '../../../language/validate';
 import { dropDraft, readDraft, saveDraft } from './draft';
 import { isList } from '../../../language/fieldKinds';
@@ -133,6 +134,7 @@ export const isRequired = (field: Field, values: FormValues) =>
 function defaultOf(field: Field): unknown {
   if (field.default !== undefined) return field.default;
   if (isList(field)) return [];
+  if (field.today) return dayOf(Date.now());
   return field.past && field.required ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null;
 }
 

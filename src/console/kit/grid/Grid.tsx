@@ -18,6 +18,8 @@ import { pagesOf } from '../rows/range';
 import type { GridState } from '../rows/selection';
 import { useFill } from '../rows/useFill';
 import type { RowAt } from '../rows/useRows';
+import { snug } from './snug';
+import { useSnugWidths } from './useSnugWidths';
 import type { Branch } from './branch';
 import { GridHead } from './GridHead';
 import { GridRow } from './GridRow';
@@ -63,6 +65,8 @@ interface GridProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPress: (index: number, what: 'row' | 'check', event: MouseEvent) => void;
   readonly onOpen: (index: number) => void;
+  /** Asked by the pointer for what can be done with a row, at a place in the window. */
+  readonly onMenu: (index: number, at: DOMRect) => void;
 }
 
 const HEAD = 34;
@@ -82,6 +86,7 @@ export function Grid(props: GridProps) {
     (element: HTMLElement) => {
       keep(element.scrollTop);
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
+      element.toggleAttribute('data-ended', element.scrollLeft + element.clientWidth >= element.scrollWidth - 1);
     },
     [keep],
   );
@@ -99,7 +104,12 @@ export function Grid(props: GridProps) {
     isMeasured,
     window: { height },
   } = shown;
-  const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
+  const widths = useSnugWidths(props.columns, props.resource, rowAt, shown.rows, props.summary);
+  const columns = useMemo(
+    () => fitted(snug(props.columns, widths, checkWidth, shown.width), checkWidth, shown.width),
+    [props.columns, widths, checkWidth, shown.width],
+  );
+  const wide = totalWidth(columns, checkWidth);
 
   const [first, last] = shown.rows;
   const pages = rowCount === 0 ? '1' : pagesOf(Math.max(0, first - AHEAD), Math.min(rowCount - 1, last + AHEAD)).join();
@@ -178,13 +188,14 @@ export function Grid(props: GridProps) {
       aria-multiselectable
       className={classes.grid}
       data-region="grid"
+      data-wide={wide > shown.width || undefined}
       data-stale={props.stale || undefined}
       aria-busy={props.stale || undefined}
       tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
       style={
         {
           '--columns': templateOf(columns, checkWidth),
-          '--width': `${totalWidth(columns, checkWidth)}px`,
+          '--width': `${wide}px`,
           '--row': `${rowHeight}px`,
           '--head': `${HEAD}px`,
           '--check': `${checkWidth}px`,
@@ -201,6 +212,13 @@ export function Grid(props: GridProps) {
       onClick={(event) => {
         const index = indexOf(event);
         if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event);
+      }}
+      onContextMenu={(event) => {
+        const index = indexOf(event);
+        // Over a link or chosen text, and with Shift, the browser's own menu is wanted.
+        if (index === null || event.shiftKey || window.getSelection()?.toString() || (event.target as Element).closest('a')) return;
+        event.preventDefault();
+        props.onMenu(index, new DOMRect(event.clientX, event.clientY, 0, 0));
       }}
       onDoubleClick={(event) => {
         const index = indexOf(event);

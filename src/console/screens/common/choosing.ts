@@ -1,5 +1,7 @@
 /** What moves the cursor of a grid and chooses rows, by keys and by the pointer. */
 import type { Dispatch, MouseEvent, RefObject } from 'react';
+import { formatCount } from '../../../language/format';
+import { toast } from '../../base/stores/toast';
 import type { GridHandle } from '../../kit/grid/Grid';
 import type { GridEvent, GridState } from '../../kit/rows/selection';
 import type { RowAt } from '../../kit/rows/useRows';
@@ -36,6 +38,16 @@ export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
       rangeFromLast: () => rangeTo(state.focus),
       clear: () => dispatch({ do: 'clear' }),
     } satisfies ScreenHandlers,
+    /** What can be done with a row the pointer asks for, or with those chosen where it is one of them; never with others than it is on. */
+    askAt: (index: number, at: DOMRect, openMenu: (at: DOMRect) => void) => {
+      const row = rowAt(index);
+      if (state.selected.size > 0 && !(row && state.selected.has(row.id))) {
+        toast.info(`已选 ${formatCount(state.selected.size)} 行:请在所选的行上点右键,或先取消选择`);
+        return;
+      }
+      dispatch({ do: 'move', to: index });
+      openMenu(at);
+    },
     press: (index: number, what: 'row' | 'check', event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
       const row = rowAt(index);
       if (event.shiftKey) {

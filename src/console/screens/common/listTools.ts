@@ -58,11 +58,12 @@ const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => {
   button?.click();
 };
 
-/** Opens what the row in hand refers to; where that are several rows, the palette asks which of them. @param within where its cells stand. */
+/** Opens what the row in hand refers to, those with a page of their own first; where that are several rows, the palette asks which of them. @param within where its cells stand. */
 export function openRelated(root: RefObject<HTMLElement | null>, within: string): void {
-  const links = root.current?.querySelectorAll<HTMLElement>(`${within}[data-ref]`) ?? [];
-  if (links.length > 1) palettePort.open('>打开关联的');
-  else pressIn(root, `${within}[data-ref]`);
+  const found = (what: string) => root.current?.querySelectorAll<HTMLElement>(within + what) ?? [];
+  const links = found('[data-ref=page]').length > 0 ? '[data-ref=page]' : '[data-ref]';
+  if (found(links).length > 1) palettePort.open('>打开关联的');
+  else pressIn(root, within + links);
 }
 
 /** What a screen can do beside its actions and keys. */

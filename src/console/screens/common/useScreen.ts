@@ -77,6 +77,7 @@ export function useScreen(options: ScreenOptions) {
   const { at = '[data-focused]', within = '[data-focused] ' } = options;
   const keyword = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  const openMenu = useCallback((at: DOMRect | null) => setMenu(at), []);
   const closeMenu = useCallback(() => {
     setMenu(undefined);
     refocus();
@@ -93,7 +94,7 @@ export function useScreen(options: ScreenOptions) {
     isSelection,
     actions,
     columns,
-    openMenu: setMenu,
+    openMenu,
     own: options.handlers,
   });
   const act = (intent: GridIntent): unknown => {
@@ -188,7 +189,7 @@ export function useScreen(options: ScreenOptions) {
     [page, resource, rows, isSelection, offers, change, restart, refocus, perform, acts, tools],
   );
 
-  return { ...options, selected, noun, offers, keyword, menu, closeMenu, tools, run, onKeyDown };
+  return { ...options, selected, noun, offers, keyword, menu, openMenu, closeMenu, tools, run, onKeyDown };
 }
 
 const NONE: readonly never[] = [];

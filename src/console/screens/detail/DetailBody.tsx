@@ -5,6 +5,7 @@ import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import type { Presentation, WireRow } from '../../contract';
 import { Description } from '../../kit/fields/Description';
+import { InForce } from '../../work/acting/InForce';
 import { Children } from '../record/Children';
 import { RelatedList } from './RelatedList';
 import { RowHistory } from './RowHistory';
@@ -72,6 +73,7 @@ function Whole({
           <Description resource={resource} row={row} fields={section.fields} />
         </section>
       ))}
+      <InForce resource={resource} row={row} />
       <Children read={resource.reads[page.read]!} row={row} />
       {page.related.map((related) => (
         <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />

@@ -27,7 +27,7 @@ import { useLeafing } from './useLeafing';
 import classes from './detail.module.css';
 
 /** Kinds of pages that show the rows a detail is of, where there is no list. */
-const WITH_ROWS: readonly Page['kind'][] = ['tree', 'board', 'calendar', 'gallery', 'map'];
+const WITH_ROWS: readonly Page['kind'][] = ['tree', 'board', 'calendar', 'gallery', 'map', 'desk'];
 const UNSAVED = '有未保存的修改,请先保存或恢复原值';
 
 /** One row: what it is, what can be done with it next, and what belongs to it. */

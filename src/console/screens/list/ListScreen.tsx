@@ -1,6 +1,8 @@
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
+import { PEEK } from '../../../../commands/screens/list';
 import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { ROW_HEIGHT, useSettings } from '../../base/theme/settings';
 import type { ScreenProps } from '../../contract';
@@ -8,6 +10,7 @@ import { fieldOf } from '../../kit/columns/columns';
 import { Grid, type GridHandle } from '../../kit/grid/Grid';
 import { useColumns } from '../../kit/grid/useColumns';
 import { useOrder } from '../../kit/grid/useOrder';
+import { IconTool } from '../../kit/keys/IconTool';
 import type { BesideProps } from '../../kit/rows/beside';
 import { nearIn, neighbours } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
@@ -27,6 +30,9 @@ import { ToolBar } from '../common/ToolBar';
 import { useListing } from '../common/useListing';
 import { useScreen } from '../common/useScreen';
 import { useShowing } from '../common/useShowing';
+import { usePeek } from './usePeek';
+import { useReview } from './useReview';
+import classes from './list.module.css';
 
 /** What is said once rows are chosen, or something was done. */
 const ChooseAll = lazily(async () => (await import('../common/Chosen')).ChooseAll);
@@ -62,6 +68,8 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     wait: picking.picked === null ? null : '正在选取全部行,选好后再执行',
   });
   const showing = useShowing(page, resource, refocus);
+  const review = useReview({ page, list, actions, focused, chosen, refocus });
+  const peek = usePeek(page, resource, focused, refocus, Beside === undefined);
   const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
   const total = extent.total === undefined ? undefined : showTotal(extent.total, extent.capped);
   const exporting = useExporting({ page, list: shown, total: total ?? '', selected: state.selected, refocus });
@@ -84,7 +92,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     [dispatch, areAllChosen, loaded],
   );
   useEffect(preloadChosen, []);
-  const { handlers, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
+  const { handlers, press, askAt } = choosing({ grid, state, dispatch, rowCount, rowAt });
   const [further, onTools] = useState<readonly ReadyCommand[]>(NO_TOOLS);
   const { thenBy } = order;
   const tools = useMemo(
@@ -92,12 +100,14 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       ...further,
       ...wayToMade,
       ...views.tools,
+      ...peek.tools,
+      ...review.tools,
       ...sortTools(resource, columns, root, (name) => {
         refocus();
         thenBy(name);
       }),
     ],
-    [further, wayToMade, views.tools, resource, columns, refocus, thenBy],
+    [further, wayToMade, views.tools, peek.tools, review.tools, resource, columns, refocus, thenBy],
   );
   const screen = useScreen({
     page,
@@ -124,6 +134,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       clear: () => {
         picking.stop();
         handlers.clear();
+        if (state.selected.size === 0) peek.close();
       },
       open: () => open(state.focus),
       openNew: () => open(state.focus, true),
@@ -177,6 +188,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       onKeyDown={screen.onKeyDown}
       onPress={press}
       onOpen={open}
+      onMenu={(index, at) => askAt(index, at, screen.openMenu)}
     />
   );
   const hasNotes = picking.picked !== null || actions.undoable || wayToMade[0];
@@ -206,10 +218,15 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
           </Suspense>
         }
       >
+        {review.tool}
+        {peek.tools.length > 0 && <IconTool command={PEEK.peek} icon={IconLayoutSidebarRight} onPress={screen.run} />}
         {columnPanel.button}
       </ToolBar>
       {!Beside ? (
-        lines
+        <div className={classes.beside}>
+          {lines}
+          {peek.panel}
+        </div>
       ) : (
         <Beside
           page={page}

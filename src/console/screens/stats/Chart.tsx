@@ -7,6 +7,8 @@ import classes from './stats.module.css';
 
 export interface ChartProps {
   readonly groups: readonly StatisticsGroup[];
+  /** The figures of an earlier period, group by group. */
+  readonly before?: readonly (number | null)[] | undefined;
   readonly name: string;
   readonly measure: Measure;
   /** Which group the keyboard is on. */
@@ -49,12 +51,12 @@ export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind:
 
 type Sized = ChartProps & { readonly width: number };
 
-function Bars({ groups, name, measure, width, svgRef, label, ...marks }: Sized) {
+function Bars({ groups, before = [], name, measure, width, svgRef, label, ...marks }: Sized) {
   const shown = groups.slice(0, MAX_BARS);
   const names = Math.min(168, Math.max(72, width * 0.3));
   const values = 84;
   const x = scaleLinear()
-    .domain([0, Math.max(1, ...shown.map((g) => g.values[name] ?? 0))])
+    .domain([0, Math.max(1, ...shown.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]))])
     .range([0, Math.max(40, width - names - values - 8)]);
   const height = shown.length * ROW;
   return (
@@ -77,6 +79,15 @@ function Bars({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
               height={ROW - 12}
               rx={2}
             />
+            {before[i] !== null && before[i] !== undefined && (
+              <line
+                className={classes.before}
+                x1={names + 9 + x(before[i])}
+                x2={names + 9 + x(before[i])}
+                y1={i * ROW + 3}
+                y2={i * ROW + ROW - 3}
+              />
+            )}
             <text className={classes.value} x={names + 16 + x(value ?? 0)} y={i * ROW + ROW / 2} dominantBaseline="central">
               {figureOf(measure, value)}
             </text>
@@ -89,10 +100,10 @@ function Bars({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
 
 const EDGE = { left: 56, right: 24, top: 28, bottom: 28 } as const;
 
-function Line({ groups, name, measure, width, svgRef, label, ...marks }: Sized) {
+function Line({ groups, before = [], name, measure, width, svgRef, label, ...marks }: Sized) {
   const height = LINE_HEIGHT;
   const y = scaleLinear()
-    .domain([0, Math.max(1, ...groups.map((g) => g.values[name] ?? 0))])
+    .domain([0, Math.max(1, ...groups.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]))])
     .nice(5)
     .range([height - EDGE.bottom, EDGE.top]);
   const x = scalePoint<number>()
@@ -122,8 +133,11 @@ function Line({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
             </text>
           ),
       )}
-      {runsOf(groups, name).map((run) => (
+      {runsOf(groups.map((g) => g.values[name])).map((run) => (
         <polyline key={run[0]} className={classes.line} points={run.map((i) => `${x(i)},${y(groups[i]!.values[name]!)}`).join(' ')} />
+      ))}
+      {runsOf(before).map((run) => (
+        <polyline key={run[0]} className={classes.before} points={run.map((i) => `${x(i)},${y(before[i]!)}`).join(' ')} />
       ))}
       {groups.map((group, i) => {
         const value = group.values[name] ?? null;
@@ -184,10 +198,10 @@ function Mark({ group, at, measure, name, cursor, hrefOf, onCursor, children }: 
 }
 
 /** Stretches of groups that have the figure: a line does not lead over what is not there. */
-function runsOf(groups: readonly StatisticsGroup[], name: string): number[][] {
+function runsOf(values: readonly (number | null | undefined)[]): number[][] {
   const runs: number[][] = [];
-  groups.forEach((group, i) => {
-    if (group.values[name] === null || group.values[name] === undefined) return;
+  values.forEach((value, i) => {
+    if (value === null || value === undefined) return;
     if (runs.at(-1)?.at(-1) === i - 1) runs.at(-1)!.push(i);
     else runs.push([i]);
   });

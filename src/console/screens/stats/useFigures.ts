@@ -1,5 +1,6 @@
 import type { StatsPage } from '../../../language/page';
 import { useCallback, useMemo } from 'react';
+import { leadingTo } from '../../../language/report';
 import { chartOf, narrowing, type StatisticsData, type StatisticsGroup } from '../../../language/statistics';
 import type { ScreenProps } from '../../contract';
 import { useRead } from '../../base/http/useRead';
@@ -31,13 +32,18 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   const inTime = dimension.per !== undefined || fieldOf(resource, dimension.field)!.kind === 'period';
   const groups = useMemo(() => (shown ? inOrder(shown, name, inTime) : []), [shown, name, inTime]);
 
-  const leadsTo = page.leadsTo && canOpen(page.leadsTo) ? catalogue.pages.get(page.leadsTo) : undefined;
+  const to = leadingTo(page.leadsTo, name);
+  const leadsTo = to && canOpen(to) ? catalogue.pages.get(to) : undefined;
   const hrefOf = useCallback(
     (group: StatisticsGroup) => {
       if (!leadsTo || !group.query) return undefined;
       // What the statistics are about goes along, where that list can be narrowed by it.
       const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
-      const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure, resource.late) ?? {}), group.query]);
+      const wanted = narrowed(resource, { ...filters }, [
+        texts(about),
+        texts(narrowing(measure, resource.late, measures) ?? {}),
+        group.query,
+      ]);
       // What that list sets by itself would leave rows out.
       return wanted
         ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}`

@@ -99,7 +99,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       showing.show(row);
     } else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
-  const { handlers, press } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
+  const { handlers, press, askAt } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
   /** To the right into a branch, to the left out of it. */
   const onKey = (event: KeyboardEvent) => {
     const by = sideOf(event);
@@ -187,6 +187,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         onKeyDown={screen.onKeyDown}
         onPress={onPress}
         onOpen={open}
+        onMenu={(index, at) => askAt(index, at, screen.openMenu)}
       />
       {columnPanel.panel}
     </ScreenFrame>

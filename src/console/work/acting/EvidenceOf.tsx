@@ -8,6 +8,7 @@ import { Description } from '../../kit/fields/Description';
 import { SmallTable } from '../../kit/rows/SmallTable';
 import type { Acting } from './acting';
 import { factsOf, likenessesOf, sumsOf } from './evidence';
+import { InForce } from './InForce';
 import classes from './evidence.module.css';
 
 /** How many rows alike are shown: of more, one knows enough. */
@@ -39,6 +40,7 @@ function OfOne({ resource, evidence, row }: { resource: Resource; evidence: Evid
       {full.error && <p role="alert">依据没有读全:{full.error.message}</p>}
       <Description resource={resource} row={known} fields={factsOf(evidence, known)} columns={2} />
       {detail && full.data && (evidence.children ?? []).map((key) => <ChildRows key={key} read={detail} name={key} row={known} />)}
+      <InForce resource={resource} row={known} />
       {list &&
         likenessesOf(evidence, known).map((one) => <Alike key={one.name} resource={resource} call={list.call} row={known} {...one} />)}
     </div>

@@ -24,7 +24,9 @@ test('no action replaces what a row has and opens empty: an input is the field o
       ? []
       : Object.entries(action.ask ?? {})
           .filter(
-            ([name, field]) => WHOLE.includes(field.kind) && !(name in resource.fields) && !Object.hasOwn(action.replaces ?? {}, name),
+            // What no form asks for can't open empty.
+            ([name, field]) =>
+              WHOLE.includes(field.kind) && !field.unasked && !(name in resource.fields) && !Object.hasOwn(action.replaces ?? {}, name),
           )
           .map(([name]) => `${resource.name}.${key}: ${name}`),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../language/catalogue';
-import { choice, derived, ref, text, verdict } from '../../../language/field';
+import { choice, derived, nameKey, ref, text, verdict } from '../../../language/field';
 import { oneByOne } from '../../../language/lookUp';
 import { pages } from '../../../language/page';
-import { act, create, list, move, resource, update } from '../../../language/resource';
+import { act, create, list, move, resource, update, type Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { rowsACall } from '../runs/run';
 import { bodyOf } from './body';
@@ -185,6 +185,9 @@ test('a borrowed row action is offered for the rows whose count says that there 
 
 test('a row is called by its title; one that has none yet, by what it is and when it was made', () => {
   expect(titleOf(shop, { id: '1', name: '自提点', createdAt: '2026-11-22T04:05:06.000Z' } as WireRow)).toBe('自提点');
+  // One that is called by what it refers to is called by its name, not by its number.
+  const line = { ...shop, title: 'managerId', fields: { managerId: ref('manager_user', '经理') } } as unknown as Resource;
+  expect(titleOf(line, { id: '1', managerId: '7', [nameKey('managerId')]: '王建国' } as unknown as WireRow)).toBe('王建国');
   for (const name of [null, ''])
     expect(titleOf(shop, { id: '1', name, createdAt: '2026-11-22T04:05:06.000Z' } as WireRow)).toBe('店铺 2026-11-22 12:05');
   expect(titleOf(shop, { id: '1', name: null } as WireRow)).toBe('店铺 1');

@@ -1,5 +1,6 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
 import type { Catalogue } from '../../../language/catalogue';
+import { nameKey, type Field } from '../../../language/field';
 import { formatCount, formatInstant } from '../../../language/format';
 import { linkOf } from '../../../language/link';
 import type { Page } from '../../../language/page';
@@ -94,8 +95,9 @@ export function skippedText(refused: Refused): string | undefined {
 }
 
 /** What names a row to people; where its title is empty, what it is and when it was made. */
-export function titleOf({ title, label }: Resource, row: WireRow): string {
-  const name = row[title];
+export function titleOf({ title, label, fields }: Resource, row: WireRow): string {
+  // Rows that are called by what they refer to are called by its name.
+  const name = (fields as Readonly<Record<string, Field>>)[title]?.kind === 'ref' ? row[nameKey(title)] : row[title];
   if (name !== null && name !== undefined && name !== '') return String(name);
   return `${label} ${typeof row.createdAt === 'string' ? formatInstant(row.createdAt) : row.id}`;
 }

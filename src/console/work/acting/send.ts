@@ -20,7 +20,8 @@ export const send = (
   verdicts(rows, async () =>
     action.does === 'look'
       ? read(action.call, { id: rows[0]!.id, ...input }, { quiet: true })
-      : (await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, quiet: true })).data,
+      : (await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, inQuery: action.inQuery, quiet: true }))
+          .data,
   );
 
 /** The same with `dryRun`: nothing changes, and nothing on the screen says that something might. */
@@ -32,7 +33,7 @@ export const sendRehearsal = (action: Action, rows: readonly WireRow[], input: R
         await write(
           action.call,
           { ...bodyOf(action, rows, input), dryRun: true },
-          { encoding: action.encoding, quiet: true, rehearsal: true },
+          { encoding: action.encoding, inQuery: action.inQuery, quiet: true, rehearsal: true },
         )
       ).data,
   );

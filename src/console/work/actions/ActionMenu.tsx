@@ -16,7 +16,7 @@ const OUTSIDE = ['mousedown', 'touchstart'];
 
 interface ActionMenuProps {
   readonly offers: readonly Offer[];
-  /** Where the row is on the screen. */
+  /** Where the row is on the screen, or the pointer. */
   readonly at: DOMRect | null;
   readonly label: string;
   readonly onClose: () => void;
@@ -60,7 +60,7 @@ export function ActionMenu({ offers, at, label, onClose }: ActionMenuProps) {
       transitionProps={{ duration: 80 }}
     >
       <Popover.Target>
-        <span aria-hidden className={classes.anchor} style={{ left: at ? at.left + 48 : 80, top: at ? at.bottom - 4 : 120 }} />
+        <span aria-hidden className={classes.anchor} style={placeOf(at)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={title}>
         {choices}
@@ -68,6 +68,10 @@ export function ActionMenu({ offers, at, label, onClose }: ActionMenuProps) {
     </Popover>
   );
 }
+
+/** Below a row, a little inside of it; right at a pointer, which is a place without a size. */
+const placeOf = (at: DOMRect | null) =>
+  !at ? { left: 80, top: 120 } : at.width > 0 ? { left: at.left + 48, top: at.bottom - 4 } : { left: at.left, top: at.top };
 
 function Choices({
   offers,

@@ -10,6 +10,7 @@ import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting, Step } from '../acting/acting';
+import { EvidenceOf } from '../acting/EvidenceOf';
 import { titleOf } from '../acting/offers';
 import { detailCallOf } from '../acting/rowNow';
 import { rowsById } from '../acting/rowsById';
@@ -82,6 +83,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
         onLeave={edit.leave}
         head={
           <>
+            {row && action.evidence && <EvidenceOf acting={acting} rows={[row]} />}
             {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
             {stale && (
               <StaleNotice

@@ -145,6 +145,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
       try {
         const { data } = await write(acting.action.call, bodyOf(acting.action, [], input), {
           encoding: acting.action.encoding,
+          inQuery: acting.action.inQuery,
           quiet: true,
         });
         toast.success(`已${acting.action.label}`);

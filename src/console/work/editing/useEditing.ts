@@ -41,7 +41,17 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const [overtaken] = useState(() => overtakenDraft(fields, row, draftKey));
   const [base, setBase] = useState(overtaken?.base ?? row);
-  const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
+  // What is asked about each change anew does not begin with what was said of the last one.
+  const start = useMemo(
+    () =>
+      base
+        ? pick(
+            base,
+            Object.keys(base).filter((key) => action.replaces?.[key] !== null),
+          )
+        : (initial ?? {}),
+    [base, initial, action],
+  );
   const kept = useMemo(
     () => (base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined),
     [base, fields],

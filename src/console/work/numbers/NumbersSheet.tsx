@@ -1,6 +1,6 @@
 /** Pasted numbers that are too many for an address, or of which each costs a look: found call by call, counted, and handed to their list. */
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { MOST_PASTED, recogniseList } from '../../../../commands/recognise';
 import { formatCount } from '../../../language/format';
 import { MAX_VALUES } from '../../../language/wire';
@@ -39,7 +39,8 @@ function Numbers() {
     return (await allMatching({ call, filters, sort: defaultSort(resource, page.sort ?? sort) }, signal, () => {})).rows;
   });
   const main = useRef<HTMLButtonElement>(null);
-  useEffect(() => main.current?.focus(), [phase]);
+  // Before the next key: one that was pressed as soon as the answer stood there would find no button.
+  useLayoutEffect(() => main.current?.focus(), [phase]);
 
   const rows = [...found.rows.values()];
   const unknown = [...found.unknown, ...rejected];

@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount } from '../../../language/format';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
+import { activeScope } from '../../contract';
 import { navigate } from '../../base/tabs/hooks';
 import { useActiveTab } from '../../base/tabs/tabsStore';
 import { Keycap } from '../../kit/keys/Keycap';
@@ -81,7 +82,7 @@ export function RunBar() {
   );
 }
 
-/** Counts down until it is sent; Enter sends it at once, wherever no text is typed and no question is asked. */
+/** Counts down until it is sent; Enter sends it at once, wherever no text is typed, no question is asked, and the screen has no use of its own for it (`data-own-enter`). */
 function HeldBar({ held: { label, until } }: { held: Held }) {
   const undoKey = useKeys()(SCREEN.undo);
   const [now, setNow] = useState(() => Date.now());
@@ -95,7 +96,7 @@ function HeldBar({ held: { label, until } }: { held: Held }) {
         event.key === 'Enter' &&
         !event.repeat &&
         !event.isComposing &&
-        !(event.target as HTMLElement).closest('input,textarea,button,a,[contenteditable=true],[role=dialog]')
+        !(event.target as HTMLElement).closest('input,textarea,button,a,[contenteditable=true],[role=dialog],[data-own-enter]')
       ) {
         event.preventDefault();
         event.stopPropagation();
@@ -113,15 +114,19 @@ function HeldBar({ held: { label, until } }: { held: Held }) {
         </span>
         ,还有 {Math.max(1, Math.ceil((until - now) / 1000))} 秒
       </span>
-      <Button size="compact-xs" onClick={held.send} rightSection={<Keycap of="Enter" />}>
+      <Button size="compact-xs" onClick={held.send} rightSection={!hasOwnEnter() && <Keycap of="Enter" />}>
         立即发送
       </Button>
       <Button
         size="compact-xs"
         variant="default"
         onClick={() => {
-          const stopped = held.stop();
-          if (stopped) toast.info(`没有发送:${stopped.label}`);
+          // A screen that gives rows away knows what else goes back; an undo of any other may be of something else.
+          if (hasOwnEnter()) activeScope.get()?.acts?.undo?.();
+          else {
+            const stopped = held.stop();
+            if (stopped) toast.info(`没有发送:${stopped.label}`);
+          }
         }}
         rightSection={undoKey && <Keycap of={undoKey} />}
       >
@@ -130,3 +135,6 @@ function HeldBar({ held: { label, until } }: { held: Held }) {
     </section>
   );
 }
+
+/** Whether Enter means something else on the visible screen. */
+const hasOwnEnter = () => [...document.querySelectorAll<HTMLElement>('[data-own-enter]')].some((one) => one.offsetParent !== null);

@@ -4,6 +4,7 @@ import { engineMigration } from './0000-engine';
 import { gramsMigration } from './0005-grams';
 import { jobsMigration } from './0006-jobs';
 import { looksMigration } from './0037-looks';
+import { pictureUsesMigration } from './20261125-0358-picture-uses';
 import { raiseVersionMigration } from './0038-raise-version';
 
 export const engineMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const engineMigrations: readonly Migration[] = [
   jobsMigration,
   looksMigration,
   raiseVersionMigration,
+  pictureUsesMigration,
 ];

@@ -1,0 +1,87 @@
+/** What only reports can do: which axes and figures are looked at, of when, beside what, and what a figure is made of. */
+import type { CommandDefinition, Family } from '../command';
+
+/** What is chosen from a list that opens below its button. */
+export type ReportChoice = 'rows' | 'columns' | 'compare' | 'top' | 'drill' | 'file';
+export interface ReportPort {
+  choose(what: ReportChoice): void;
+  take(what: ReportChoice, value: string): void;
+  transpose(): void;
+  turn(by: 1 | -1): void;
+  order(): void;
+  explain(): void;
+  recount(): void;
+}
+export const REPORT = {
+  rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
+  columns: {
+    id: 'screen:report.columns',
+    label: '换列的维度',
+    short: '列',
+    english: 'columns axis',
+    key: 'Shift+h',
+    run: (at) => at.choose('columns'),
+  },
+  transpose: { id: 'screen:report.transpose', label: '行列互换', english: 'transpose swap axes', key: 't', run: (at) => at.transpose() },
+  compare: {
+    id: 'screen:report.compare',
+    label: '换对比的时期',
+    short: '对比',
+    english: 'compare with period',
+    key: 'b',
+    run: (at) => at.choose('compare'),
+  },
+  top: { id: 'screen:report.top', label: '只列前几名', short: '列出', english: 'top n', key: 'n', run: (at) => at.choose('top') },
+  order: {
+    id: 'screen:report.order',
+    label: '按这个指标排序,再按一次反过来',
+    short: '排序',
+    english: 'sort by measure',
+    key: 's',
+    run: (at) => at.order(),
+  },
+  before: {
+    id: 'screen:report.before',
+    label: '看上一段时间',
+    short: '上一段',
+    english: 'previous period',
+    key: '[',
+    run: (at) => at.turn(-1),
+  },
+  after: { id: 'screen:report.after', label: '看下一段时间', short: '下一段', english: 'next period', key: ']', run: (at) => at.turn(1) },
+  drill: {
+    id: 'screen:report.drill',
+    label: '按别的维度下钻',
+    short: '下钻',
+    english: 'drill down by',
+    key: '.',
+    run: (at) => at.choose('drill'),
+  },
+  explain: {
+    id: 'screen:report.explain',
+    label: '解释这些数字',
+    short: '解释',
+    english: 'explain how figures are reckoned',
+    key: 'i',
+    run: (at) => at.explain(),
+  },
+  recount: {
+    id: 'screen:report.recount',
+    label: '核对这个数字',
+    short: '核对',
+    english: 'recount check figure',
+    key: 'c',
+    run: (at) => at.recount(),
+  },
+} satisfies Family<ReportPort>;
+
+const HEADS = { rows: '按{}看', columns: '按{}分列', compare: '对比{}', top: '列出{}', drill: '下钻到{}', file: '导出 {}' } as const;
+const ENGLISH = { rows: 'rows by', columns: 'columns by', compare: 'compare', top: 'top', drill: 'drill by', file: 'export' } as const;
+/** One of what can be chosen, as a command of its own. */
+export const choiceOf = (what: ReportChoice, value: string, label: string): CommandDefinition<ReportPort> => ({
+  id: `screen:report.${what}.${value}`,
+  label: HEADS[what].replace('{}', label),
+  short: label,
+  english: `${ENGLISH[what]} ${value}`,
+  run: (at) => at.take(what, value),
+});

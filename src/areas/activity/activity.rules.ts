@@ -1,0 +1,103 @@
+import type { Rule } from '../../language/rule';
+
+export const activityRules: readonly Rule[] = [
+  {
+    id: 'MKT-3',
+    says: '同一主播的场次时间不重叠;直播中、已结束的已到时间',
+    sql: `
+      select a.id
+      from live_session a
+      join live_session b on b.anchor = a.anchor and b.id <> a.id and b.begin_at < a.end_at and b.end_at > a.begin_at and not b.deleted
+      where not a.deleted
+      union all
+      select id from live_session where not deleted and (end_at <= begin_at or (status in ('live', 'ended') and begin_at > now()))`,
+    brokenBy: [
+      ['live_session', `anchor = '甲', begin_at = now(), end_at = now() + interval '1 hour'`],
+      ['live_session', `begin_at = now() + interval '1 day', end_at = now() + interval '2 days'`, `status = 'ended'`],
+    ],
+  },
+  {
+    id: 'ACT-1',
+    says: '主题活动:报名开始<报名结束≤开始<结束;通过的报名如实且不多于名额',
+    sql: `
+      select a.id
+      from marketing_activity a
+      left join activity_signup s on s.activity_id = a.id and not s.deleted
+      where not a.deleted
+      group by a.id
+      having a.end_at <= a.begin_at or a.signup_begin >= a.signup_end or a.signup_end > a.begin_at
+        or a.signup_count <> count(s.id) filter (where s.status = 'passed')
+        or a.waiting_count <> count(s.id) filter (where s.status = 'auditing')
+        or (a.quota > 0 and a.signup_count > a.quota)`,
+    brokenBy: [
+      ['marketing_activity', 'signup_count = signup_count + 1'],
+      ['marketing_activity', `signup_end = begin_at + interval '1 hour'`, 'signup_end is not null'],
+    ],
+  },
+  {
+    id: 'ACT-1',
+    says: '平台活动只有草稿没有发布时间',
+    sql: `
+      select id
+      from marketing_activity
+      where not deleted and activity_type = 'platform' and (status = 'draft') <> (published_at is null)`,
+    brokenBy: [['marketing_activity', 'published_at = null', `activity_type = 'platform' and status <> 'draft'`]],
+  },
+  {
+    id: 'ACT-2',
+    says: '只有发布过的饮水节有报名;品牌甄选发布时不少于两个品牌',
+    sql: `
+      select s.id
+      from activity_signup s
+      join marketing_activity a on a.id = s.activity_id
+      where not s.deleted and (a.status = 'draft' or a.activity_type <> 'festival')
+      union all
+      select id from marketing_activity where not deleted and activity_type = 'brand' and status <> 'draft' and cardinality(brand_ids) < 2`,
+    brokenBy: [
+      ['marketing_activity', `status = 'draft'`, `id in (select activity_id from activity_signup)`],
+      ['marketing_activity', `brand_ids = '{}'`, `activity_type = 'brand' and status <> 'draft'`],
+    ],
+  },
+  {
+    id: 'ACT-3',
+    says: '一家店对一个活动只报名一次,驳回的有原因',
+    sql: `
+      select min(id) as id from activity_signup where not deleted group by activity_id, shop_id having count(*) > 1
+      union all
+      select id from activity_signup where not deleted and (status = 'rejected') <> (reject_reason is not null)`,
+    brokenBy: [
+      [
+        'activity_signup',
+        'shop_id = (select min(shop_id) from activity_signup), activity_id = (select min(activity_id) from activity_signup)',
+      ],
+      ['activity_signup', 'reject_reason = null', `status = 'rejected'`],
+    ],
+  },
+  {
+    id: 'ACT-4',
+    says: '聚合配置:入口数如实;启用的线上与草稿相同,有改动的不同;同端同城市只有一个启用',
+    sql: `
+      select c.id
+      from aggregate_config c
+      where not c.deleted
+        and (
+          (c.status = 'enabled' and c.modules is distinct from c.draft_modules)
+            or (c.status = 'changed' and c.modules is not distinct from c.draft_modules)
+            or c.entry_count <> (
+              select count(*)
+              from jsonb_array_elements(coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)) m
+              where m ->> 'kind' in ('entry', 'banner', 'activity') and not (m ->> 'hidden')::boolean
+            )
+        )
+      union all
+      select a.id
+      from aggregate_config a
+      join aggregate_config b on b.app = a.app and b.id <> a.id and b.status <> 'disabled' and not b.deleted
+        and (a.city_codes = '{}' or b.city_codes = '{}' or a.city_codes && b.city_codes)
+      where not a.deleted and a.status <> 'disabled'`,
+    brokenBy: [
+      ['aggregate_config', 'entry_count = entry_count + 1'],
+      ['aggregate_config', `status = 'enabled', app = 'wechat', city_codes = '{}'`],
+    ],
+  },
+];

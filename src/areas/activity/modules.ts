@@ -1,0 +1,53 @@
+/** What a page of entries can be built of. Where an entry leads is chosen, not typed: what it leads to is looked up when it goes live. */
+import { choice, flag, image, int, ref, text, type BlockKind } from '../../language/field';
+
+export const LINK_TYPES = { page: '装修页面', product: '商品', activity: '卡券活动', theme: '主题活动', url: '网址' } as const;
+const when = (linkType: keyof typeof LINK_TYPES) => ({ requiredWhen: { linkType }, shownWhen: { linkType } }) as const;
+/** Inputs of one way to somewhere. */
+const LINK = {
+  linkType: choice('跳转到', LINK_TYPES, { required: true, default: 'page' }),
+  pageId: ref('style_page', '页面', when('page')),
+  spuId: ref('product_spu', '商品', when('product')),
+  activityId: ref('coupon_activity', '活动', when('activity')),
+  themeId: ref('marketing_activity', '主题活动', when('theme')),
+  url: text('网址', { max: 256, shape: 'https://\\S+', help: 'https:// 开头', ...when('url') }),
+} as const;
+
+export const MODULES = {
+  entry: {
+    label: '入口',
+    english: 'entry link',
+    title: 'words',
+    fields: { words: text('名称', { max: 8, required: true }), icon: image('图标'), ...LINK },
+  },
+  banner: {
+    label: '横幅',
+    english: 'banner',
+    title: 'words',
+    fields: {
+      picture: image('图片', { required: true }),
+      words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }),
+      ...LINK,
+    },
+  },
+  activity: {
+    label: '活动',
+    english: 'activity',
+    title: 'title',
+    fields: {
+      title: text('标题', { max: 16, required: true }),
+      themeId: ref('marketing_activity', '主题活动', { requiredWhen: {} }),
+      showTime: flag('显示起止', { default: true }),
+    },
+  },
+  products: {
+    label: '商品',
+    english: 'products',
+    title: 'title',
+    fields: {
+      title: text('标题', { max: 16, required: true }),
+      source: choice('商品', { hot: '按销量', fresh: '按上新' }, { required: true, default: 'hot' }),
+      count: int('件数', { required: true, min: 1, max: 20, default: 4, unit: '件' }),
+    },
+  },
+} as const satisfies Readonly<Record<string, BlockKind>>;

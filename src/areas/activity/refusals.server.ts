@@ -1,0 +1,20 @@
+import { refusalsOf } from '../../server/resource/refusal';
+
+export const refuse = refusalsOf('activity', {
+  badDays: { when: '起止、报名的先后不对,或已经过去', remedy: '改时间' },
+  begunAlready: { when: '已经开始的直播改期,或已开始的活动通过报名', remedy: '只改其余内容' },
+  noCover: { when: '直播没有封面', remedy: '先上传封面' },
+  anchorBusy: { when: '主播这段时间有另一场', remedy: '改时间或换主播' },
+  publishedAlready: { when: '发布后改头图、延后结束以外的内容', remedy: '另建一个活动' },
+  noSignup: { when: '饮水节没有报名时间', remedy: '填报名时间' },
+  subsidyShort: { when: '补贴预算少于名额×每家补贴', remedy: '提高预算或减少名额' },
+  foreignGoods: { when: '商品不属于所选品牌', remedy: '去掉这些商品,或加上品牌' },
+  tooFewBrands: { when: '品牌甄选少于两个品牌', remedy: '再选品牌' },
+  quotaFull: { when: '活动名额已满', remedy: '提高名额或驳回' },
+  stockTooLow: { when: '承诺备货低于门槛', remedy: '请店铺重新报名' },
+  shopNotOpen: { when: '报名的店铺没有营业', remedy: '驳回,或等店铺恢复营业' },
+  badModule: { when: '模块没有填完', remedy: '按提示补全' },
+  nothingVisible: { when: '没有可见的模块', remedy: '加上或显示一个模块' },
+  deadLink: { when: '入口指向的内容不存在或没有上线', remedy: '换一个,或先让它上线' },
+  slotTaken: { when: '同端同城市已有启用的配置', remedy: '先停用那一个,或改城市' },
+});

@@ -1,0 +1,132 @@
+import { formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant';
+import { productSpu } from '../product';
+import { refuse } from './refusals.server';
+import { activitySignup, marketingActivity } from './theme';
+
+type Activity = Row<typeof marketingActivity>;
+/** What may still be changed once others rely on it: how it looks, and that it lasts longer. */
+const OPEN_LATER: readonly string[] = ['banner', 'endAt'];
+
+export const marketingActivityServer = implement(marketingActivity, {
+  actions: {
+    addFestival({ row, input }) {
+      requireFestival({ ...row, ...input } as Activity);
+      return { set: { activityType: 'festival', audience: 'shop' } };
+    },
+    updateFestival({ row, input }) {
+      const fresh = { ...row, ...input } as Activity;
+      requireOnlyLooks(row, fresh, Object.keys(input));
+      if (row.status === 'draft') requireFestival(fresh);
+      return { to: row.status };
+    },
+    publishFestival({ row, now }) {
+      requireFestival(row);
+      if (row.signupBegin === null) throw refuse('noSignup', '饮水节要有报名时间');
+      if (row.signupEnd! <= now.toISOString()) throw refuse('badDays', '报名时间已经过去,请先改期');
+      return published(now);
+    },
+    async addBrand({ tx, row, input }) {
+      await requireSelection(tx, { ...row, ...input } as Activity);
+      return { set: { activityType: 'brand' } };
+    },
+    async updateBrand({ tx, row, input }) {
+      const fresh = { ...row, ...input } as Activity;
+      requireOnlyLooks(row, fresh, Object.keys(input));
+      if (row.status === 'draft') await requireSelection(tx, fresh);
+      return { to: row.status };
+    },
+    async publishBrand({ tx, row, now }) {
+      await requireSelection(tx, row);
+      if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌');
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      return published(now);
+    },
+    addPlatform({ row, input }) {
+      requireDays({ ...row, ...input } as Activity);
+      return { set: { activityType: 'platform' } };
+    },
+    updatePlatform({ row, input }) {
+      const fresh = { ...row, ...input } as Activity;
+      requireOnlyLooks(row, fresh, Object.keys(input));
+      requireDays(fresh);
+      return { to: row.status };
+    },
+    async publishPlatform({ tx, row, now }) {
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      const others = await overlapping(tx, row);
+      return { ...published(now), note: others.length ? `与 ${others.map(({ name }) => `“${name}”`).join('、')} 时间重叠` : undefined };
+    },
+  },
+});
+
+const published = (now: Date) => ({ set: { publishedAt: now.toISOString() } });
+
+export const activitySignupServer = implement(activitySignup, {
+  actions: {
+    async audit({ tx, actor, row, input, now }) {
+      requireOther(actor, row);
+      if (input.result === 0) return { set: { rejectReason: input.reason }, note: ownNote(actor, row) };
+      // The activity is held by now, so that the last place goes to one.
+      const activity = await tx.need(marketingActivity, row.activityId);
+      if (activity.beginAt <= now.toISOString()) throw refuse('begunAlready', `“${activity.name}”已经开始,不能再通过报名`);
+      if (activity.quota > 0 && activity.signupCount >= activity.quota)
+        throw refuse('quotaFull', `“${activity.name}”的 ${activity.quota} 个名额已满`);
+      if (activity.minStock !== null && row.stockQty < activity.minStock)
+        throw refuse('stockTooLow', `承诺备货 ${row.stockQty} 件,低于门槛 ${activity.minStock} 件`);
+      const shop = await tx.need(merchantShop, row.shopId);
+      if (shop.status !== 'open') throw refuse('shopNotOpen', `${shop.name}没有营业`);
+      return { set: { rejectReason: null }, note: ownNote(actor, row) };
+    },
+  },
+});
+
+/** @throws Refusal where something else was changed than how it looks, or it would end earlier. */
+function requireOnlyLooks(row: Activity, fresh: Activity, given: readonly string[]): void {
+  if (row.status === 'draft') return;
+  const differs = (key: string) => JSON.stringify(row[key as keyof Activity]) !== JSON.stringify(fresh[key as keyof Activity]);
+  const changed = given.find((key) => !OPEN_LATER.includes(key) && Object.hasOwn(marketingActivity.fields, key) && differs(key));
+  if (changed) throw refuse('publishedAlready', '发布后只能换头图、把结束延后', changed);
+  if (fresh.endAt < row.endAt) throw refuse('publishedAlready', '发布后结束只能延后', 'endAt');
+}
+
+function requireDays({ signupBegin, signupEnd, beginAt, endAt }: Activity): void {
+  if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
+  if ((signupBegin === null) !== (signupEnd === null))
+    throw refuse('badDays', '报名的开始与结束要么都填,要么都不填', signupBegin === null ? 'signupBegin' : 'signupEnd');
+  if (signupBegin !== null && signupEnd! <= signupBegin) throw refuse('badDays', '报名结束须晚于报名开始', 'signupEnd');
+  if (signupEnd !== null && signupEnd > beginAt) throw refuse('badDays', '报名结束不能晚于活动开始', 'signupEnd');
+}
+
+function requireFestival(activity: Activity): void {
+  requireDays(activity);
+  const { quota, subsidyAmount, subsidyEach } = activity;
+  if (quota > 0 && subsidyEach * quota > subsidyAmount)
+    throw refuse('subsidyShort', `补贴预算不够 ${quota} 家:要 ${formatMoney(subsidyEach * quota)} 元`, 'subsidyAmount');
+}
+
+async function requireSelection(tx: Store, { beginAt, endAt, brandIds, spuIds }: Activity): Promise<void> {
+  if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
+  const strangers = (await tx.all(productSpu, { id: spuIds })).filter((spu) => !spu.brandId || !brandIds.includes(spu.brandId));
+  if (strangers.length > 0)
+    throw refuse('foreignGoods', `不是所选品牌的商品:${strangers.slice(0, 3).map((spu) => spu.name).join('、')}`, 'spuIds'); // prettier-ignore
+}
+
+/** Others for the same people, in a city of its own, at the same time. An activity without cities is in all of them. */
+async function overlapping(tx: Store, { id, audience, beginAt, endAt, cityCodes }: Activity): Promise<Activity[]> {
+  const others = await tx.all(marketingActivity, {
+    activityType: 'platform',
+    audience,
+    status: ['published', 'running'],
+    beginAt: { lt: endAt },
+    endAt: { gt: beginAt },
+  });
+  return others.filter(
+    (one) =>
+      one.id !== id && (cityCodes.length === 0 || one.cityCodes.length === 0 || one.cityCodes.some((code) => cityCodes.includes(code))),
+  );
+}

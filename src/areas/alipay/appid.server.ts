@@ -1,0 +1,84 @@
+import { implement } from '../../server/resource/implement';
+import { patch } from '../../server/resource/store';
+import { alipayGateway } from '../gateway';
+import { callOut, handle, simulate } from '../gateway/index.server';
+import { sesameActivity, zeroBuy } from './activity';
+import { alipayAppid } from './appid';
+import { alipayCoupon } from './coupon';
+import { refuse } from './refusals.server';
+
+const ASK_MS = 3_000;
+
+export const alipayAppidServer = implement(alipayAppid, {
+  actions: {
+    add({ input, now }) {
+      if (input.authExpireAt && input.authExpireAt <= now.toISOString()) throw refuse('authExpired', '授权到期时间已过', 'authExpireAt');
+    },
+    update({ row, input, now }) {
+      if (input.authExpireAt && input.authExpireAt !== row.authExpireAt && input.authExpireAt <= now.toISOString())
+        throw refuse('authExpired', '授权到期时间已过', 'authExpireAt');
+      return { to: row.status };
+    },
+    submit({ row, input, now }) {
+      if (row.onlineVersion && !isNewer(input.versionNo, row.onlineVersion))
+        throw refuse('versionNotNewer', `版本号应高于线上的 ${row.onlineVersion}`, 'versionNo');
+      return {
+        set: { versionStatus: 'auditing', submittedAt: now.toISOString(), rejectReason: null },
+        also: [callOut(alipayGateway, 'submitVersion', about(row), { content: { app_version: input.versionNo }, now })],
+      };
+    },
+    publish: ({ row }) => ({ set: { versionStatus: 'online', onlineVersion: row.versionNo } }),
+    async remove({ tx, row }) {
+      const open = [
+        await tx.find(alipayCoupon, { appId: row.id, status: 'published' }),
+        await tx.find(sesameActivity, { appId: row.id, status: 'running' }),
+        await tx.find(zeroBuy, { appId: row.id, status: 'enabled' }),
+      ].find((one) => one !== null);
+      if (open) throw refuse('appInUse', `“${open.name}”还在进行,不能解除`);
+    },
+  },
+});
+
+const about = ({ id, name }: { readonly id: string; readonly name: string }) => ({ res: alipayAppid, id, title: name });
+function isNewer(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => text.split('.').map(Number));
+  const at = left!.findIndex((n, i) => n !== right![i]);
+  return at >= 0 && left![at]! > right![at]!;
+}
+
+handle(alipayGateway, 'submitVersion', {
+  async done(tx, call, _content, now) {
+    const row = await tx.need(alipayAppid, call.subjectId!);
+    return [
+      callOut(alipayGateway, 'queryVersion', about(row), {
+        content: { app_version: row.versionNo },
+        at: new Date(now.getTime() + ASK_MS),
+        now,
+      }),
+    ];
+  },
+  async refused(tx, call, message) {
+    const [row] = await tx.lock(alipayAppid, { id: call.subjectId!, versionStatus: 'auditing' });
+    return row ? [patch(alipayAppid, row.id, { versionStatus: 'rejected', rejectReason: message })] : [];
+  },
+});
+handle(alipayGateway, 'queryVersion', {
+  async done(tx, call, content) {
+    const [row] = await tx.lock(alipayAppid, { id: call.subjectId!, versionStatus: 'auditing' });
+    if (!row) return [];
+    const isPassed = content.status === 'AUDIT_PASS';
+    return [
+      patch(
+        alipayAppid,
+        row.id,
+        isPassed ? { versionStatus: 'passed' } : { versionStatus: 'rejected', rejectReason: String(content.reason ?? '未通过') },
+      ),
+    ];
+  },
+});
+simulate('alipay.open.mini.version.audit.apply', (_no, { app_version: version }) =>
+  String(version).endsWith('.13') ? '版本包不存在' : {},
+);
+simulate('alipay.open.mini.version.detail.query', (_no, { app_version: version }) =>
+  String(version).endsWith('.9') ? { status: 'AUDIT_REJECT', reason: '首页有未声明的外链' } : { status: 'AUDIT_PASS' },
+);

@@ -1,0 +1,70 @@
+import { choice, flag, images, instant, int, rich, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+
+const CALL = '/app/notice';
+const fields = ['title', 'contentHtml', 'audience', 'mustRead', 'cityCodes', 'attachments', 'beginAt', 'endAt', 'top', 'remark'] as const;
+const seen = { fields: ['title', 'audience', 'mustRead', 'cityCodes', 'beginAt', 'endAt', 'contentHtml', 'status'] } as const;
+
+/** An announcement to shops, partners or our own people. */
+export const platformNotice = resource('platform_notice', {
+  label: '平台公告',
+  title: 'title',
+  english: 'platform announcement',
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
+  fields: {
+    title: text('标题', { max: 64, required: true, search: 'contains' }),
+    contentHtml: rich('正文', { max: 10_000, required: true }),
+    audience: choice('对象', { shop: '店铺', partner: '服务商', admin: '后台' }, { required: true, default: 'shop' }),
+    mustRead: flag('必读'),
+    cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
+    attachments: images('附件', { documents: true, max: 9 }),
+    beginAt: instant('展示开始', { required: true }),
+    endAt: instant('展示结束', { required: true }),
+    readCount: int('已读', { required: true, readOnly: true, default: 0, min: 0 }),
+    top: flag('置顶'),
+    publishedAt: instant('发布时间', { readOnly: true }),
+    status: choice(
+      '状态',
+      { draft: '草稿', published: '已发布' },
+      { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } },
+    ),
+  },
+  checks: { period: { sql: 'end_at > begin_at', says: '展示结束要晚于展示开始' } },
+  indexes: [
+    ['-createdAt'],
+    ['status', '-createdAt'],
+    ['audience', '-beginAt'],
+    ['-beginAt'],
+    ['endAt'],
+    ['top', '-beginAt'],
+    ['mustRead', '-beginAt'],
+  ],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'draft' },
+    { call: `${CALL}/update`, from: ['draft', 'published'], to: SAME },
+    { call: `${CALL}/publish`, from: 'draft', to: 'published' },
+    { call: `${CALL}/delete`, from: 'draft', to: null },
+  ],
+  reads: { search: list(`${CALL}/search`, { sort: '-beginAt' }) },
+  actions: {
+    add: create('新增公告', `${CALL}/add`, { key: 'n', english: 'add announcement', fields }),
+    update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit', versioned: true, fields }),
+    publish: move('发布', `${CALL}/publish`, { evidence: seen, key: 'p', english: 'publish', danger: true, versioned: true }),
+    remove: remove('删除', `${CALL}/delete`, { evidence: seen, english: 'delete', danger: true }),
+  },
+});
+
+export const noticePages = pages(platformNotice, {
+  url: '/api/app/notice/search',
+  name: '平台公告',
+  group: 'platform-management',
+  subgroup: '活动与公告',
+  kind: 'list',
+  read: 'search',
+  english: 'platform notices announcements',
+  columns: ['title', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt', 'readCount', 'cityCodes', 'publishedAt', 'createdBy'],
+  filters: ['keyword', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt'],
+  actions: ['add', 'update', 'publish', 'remove'],
+  help: '先写草稿,发布后在展示时间内给对象看;必读的要点开才算已读。发布后正文不能改,只能改展示结束和置顶;草稿才能删除。',
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { implement } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
+import { refuse } from './refusals.server';
+import { appVersion } from './version';
+
+export const appVersionServer = implement(appVersion, {
+  actions: {
+    async add({ tx, input }) {
+      await holdPlatform(tx, input.platform!);
+      const [newest] = await tx.all(appVersion, { platform: input.platform! }, { order: ['-buildNo'], limit: 1 });
+      if (newest && input.buildNo! <= newest.buildNo)
+        throw refuse('buildNotNewer', `构建号要大于同平台已有的 ${newest.buildNo}`, 'buildNo');
+      requirePackage(input.force ?? false, input.packageUrl ?? null);
+    },
+    update({ row, input }) {
+      requirePackage(input.force ?? row.force, input.packageUrl === undefined ? row.packageUrl : input.packageUrl);
+      if (row.status !== 'draft' && input.packageUrl !== undefined && input.packageUrl !== row.packageUrl)
+        throw refuse('packageFixed', '已发布的版本不能换安装包,请新增版本', 'packageUrl');
+    },
+    publish({ row, input, now }) {
+      if (!row.packageUrl) throw refuse('noPackage', '没有安装包,不能发布', 'grayBp');
+      if (row.status === 'gray' && input.grayBp < row.grayBp)
+        throw refuse('grayShrinks', `灰度比例只增不减,现在是 ${row.grayBp / 100}%`, 'grayBp');
+      const cities = input.cityCodes ?? [];
+      const lost =
+        row.status === 'gray' && cities.length > 0 && (row.cityCodes.length === 0 || row.cityCodes.some((code) => !cities.includes(code)));
+      if (lost) throw refuse('grayShrinks', '灰度城市只增不减', 'cityCodes');
+      const isFull = input.grayBp === 10_000;
+      return {
+        to: isFull ? 'full' : 'gray',
+        set: { grayBp: input.grayBp, cityCodes: isFull ? [] : cities, publishedAt: row.publishedAt ?? now.toISOString() },
+      };
+    },
+  },
+});
+
+/** Of one platform one version is added after the other, so that each is newer than the one before. */
+const holdPlatform = (tx: Store, platform: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`app-version:${platform}`}, 0))`.execute(tx.sql);
+
+function requirePackage(force: boolean, packageUrl: string | null): void {
+  if (force && !packageUrl) throw refuse('noPackage', '强更的版本须有安装包', 'packageUrl');
+}

@@ -1,0 +1,195 @@
+import { blocks, choice, derived, flag, image, instant, int, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, detail, list, move, query, remove, resource, SAME, update } from '../../language/resource';
+import { ARTICLE_BLOCKS } from './blocks';
+
+const CALL = '/market/article';
+const ABOUT = ['columnId', 'title', 'cover', 'summary', 'author', 'top', 'remark'] as const;
+const articleEvidence = {
+  fields: [
+    'title',
+    'columnId',
+    'cover',
+    'summary',
+    'author',
+    'changed',
+    'publishAt',
+    'publishedAt',
+    'viewCount',
+    'pushCount',
+    'pushedAt',
+    'status',
+  ],
+  children: ['versions'],
+} as const;
+
+/** An article: a draft that is worked on, and the version that readers see. */
+export const marketArticle = resource('market_article', {
+  label: '营销文章',
+  title: 'title',
+  english: 'marketing article',
+  under: ['columnId'],
+  fields: {
+    columnId: ref('market_column', '栏目', { required: true, offered: { status: 'enabled' } }),
+    title: text('标题', { max: 64, required: true, search: 'contains' }),
+    cover: image('封面', { help: '发布时必须有' }),
+    summary: text('摘要', { max: 200 }),
+    author: text('作者', { max: 32 }),
+    draft: blocks('草稿正文', ARTICLE_BLOCKS),
+    live: blocks('线上正文', ARTICLE_BLOCKS, { readOnly: true }),
+    liveVersionId: ref('market_article_version', '线上版本', { readOnly: true }),
+    nextVersionId: ref('market_article_version', '待发布版本', { readOnly: true }),
+    versionCount: derived.count('版本', 'market_article_version', 'articleId'),
+    changed: flag('有未发布改动', { readOnly: true }),
+    viewCount: int('阅读', { required: true, readOnly: true, default: 0, min: 0 }),
+    likeCount: int('点赞', { required: true, readOnly: true, default: 0, min: 0 }),
+    publishAt: instant('定时发布', { readOnly: true }),
+    publishedAt: instant('发布时间', { readOnly: true }),
+    pushCount: int('推送次数', { required: true, readOnly: true, default: 0, min: 0 }),
+    pushedAt: instant('最近推送', { readOnly: true }),
+    top: flag('置顶'),
+    status: choice(
+      '状态',
+      { draft: '草稿', scheduled: '待发布', published: '已发布', stopped: '已下架' },
+      { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', scheduled: 'wait', published: 'good', stopped: 'idle' } },
+    ),
+  },
+  indexes: [
+    ['-updatedAt'],
+    ['status', '-updatedAt'],
+    ['columnId', '-updatedAt'],
+    ['top', '-updatedAt'],
+    ['changed', '-updatedAt'],
+    ['status', 'publishAt'],
+    ['-publishedAt'],
+    ['-viewCount'],
+    ['-createdAt'],
+  ],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'draft' },
+    { call: `${CALL}/update`, from: ['draft', 'scheduled', 'published', 'stopped'], to: SAME },
+    { call: `${CALL}/publish`, from: ['draft', 'stopped', 'published'], to: 'published' },
+    { call: `${CALL}/publish`, from: ['draft', 'stopped'], to: 'scheduled' },
+    { call: `${CALL}/stop`, from: 'published', to: 'stopped', by: { cancel: false } },
+    { call: `${CALL}/stop`, from: 'scheduled', to: 'draft', by: { cancel: true } },
+    { call: `${CALL}/jpush`, from: 'published', to: SAME },
+    { call: `${CALL}/delete`, from: ['draft', 'stopped'], to: null },
+    { call: 'system', from: 'scheduled', to: 'published', due: 'publishAt' },
+  ],
+  reads: {
+    search: list(`${CALL}/search`, { sort: '-updatedAt' }),
+    /** What stands under an address elsewhere, to be taken over into an article. */
+    urlContent: query('/util/urlContent', { input: { url: text('网址', { max: 500, shape: 'https://\\S+' }) } }),
+    info: detail(`${CALL}/info`, {
+      with: {
+        versions: {
+          resource: 'market_article_version',
+          by: 'articleId',
+          sort: '-versionNo',
+          columns: ['versionNo', 'title', 'publishedAt', 'blockCount', 'createdBy'],
+        },
+      },
+    }),
+  },
+  actions: {
+    add: create('新增文章', `${CALL}/add`, { key: 'n', english: 'add article', like: ['columnId'], fields: ABOUT }),
+    /** All that the designer changes; `update` is the part of it that needs no designer. */
+    build: update('保存', `${CALL}/update`, { english: 'save', versioned: true, fields: [...ABOUT, 'draft'] }),
+    update: update('改资料', `${CALL}/update`, { key: 'e', english: 'edit', versioned: true, fields: ABOUT }),
+    /** An earlier version becomes the draft again: what readers see stays. */
+    restore: update('恢复到草稿', `${CALL}/update`, {
+      english: 'restore version',
+      versioned: true,
+      with: { only: 'restore' },
+      fields: [],
+      ask: { versionNo: int('版本号', { required: true, min: 1, help: '线上不变,再发布才生效' }) },
+    }),
+    publish: move('发布', `${CALL}/publish`, {
+      evidence: articleEvidence,
+      key: 'p',
+      on: 'row',
+      english: 'publish schedule',
+      versioned: true,
+      danger: true,
+      replaces: { at: null },
+      ask: { at: instant('定时', { help: '留空为现在;到时发布的是现在这一版,之后的改动不会混进去' }) },
+    }),
+    unschedule: move('撤销定时', `${CALL}/stop`, {
+      key: 'b',
+      english: 'unschedule cancel',
+      with: { cancel: true },
+      when: { status: 'scheduled' },
+    }),
+    jpush: move('极光推送', `${CALL}/jpush`, { evidence: articleEvidence, key: 'h', on: 'row', english: 'push jpush', danger: true }),
+    stop: move('下架', `${CALL}/stop`, { key: 's', english: 'take down', with: { cancel: false }, when: { status: 'published' } }),
+    remove: remove('删除', `${CALL}/delete`, { evidence: articleEvidence, english: 'delete', danger: true }),
+  },
+});
+
+/** An article as it was published, whole. */
+export const marketArticleVersion = resource('market_article_version', {
+  label: '文章版本',
+  title: 'versionNo',
+  english: 'article version',
+  appendOnly: true,
+  fields: {
+    articleId: ref('market_article', '文章', { required: true }),
+    versionNo: int('版本号', { required: true, min: 1 }),
+    title: text('标题', { max: 64, required: true }),
+    cover: image('封面', { required: true }),
+    summary: text('摘要', { max: 200 }),
+    author: text('作者', { max: 32 }),
+    content: blocks('正文', ARTICLE_BLOCKS),
+    blockCount: int('段落', { required: true, min: 0 }),
+    publishedAt: instant('发布于', { required: true }),
+  },
+  uniqueWhere: [{ fields: ['articleId', 'versionNo'] }],
+  indexes: [['articleId', '-versionNo']],
+});
+
+const place = { group: 'operations-center', subgroup: '营销内容', read: 'search' } as const;
+const filters = ['keyword', 'status', 'columnId', 'changed', 'publishedAt'] as const;
+export const articlePages = pages(
+  marketArticle,
+  {
+    ...place,
+    url: '/api/market/article/search',
+    name: '营销文章',
+    kind: 'list',
+    english: 'marketing articles',
+    columns: [
+      'title',
+      'status',
+      'changed',
+      'columnId',
+      'publishAt',
+      'publishedAt',
+      'viewCount',
+      'likeCount',
+      'pushCount',
+      'pushedAt',
+      'top',
+      'author',
+      'cover',
+      'updatedAt',
+    ],
+    filters,
+    actions: ['add', 'update', 'publish', 'unschedule', 'jpush', 'stop', 'remove'],
+    calls: ['/market/column/list'],
+    help: '发布的是此刻的草稿,记为一个版本;定时的认准那一版,可撤销。极光推送经模拟通道,一篇一天一次。正文在“营销文章编辑”里写。',
+  },
+  {
+    ...place,
+    url: '/api/market/article/info',
+    name: '营销文章编辑',
+    kind: 'designer',
+    english: 'article editor designer',
+    designer: { draft: 'draft', live: 'live', publishes: 'publish' },
+    saves: 'build',
+    columns: ['title', 'status', 'changed', 'columnId', 'versionCount', 'publishedAt', 'updatedAt'],
+    filters: ['keyword', 'status', 'columnId'],
+    actions: ['add', 'update', 'publish', 'restore'],
+    calls: ['/market/article/info', '/util/urlContent'],
+    help: '左边是段落的顺序,右边是手机上的样子。保存的是草稿,发布后读者才看到;“恢复到草稿”把某个发布过的版本放回草稿,线上不动。别人改过的草稿不会被你的发布带上线。',
+  },
+);

@@ -1,0 +1,123 @@
+import { choice, image, instant, int, ref, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+
+const CALL = '/banner/pic';
+const when = (linkType: string) => ({ requiredWhen: { linkType }, shownWhen: { linkType } }) as const;
+const FIELDS = [
+  'title',
+  'position',
+  'imageUrl',
+  'linkType',
+  'linkValue',
+  'spuId',
+  'articleId',
+  'cityCodes',
+  'beginAt',
+  'endAt',
+  'sort',
+  'remark',
+] as const;
+/** So many pictures go round in one place of one city at most. */
+export const MOST_AT_ONCE = 8;
+
+/** A picture that goes round in one place of a client, in some cities, for a while. */
+export const bannerPic = resource('banner_pic', {
+  label: '轮播图',
+  title: 'title',
+  english: 'banner carousel picture',
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' } },
+  fields: {
+    title: text('标题', { max: 64, required: true, search: 'contains' }),
+    position: choice(
+      '位置',
+      { app: 'APP首页', wechat: '小程序首页', alipay: '支付宝首页', partner: '服务商端首页' },
+      { required: true, default: 'wechat' },
+    ),
+    imageUrl: image('图片', { required: true }),
+    linkType: choice(
+      '跳转',
+      { none: '无', page: '页面', product: '商品', article: '文章', url: '外链' },
+      { required: true, default: 'none' },
+    ),
+    linkValue: text('页面或网址', {
+      max: 256,
+      shape: '(/pages/[\\w/?=&%.-]+|https://\\S+)',
+      help: '页面以 /pages/ 开头,外链以 https:// 开头',
+      requiredWhen: { linkType: ['page', 'url'] },
+      shownWhen: { linkType: ['page', 'url'] },
+    }),
+    spuId: ref('product_spu', '商品', when('product')),
+    articleId: ref('market_article', '文章', { offered: { status: 'published' }, ...when('article') }),
+    cityCodes: texts('投放城市', { areas: 'city', help: '留空为全部' }),
+    beginAt: instant('开始', { required: true }),
+    endAt: instant('结束', { required: true }),
+    sort: int('顺序', { required: true, min: 0, max: 9_999, default: 100 }),
+    clickCount: int('点击', { required: true, readOnly: true, default: 0, min: 0 }),
+    status: choice(
+      '状态',
+      { disabled: '停用', enabled: '启用' },
+      { required: true, readOnly: true, default: 'disabled', tones: { disabled: 'idle', enabled: 'good' } },
+    ),
+  },
+  checks: { days: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  indexes: [
+    ['-beginAt'],
+    ['position', 'sort'],
+    ['position', '-beginAt'],
+    ['status', '-beginAt'],
+    ['endAt'],
+    ['cityCodes'],
+    ['spuId'],
+    ['articleId'],
+    ['-clickCount'],
+  ],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'disabled' },
+    { call: `${CALL}/update`, from: ['disabled', 'enabled'], to: SAME },
+    { call: `${CALL}/enable`, from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
+    { call: `${CALL}/enable`, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
+    { call: `${CALL}/delete`, from: 'disabled', to: null },
+  ],
+  reads: { search: list(`${CALL}/search`, { sort: '-beginAt' }) },
+  actions: {
+    add: create('新增轮播图', `${CALL}/add`, { key: 'n', english: 'add banner', like: ['position'], fields: FIELDS }),
+    update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit replace reschedule', versioned: true, fields: FIELDS }),
+    enable: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
+    disable: move('停用', `${CALL}/enable`, { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
+    remove: remove('删除', `${CALL}/delete`, {
+      evidence: { fields: ['imageUrl', 'title', 'position', 'beginAt', 'endAt', 'clickCount', 'status'] },
+      english: 'delete',
+      danger: true,
+    }),
+  },
+});
+
+const place = { group: 'operations-center', subgroup: '装修与轮播', read: 'search' } as const;
+export const bannerPages = pages(
+  bannerPic,
+  {
+    ...place,
+    url: '/api/banner/pic/search',
+    name: '轮播图',
+    kind: 'gallery',
+    pictures: 'imageUrl',
+    english: 'banners carousel',
+    columns: ['title', 'status', 'position', 'beginAt', 'endAt', 'clickCount'],
+    filters: ['keyword', 'position', 'status', 'cityCodes', 'beginAt', 'endAt'],
+    actions: ['add', 'update', 'enable', 'disable', 'remove'],
+    help: '同一位置、同一城市任何时刻在播的不超过 8 张,启用和改期时就看整段时间;投放城市留空算所有城市。结束的那一刻不算在播。',
+  },
+  {
+    ...place,
+    url: '/api/banner/pic/search/calendar',
+    name: '轮播图排期',
+    kind: 'calendar',
+    time: 'beginAt',
+    english: 'banner schedule calendar',
+    columns: ['title', 'status', 'position', 'endAt', 'cityCodes'],
+    filters: ['position', 'status', 'cityCodes'],
+    actions: ['update'],
+    help: '按开始的那天排,卡片上写着到哪天结束;先选位置,再看某日有哪些、哪里空着。用“修改”改起止,满 8 张时说明是哪一刻。',
+  },
+);

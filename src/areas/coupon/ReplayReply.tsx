@@ -1,0 +1,67 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { hrefOf } from '../../console/base/tabs/hooks';
+import { formatCount, formatInstant, formatMoney } from '../../language/format';
+import type { Replayed } from './condition';
+
+const ORDERS = '/api/order/search';
+const ORDER = '/api/order/detail';
+const ACTIVITY = '/api/activity/coupon/info';
+
+/** What an activity would have come to on orders that were placed, and whom it is in the way of. */
+export function ReplayReply({ replayed: { overlaps, shops, samples, ...sum } }: { replayed: Replayed }) {
+  const period = { placedAt_from: sum.from, placedAt_to: sum.until };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {formatInstant(sum.from)} 至 {formatInstant(sum.until)} 的订单;按当时的事实,每单取最省的一张,不计限领与余量。不是预测。
+      </Text>
+      <Table withRowBorders={false}>
+        <Table.Tbody>
+          <Figure label="下单">
+            <Anchor href={hrefOf(ORDERS, period)}>{formatCount(sum.placed)} 单</Anchor>
+          </Figure>
+          <Figure label="命中">{formatCount(sum.touched)} 单</Figure>
+          <Figure label="平台承担">{formatMoney(sum.platformCost)} 元</Figure>
+          <Figure label="店铺承担">{formatMoney(sum.shopCost)} 元</Figure>
+          <Figure label="预算用尽">{sum.budgetEnds ?? '用不完'}</Figure>
+          <Figure label="已优惠过一次">{formatCount(sum.twice)} 单</Figure>
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" fw={600} c={overlaps.length > 0 ? 'orange' : undefined}>
+        {overlaps.length > 0 ? `与 ${overlaps.length} 个活动重叠` : '不与其他活动重叠'}
+      </Text>
+      {overlaps.map((one) => (
+        <Text key={one.id} size="sm">
+          <Anchor href={hrefOf(ACTIVITY, { id: one.id })}>{one.name}</Anchor> {one.says}
+        </Text>
+      ))}
+      {shops.length > 0 && (
+        <Text size="sm" fw={600}>
+          优惠最多的店
+        </Text>
+      )}
+      {shops.map((one) => (
+        <Text key={one.id} size="sm">
+          <Anchor href={hrefOf(ORDERS, { ...period, shopId: one.id })}>{one.name}</Anchor> {one.orders} 单,优惠 {formatMoney(one.cost)} 元
+        </Text>
+      ))}
+      {samples.length > 0 && (
+        <Text size="sm" fw={600}>
+          最近命中的订单
+        </Text>
+      )}
+      {samples.map((one) => (
+        <Text key={one.id} size="sm">
+          <Anchor href={hrefOf(ORDER, { id: one.id })}>{one.orderNo}</Anchor> 优惠 {formatMoney(one.cost)} 元{one.twice && ',已优惠过一次'}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <Table.Tr>
+    <Table.Td>{label}</Table.Td>
+    <Table.Td ta="right">{children}</Table.Td>
+  </Table.Tr>
+);

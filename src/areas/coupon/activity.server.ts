@@ -1,0 +1,116 @@
+import { formatInstant } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { implement } from '../../server/resource/implement';
+import { patchAll, type Store } from '../../server/resource/store';
+import { orderMain } from '../order';
+import { areaNode } from '../system';
+import { couponActivity } from './activity';
+import { couponBatch } from './batch';
+import { unsent } from './budget.server';
+import { faultOf, said, type OrderCondition } from './condition';
+import { replayed } from './replay.server';
+import { refuse } from './refusals.server';
+import { couponScene } from './scene';
+import { couponSend } from './send';
+
+export type Activity = Row<typeof couponActivity>;
+
+export const couponActivityServer = implement(couponActivity, {
+  reads: {
+    async replay({ view, tx, input, now }) {
+      const activity = await view.need(couponActivity, input.id);
+      return { replayed: { ...(await replayed(tx, view, activity, input.days ?? 1, now)), overlaps: await overlapsOf(tx, activity) } };
+    },
+  },
+  actions: {
+    async add({ tx, row, input }) {
+      return { set: { conditionText: await checked(tx, { ...row, ...input } as Activity) } };
+    },
+    async update({ tx, row, input }) {
+      return { set: { conditionText: await checked(tx, { ...row, ...input } as Activity) } };
+    },
+    async publish({ tx, row, input, now }) {
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布');
+      // Held, so that two that are published at once see each other.
+      const [scene] = await tx.lock(couponScene, { id: row.sceneId });
+      if (scene?.status !== 'enabled') throw refuse('sceneDisabled', `场景“${scene?.name}”已停用`);
+      const batches = await tx.lock(couponBatch, { id: row.batchIds });
+      for (const batch of batches) {
+        if (batch.status !== 'running')
+          throw refuse('batchNotRunning', `批次“${batch.name}”${couponBatch.fields.status.choices![batch.status]},活动不能发布`);
+        if (batch.sentQty >= batch.totalQty) throw refuse('noRoom', `批次“${batch.name}”已经发完,活动不能发布`);
+      }
+      const overlaps = await overlapsOf(tx, row);
+      if (overlaps.length > 0 && input.overlapping !== 'accept')
+        throw refuse(
+          'activitiesOverlap',
+          `与 ${overlaps.length} 个活动重叠:${overlaps.map((one) => `“${one.name}”${one.says}`).join(';')}`,
+          'overlapping',
+        );
+      return { note: overlaps.length > 0 ? `与 ${overlaps.map(({ name }) => name).join('、')} 重叠,仍然发布`.slice(0, 200) : undefined };
+    },
+    async stop({ tx, row, input, now }) {
+      const running = await tx.all(couponSend, { activityId: row.id, status: ['ready', 'sending'] });
+      await tx.lock(couponBatch, { id: running.map(({ batchId }) => batchId) });
+      const sends = await tx.lock(couponSend, { id: running.map(({ id }) => id), status: ['ready', 'sending'] });
+      const batches = new Map((await tx.all(couponBatch, { id: sends.map(({ batchId }) => batchId) })).map((batch) => [batch.id, batch]));
+      return {
+        set: { stopReason: input.reason },
+        also: [
+          patchAll(
+            couponSend,
+            sends.map(({ id }) => id),
+            { status: 'stopped', finishedAt: now.toISOString() },
+          ),
+          ...sends
+            .filter((send) => send.status === 'sending')
+            .flatMap((send) => unsent(send, batches.get(send.batchId)!, send.planQty - send.successQty, '活动终止,未发的释放', now)),
+        ],
+      };
+    },
+  },
+});
+
+/** How its conditions read. @throws Refusal beside what can't be meant. */
+async function checked(tx: Store, activity: Activity): Promise<string | null> {
+  if (activity.endAt <= activity.beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
+  if (activity.batchIds.length === 0) throw refuse('noBatches', '请选择至少一个批次', 'batchIds');
+  const lines = (activity.conditions ?? []) as readonly OrderCondition[];
+  const fault = lines.map(faultOf).find((one) => one !== null);
+  if (fault) throw refuse('badRule', fault, 'conditions');
+  const codes = lines.filter((line) => line.fact === 'cityCode').flatMap((line) => line.value.split(/[,,、\s]+/).filter(Boolean));
+  const cities = new Map((codes.length ? await tx.all(areaNode, { code: codes }) : []).map((area) => [area.code, area.name]));
+  const unknown = codes.find((code) => !cities.has(code));
+  if (unknown) throw refuse('badRule', `没有代码为“${unknown}”的城市,请写四位城市代码`, 'conditions');
+  const sources: Readonly<Record<string, string>> = orderMain.fields.source.choices!;
+  const strange = lines
+    .filter((line) => line.fact === 'source')
+    .flatMap((line) => line.value.split(/[,,、\s]+/).filter((one) => one && !sources[one]));
+  if (strange.length > 0) throw refuse('badRule', `没有来源“${strange[0]}”,可用:${Object.keys(sources).join('、')}`, 'conditions');
+  return (
+    said(lines, (fact, value) => (fact === 'cityCode' ? cities.get(value)! : fact === 'source' ? sources[value]! : value))?.slice(0, 500) ??
+    null
+  );
+}
+
+/** Other activities of the same time and cities that reach the same people, or give the same cards: an empty list of cities is all of them. */
+export async function overlapsOf(tx: Store, own: Activity): Promise<{ id: string; name: string; says: string }[]> {
+  const others = await tx.all(
+    couponActivity,
+    { status: ['published', 'running'], beginAt: { lt: own.endAt }, endAt: { gt: own.beginAt } },
+    { order: ['beginAt'], limit: 200 },
+  );
+  return others.flatMap((other) => {
+    if (other.id === own.id) return [];
+    const cities = own.cityCodes.filter((code) => other.cityCodes.includes(code));
+    if (own.cityCodes.length > 0 && other.cityCodes.length > 0 && cities.length === 0) return [];
+    const batches = own.batchIds.filter((id) => other.batchIds.includes(id));
+    if (batches.length === 0 && other.sceneId !== own.sceneId) return [];
+    const until = other.endAt < own.endAt ? other.endAt : own.endAt;
+    const from = other.beginAt > own.beginAt ? other.beginAt : own.beginAt;
+    const why = [other.sceneId === own.sceneId && '同一场景', batches.length > 0 && `共用 ${batches.length} 个批次`]
+      .filter(Boolean)
+      .join('、');
+    return [{ id: other.id, name: other.name, says: `${formatInstant(from)} 至 ${formatInstant(until)} ${why}` }];
+  });
+}

@@ -1,0 +1,208 @@
+import { choice, derived, image, instant, int, json, lines, money, ref, refs, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, detail, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
+import { activityReport } from './reports';
+import { CONDITION, type Replayed } from './condition';
+
+const CALL = '/activity/coupon';
+const FIELDS = ['name', 'sceneId', 'batchIds', 'cityCodes', 'beginAt', 'endAt', 'budgetAmount', 'banner', 'conditions', 'remark'] as const;
+
+const activityEvidence = {
+  fields: [
+    'name',
+    'sceneId',
+    'batchIds',
+    'cityCodes',
+    'beginAt',
+    'endAt',
+    'conditionText',
+    'budgetAmount',
+    'heldAmount',
+    'costAmount',
+    'receivedCount',
+    'usedCount',
+    'status',
+  ],
+  alike: ['sceneId'],
+} as const;
+
+/** Cards of some batches, given out in a scene, in some cities, for a while, on a budget of its own. */
+export const couponActivity = resource('coupon_activity', {
+  label: '卡券活动',
+  title: 'name',
+  english: 'coupon activity campaign',
+  fields: {
+    name: text('活动名', { max: 64, required: true, search: 'contains' }),
+    sceneId: ref('coupon_scene', '场景', { required: true, offered: { status: 'enabled' } }),
+    batchIds: refs('coupon_batch', '批次', { offered: { status: 'running' } }),
+    cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
+    beginAt: instant('开始', { required: true }),
+    endAt: instant('结束', { required: true }),
+    conditions: lines('订单条件', CONDITION, { max: 10, help: '同时满足才算命中;发布前可拿过去的订单试算' }),
+    conditionText: text('条件', { max: 500, readOnly: true }),
+    budgetAmount: money('预算', { required: true, min: 1 }),
+    heldAmount: derived.sum('占用', 'coupon_entry', 'activityId', 'heldDelta'),
+    costAmount: derived.sum('已花费', 'coupon_entry', 'activityId', 'spentDelta'),
+    receivedCount: derived.count('领取', 'coupon_item', 'activityId'),
+    usedCount: derived.count('使用', 'coupon_item', 'activityId', { status: 'used' }),
+    banner: image('头图'),
+    stopReason: text('终止原因', { max: 200, readOnly: true }),
+    status: choice(
+      '状态',
+      { draft: '草稿', published: '已发布', running: '进行中', ended: '已结束', terminated: '已终止' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'draft',
+        tones: { draft: 'idle', published: 'good', running: 'run', ended: 'idle', terminated: 'idle' },
+      },
+    ),
+  },
+  counts: { status: ['published', 'running', 'ended', 'terminated'] },
+  checks: {
+    budget: {
+      sql: 'held_amount >= 0 and cost_amount >= 0 and held_amount + cost_amount <= budget_amount',
+      says: '活动预算不够:占用与已花费之和不能超过预算',
+    },
+    counts: { sql: 'used_count <= received_count', says: '使用不能多于领取' },
+    days: { sql: 'end_at > begin_at', says: '结束须晚于开始' },
+  },
+  indexes: [['-createdAt'], ['status', '-beginAt'], ['sceneId', '-beginAt'], ['batchIds'], ['status', 'endAt'], ['beginAt'], ['endAt']],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'draft' },
+    { call: `${CALL}/update`, from: 'draft', to: SAME },
+    { call: `${CALL}/publish`, from: 'draft', to: 'published' },
+    { call: 'system', from: 'published', to: 'running', due: 'beginAt' },
+    { call: 'system', from: 'running', to: 'ended', due: 'endAt' },
+    { call: `${CALL}/stop`, from: ['published', 'running'], to: 'terminated' },
+    { call: `${CALL}/delete`, from: 'draft', to: null },
+  ],
+  reads: {
+    search: list(`${CALL}/search`, { sort: '-beginAt', summary: ['budgetAmount', 'costAmount', 'receivedCount', 'usedCount'] }),
+    info: detail(`${CALL}/info`, {
+      with: {
+        sends: {
+          resource: 'coupon_send',
+          by: 'activityId',
+          sort: '-createdAt',
+          columns: ['sendNo', 'status', 'batchId', 'planQty', 'successQty', 'failQty', 'sentAt'],
+        },
+        entries: {
+          resource: 'coupon_entry',
+          by: 'activityId',
+          sort: '-occurredAt',
+          columns: ['occurredAt', 'kind', 'batchId', 'qty', 'heldDelta', 'spentDelta', 'itemId'],
+        },
+      },
+    }),
+    replay: query(`${CALL}/replay`, {
+      input: {
+        id: ref('coupon_activity', '活动', { required: true }),
+        days: int('天数', { min: 1, max: 366, default: 1, help: '回放到现在为止这么多天的订单' }),
+      },
+    }),
+    ...activityReport,
+  },
+  actions: {
+    add: create('新建活动', `${CALL}/add`, { key: 'n', english: 'add activity', like: ['sceneId'], fields: FIELDS }),
+    update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit', versioned: true, fields: FIELDS }),
+    replay: look('试算', `${CALL}/replay`, {
+      key: 'i',
+      english: 'replay simulate overlap trial',
+      ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 1, unit: '天' }) },
+      reply: { replayed: json<Replayed>('回放') },
+    }),
+    publish: move('发布', `${CALL}/publish`, {
+      evidence: activityEvidence,
+      key: 'p',
+      on: 'row',
+      english: 'publish',
+      versioned: true,
+      danger: true,
+      ask: {
+        overlapping: choice('与其他活动重叠时', { refuse: '不发布', accept: '仍然发布' }, { required: true, default: 'refuse' }),
+      },
+    }),
+    stop: move('终止', `${CALL}/stop`, {
+      evidence: activityEvidence,
+      key: 's',
+      english: 'terminate stop',
+      danger: true,
+      ask: { reason: text('终止原因', { max: 200, required: true, help: '已领的卡仍可用到期' }) },
+    }),
+    remove: remove('删除', `${CALL}/delete`, { evidence: activityEvidence, english: 'delete', danger: true }),
+  },
+});
+
+const place = { group: 'operations-center', subgroup: '场景与活动' } as const;
+const filters = ['keyword', 'status', 'sceneId', 'batchIds', 'beginAt', 'endAt'] as const;
+export const activityPages = pages(
+  couponActivity,
+  {
+    ...place,
+    url: '/api/activity/coupon/search',
+    name: '卡券活动',
+    kind: 'list',
+    read: 'search',
+    english: 'coupon activities campaigns',
+    columns: [
+      'name',
+      'status',
+      'beginAt',
+      'endAt',
+      'budgetAmount',
+      'heldAmount',
+      'costAmount',
+      'receivedCount',
+      'usedCount',
+      'sceneId',
+      'batchIds',
+      'cityCodes',
+      'conditionText',
+    ],
+    filters,
+    actions: ['add', 'update', 'replay', 'publish', 'stop', 'remove'],
+    calls: ['/activity/coupon/scene/list', '/coupon/merchant/batch/list'],
+    help: '先用“试算”把规则放到过去的订单上:命中多少单、平台与店铺各承担多少、预算哪天用尽、谁已经优惠过一次,以及与哪些活动重叠。试算不是预测,也不算限领与余量。',
+  },
+  {
+    ...place,
+    url: '/api/activity/coupon/info',
+    name: '卡券活动详情',
+    kind: 'detail',
+    read: 'info',
+    english: 'coupon activity detail',
+    sections: [
+      {
+        label: '活动',
+        fields: ['name', 'status', 'banner', 'sceneId', 'batchIds', 'cityCodes', 'beginAt', 'endAt', 'stopReason', 'remark'],
+      },
+      { label: '条件', fields: ['conditionText', 'conditions'] },
+      { label: '进度', fields: ['budgetAmount', 'heldAmount', 'costAmount', 'receivedCount', 'usedCount', 'createdBy', 'createdAt'] },
+    ],
+    related: [
+      {
+        label: '发出的卡',
+        resource: 'coupon_item',
+        read: 'search',
+        by: 'activityId',
+        columns: ['couponNo', 'status', 'phone', 'batchId', 'usedAt', 'orderId', 'discountAmount', 'platformBear'],
+      },
+    ],
+    actions: ['update', 'replay', 'publish', 'stop'],
+    help: '占用是已发未用的卡最多还会花的,已花费是用掉的卡里平台承担的;两者之和不超过预算。预算不够再发一张时活动自行结束。',
+  },
+  {
+    ...place,
+    url: '/api/activity/coupon/search/calendar',
+    name: '卡券活动日历',
+    kind: 'calendar',
+    read: 'search',
+    time: 'beginAt',
+    english: 'coupon activity calendar',
+    columns: ['name', 'status', 'endAt', 'sceneId', 'cityCodes', 'budgetAmount'],
+    filters: ['keyword', 'status', 'sceneId'],
+    actions: ['replay', 'publish'],
+    help: '按开始的那天排,卡片上写着到哪天结束、在哪些城市。在活动上用“试算”看它与谁的时间、城市和批次重叠。',
+  },
+);

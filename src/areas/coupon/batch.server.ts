@@ -1,0 +1,158 @@
+import { dayOf } from '../../language/days';
+import { formatMoney } from '../../language/format';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, patchAll, type Change, type Store } from '../../server/resource/store';
+import { couponBatch } from './batch';
+import { releaseAll, unsent, type Batch } from './budget.server';
+import { couponItem } from './item';
+import { refuse } from './refusals.server';
+import { couponSend } from './send';
+
+export const couponBatchServer = implement(couponBatch, {
+  actions: {
+    add({ row, input, now }) {
+      requireSound({ ...row, ...input } as Batch, now);
+      return { to: input.submit ? 'auditing' : 'draft', set: { batchNo: `KP${newId()}`, ...tidied(input) } };
+    },
+    update({ row, input, now }) {
+      requireSound({ ...row, ...input } as Batch, now);
+      return {
+        to: input.submit ? 'auditing' : row.status,
+        set: { ...tidied({ ...row, ...input }), ...(input.submit && { auditReason: null }) },
+      };
+    },
+    extend({ row, input }) {
+      const grows = (key: 'totalQty' | 'budgetAmount' | 'validEnd' | 'claimEnd', says: string) => {
+        const [before, after] = [row[key], input[key]];
+        if (after != null && before !== null && after < before) throw refuse('onlyGrows', `进行中的批次,${says}`, key);
+      };
+      grows('totalQty', `总量只能增加,不能少于 ${row.totalQty}`);
+      grows('budgetAmount', `预算只能增加,不能少于 ${formatMoney(row.budgetAmount)}`);
+      grows('validEnd', `有效期只能延长,不能早于 ${row.validEnd}`);
+      grows('claimEnd', `领取截止只能延后,不能早于 ${row.claimEnd}`);
+      const fresh = { ...row, ...input } as Batch;
+      requireCover(fresh);
+      return { to: row.status, set: tidied(fresh) };
+    },
+    audit({ actor, row, input, now }) {
+      requireOther(actor, row);
+      if (input.result === 1) {
+        const end = row.validType === 'fixed' ? row.validEnd : row.claimEnd;
+        if (end && end < dayOf(now)) throw refuse('daysOver', `${row.validType === 'fixed' ? '有效期' : '领取截止'}已过(${end}),不能通过`);
+      }
+      return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
+    },
+    async stop({ tx, row, input, now }) {
+      const sends = await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] });
+      const cards = await tx.lock(couponItem, { batchId: row.id, status: ['unused', 'frozen'] });
+      return {
+        also: [
+          ...stopped(sends, now),
+          patchAll(
+            couponItem,
+            cards.map(({ id }) => id),
+            { status: 'voided', holdAmount: 0, statusReason: `批次终止:${input.reason}`.slice(0, 200) },
+          ),
+          ...(await releaseAll(tx, row.id, `批次终止:${input.reason}`.slice(0, 200), now)),
+        ],
+        reply: { voided: cards.length, released: row.heldAmount },
+        note: `终止:${input.reason}`,
+      };
+    },
+    copy({ row, input }) {
+      const id = newId();
+      const {
+        couponType,
+        sceneId,
+        faceAmount,
+        thresholdAmount,
+        discountBp,
+        spuIds,
+        shopIds,
+        totalQty,
+        budgetAmount,
+        platformBearBp, // prettier-ignore
+        validType,
+        validBegin,
+        validEnd,
+        validDays,
+        claimEnd,
+        remark, // prettier-ignore
+      } = row;
+      const rule = {
+        couponType,
+        sceneId,
+        faceAmount,
+        thresholdAmount,
+        discountBp,
+        spuIds,
+        shopIds,
+        totalQty,
+        budgetAmount,
+        platformBearBp, // prettier-ignore
+        validType,
+        validBegin,
+        validEnd,
+        validDays,
+        claimEnd,
+        remark, // prettier-ignore
+      };
+      return {
+        to: row.status,
+        reply: { id },
+        also: [add(couponBatch, { id, batchNo: `KP${id}`, name: input.name, status: 'draft', ...rule })],
+      };
+    },
+  },
+  clock: { ended: { also: ended } },
+});
+
+/** Sendings that go on no further. */
+const stopped = (sends: readonly { readonly id: string }[], now: Date): Change[] =>
+  sends.length === 0
+    ? []
+    : [
+        patchAll(
+          couponSend,
+          sends.map(({ id }) => id),
+          { status: 'stopped', finishedAt: now.toISOString() },
+        ),
+      ];
+
+/** A batch that is over sends nothing more; cards that are out run by their own days. */
+async function ended(tx: Store, rows: readonly { readonly id: string }[]): Promise<Change[]> {
+  const now = new Date();
+  const batches = new Map((await tx.all(couponBatch, { id: rows.map(({ id }) => id) })).map((batch) => [batch.id, batch]));
+  const sends = await tx.lock(couponSend, { batchId: [...batches.keys()], status: ['ready', 'sending'] });
+  return [
+    ...stopped(sends, now),
+    ...sends
+      .filter((send) => send.status === 'sending')
+      .flatMap((send) => unsent(send, batches.get(send.batchId)!, send.planQty - send.successQty, '批次到期,未发的释放', now)),
+  ];
+}
+
+/** What does not go with its kind is left out. */
+const tidied = <T extends Partial<Batch>>(given: T): Partial<Batch> => ({
+  ...(given.couponType !== 'rate' && { discountBp: null }),
+  ...(given.validType === 'days' ? { validBegin: null, validEnd: null } : { validDays: null, claimEnd: null }),
+});
+
+/** @throws Refusal beside what can't be meant. */
+function requireSound(batch: Batch, now: Date): void {
+  if (batch.validType === 'fixed') {
+    if (batch.validBegin! > batch.validEnd!) throw refuse('badDays', '止不能早于起', 'validEnd');
+    if (batch.validEnd! < dayOf(now)) throw refuse('badDays', '有效期已经过去', 'validEnd');
+  } else if (batch.claimEnd! < dayOf(now)) throw refuse('badDays', '领取截止已经过去', 'claimEnd');
+  if (batch.couponType === 'cut' && batch.thresholdAmount > 0 && batch.faceAmount > batch.thresholdAmount)
+    throw refuse('faceTooHigh', '面额不能高于门槛', 'faceAmount');
+  requireCover(batch);
+}
+
+function requireCover({ couponType, totalQty, faceAmount, budgetAmount }: Batch): void {
+  const needed = totalQty * faceAmount;
+  if (couponType !== 'rate' && budgetAmount < needed)
+    throw refuse('budgetTooLow', `预算不能少于总量×面额:${formatMoney(needed)} 元`, 'budgetAmount');
+}

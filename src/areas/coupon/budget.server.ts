@@ -1,0 +1,131 @@
+/** Entries of the book of a batch's budget, each with what it does to the cards it is about. The database refuses what the budget has no room for. */
+import type { Row } from '../../language/resource';
+import { sql } from 'kysely';
+import { add, addAll, patch, patchAll, type Change, type Store } from '../../server/resource/store';
+import { couponActivity } from './activity';
+import { couponBatch, couponEntry } from './batch';
+import { couponItem } from './item';
+import { couponSend } from './send';
+
+export type Batch = Row<typeof couponBatch>;
+export type Send = Row<typeof couponSend>;
+export type Card = Row<typeof couponItem>;
+
+/** What a sending takes at once: as much as its cards can cost the platform at most. */
+export const held = (send: Send, batch: Batch, now: Date): Change =>
+  add(couponEntry, {
+    batchId: batch.id,
+    activityId: send.activityId,
+    sendId: send.id,
+    kind: 'hold',
+    qty: send.planQty,
+    heldDelta: send.planQty * batch.cardHold!,
+    spentDelta: 0,
+    occurredAt: now.toISOString(),
+  });
+
+/** What of a sending came to nothing goes back into the budget. */
+export const unsent = (send: Send, batch: Batch, qty: number, reason: string, now: Date): Change[] =>
+  qty === 0
+    ? []
+    : [
+        add(couponEntry, {
+          batchId: batch.id,
+          activityId: send.activityId,
+          sendId: send.id,
+          kind: 'release',
+          qty,
+          heldDelta: -qty * batch.cardHold!,
+          spentDelta: 0,
+          reason,
+          occurredAt: now.toISOString(),
+        }),
+      ];
+
+/** A card is used: what it cost is spent, and the rest of what it held is free. */
+export const spent = (card: Card, platformBear: number, now: Date): Change[] =>
+  card.batchId === null ? [] : [entry(card, 'spend', -card.holdAmount, platformBear, now, null)];
+
+/** Cards that nobody can use any more hold nothing. @returns entries, one a card, and the cards without their hold. */
+export function released(cards: readonly Card[], reason: string, now: Date): Change[] {
+  const holding = cards.filter((card) => card.batchId !== null && card.holdAmount > 0);
+  if (holding.length === 0) return [];
+  return [
+    addAll(
+      couponEntry,
+      holding.map((card) => entryOf(card, 'release', -card.holdAmount, 0, now, reason)),
+    ),
+    patchAll(
+      couponItem,
+      holding.map(({ id }) => id),
+      { holdAmount: 0 },
+    ),
+  ];
+}
+
+/**
+ * A card comes back to whoever had used it. What its budget has given away meanwhile is not taken from others: then it holds what it had cost, and what it costs more
+ * one day has to be there by then.
+ */
+export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ readonly isGood: boolean; readonly also: readonly Change[] }> {
+  const free = { status: 'unused', orderId: null, usedAt: null, discountAmount: 0, platformBear: 0, merchantBear: 0 } as const;
+  if (card.batchId === null) return { isGood: true, also: [patch(couponItem, card.id, free)] };
+  const [batch] = await tx.lock(couponBatch, { id: card.batchId });
+  const [activity] = card.activityId ? await tx.lock(couponActivity, { id: card.activityId }) : [];
+  // Of a batch that was ended for good no card is good again.
+  const isGood = batch!.status !== 'terminated';
+  const room = Math.min(
+    batch!.budgetAmount - batch!.heldAmount - batch!.spentAmount,
+    activity ? activity.budgetAmount - activity.heldAmount - activity.costAmount : Infinity,
+  );
+  const holdAmount = isGood ? Math.min(batch!.cardHold!, card.platformBear + Math.max(0, room)) : 0;
+  const also = [
+    add(couponEntry, entryOf(card, 'return', holdAmount, -card.platformBear, now, '订单取消或全额退款')),
+    patch(
+      couponItem,
+      card.id,
+      isGood ? { ...free, holdAmount } : { ...free, holdAmount, status: 'voided', statusReason: '订单退回时批次已终止' },
+    ),
+  ];
+  return { isGood, also };
+}
+
+/** All that a batch still holds, by the activity it is held for. */
+export async function releaseAll(tx: Store, batchId: string, reason: string, now: Date): Promise<Change[]> {
+  const { rows } = await sql<{ activityId: string | null; held: string }>`
+    select activity_id::text as activity_id, sum(held_delta) as held from ${sql.table(couponEntry.name)}
+    where batch_id = ${batchId}::bigint and not deleted group by 1 having sum(held_delta) <> 0`.execute(tx.sql);
+  return rows.map(({ activityId, held: sum }) =>
+    add(couponEntry, {
+      batchId,
+      activityId,
+      kind: 'release',
+      qty: 0,
+      heldDelta: -Number(sum),
+      spentDelta: 0,
+      reason,
+      occurredAt: now.toISOString(),
+    }),
+  );
+}
+
+const entryOf = (
+  card: Card,
+  kind: Row<typeof couponEntry>['kind'],
+  heldDelta: number,
+  spentDelta: number,
+  now: Date,
+  reason: string | null,
+): Partial<Row<typeof couponEntry>> => ({
+  batchId: card.batchId!,
+  activityId: card.activityId,
+  sendId: card.sendId,
+  itemId: card.id,
+  kind,
+  qty: 1,
+  heldDelta,
+  spentDelta,
+  reason,
+  occurredAt: now.toISOString(),
+});
+const entry = (...of: Parameters<typeof entryOf>): Change => add(couponEntry, entryOf(...of));

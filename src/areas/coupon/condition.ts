@@ -1,0 +1,91 @@
+/** What an order has to be like for an activity to be meant for it: inert data, and the one reading of it in Chinese. */
+import { choice, text } from '../../language/field';
+import { formatMoney } from '../../language/format';
+
+/** What of an order is looked at: how it is called, and whether it is a number of yuan, another number, or one of some codes. */
+const FACTS = {
+  goodsAmount: { label: '商品额', as: 'yuan' },
+  qty: { label: '件数', as: 'number' },
+  source: { label: '来源', as: 'code' },
+  cityCode: { label: '城市', as: 'code' },
+  hour: { label: '下单时点', as: 'number' },
+  weekday: { label: '星期', as: 'number' },
+  ordersBefore: { label: '此前单数', as: 'number' },
+  idleDays: { label: '距上一单天数', as: 'number' },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly as: 'yuan' | 'number' | 'code' }>>;
+export type Fact = keyof typeof FACTS;
+const OPS = { gte: '不小于', lte: '不大于', eq: '等于', in: '属于' } as const;
+type Op = keyof typeof OPS;
+
+/** One line of what is asked of an order. */
+export interface OrderCondition {
+  readonly fact: Fact;
+  readonly op: Op;
+  readonly value: string;
+}
+
+/** A line as it is typed. */
+export const CONDITION = {
+  fact: choice('看', Object.fromEntries(Object.entries(FACTS).map(([key, { label }]) => [key, label])) as Record<Fact, string>, {
+    required: true,
+    default: 'goodsAmount',
+  }),
+  op: choice('怎样', OPS, { required: true, default: 'gte' }),
+  value: text('值', { max: 64, required: true, help: '金额以元计;多个值用逗号隔开' }),
+} as const;
+
+/** How many values one line may name. */
+const MOST_VALUES = 20;
+export const valuesOf = ({ value }: Pick<OrderCondition, 'value'>): string[] =>
+  value
+    .split(/[,,、\s]+/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+/** The values of a line as numbers: yuan become fen. */
+export const numbersOf = (line: OrderCondition): number[] =>
+  valuesOf(line).map((one) => (FACTS[line.fact].as === 'yuan' ? Math.round(Number(one) * 100) : Number(one)));
+
+/** What is wrong with a line, or null. */
+export function faultOf(line: OrderCondition): string | null {
+  const { label, as } = FACTS[line.fact];
+  const values = valuesOf(line);
+  if (values.length === 0 || values.length > MOST_VALUES) return `${label}的值要有 1 到 ${MOST_VALUES} 个`;
+  if (line.op !== 'in' && values.length > 1) return `${label}“${OPS[line.op]}”只能有一个值`;
+  if (as === 'code') return line.op === 'gte' || line.op === 'lte' ? `${label}只能“等于”或“属于”` : null;
+  return numbersOf(line).every((one) => Number.isFinite(one) && one >= 0) ? null : `${label}的值应为不小于零的数`;
+}
+
+/** The lines in words. */
+export const said = (
+  lines: readonly OrderCondition[],
+  nameOf: (fact: Fact, value: string) => string = (_, value) => value,
+): string | null =>
+  lines.length === 0
+    ? null
+    : lines
+        .map((line) => {
+          const { label, as } = FACTS[line.fact];
+          const values =
+            as === 'yuan' ? numbersOf(line).map((fen) => `${formatMoney(fen)} 元`) : valuesOf(line).map((one) => nameOf(line.fact, one));
+          return `${label}${OPS[line.op]} ${values.join('、')}`;
+        })
+        .join(',且');
+
+/** What an activity would have come to. Amounts in fen. */
+export interface Replayed {
+  readonly from: string;
+  readonly until: string;
+  /** Orders that were placed then, and those of them that it is meant for. */
+  readonly placed: number;
+  readonly touched: number;
+  readonly platformCost: number;
+  readonly shopCost: number;
+  /** The day on which its budget would have been spent. */
+  readonly budgetEnds: string | null;
+  /** Of those it is meant for, how many had been discounted already. */
+  readonly twice: number;
+  readonly shops: readonly { readonly id: string; readonly name: string; readonly orders: number; readonly cost: number }[];
+  /** The newest of the orders. */
+  readonly samples: readonly { readonly id: string; readonly orderNo: string; readonly cost: number; readonly twice: boolean }[];
+  readonly overlaps: readonly { readonly id: string; readonly name: string; readonly says: string }[];
+}

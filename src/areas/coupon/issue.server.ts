@@ -1,0 +1,172 @@
+/** Gives out the cards of a sending, some lines at a time: begun again at any moment it goes on with the lines that still wait, so that nobody gets one too many. */
+import { dayOf, DAY_MS, endOfDay, startOfDay } from '../../language/days';
+import type { Row } from '../../language/resource';
+import type { Job, JobContext } from '../../server/jobs/job';
+import { strideOf } from '../../server/jobs/stride';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, patch, patchAll, type Change, type Store } from '../../server/resource/store';
+import { couponActivity } from './activity';
+import { couponBatch } from './batch';
+import { unsent, type Batch, type Send } from './budget.server';
+import { newCardNo } from './cardNo.server';
+import { couponItem } from './item';
+import { couponScene, couponSceneCount } from './scene';
+import { couponSend, couponSendLine } from './send';
+
+type Line = Row<typeof couponSendLine>;
+
+/** Time that one step should take: calls wait no longer for it. */
+const STEP_MS = 80;
+const STEP_LINES = { first: 200, least: 50, most: 2_000 };
+
+export const issue: Job = {
+  async run(ctx) {
+    const stride = strideOf(STEP_MS, STEP_LINES);
+    for (let isMore = true; isMore && !ctx.signal.aborted;) {
+      await ctx.gap();
+      const before = performance.now();
+      isMore = await issueSome(ctx, stride.rows());
+      stride.took(performance.now() - before);
+    }
+    if (!ctx.signal.aborted) await finish(ctx);
+  },
+  // What could not be sent is not sent; what it held is free again.
+  gaveUp: (ctx) => finish(ctx, 'stopped'),
+};
+
+/** @returns whether there may be more. */
+async function issueSome(ctx: JobContext, most: number): Promise<boolean> {
+  let isMore = false;
+  await ctx.change(async (tx) => {
+    const known = await sendingOf(tx, ctx.id);
+    if (!known) return [];
+    const { send, batch } = known;
+    const found = await tx.all(couponSendLine, { sendId: send.id, result: 'waiting' }, { order: ['id'], limit: most });
+    if (found.length === 0) return [];
+    isMore = found.length === most;
+    const lines = await tx.lock(couponSendLine, { id: found.map(({ id }) => id), result: 'waiting' });
+    return changesFor(tx, send, batch, lines, new Date());
+  });
+  return isMore;
+}
+
+/** The sending and its batch, held, the higher first; null where it does not go on. */
+async function sendingOf(tx: Store, id: string): Promise<{ send: Send; batch: Batch } | null> {
+  const seen = await tx.get(couponSend, id);
+  if (!seen) return null;
+  const sceneId = await sceneOf(tx, seen);
+  if (sceneId) await tx.lock(couponScene, { id: sceneId });
+  const [batch] = await tx.lock(couponBatch, { id: seen.batchId });
+  const [send] = await tx.lock(couponSend, { id, status: 'sending' });
+  return send && batch ? { send, batch } : null;
+}
+
+const sceneOf = async (tx: Store, send: Send): Promise<string | null> =>
+  (send.activityId ? (await tx.need(couponActivity, send.activityId)).sceneId : null) ?? (await tx.need(couponBatch, send.batchId)).sceneId;
+
+async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly Line[], now: Date): Promise<Change[]> {
+  const sceneId = await sceneOf(tx, send);
+  const limits = sceneId ? await limitsOf(tx, sceneId, lines, dayOf(now)) : null;
+  const given: Line[] = [];
+  const failed = new Map<string, string[]>();
+  for (const line of lines) {
+    const reason = limits?.take(line.phone, line.qty) ?? null;
+    if (reason === null) given.push(line);
+    else failed.set(reason, [...(failed.get(reason) ?? []), line.id]);
+  }
+  const days = daysOf(batch, now);
+  return [
+    ...(limits?.changes() ?? []),
+    addAll(
+      couponItem,
+      given.flatMap((line) =>
+        Array.from({ length: line.qty }, () => ({
+          id: newId(),
+          couponNo: newCardNo(),
+          voucherType: 'card' as const,
+          batchId: batch.id,
+          sendId: send.id,
+          lineId: line.id,
+          activityId: send.activityId,
+          sceneId,
+          phone: line.phone,
+          shopId: line.shopId,
+          holdAmount: batch.cardHold!,
+          status: 'unused' as const,
+          ...days,
+        })),
+      ),
+    ),
+    patchAll(
+      couponSendLine,
+      given.map(({ id }) => id),
+      { result: 'sent' },
+    ),
+    ...[...failed].map(([reason, ids]) => patchAll(couponSendLine, ids, { result: 'failed', reason })),
+  ];
+}
+
+/** From when until when a card is good that is given out now. */
+function daysOf(batch: Batch, now: Date): { readonly validBegin: string; readonly validEnd: string } {
+  const at = (instant: string) => new Date(instant).toISOString();
+  return batch.validType === 'fixed'
+    ? { validBegin: at(startOfDay(batch.validBegin!)), validEnd: at(endOfDay(batch.validEnd!)) }
+    : { validBegin: now.toISOString(), validEnd: at(endOfDay(dayOf(now.getTime() + batch.validDays! * DAY_MS))) };
+}
+
+/** What the limits of a scene leave to people and to the day. Its counts are held, for its row is. */
+async function limitsOf(tx: Store, sceneId: string, lines: readonly Line[], day: string) {
+  const scene = await tx.need(couponScene, sceneId);
+  const phones = [...new Set(lines.map((line) => line.phone))];
+  const counts = [...(await tx.lock(couponSceneCount, { sceneId, phone: phones })), ...(await tx.lock(couponSceneCount, { sceneId, day }))];
+  const known = new Map(counts.map((count) => [count.phone ?? count.day!, count]));
+  const taken = new Map([...phones, day].map((key) => [key, known.get(key)?.taken ?? 0]));
+  return {
+    /** @returns why not; null where they are taken. */
+    take(phone: string, qty: number): string | null {
+      const [own, today] = [taken.get(phone)! + qty, taken.get(day)! + qty];
+      if (own > scene.perUserLimit) return `场景“${scene.name}”每人限领 ${scene.perUserLimit} 张`;
+      if (today > scene.perDayLimit) return `场景“${scene.name}”当日限发 ${scene.perDayLimit} 张`;
+      taken.set(phone, own).set(day, today);
+      return null;
+    },
+    changes: (): Change[] =>
+      [...taken]
+        .filter(([key, count]) => count !== (known.get(key)?.taken ?? 0))
+        .map(([key, count]) => {
+          const row = known.get(key);
+          if (row) return patch(couponSceneCount, row.id, { taken: count });
+          return add(
+            couponSceneCount,
+            key === day ? { sceneId, kind: 'day', day, taken: count } : { sceneId, kind: 'user', phone: key, taken: count },
+          );
+        }),
+  };
+}
+
+/** The sending is over: what came to nothing is free again, and one line of the log says how much was sent. */
+async function finish(ctx: JobContext, to: 'done' | 'stopped' = 'done'): Promise<void> {
+  await ctx.change(
+    async (tx) => {
+      const known = await sendingOf(tx, ctx.id);
+      if (!known) return [];
+      const { send, batch } = known;
+      const now = new Date();
+      return [
+        patch(couponSend, send.id, { status: to, finishedAt: now.toISOString() }),
+        ...unsent(send, batch, send.planQty - send.successQty, to === 'done' ? '未发出的释放' : '发放未能完成,未发的释放', now),
+        ...(await spentUp(tx, send, batch)),
+      ];
+    },
+    { last: true, as: { res: couponSend, action: to === 'done' ? '发放完成' : '发放未能完成' } },
+  );
+}
+
+/** An activity whose budget has no room for one more card is over. */
+async function spentUp(tx: Store, send: Send, batch: Batch): Promise<Change[]> {
+  const [activity] = send.activityId ? await tx.lock(couponActivity, { id: send.activityId, status: 'running' }) : [];
+  if (!activity) return [];
+  const back = (send.planQty - send.successQty) * batch.cardHold!;
+  const left = activity.budgetAmount - activity.heldAmount - activity.costAmount + back;
+  return left < batch.cardHold! ? [patch(couponActivity, activity.id, { status: 'ended' })] : [];
+}

@@ -1,0 +1,115 @@
+/** What an activity would have come to on orders that were placed: the second reader of its conditions, in SQL. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { ZONE } from '../../language/days';
+import type { Row } from '../../language/resource';
+import type { Store } from '../../server/resource/store';
+import { orderMain } from '../order';
+import type { couponActivity } from './activity';
+import { numbersOf, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+
+const DAY_MS = 86_400_000;
+/** So many shops and orders are named. */
+const SHOWN = 8;
+
+/** What of an order each fact is; `f` is the row of facts below. */
+const COLUMN: Record<Fact, RawBuilder<unknown>> = {
+  goodsAmount: sql`f.goods_amount`,
+  qty: sql`f.qty`,
+  source: sql`f.source`,
+  cityCode: sql`f.city_code`,
+  hour: sql`f.hour`,
+  weekday: sql`f.weekday`,
+  ordersBefore: sql`f.orders_before`,
+  idleDays: sql`f.idle_days`,
+};
+
+/** Whether an order is what a line asks for; a fact that is not known meets nothing. */
+export function meetsSql(line: OrderCondition): RawBuilder<SqlBool> {
+  const fact = COLUMN[line.fact];
+  if (line.fact === 'source' || line.fact === 'cityCode') return sql<SqlBool>`coalesce(${fact} = any(${valuesOf(line)}::text[]), false)`;
+  const numbers = numbersOf(line);
+  if (line.op === 'gte') return sql<SqlBool>`coalesce(${fact} >= ${numbers[0]}::numeric, false)`;
+  if (line.op === 'lte') return sql<SqlBool>`coalesce(${fact} <= ${numbers[0]}::numeric, false)`;
+  return sql<SqlBool>`coalesce(${fact} = any(${numbers}::numeric[]), false)`;
+}
+
+/** Orders that count as placed. */
+const PLACED = ['waiting', 'delivering', 'done', 'refunded'];
+
+export async function replayed(
+  tx: Store,
+  view: Store,
+  activity: Row<typeof couponActivity>,
+  days: number,
+  now: Date,
+): Promise<Omit<Replayed, 'overlaps'>> {
+  const from = new Date(now.getTime() - days * DAY_MS);
+  const lines = (activity.conditions ?? []) as readonly OrderCondition[];
+  const among = activity.cityCodes.length > 0 ? sql<SqlBool>`f.city_code = any(${activity.cityCodes}::text[])` : sql<SqlBool>`true`;
+  const { rows } = await sql<{
+    placed: number;
+    touched: number;
+    platform: string;
+    merchant: string;
+    twice: number;
+    ends: string | null;
+    shops: Replayed['shops'];
+    samples: Replayed['samples'];
+  }>`
+    with placed as (
+      select o.id, o.order_no, o.shop_id, o.source, o.goods_amount, o.discount_amount, o.placed_at, left(o.area_code, 4) as city_code, o.customer_phone
+      from order_main o
+      where not o.deleted and o.status = any(${PLACED}::text[]) and o.placed_at >= ${from.toISOString()}::timestamptz and o.placed_at <= ${now.toISOString()}::timestamptz
+        and ${view.within(orderMain, 'o')}
+    ), facts as (
+      select p.*, extract(hour from p.placed_at at time zone ${ZONE})::int as hour, extract(isodow from p.placed_at at time zone ${ZONE})::int as weekday,
+        (select coalesce(sum(i.qty), 0) from order_item i where i.order_id = p.id and not i.deleted) as qty,
+        b.orders_before, floor(extract(epoch from p.placed_at - b.last_at) / 86400)::int as idle_days
+      from placed p
+      cross join lateral (
+        select count(*)::int as orders_before, max(x.placed_at) as last_at from order_main x
+        where x.customer_phone = p.customer_phone and x.placed_at < p.placed_at and not x.deleted and x.status = any(${PLACED}::text[])
+      ) b
+    ), meant as (
+      select f.* from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
+    ), hits as (
+      select distinct on (m.id) m.*, d.discount, round(d.discount * b.platform_bear_bp / 10000.0)::bigint as platform
+      from meant m
+      join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))
+      cross join lateral (
+        select coalesce(sum(i.amount), 0) as base, coalesce(max(i.price), 0) as dearest from order_item i
+        left join partner_spu_code c on c.id = i.spec_code_id
+        where i.order_id = m.id and not i.deleted and (b.spu_ids = '{}' or c.spu_id = any(b.spu_ids))
+      ) g
+      cross join lateral (
+        select least(case b.coupon_type when 'rate' then round(g.base * (10000 - coalesce(b.discount_bp, 10000)) / 10000.0) when 'water' then g.dearest else b.face_amount end,
+          b.face_amount, g.base)::bigint as discount
+      ) d
+      where g.base > 0 and g.base >= b.threshold_amount
+      order by m.id, d.discount desc, b.id
+    ), run as (
+      select h.*, sum(h.platform) over (order by h.placed_at, h.id) as spent from hits h
+    )
+    select (select count(*)::int from placed) as placed, count(*)::int as touched, coalesce(sum(platform), 0) as platform,
+      coalesce(sum(discount - platform), 0) as merchant, count(*) filter (where discount_amount > 0)::int as twice,
+      (select to_char(min(placed_at) at time zone ${ZONE}, 'YYYY-MM-DD') from run where spent >= ${activity.budgetAmount}) as ends,
+      coalesce((select json_agg(s) from (
+        select r.shop_id::text as id, w.name, count(*)::int as orders, sum(r.discount)::bigint as cost from run r join merchant_shop w on w.id = r.shop_id
+        group by 1, 2 order by 4 desc, 1 limit ${SHOWN}) s), '[]') as shops,
+      coalesce((select json_agg(s) from (
+        select id::text as id, order_no as "orderNo", discount as cost, discount_amount > 0 as twice from run order by placed_at desc limit ${SHOWN}) s), '[]') as samples
+    from run`.execute(tx.sql);
+  const sum = rows[0]!;
+  return {
+    from: from.toISOString(),
+    until: now.toISOString(),
+    placed: sum.placed,
+    touched: sum.touched,
+    platformCost: Number(sum.platform),
+    shopCost: Number(sum.merchant),
+    budgetEnds: sum.ends,
+    twice: sum.twice,
+    shops: sum.shops,
+    samples: sum.samples,
+  };
+}

@@ -1,0 +1,185 @@
+import { dayOf } from '../../language/days';
+import { formatCount, formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement, type Asked } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { addAll, drop, patchAll, type Store } from '../../server/resource/store';
+import { merchantShop, shopTag } from '../merchant';
+import { areaNode } from '../system';
+import { couponActivity } from './activity';
+import { couponBatch } from './batch';
+import { held, unsent, type Batch, type Send } from './budget.server';
+import { issue } from './issue.server';
+import { refuse } from './refusals.server';
+import { couponSend, couponSendLine, TARGETS } from './send';
+
+/** Numbers that are typed or pasted; more come as a file. */
+const MOST_PHONES = 5_000;
+const MOBILE = /^1\d{10}$/;
+
+interface Target {
+  readonly phone: string;
+  readonly shopId: string | null;
+}
+type Whom = {
+  readonly phones: string | null;
+  readonly shopIds: readonly string[];
+  readonly tagIds: readonly string[];
+  readonly cityCodes: readonly string[];
+};
+
+export const couponSendServer = implement(couponSend, {
+  actions: {
+    async add(ctx) {
+      const { row, input, tx, now } = ctx;
+      const batch = await usableBatch(tx, input.batchId!, now);
+      if (input.activityId) await requireActivity(tx, input.activityId, batch.id, now);
+      const { targets, says } = await targetsOf(ctx, input.targetType!, input as Whom);
+      return {
+        set: { sendNo: `KF${newId()}`, targetText: says },
+        also: [
+          addAll(
+            couponSendLine,
+            targets.map((target) => ({ sendId: row.id, ...target, qty: input.perQty! })),
+          ),
+        ],
+      };
+    },
+    async update({ tx, row, input, now }) {
+      const batch = await usableBatch(tx, input.batchId ?? row.batchId, now);
+      const activityId = input.activityId === undefined ? row.activityId : input.activityId;
+      if (activityId) await requireActivity(tx, activityId, batch.id, now);
+      const lines = input.perQty !== undefined && input.perQty !== row.perQty ? await tx.lock(couponSendLine, { sendId: row.id }) : [];
+      return {
+        set: { auditReason: null },
+        also:
+          lines.length > 0
+            ? [
+                patchAll(
+                  couponSendLine,
+                  lines.map(({ id }) => id),
+                  { qty: input.perQty },
+                ),
+              ]
+            : [],
+      };
+    },
+    audit({ actor, row, input }) {
+      requireOther(actor, row);
+      if (input.result === 1 && row.lineQty === 0) throw refuse('noTargets', '还没有发放对象,请先到发放明细导入手机号');
+      return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
+    },
+    async send({ tx, row, now }) {
+      // The batch is held by now: two sendings see what each of them takes.
+      const batch = await usableBatch(tx, row.batchId, now);
+      const others = await tx.all(couponSend, { batchId: batch.id, status: 'sending' });
+      const open = others.reduce((sum, one) => sum + one.planQty - one.successQty, 0);
+      const room = batch.totalQty - batch.sentQty - open;
+      if (row.planQty > room)
+        throw refuse('noRoom', `批次只剩 ${formatCount(Math.max(0, room))} 张可发,这张发放单要 ${formatCount(row.planQty)} 张`);
+      const needed = row.planQty * batch.cardHold!;
+      const left = batch.budgetAmount - batch.heldAmount - batch.spentAmount;
+      if (needed > left) throw refuse('budgetShort', `批次预算只剩 ${formatMoney(left)} 元,这张发放单要占用 ${formatMoney(needed)} 元`);
+      if (row.activityId) {
+        const activity = await requireActivity(tx, row.activityId, batch.id, now);
+        const free = activity.budgetAmount - activity.heldAmount - activity.costAmount;
+        if (needed > free)
+          throw refuse('budgetShort', `活动“${activity.name}”的预算只剩 ${formatMoney(free)} 元,要占用 ${formatMoney(needed)} 元`);
+      }
+      return { set: { sentAt: now.toISOString() }, also: [held(row, batch, now)], jobs: [{ key: 'issue', id: row.id }] };
+    },
+    async stop({ tx, row, input, now }) {
+      const batch = await tx.need(couponBatch, row.batchId);
+      return {
+        set: { finishedAt: now.toISOString() },
+        also: row.status === 'sending' ? unsent(row, batch, row.planQty - row.successQty, `终止:${input.reason}`.slice(0, 200), now) : [],
+        note: `终止:${input.reason}`,
+      };
+    },
+    async remove({ tx, row }) {
+      return { also: (await tx.lock(couponSendLine, { sendId: row.id })).map(({ id }) => drop(couponSendLine, id)) };
+    },
+  },
+  jobs: { issue },
+});
+
+export const couponSendLineServer = implement(couponSendLine, {
+  actions: {
+    async import({ tx, input }) {
+      const send = await tx.need(couponSend, input.sendId);
+      if (send.targetType !== 'file' || send.status !== 'auditing')
+        throw refuse('linesFixed', `发放单 ${send.sendNo} 不能再导入对象:只有待审核、对象为“文件”的可以`, 'sendId');
+      return { set: { qty: send.perQty } };
+    },
+  },
+});
+
+/** @throws Refusal beside the batch where nothing of it may be sent now. */
+async function usableBatch(tx: Store, id: string, now: Date): Promise<Batch> {
+  const batch = await tx.need(couponBatch, id);
+  if (batch.status !== 'running')
+    throw refuse('batchNotRunning', `批次“${batch.name}”${couponBatch.fields.status.choices![batch.status]},不能发放`, 'batchId');
+  const end = batch.validType === 'fixed' ? batch.validEnd : batch.claimEnd;
+  if (end && end < dayOf(now)) throw refuse('daysOver', `批次“${batch.name}”已到期(${end}),不能发放`, 'batchId');
+  return batch;
+}
+
+async function requireActivity(tx: Store, id: string, batchId: string, now: Date): Promise<Row<typeof couponActivity>> {
+  const activity = await tx.need(couponActivity, id);
+  if (activity.status !== 'running' || activity.endAt <= now.toISOString())
+    throw refuse('activityUnfit', `活动“${activity.name}”没有在进行`, 'activityId');
+  if (!activity.batchIds.includes(batchId)) throw refuse('activityUnfit', `活动“${activity.name}”不用这个批次`, 'activityId');
+  return activity;
+}
+
+/** Who gets cards. @throws Refusal beside what names nobody, a wrong number, or one twice. */
+async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Promise<{ targets: Target[]; says: string | null }> {
+  if (type === 'activity') throw refuse('badTargets', '活动触发的发放由端侧产生,不能手工新建', 'targetType');
+  if (type === 'file') return { targets: [], says: null };
+  if (type === 'phone') return { targets: phonesOf(whom.phones ?? '').map((phone) => ({ phone, shopId: null })), says: null };
+  const key = ({ shop: 'shopIds', tag: 'tagIds', city: 'cityCodes' } as const)[type];
+  const wanted = whom[key] ?? [];
+  if (wanted.length === 0) throw refuse('badTargets', `请选择${TARGETS[type]}`, key);
+  const open = await ctx.view.all(merchantShop, type === 'shop' ? { status: 'open', id: wanted } : { status: 'open' }, {
+    order: ['shopNo'],
+  });
+  const shops = open.filter(
+    (shop) =>
+      type === 'shop' ||
+      (type === 'tag' ? shop.tagIds.some((id) => wanted.includes(id)) : wanted.some((code) => shop.areaCode.startsWith(code))),
+  );
+  if (shops.length === 0) throw refuse('badTargets', '没有营业中的店铺', key);
+  // Who has several shops has one number.
+  const byPhone = new Map<string, Target>();
+  for (const shop of shops) if (!byPhone.has(shop.ownerPhone)) byPhone.set(shop.ownerPhone, { phone: shop.ownerPhone, shopId: shop.id });
+  return { targets: [...byPhone.values()], says: await namesOf(ctx.tx, type, wanted) };
+}
+
+async function namesOf(tx: Store, type: 'shop' | 'tag' | 'city', wanted: readonly string[]): Promise<string> {
+  const names =
+    type === 'shop'
+      ? (await tx.all(merchantShop, { id: wanted })).map((shop) => shop.name)
+      : type === 'tag'
+        ? (await tx.all(shopTag, { id: wanted })).map((tag) => tag.name)
+        : (await tx.all(areaNode, { code: wanted })).map((area) => area.name);
+  return names.join('、').slice(0, 200);
+}
+
+/** @throws Refusal that names what is no mobile number, and what stands there twice. */
+export function phonesOf(pasted: string): string[] {
+  const phones = pasted.split(/[\s,,;;、]+/).filter(Boolean);
+  const named = (some: readonly string[]) => `${some.slice(0, 3).join('、')}${some.length > 3 ? ` 等 ${some.length} 个` : ''}`;
+  if (phones.length === 0) throw refuse('badTargets', '请填写手机号', 'phones');
+  if (phones.length > MOST_PHONES)
+    throw refuse(
+      'badTargets',
+      `一次最多 ${formatCount(MOST_PHONES)} 个手机号,现在有 ${formatCount(phones.length)} 个;更多的请用文件`,
+      'phones',
+    );
+  const wrong = phones.filter((phone) => !MOBILE.test(phone));
+  if (wrong.length > 0) throw refuse('badTargets', `不是手机号:${named(wrong)}`, 'phones');
+  const twice = [...new Set(phones.filter((phone, i) => phones.indexOf(phone) !== i))];
+  if (twice.length > 0) throw refuse('badTargets', `手机号重复:${named(twice)}`, 'phones');
+  return phones;
+}

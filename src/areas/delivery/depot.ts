@@ -1,0 +1,214 @@
+import { choice, date, derived, instant, int, json, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, detail, list, move, resource, SAME, update } from '../../language/resource';
+
+const DEPOT = '/partner/depot/logistics';
+/** Goods as they are asked for, by the number of their spec; `confirmQty` as an audit leaves them. */
+export interface DepotLine {
+  readonly specNo: string;
+  readonly qty: number;
+  readonly confirmQty?: number | null;
+}
+const BLOCK_HELP = '每行:规格编码 件数,可从表格整块粘贴';
+const CONFIRM_HELP = '每行:规格编码 件数;留空为全部照批,没写到的规格也照批';
+
+const depotEvidence = {
+  fields: ['applyNo', 'shopId', 'deliveryShopId', 'warehouseId', 'totalQty', 'confirmQty', 'expectDate', 'erpNo', 'erpMessage', 'status'],
+  children: ['lines'],
+} as const;
+
+/** Goods that a shop asks the depot for; once audited, handed to the ERP, which ships them. */
+export const depotLogistics = resource('depot_logistics', {
+  label: '仓配补货申请',
+  title: 'applyNo',
+  english: 'depot replenishment request',
+  jump: ['id', 'applyNo'],
+  scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  fields: {
+    applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DL\\d{18}' }),
+    shopId: ref('merchant_shop', '门店', { required: true, offered: { status: 'open' } }),
+    deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' } }),
+    warehouseId: ref('partner_warehouse', '出货仓', { required: true, offered: { status: 'enabled' } }),
+    totalQty: derived.tally('总件数', 'depot_logistics_line', 'depotId', 'qty'),
+    confirmQty: derived.tally('审核件数', 'depot_logistics_line', 'depotId', 'confirmQty'),
+    expectDate: date('期望到货', { required: true }),
+    erpNo: text('ERP单号', { max: 64, readOnly: true, search: 'exact' }),
+    erpMessage: text('ERP回执', { max: 500, readOnly: true }),
+    uploadedAt: instant('上传时间', { readOnly: true }),
+    auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    status: choice(
+      '状态',
+      { auditing: '待审核', ready: '待上传', uploaded: '已上传', failed: '上传失败', cancelled: '已取消', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'auditing',
+        tones: { auditing: 'wait', ready: 'wait', uploaded: 'good', failed: 'bad', cancelled: 'idle', rejected: 'bad' },
+      },
+    ),
+  },
+  uniqueWhere: [{ fields: ['erpNo'] }],
+  indexes: [
+    ['status', '-createdAt'],
+    ['shopId', '-createdAt'],
+    ['warehouseId', '-createdAt'],
+    ['deliveryShopId', '-createdAt'],
+    ['expectDate'],
+    ['totalQty'],
+    ['uploadedAt'],
+    ['-createdAt'],
+  ],
+  moves: [
+    { call: `${DEPOT}/add`, from: null, to: 'auditing' },
+    { call: `${DEPOT}/update`, from: 'rejected', to: 'auditing' },
+    { call: `${DEPOT}/update`, from: 'auditing', to: SAME },
+    { call: `${DEPOT}/audit`, from: 'auditing', to: 'ready', by: { result: 1 } },
+    { call: `${DEPOT}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } },
+    { call: `${DEPOT}/upToERP`, from: ['ready', 'failed'], to: 'uploaded' },
+    { call: `${DEPOT}/upToERP`, from: ['ready', 'failed'], to: 'failed' },
+    { call: `${DEPOT}/upToERP`, from: 'uploaded', to: SAME },
+    { call: `${DEPOT}/cancel`, from: ['auditing', 'ready', 'failed'], to: 'cancelled' },
+  ],
+  waits: {
+    auditing: {
+      kind: 'audit',
+      label: '仓配补货申请待审核',
+      when: { status: 'auditing' },
+      action: 'audit',
+      page: '/api/partner/depot/logistics/search',
+      opens: '/api/partner/depot/logistics/info',
+      about: 'shopId',
+    },
+    failed: {
+      kind: 'work',
+      label: '仓配补货申请上传失败',
+      when: { status: 'failed' },
+      action: 'upload',
+      page: '/api/partner/depot/logistics/search',
+      opens: '/api/partner/depot/logistics/info',
+      about: 'erpMessage',
+    },
+  },
+  reads: {
+    search: list(`${DEPOT}/search`, { summary: ['totalQty', 'confirmQty'] }),
+    info: detail(`${DEPOT}/info`, {
+      with: { lines: { resource: 'depot_logistics_line', by: 'depotId', columns: ['specCodeId', 'specNo', 'qty', 'confirmQty'] } },
+    }),
+  },
+  actions: {
+    add: create('新增申请', `${DEPOT}/add`, {
+      key: 'n',
+      english: 'add depot request',
+      fields: ['shopId', 'deliveryShopId', 'warehouseId', 'expectDate', 'remark'],
+      ask: {
+        goods: text('商品', { max: 20_000, help: BLOCK_HELP }),
+        items: json<readonly DepotLine[]>('商品', { unasked: true }),
+      },
+    }),
+    update: update('修改', `${DEPOT}/update`, {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['deliveryShopId', 'warehouseId', 'expectDate', 'remark'],
+      ask: {
+        goods: text('商品', { max: 20_000, help: `${BLOCK_HELP};留空为不改` }),
+        items: json<readonly DepotLine[]>('商品', { unasked: true }),
+      },
+    }),
+    audit: move('审核', `${DEPOT}/audit`, {
+      evidence: depotEvidence,
+      key: 'a',
+      english: 'audit approve reject',
+      ask: {
+        result: verdict(),
+        goods: text('批准件数', { max: 20_000, shownWhen: { result: 1 }, help: CONFIRM_HELP }),
+        items: json<readonly DepotLine[]>('批准件数', { unasked: true }),
+        reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
+      },
+    }),
+    upload: move('上传ERP', `${DEPOT}/upToERP`, {
+      evidence: depotEvidence,
+      key: 'p',
+      english: 'upload to erp',
+      danger: true,
+      reply: { erpNo: text('ERP单号'), erpMessage: text('ERP回执') },
+    }),
+    cancel: move('取消申请', `${DEPOT}/cancel`, { evidence: depotEvidence, key: 'c', english: 'cancel', danger: true }),
+  },
+});
+
+/** One spec of a request. */
+export const depotLine = resource('depot_logistics_line', {
+  label: '补货申请商品',
+  title: 'specNo',
+  under: ['depotId'],
+  scope: { partner: 'depotId.shopId.partnerId', city: 'depotId.shopId.areaCode', shop: 'depotId.shopId' },
+  fields: {
+    depotId: ref('depot_logistics', '申请', { required: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    specNo: text('规格编码', { max: 24, required: true }),
+    qty: int('件数', { required: true, min: 1 }),
+    confirmQty: int('审核件数', { required: true, min: 0, default: 0 }),
+  },
+  uniqueWhere: [{ fields: ['depotId', 'specCodeId'] }],
+  indexes: [['depotId'], ['specCodeId']],
+});
+
+const place = { group: 'merchant-logistics', subgroup: '仓配物流' } as const;
+const actions = ['audit', 'upload', 'update', 'cancel'] as const;
+export const depotPages = pages(
+  depotLogistics,
+  {
+    ...place,
+    url: '/api/partner/depot/logistics/search',
+    name: '仓配补货申请',
+    kind: 'list',
+    read: 'search',
+    english: 'depot replenishment requests',
+    columns: [
+      'applyNo',
+      'status',
+      'shopId',
+      'warehouseId',
+      'totalQty',
+      'confirmQty',
+      'expectDate',
+      'erpNo',
+      'erpMessage',
+      'deliveryShopId',
+      'uploadedAt',
+      'createdAt',
+    ],
+    filters: ['keyword', 'status', 'shopId', 'warehouseId', 'deliveryShopId', 'expectDate', 'totalQty', 'uploadedAt', 'createdAt'],
+    actions: ['add', ...actions],
+    help: '门店向仓配要货:审核通过后上传 ERP,由 ERP 出货。上传失败的可以再传,已上传的再传只返回原来的单号。',
+  },
+  {
+    ...place,
+    url: '/api/partner/depot/logistics/info',
+    name: '仓配补货申请详情',
+    kind: 'detail',
+    read: 'info',
+    english: 'depot request detail',
+    sections: [
+      {
+        label: '申请',
+        fields: [
+          'applyNo',
+          'status',
+          'shopId',
+          'deliveryShopId',
+          'warehouseId',
+          'expectDate',
+          'totalQty',
+          'confirmQty',
+          'auditReason',
+          'remark',
+        ],
+      },
+      { label: 'ERP', fields: ['erpNo', 'erpMessage', 'uploadedAt'] },
+    ],
+    actions,
+    help: '先核对门店要的与批准的件数,再看 ERP 的回执。',
+  },
+);

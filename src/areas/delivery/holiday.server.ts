@@ -1,0 +1,79 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement } from '../../server/resource/implement';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import { thirdOrder } from '../order';
+import { holidayRecord } from './holiday';
+import { refuse } from './refusals.server';
+import { partnerWarehouse, warehouseStreet } from './warehouse';
+
+export const holidayRecordServer = implement(holidayRecord, {
+  actions: {
+    async add({ tx, input, actor, now }) {
+      const [begin, end] = [input.beginAt!, input.endAt!];
+      if (end <= begin) throw refuse('badPeriod', '结束须晚于开始', 'endAt');
+      if (end <= now.toISOString()) throw refuse('badPeriod', '这段休假已经过去', 'endAt');
+      // Held, so that two who enter the same days see each other.
+      const [warehouse] = await tx.lock(partnerWarehouse, { id: input.warehouseId! });
+      if (warehouse?.warehouseType !== 'front' || warehouse.status !== 'enabled')
+        throw refuse('notFront', '只有启用的前置仓可以休假', 'warehouseId');
+      const [other] = await tx.all(holidayRecord, {
+        warehouseId: warehouse.id,
+        status: ['pending', 'approved', 'running'],
+        beginAt: { lt: end },
+        endAt: { gt: begin },
+      });
+      if (other) throw refuse('holidayOverlaps', `与已登记的休假重叠(${day(other.beginAt)} 至 ${day(other.endAt)})`, 'beginAt');
+      const touched = await tx.all(
+        thirdOrder,
+        { warehouseId: warehouse.id, status: ['assigned', 'ready', 'delivering'], promiseAt: { gte: begin, lt: end } },
+        { order: ['promiseAt'] },
+      );
+      if (touched.length && !input.backupWarehouseId)
+        throw refuse(
+          'needsBackup',
+          `期间有 ${touched.length} 单承诺送达(${touched
+            .slice(0, 3)
+            .map((order) => order.orderNo)
+            .join('、')}${touched.length > 3 ? ' 等' : ''}),须指定代班仓`,
+          'backupWarehouseId',
+        );
+      if (input.backupWarehouseId) await requireBackup(tx, warehouse.id, input.backupWarehouseId);
+      return { set: { applicant: actor.name, affectCount: touched.length } };
+    },
+    async audit({ tx, row, input, actor }) {
+      requireOther(actor, row);
+      if (input.result === 1 && row.backupWarehouseId) await requireBackup(tx, row.warehouseId, row.backupWarehouseId);
+      return { note: ownNote(actor, row) };
+    },
+    remove({ row, now }) {
+      if (row.beginAt <= now.toISOString()) throw refuse('holidayBegun', '休假已经开始,不能取消');
+    },
+  },
+  clock: {
+    running: { also: (tx, rows) => turned(tx, rows, 'holiday') },
+    ended: { also: (tx, rows) => turned(tx, rows, 'open') },
+  },
+});
+
+/** Takes the place of another only who is at work and serves the same brands. */
+async function requireBackup(tx: Store, warehouseId: string, backupId: string): Promise<void> {
+  const [backup, own] = [await tx.need(partnerWarehouse, backupId), await tx.need(partnerWarehouse, warehouseId)];
+  if (backupId === warehouseId || backup.warehouseType !== 'front' || backup.status !== 'enabled' || backup.bizStatus !== 'open')
+    throw refuse('backupUnusable', `${backup.name}不能代班:须是另一个启用、营业的前置仓`, 'backupWarehouseId');
+  if (backup.areaCode.slice(0, 4) !== own.areaCode.slice(0, 4))
+    throw refuse('backupUnusable', `${backup.name}在另一个城市,送不到这里的订单`, 'backupWarehouseId');
+  const brandsOf = async (id: string) => new Set((await tx.all(warehouseStreet, { warehouseId: id })).map((street) => street.brandId));
+  const [mine, theirs] = [await brandsOf(warehouseId), await brandsOf(backupId)];
+  if ([...mine].some((brand) => !theirs.has(brand)))
+    throw refuse('backupUnusable', `${backup.name}没有覆盖同样的品牌`, 'backupWarehouseId');
+}
+
+/** A holiday begins and ends with its warehouse; one that was closed meanwhile stays closed. */
+async function turned(tx: Store, rows: readonly { readonly id: string }[], to: 'holiday' | 'open'): Promise<Change[]> {
+  const records = await tx.all(holidayRecord, { id: rows.map((row) => row.id) });
+  const from = to === 'holiday' ? 'open' : 'holiday';
+  const warehouses = await tx.lock(partnerWarehouse, { id: records.map((record) => record.warehouseId), bizStatus: from });
+  return warehouses.map((warehouse) => patch(partnerWarehouse, warehouse.id, { bizStatus: to }));
+}
+
+const day = (at: string) => at.slice(0, 10);

@@ -1,0 +1,129 @@
+import { choice, instant, int, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, move, remove, resource } from '../../language/resource';
+
+const CALL = '/partner/warehouse/satellite/holiday';
+
+/** A front warehouse takes some days off: no orders go there, another one takes its place. */
+export const holidayRecord = resource('holiday_record', {
+  label: '前置仓休假',
+  title: 'warehouseId',
+  english: 'warehouse holiday',
+  scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
+  fields: {
+    warehouseId: ref('partner_warehouse', '前置仓', { required: true, offered: { warehouseType: 'front', status: 'enabled' } }),
+    beginAt: instant('开始', { required: true }),
+    endAt: instant('结束', { required: true }),
+    reason: text('原因', { max: 128, required: true }),
+    backupWarehouseId: ref('partner_warehouse', '代班仓', { offered: { warehouseType: 'front', status: 'enabled', bizStatus: 'open' } }),
+    applicant: text('申请人', { max: 32, readOnly: true }),
+    affectCount: int('影响订单', { required: true, readOnly: true, default: 0, min: 0 }),
+    auditReason: text('审核意见', { max: 200, readOnly: true }),
+    status: choice(
+      '状态',
+      { pending: '待审核', approved: '已通过', running: '休假中', ended: '已结束', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'pending',
+        tones: { pending: 'wait', approved: 'good', running: 'run', ended: 'idle', rejected: 'bad' },
+      },
+    ),
+  },
+  checks: { order: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  late: { by: 'beginAt', while: { status: 'pending' } },
+  indexes: [
+    ['status', 'beginAt'],
+    ['status', 'endAt'],
+    ['warehouseId', '-beginAt'],
+    ['backupWarehouseId', '-beginAt'],
+    ['beginAt'],
+    ['endAt'],
+    ['-createdAt'],
+  ],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'pending' },
+    { call: `${CALL}/audit`, from: 'pending', to: 'approved', by: { result: 1 } },
+    { call: `${CALL}/audit`, from: 'pending', to: 'rejected', by: { result: 0 } },
+    { call: 'system', from: 'approved', to: 'running', due: 'beginAt' },
+    { call: 'system', from: 'running', to: 'ended', due: 'endAt' },
+    { call: `${CALL}/delete`, from: ['pending', 'approved'], to: null },
+  ],
+  waits: {
+    pending: {
+      kind: 'audit',
+      label: '前置仓休假待审核',
+      when: { status: 'pending' },
+      action: 'audit',
+      page: '/api/partner/warehouse/satellite/holiday/search',
+      due: 'beginAt',
+      about: 'reason',
+    },
+  },
+  reads: { search: list(`${CALL}/search`, { sort: '-beginAt' }) },
+  actions: {
+    add: create('登记休假', `${CALL}/add`, {
+      key: 'n',
+      english: 'add holiday',
+      like: ['warehouseId'],
+      fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'backupWarehouseId', 'remark'],
+    }),
+    audit: move('审核', `${CALL}/audit`, {
+      evidence: {
+        fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'affectCount', 'backupWarehouseId', 'applicant'],
+        alike: ['warehouseId'],
+      },
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), auditReason: text('审核意见', { max: 200, requiredWhen: { result: 0 } }) },
+    }),
+    remove: remove('取消休假', `${CALL}/delete`, {
+      evidence: { fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'status'] },
+      key: 'd',
+      english: 'cancel holiday',
+      danger: true,
+    }),
+  },
+});
+
+const place = {
+  group: 'warehousing-procurement',
+  subgroup: '前置仓',
+  read: 'search',
+  filters: ['status', 'warehouseId', 'backupWarehouseId', 'beginAt', 'endAt', 'warehouseId.partnerId'],
+} as const;
+export const holidayPages = pages(
+  holidayRecord,
+  {
+    ...place,
+    url: '/api/partner/warehouse/satellite/holiday/search',
+    name: '前置仓休假',
+    kind: 'list',
+    english: 'front warehouse holidays',
+    columns: [
+      'warehouseId',
+      'status',
+      'beginAt',
+      'endAt',
+      'affectCount',
+      'backupWarehouseId',
+      'reason',
+      'applicant',
+      'auditReason',
+      'createdAt',
+    ],
+    actions: ['add', 'audit', 'remove'],
+    help: '休假期间不分单,到点自动开始和结束。影响订单是登记时承诺在这段时间送达、还没完成的单;有影响时须指定代班仓,它要启用、营业并覆盖同样的品牌。',
+  },
+  {
+    ...place,
+    url: '/api/partner/warehouse/satellite/holiday/search/calendar',
+    name: '前置仓休假日历',
+    kind: 'calendar',
+    time: 'beginAt',
+    english: 'front warehouse holiday calendar',
+    columns: ['warehouseId', 'status', 'endAt', 'backupWarehouseId', 'affectCount'],
+    actions: ['add', 'audit'],
+    help: '按休假开始的那天排,卡片上写着到哪天结束、由谁代班。调度据此决定改派。',
+  },
+);

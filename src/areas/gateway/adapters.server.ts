@@ -1,0 +1,156 @@
+/** How each remote is spoken to: one adapter a protocol. What is asked and answered is plain data on this side, signed and verified on the other. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Incoming, Outgoing } from '../../server/outbound/send';
+import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
+import { authorization, openSealed, signatureProblem } from '../../server/outbound/wechatPay';
+import type { Keys } from './settings.server';
+
+export type Content = Readonly<Record<string, unknown>>;
+/** What came back: it was done, or the remote says no. `absent`: it has never heard of the request number. */
+export type Answer =
+  | { readonly kind: 'done'; readonly remoteNo: string | null; readonly content: Content }
+  | { readonly kind: 'business'; readonly message: string; readonly content: Content }
+  | { readonly kind: 'absent' }
+  /** It answers, but not this one. */
+  | { readonly kind: 'later'; readonly message: string };
+export interface Told {
+  readonly no: string;
+  readonly kind: string;
+  readonly content: Content;
+}
+type Headers = Incoming['headers'];
+
+export interface Adapter {
+  asking(speaks: string, requestNo: string, content: Content, keys: Keys, now: Date): Outgoing;
+  /** @throws Error where the answer is not the remote's, or none at all. */
+  answered(speaks: string, answer: Incoming, keys: Keys, now: Date): Answer;
+  /** @returns why it is not the remote's, in words. */
+  told(headers: Headers, raw: string, keys: Keys, now: Date): Told | string;
+  /** What the remote wants to hear once its notice is kept. */
+  readonly thanks: { readonly type: string; readonly body: string };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' } as const;
+const OK_JSON = { type: 'application/json; charset=utf-8', body: '{"code":"SUCCESS"}' } as const;
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+
+const alipay: Adapter = {
+  asking: (speaks, requestNo, content, keys, now) => ({
+    method: 'POST',
+    path: '/gateway.do',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: formOf(keys, speaks, { ...content, out_biz_no: requestNo }, now),
+  }),
+  answered(speaks, { body }, keys) {
+    const content = answerOf(body, speaks, Object.values(keys.remoteKeys)[0]!);
+    const [code, said] = [textOf(content.code), textOf(content.sub_msg) ?? textOf(content.msg) ?? ''];
+    if (code === '10000') return { kind: 'done', remoteNo: textOf(content.activity_id) ?? textOf(content.order_id), content };
+    if (textOf(content.sub_code)?.endsWith('NOT_EXIST')) return { kind: 'absent' };
+    return code === '20000' ? { kind: 'later', message: said } : { kind: 'business', message: said || `错误码 ${code}`, content };
+  },
+  told(_headers, raw, keys) {
+    const params = Object.fromEntries(new URLSearchParams(raw));
+    if (!isGenuine(params, Object.values(keys.remoteKeys)[0]!)) return '签名不正确';
+    if (params.app_id !== keys.appId) return '不是发给我们的应用';
+    if (!params.notify_id) return '没有通知号';
+    return { no: params.notify_id, kind: params.msg_method ?? params.notify_type ?? 'unknown', content: contentIn(params.biz_content) };
+  },
+  thanks: { type: 'text/plain; charset=utf-8', body: 'success' },
+};
+
+const wechatPay: Adapter = {
+  asking(speaks, requestNo, content, keys, now) {
+    const [method, pattern] = speaks.split(' ') as ['GET' | 'POST', string];
+    const path = pattern.replace('{no}', encodeURIComponent(String(content.business_code ?? requestNo)));
+    const body = method === 'GET' ? '' : JSON.stringify({ ...content, business_code: content.business_code ?? requestNo });
+    return {
+      method,
+      path,
+      body,
+      headers: { ...JSON_TYPE, authorization: authorization({ ...keys, mchid: keys.appId }, { method, path, body }, now) },
+    };
+  },
+  answered(_speaks, { status, headers, body }, keys, now) {
+    const problem = signatureProblem(headers, body, new Map(Object.entries(keys.remoteKeys)), now);
+    if (problem) throw new Error(problem);
+    const content = contentIn(body);
+    if (status >= 200 && status < 300) return { kind: 'done', remoteNo: textOf(content.applyment_id), content };
+    if (status === 404) return { kind: 'absent' };
+    const message = textOf(content.message) ?? `HTTP ${status}`;
+    return status === 429 || status >= 500 ? { kind: 'later', message } : { kind: 'business', message, content };
+  },
+  told(headers, raw, keys, now) {
+    const problem = signatureProblem(headers, raw, new Map(Object.entries(keys.remoteKeys)), now);
+    if (problem) return problem;
+    const notice = contentIn(raw);
+    const [no, kind, resource] = [textOf(notice.id), textOf(notice.event_type), notice.resource];
+    if (!no || !kind || !resource) return '缺少通知号、类别或内容';
+    try {
+      return { no, kind, content: contentIn(openSealed(resource as never, keys.secret)) };
+    } catch {
+      return '内容解不开';
+    }
+  },
+  thanks: OK_JSON,
+};
+
+/** WeChat's platform for accounts: the token of the application proves who asks. */
+const wechatMp: Adapter = {
+  asking(speaks, requestNo, content, keys) {
+    const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
+    const query = new URLSearchParams({ access_token: keys.secret, ...(method === 'GET' && { appid: String(content.appid ?? '') }) });
+    return {
+      method,
+      path: `${path}?${query.toString()}`,
+      headers: { ...JSON_TYPE, 'x-request-no': requestNo },
+      body: method === 'GET' ? '' : JSON.stringify(content),
+    };
+  },
+  answered(_speaks, { status, body }) {
+    if (status !== 200) return { kind: 'later', message: `HTTP ${status}` };
+    const content = contentIn(body);
+    const code = Number(content.errcode ?? 0);
+    if (code === 0) return { kind: 'done', remoteNo: null, content };
+    const message = `${textOf(content.errmsg) ?? ''}(${code})`;
+    return code === -1 ? { kind: 'later', message } : { kind: 'business', message, content };
+  },
+  told: () => '这个网关不收回调',
+  thanks: OK_JSON,
+};
+
+/** What only the simulator speaks: JSON under a keyed digest. */
+const plain: Adapter = {
+  asking(speaks, requestNo, content, keys) {
+    const body = JSON.stringify({ method: speaks, requestNo, content });
+    return { method: 'POST', path: '/call', headers: { ...JSON_TYPE, 'x-digest': digest(body, keys.secret) }, body };
+  },
+  answered(_speaks, { status, headers, body }, keys) {
+    if (!isDigest(headers['x-digest'], body, keys.secret)) throw new Error('摘要不正确');
+    const content = contentIn(body);
+    if (status === 200) return { kind: 'done', remoteNo: textOf(content.no), content };
+    return status >= 500
+      ? { kind: 'later', message: `HTTP ${status}` }
+      : { kind: 'business', message: textOf(content.message) ?? `HTTP ${status}`, content };
+  },
+  told(headers, raw, keys) {
+    if (!isDigest(headers['x-digest'], raw, keys.secret)) return '摘要不正确';
+    const { no, kind, content } = contentIn(raw);
+    return textOf(no) && textOf(kind) ? { no: textOf(no)!, kind: textOf(kind)!, content: (content ?? {}) as Content } : '缺少通知号或类别';
+  },
+  thanks: OK_JSON,
+};
+
+export const ADAPTERS: Readonly<Record<string, Adapter>> = { alipay, alipayReview: plain, wechatPay, wechatMp, channel: plain };
+
+export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
+function isDigest(given: unknown, text: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(digest(text, secret))];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** @throws Error where a text is no JSON object. */
+function contentIn(text: string | undefined): Content {
+  const value: unknown = JSON.parse(text ?? '{}');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('答复不是 JSON 对象');
+  return value as Content;
+}

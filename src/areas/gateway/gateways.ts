@@ -1,0 +1,68 @@
+import { gateway, type Gateway } from '../../language/gateway';
+
+/** Alipay's open gateway: coupons, stores, mini programs. What of it has no published vector is answered by the simulator alone. */
+export const alipayGateway = gateway('alipay', {
+  label: '支付宝',
+  verified: true,
+  calls: {
+    createVoucher: { label: '创建商家券', speaks: 'alipay.marketing.activity.ordervoucher.create', asks: 'queryVoucher' },
+    queryVoucher: { label: '查询商家券', speaks: 'alipay.marketing.activity.ordervoucher.query' },
+    depositCodes: { label: '存入券码', speaks: 'alipay.marketing.activity.ordervoucher.codedeposit' },
+    stopVoucher: { label: '终止商家券', speaks: 'alipay.marketing.activity.ordervoucher.stop' },
+    createCoupon: { label: '创建优惠券', speaks: 'alipay.marketing.cashvoucher.template.create' },
+    stopCoupon: { label: '终止优惠券', speaks: 'alipay.marketing.cashvoucher.template.modify' },
+    syncStores: { label: '拉取门店', speaks: 'ant.merchant.expand.shop.query' },
+    submitVersion: { label: '提交小程序审核', speaks: 'alipay.open.mini.version.audit.apply' },
+    queryVersion: { label: '查询小程序审核', speaks: 'alipay.open.mini.version.detail.query' },
+  },
+  notices: { 'alipay.marketing.activity.message.created': '商家券已创建', 'alipay.open.mini.version.audit.passed': '小程序审核通过' },
+});
+
+/** Alipay's onboarding: its protocol is not published, so it is only ever simulated. */
+export const alipayReviewGateway = gateway('alipayReview', {
+  label: '支付宝审核',
+  verified: false,
+  calls: {
+    submitService: { label: '提交服务提报', speaks: 'service.submit' },
+    submitTrademark: { label: '提交商标授权', speaks: 'trademark.submit' },
+    publishActivity: { label: '发布芝麻活动', speaks: 'sesame.publish' },
+  },
+  notices: { reviewed: '审核结果' },
+});
+
+/** WeChat Pay: merchants that the platform brings in. */
+export const wechatPayGateway = gateway('wechatPay', {
+  label: '微信支付',
+  verified: true,
+  calls: {
+    apply: { label: '提交进件', speaks: 'POST /v3/applyment4sub/applyment/', asks: 'query' },
+    query: { label: '查询进件', speaks: 'GET /v3/applyment4sub/applyment/business_code/{no}' },
+  },
+  notices: { 'TRANSACTION.SUCCESS': '支付成功' },
+});
+
+/** WeChat official accounts and mini programs. */
+export const wechatMpGateway = gateway('wechatMp', {
+  label: '微信公众平台',
+  verified: true,
+  calls: {
+    createMenu: { label: '发布菜单', speaks: 'POST /cgi-bin/menu/create' },
+    getMenu: { label: '读取菜单', speaks: 'GET /cgi-bin/menu/get' },
+    getTemplates: { label: '读取订阅消息模板', speaks: 'GET /wxaapi/newtmpl/gettemplate' },
+  },
+  notices: {},
+});
+
+/** Channels that orders come from: tokens and stores. */
+export const channelGateway = gateway('channel', {
+  label: '三方渠道',
+  verified: false,
+  calls: {
+    refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
+    listStores: { label: '读取门店', speaks: 'store.list' },
+  },
+  notices: {},
+});
+
+export const GATEWAYS: readonly Gateway[] = [alipayGateway, alipayReviewGateway, wechatPayGateway, wechatMpGateway, channelGateway];
+export const GATEWAY_LABELS = Object.fromEntries(GATEWAYS.map(({ name, label }) => [name, label]));

@@ -1,0 +1,67 @@
+/** What areas ask of the outside world: noted in the transaction that wants it, sent by a job, answered to whoever asked. */
+import type { Gateway } from '../../language/gateway';
+import type { Resource, Row } from '../../language/resource';
+import { newId } from '../../server/resource/newId';
+import { add, type Change, type Store } from '../../server/resource/store';
+import type { Content } from './adapters.server';
+import { gatewayCall } from './call';
+import { gatewayNotice } from './notice';
+
+export type Call = Row<typeof gatewayCall>;
+
+/** What an area does about calls of one kind: says what is sent, and what comes of the answer. Both may be asked more than once for one call, and must come to the same. */
+export interface Handling {
+  /** What is sent, read at that moment: secrets are in no row of the outbox. The call's own content where absent. */
+  content?(tx: Store, call: Call): Promise<Content>;
+  done(tx: Store, call: Call, content: Content, now: Date): Promise<readonly Change[]>;
+  /** The remote has refused it. */
+  refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
+}
+const handlings = new Map<string, Handling>();
+const notices = new Map<string, Applying>();
+export type Applying = (tx: Store, notice: Row<typeof gatewayNotice>, now: Date) => Promise<readonly Change[]>;
+
+/** Says what becomes of calls of one kind. */
+export function handle<C extends string>(gateway: Gateway<C>, operation: C, handling: Handling): void {
+  handlings.set(`${gateway.name}.${operation}`, handling);
+}
+export const handlingOf = ({ gateway, operation }: Pick<Call, 'gateway' | 'operation'>) => handlings.get(`${gateway}.${operation}`);
+
+/** Says what becomes of what a gateway tells. */
+export function apply(gateway: Gateway, kind: string, applying: Applying): void {
+  notices.set(`${gateway.name}.${kind}`, applying);
+}
+export const applyingOf = (gateway: string, kind: string) => notices.get(`${gateway}.${kind}`);
+
+/** A call to be made: part of what a handler wants. The request number is its own for ever; by it the remote knows a repeat. */
+export function callOut<C extends string>(
+  gateway: Gateway<C>,
+  operation: C,
+  about: { readonly res: Resource; readonly id: string; readonly title: string },
+  o: { readonly requestNo?: string; readonly content?: Content; readonly at?: Date; readonly now: Date },
+): Change {
+  const id = newId();
+  return add(gatewayCall, {
+    id,
+    gateway: gateway.name,
+    operation,
+    label: gateway.calls[operation].label,
+    subjectType: about.res.name,
+    subjectId: about.id,
+    subject: about.title.slice(0, 64),
+    requestNo: o.requestNo ?? `G${id}`,
+    request: o.content ?? {},
+    tries: 0,
+    nextAt: (o.at ?? o.now).toISOString(),
+    status: 'waiting',
+  });
+}
+
+const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank)/i;
+/** What may be kept of what was sent and answered: of secrets and people only that they were there. */
+export function withoutSecrets(value: unknown, name = ''): unknown {
+  if (name && SECRET.test(name) && value !== null && typeof value !== 'boolean') return '***';
+  if (Array.isArray(value)) return value.slice(0, 50).map((one) => withoutSecrets(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(one, key)]));
+}

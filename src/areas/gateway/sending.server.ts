@@ -1,0 +1,249 @@
+/** The job that sends what waits. HTTP happens outside of any transaction; of what may have been done already it is asked before it is sent again. */
+import type { Gateway } from '../../language/gateway';
+import type { Row } from '../../language/resource';
+import type { Job, JobContext } from '../../server/jobs/job';
+import { send, SendError, type Incoming } from '../../server/outbound/send';
+import { storeOn } from '../../server/resource/sqlStore';
+import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
+import { ADAPTERS, type Answer, type Content } from './adapters.server';
+import { gatewayCall } from './call';
+import { GATEWAYS } from './gateways';
+import { gatewayNotice } from './notice';
+import { applyingOf, handlingOf, withoutSecrets, type Call } from './outbox.server';
+import type { Reach } from './settings.server';
+import { simulated } from './simulator.server';
+import { gatewayState } from './state';
+
+/** Pauses before the next try, each a fifth longer or shorter by chance; after the last, somebody has to look. */
+const PAUSES_S = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200];
+const AT_ONCE = 8;
+const TICK_MS = 1_500;
+const BREAKS_AFTER = 5;
+const PROBE_MS = 30_000;
+export const SENDING = 'gateway.sending';
+
+type Failure = { readonly kind: NonNullable<Call['errorKind']>; readonly message: string; readonly sent: boolean };
+type Came = Answer | ({ readonly kind: 'broken' } & { readonly failure: Failure });
+
+/** @param reaches how each gateway is reached. One process at a time does it, however many servers there are. */
+export function sending(reaches: ReadonlyMap<string, Reach>): Job {
+  return {
+    async run(ctx) {
+      // Nobody else sends: what is said to be under way was begun by somebody who is gone.
+      await ctx.change(async (tx) => orphans(await tx.all(gatewayCall, { status: 'sending' }, { limit: 200 })));
+      const calls = await claim(ctx, reaches);
+      await Promise.all(calls.map((call) => exchange(ctx, reaches.get(call.gateway)!, call)));
+      const applied = await applySome(ctx);
+      return new Date(Date.now() + (calls.length === AT_ONCE || applied === AT_ONCE ? 0 : TICK_MS));
+    },
+    gaveUp: async () => new Date(Date.now() + 10 * TICK_MS),
+  };
+}
+
+const orphans = (calls: readonly Call[]): Change[] => [
+  patchAll(
+    gatewayCall,
+    calls.map(({ id }) => id),
+    { status: 'unknown', errorKind: 'crashed', error: '发送时中断,结果未知', nextAt: new Date().toISOString() },
+  ),
+];
+
+/** Takes what is due and may be sent. */
+async function claim(ctx: JobContext, reaches: ReadonlyMap<string, Reach>): Promise<Call[]> {
+  let taken: Call[] = [];
+  await ctx.change(async (tx) => {
+    const now = new Date();
+    const states = await tx.all(gatewayState, {});
+    const open = [...reaches]
+      .filter(
+        ([name, { via }]) =>
+          via !== 'off' &&
+          mayTry(
+            states.find(({ gateway }) => gateway === name),
+            now,
+          ),
+      )
+      .map(([name]) => name);
+    const due = open.length
+      ? await tx.all(
+          gatewayCall,
+          { status: ['waiting', 'unknown'], gateway: open, nextAt: { lte: now.toISOString() } },
+          { order: ['nextAt'], limit: AT_ONCE },
+        )
+      : [];
+    const held = due.length ? await tx.lock(gatewayCall, { id: due.map(({ id }) => id), status: ['waiting', 'unknown'] }) : [];
+    taken = held;
+    return held.map((call) =>
+      patch(gatewayCall, call.id, {
+        status: 'sending',
+        sentAt: now.toISOString(),
+        tries: call.tries + 1,
+        via: reaches.get(call.gateway)!.via,
+      }),
+    );
+  });
+  return taken;
+}
+const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
+  !state || state.status === 'closed' || (state.status === 'open' && (state.probeAt ?? '') <= now.toISOString());
+
+async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
+  const gateway: Gateway = GATEWAYS.find(({ name }) => name === call.gateway)!;
+  const asks = call.status === 'unknown' ? gateway.calls[call.operation]?.asks : undefined;
+  const content = await contentOf(ctx, call);
+  const came = await ask(reach, call, gateway.calls[asks ?? call.operation]!.speaks, content);
+  // Whoever changes what the call is about meanwhile waits, or is waited for.
+  const subject = ctx.resources.get(call.subjectType ?? '');
+  const held = async (tx: Store) => {
+    if (subject && call.subjectId) await tx.lock(subject, { id: call.subjectId });
+    return consequences(tx, call, came, asks !== undefined, content);
+  };
+  await ctx.change(held, {
+    as: { res: gatewayCall, action: call.label },
+  });
+}
+
+const contentOf = async (ctx: JobContext, call: Call): Promise<Content> =>
+  (await handlingOf(call)?.content?.(storeOn(ctx.db, ctx.resources), call)) ?? (call.request as Content | null) ?? {};
+
+async function ask({ via, origin, keys }: Reach, call: Call, speaks: string, content: Content): Promise<Came> {
+  const adapter = ADAPTERS[call.gateway]!;
+  const remote = via === 'simulated' ? await simulated() : { origin, keys };
+  let answer: Incoming;
+  try {
+    answer = await send(remote.origin, adapter.asking(speaks, call.requestNo, content, remote.keys, new Date()), {
+      inside: via === 'simulated',
+    });
+  } catch (error) {
+    const { kind, sent } = error instanceof SendError ? error : ({ kind: 'network', sent: false } as const);
+    return { kind: 'broken', failure: { kind, sent, message: (error as Error).message } };
+  }
+  try {
+    return adapter.answered(speaks, answer, remote.keys, new Date());
+  } catch (error) {
+    return { kind: 'broken', failure: { kind: 'nonsense', sent: true, message: (error as Error).message } };
+  }
+}
+
+/** What an answer, or none, comes to: for the call, for whoever asked, and for the gateway. */
+async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean, content: Content): Promise<Change[]> {
+  const now = new Date();
+  const handling = handlingOf(call);
+  const tried = call.tries + 1;
+  const kept = { request: withoutSecrets(content) as never };
+  const over = { doneAt: now.toISOString(), nextAt: null, stuck: false } as const;
+  switch (came.kind) {
+    case 'done': {
+      const changes = (await handling?.done(tx, call, came.content, now)) ?? [];
+      return [
+        ...changes,
+        patch(gatewayCall, call.id, {
+          ...kept,
+          ...over,
+          status: 'done',
+          remoteNo: came.remoteNo,
+          answer: withoutSecrets(came.content) as never,
+          errorKind: null,
+          error: null,
+        }),
+        ...(await went(tx, call, null, now)),
+      ];
+    }
+    case 'business': {
+      const changes = (await handling?.refused?.(tx, call, came.message, now)) ?? [];
+      return [
+        ...changes,
+        patch(gatewayCall, call.id, {
+          ...kept,
+          ...over,
+          status: 'failed',
+          stuck: !handling?.refused,
+          answer: withoutSecrets(came.content) as never,
+          errorKind: 'business',
+          error: came.message.slice(0, 500),
+        }),
+        ...(await went(tx, call, null, now)),
+      ];
+    }
+    // It was never there: now it may be sent.
+    case 'absent':
+      if (isAsking)
+        return [
+          patch(gatewayCall, call.id, { ...kept, status: 'waiting', nextAt: now.toISOString() }),
+          ...(await went(tx, call, null, now)),
+        ];
+      return [
+        patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: '对方没有这个单号' }),
+      ];
+    default: {
+      const failure = came.kind === 'later' ? { kind: 'business' as const, sent: false, message: came.message } : came.failure;
+      const pause = PAUSES_S[tried - 1];
+      const isUnknown = isAsking || failure.sent;
+      const state = pause === undefined && !isUnknown ? 'dead' : isUnknown ? 'unknown' : 'waiting';
+      return [
+        patch(gatewayCall, call.id, {
+          ...kept,
+          status: state,
+          stuck: pause === undefined,
+          nextAt: state === 'dead' ? null : later(now, pause ?? PAUSES_S.at(-1)!),
+          errorKind: failure.kind,
+          error: failure.message.slice(0, 500),
+        }),
+        ...(await went(tx, call, failure.message, now)),
+      ];
+    }
+  }
+}
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000 * (0.8 + Math.random() * 0.4)).toISOString();
+
+/** How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. */
+async function went(tx: Store, { gateway }: Call, failure: string | null, now: Date): Promise<Change[]> {
+  const [state] = await tx.lock(gatewayState, { gateway });
+  if (!state) return [];
+  const at = now.toISOString();
+  const sentCount = state.sentCount + 1;
+  if (failure === null)
+    return [
+      patch(gatewayState, state.id, {
+        sentCount,
+        failures: 0,
+        lastOkAt: at,
+        probeAt: null,
+        ...(state.status === 'open' && { status: 'closed', reason: null }),
+      }),
+    ];
+  const failures = state.failures + 1;
+  const opens = failures >= BREAKS_AFTER && state.status !== 'held';
+  return [
+    patch(gatewayState, state.id, {
+      sentCount,
+      failures,
+      failCount: state.failCount + 1,
+      lastFailAt: at,
+      ...(opens && { status: 'open', probeAt: new Date(now.getTime() + PROBE_MS).toISOString(), reason: failure.slice(0, 200) }),
+    }),
+  ];
+}
+
+/** Applies what remotes have told, the oldest first: each in a transaction of its own. @returns how many. */
+async function applySome(ctx: JobContext): Promise<number> {
+  const waiting = await storeOn(ctx.db, ctx.resources).all(gatewayNotice, { status: 'waiting' }, { order: ['receivedAt'], limit: AT_ONCE });
+  for (const notice of waiting) {
+    const tries = notice.tries + 1;
+    const handledAt = new Date().toISOString();
+    const as = { res: gatewayNotice, action: '处理回调' };
+    try {
+      await ctx.change(
+        async (tx) => {
+          const changes = (await applyingOf(notice.gateway, notice.kind)?.(tx, notice, new Date())) ?? [];
+          return [...changes, patch(gatewayNotice, notice.id, { status: 'done', tries, handledAt, error: null })];
+        },
+        { as },
+      );
+    } catch (error) {
+      const said = (error as Error).message.slice(0, 500);
+      await ctx.change(async () => [patch(gatewayNotice, notice.id, { status: 'failed', tries, handledAt, error: said })], { as });
+    }
+  }
+  return waiting.length;
+}

@@ -1,0 +1,55 @@
+/** How each gateway is to be reached, from the environment: `GATEWAY_<NAME>` is off, simulated or live; what is live needs an origin and a file of keys. */
+import { readFileSync } from 'node:fs';
+import type { Gateway } from '../../language/gateway';
+import { StartError } from '../../server/settings';
+import { GATEWAYS } from './gateways';
+
+type Via = 'live' | 'simulated' | 'off';
+export interface Reach {
+  readonly via: Via;
+  readonly origin: string;
+  readonly keys: Keys;
+}
+/** What is secret between us and a remote. */
+export interface Keys {
+  readonly appId: string;
+  readonly privateKey: string;
+  /** Serial of ours, and the public keys of the remote by theirs. */
+  readonly serial: string;
+  readonly remoteKeys: Readonly<Record<string, string>>;
+  /** Opens what is sealed (WeChat's APIv3 key), or proves who asks. */
+  readonly secret: string;
+}
+const NEEDED = ['appId', 'privateKey', 'serial', 'remoteKeys', 'secret'] as const;
+
+type Env = Readonly<Record<string, string | undefined>>;
+const NONE: Keys = { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' };
+
+/** @param isDemo the simulator answers where nothing is said. @throws StartError naming the variable. */
+export function reachOf(env: Env, isDemo: boolean): ReadonlyMap<string, Reach> {
+  return new Map(GATEWAYS.map((one) => [one.name, reach(one, env, isDemo)]));
+}
+
+function reach({ name, label, verified }: Gateway, env: Env, isDemo: boolean): Reach {
+  const key = `GATEWAY_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
+  const via = (env[key]?.trim() || (isDemo ? 'simulated' : 'off')) as Via;
+  if (!['off', 'simulated', 'live'].includes(via)) throw new StartError(`环境变量 ${key} 应为 off、simulated、live 之一,现在是“${via}”`);
+  if (via !== 'live') return { via, origin: '', keys: NONE };
+  if (!verified) throw new StartError(`${label}的协议没有经过公开文本核对,${key} 不能为 live`);
+  const origin = env[`${key}_ORIGIN`]?.trim() ?? '';
+  if (!/^https:\/\/[^/]+$/.test(origin)) throw new StartError(`环境变量 ${key}_ORIGIN 应为 https://主机[:端口]`);
+  return { via, origin, keys: keysFrom(`${key}_KEY_FILE`, env[`${key}_KEY_FILE`]?.trim()) };
+}
+
+function keysFrom(variable: string, file: string | undefined): Keys {
+  if (!file) throw new StartError(`环境变量 ${variable} 没有设置:live 的网关需要密钥文件`);
+  let keys: Partial<Keys>;
+  try {
+    keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>;
+  } catch {
+    throw new StartError(`环境变量 ${variable} 所指的密钥文件不能读取,或不是 JSON`);
+  }
+  const missing = NEEDED.filter((name) => !keys[name]);
+  if (missing.length) throw new StartError(`${variable} 的密钥文件缺少 ${missing.join('、')}`);
+  return keys as Keys;
+}

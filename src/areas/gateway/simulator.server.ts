@@ -1,0 +1,165 @@
+/** Fake remotes on the same wire, with keys of their own: they refuse what is badly signed, and answer after a while. What they answer follows from what they are asked, so that any process's simulator knows of what another's was told. */
+import { createHash, generateKeyPair } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { contentOf } from '../../server/outbound/alipay';
+import { signRsa, verifyRsa } from '../../server/outbound/wechatPay';
+import { digest, type Content } from './adapters.server';
+import type { Keys } from './settings.server';
+
+/** What a remote answers to a call of it: content, or a refusal in words. */
+export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string;
+const answers = new Map<string, Simulated>();
+/** Says what a remote answers, by its own name of the call. */
+export const simulate = (speaks: string, answer: Simulated): void => void answers.set(speaks, answer);
+
+/** Of a number between 0 and 1 that is always the same of one text. */
+export const chanceOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+
+interface Remote {
+  readonly origin: string;
+  /** Ours, to sign with and to check by. */
+  readonly keys: Keys;
+  /** The remote's: for notices that tests and the demo let it send. */
+  readonly theirs: string;
+}
+let running: Promise<Remote> | undefined;
+/** The simulator of this process, started when it is first needed. */
+export const simulated = (): Promise<Remote> => (running ??= start());
+
+const pair = () =>
+  promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+async function start(): Promise<Remote> {
+  const [ours, theirs] = await Promise.all([pair(), pair()]);
+  const keys: Keys = {
+    appId: 'simulated',
+    privateKey: ours.privateKey,
+    serial: 'OURS',
+    remoteKeys: { THEIRS: theirs.publicKey },
+    secret: 'simulator-secret-of-32-characters',
+  };
+  const server = createServer((request, reply) => {
+    void bodyOf(request).then((body) => {
+      const { status, headers, text } = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
+      setTimeout(() => reply.writeHead(status, headers).end(text), 100 + 400 * chanceOf(body)).unref();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  server.unref();
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys, theirs: theirs.privateKey };
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+interface Side {
+  readonly keys: Keys;
+  readonly ourPublic: string;
+  readonly theirs: string;
+}
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** As a remote does that stumbles over what it was sent: it says so, and goes on. */
+function answered(request: IncomingMessage, body: string, side: Side): Reply {
+  try {
+    return answer(request, body, side);
+  } catch (error) {
+    return json(500, { message: `模拟方出错:${(error as Error).message}` });
+  }
+}
+
+function answer(request: IncomingMessage, body: string, side: Side): Reply {
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  if (url.pathname === '/gateway.do') return asAlipay(body, side);
+  if (url.pathname === '/call') return asPlain(request, body, side);
+  if (url.pathname.startsWith('/v3/')) return asWechatPay(request, url, body, side);
+  const no = String(request.headers['x-request-no'] ?? '');
+  const said = said200(
+    `${request.method} ${url.pathname}`,
+    no,
+    body ? (JSON.parse(body) as Content) : Object.fromEntries(url.searchParams),
+  );
+  const isKnown = url.searchParams.get('access_token') === side.keys.secret;
+  return json(
+    200,
+    !isKnown
+      ? { errcode: 40001, errmsg: 'invalid credential' }
+      : typeof said === 'string'
+        ? { errcode: 45000, errmsg: said }
+        : { errcode: 0, ...said },
+  );
+}
+const said200 = (speaks: string, no: string, content: Content): Content | string => answers.get(speaks)?.(no, content, new Date()) ?? {};
+const json = (status: number, content: object, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  text: JSON.stringify(content),
+});
+
+function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
+  const params = Object.fromEntries(new URLSearchParams(body));
+  const content = JSON.parse(params.biz_content ?? '{}') as Content;
+  const isOurs = verifyRsa(contentOf(params), params.sign ?? '', ourPublic);
+  const said = isOurs ? said200(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
+  const part = JSON.stringify(
+    typeof said === 'string'
+      ? { code: '40004', msg: 'Business Failed', sub_code: isOurs ? 'REFUSED' : 'isv.invalid-signature', sub_msg: said }
+      : { code: '10000', msg: 'Success', ...said },
+  );
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: `{"${(params.method ?? '').replaceAll('.', '_')}_response":${part},"sign":"${signRsa(part, theirs)}"}`,
+  };
+}
+
+function asPlain(request: IncomingMessage, body: string, { keys }: Side): Reply {
+  const { method, requestNo, content } = JSON.parse(body) as { method: string; requestNo: string; content: Content };
+  const said = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
+  const reply = json(typeof said === 'string' ? 422 : 200, typeof said === 'string' ? { message: said } : said);
+  return { ...reply, headers: { ...reply.headers, 'x-digest': digest(reply.text, keys.secret) } };
+}
+
+function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPublic, theirs }: Side): Reply {
+  const given = partsOf(String(request.headers.authorization));
+  const isOurs = verifyRsa(
+    [request.method, request.url, given.timestamp, given.nonce_str, body].map((part) => `${part}\n`).join(''),
+    given.signature ?? '',
+    ourPublic,
+  );
+  const last = decodeURIComponent(url.pathname.split('/').pop() ?? '');
+  const content = body ? (JSON.parse(body) as Content) : { business_code: last };
+  const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
+  const said = isOurs ? said200(speaks, String(content.business_code), content) : '签名错误';
+  const [status, part] = typeof said === 'string' ? [isOurs ? 400 : 401, { code: 'PARAM_ERROR', message: said }] : [200, said];
+  const [text, timestamp, nonce] = [JSON.stringify(part), String(Math.floor(Date.now() / 1000)), 'simulated'];
+  const signed = {
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-serial': 'THEIRS',
+    'wechatpay-signature': signRsa(`${timestamp}\n${nonce}\n${text}\n`, theirs),
+  };
+  return { status, headers: { 'content-type': 'application/json', ...signed }, text };
+}
+
+/** The parts of an `Authorization`, each `name="value"`. */
+const partsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text
+      .slice(text.indexOf(' ') + 1)
+      .split(',')
+      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('"') + 1, -1)]),
+  );

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database';
+import { newId } from '../../server/resource/newId';
+import { GATEWAYS } from './gateways';
+import type { Reach } from './settings.server';
+
+/** Each gateway has its row, and says how it is reached now. Servers that start side by side agree. */
+export async function noteGateways(db: Db, reaches: ReadonlyMap<string, Reach>): Promise<void> {
+  for (const { name, label } of GATEWAYS)
+    await sql`insert into gateway_state (id, gateway, label, via, failures, sent_count, fail_count, refused_count, status, created_at, updated_at, version, deleted)
+      values (${newId()}::bigint, ${name}, ${label}, ${reaches.get(name)!.via}, 0, 0, 0, 0, 'closed', now(), now(), 1, false)
+      on conflict (gateway) where not deleted do update set via = excluded.via where gateway_state.via <> excluded.via`.execute(db);
+}

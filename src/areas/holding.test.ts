@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Fields } from '../language/field';
+import { areas } from './catalogue';
+
+/** What is named like a time from which something holds, and is none: what happens then, or what was written down of it. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'update_notify.beginAt': 'the platform is upgraded then',
+  'city_refer_notify.effectiveDate': 'a copy of what was announced',
+  'warehouse_status_change.effectiveAt': 'when it was approved',
+  'upload_task.startedAt': 'when its work began',
+  'coupon_item.validBegin': 'handed out with its time, and judged by it wherever it is used',
+};
+
+/** One who reads a price, a licence or a banner with a day to come must see that it is not so yet. */
+it('says from when on it holds, wherever a date decides that and no clock moves its state', () => {
+  const found = areas
+    .flatMap((area) => area.resources)
+    .flatMap((res) =>
+      Object.entries(res.fields as Fields)
+        .filter(([, { kind, label }]) => ['date', 'instant'].includes(kind) && /^(生效|开始|有效起|展示开始|升级开始)/.test(label))
+        .filter(([key]) => res.holds?.from !== key && !res.moves.some((move) => move.due === key))
+        .map(([key]) => `${res.name}.${key}`),
+    );
+  expect(found.sort()).toEqual(Object.keys(EVENTS).sort());
+});

@@ -1,0 +1,257 @@
+/** The picture library: what comes in twice, where a picture is shown, and how it is put in another's place. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { dayOf } from '../../language/days';
+import type { Row } from '../../language/resource';
+import type { Job, JobContext } from '../../server/jobs/job';
+import { implement } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { addAll, patch, type Change, type Store } from '../../server/resource/store';
+import { imageCategory } from './category';
+import { imageMain, UPLOADS_MAX } from './picture';
+import { refuse } from './refusals.server';
+import { imageTag } from './tag';
+
+/** Levels of categories. */
+const LEVELS = 3;
+/** Uses that are told; the number says how many there are. */
+const TOLD = 20;
+
+export const imageCategoryServer = implement(imageCategory, {
+  actions: {
+    async add({ tx, input }) {
+      const [parent] = input.parentId ? await tx.lock(imageCategory, { id: input.parentId }) : [null];
+      if (parent && parent.level >= LEVELS) throw refuse('tooDeep', '分类只有三级,不能再加子类', 'parentId');
+      await requireName(tx, input.name!, input.parentId ?? null, null);
+      return { set: { level: (parent?.level ?? 0) + 1, path: parent ? `${parent.path}/${input.name}` : input.name! } };
+    },
+    async update({ tx, row, input }) {
+      if (!input.name || input.name === row.name) return {};
+      await requireName(tx, input.name, row.parentId, row.id);
+      const path = `${row.path!.slice(0, row.path!.lastIndexOf('/') + 1)}${input.name}`;
+      // What lies below is called by it, too.
+      const below = (await tx.all(imageCategory, {})).filter((one) => one.path!.startsWith(`${row.path}/`));
+      return { set: { path }, also: below.map((one) => patch(imageCategory, one.id, { path: path + one.path!.slice(row.path!.length) })) };
+    },
+  },
+});
+
+/** An index knows no two rows without a place above as alike. */
+async function requireName(tx: Store, name: string, parentId: string | null, id: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`image-category:${name}`}, 0))`.execute(tx.sql);
+  const other = await tx.find(imageCategory, { parentId, name });
+  if (other && other.id !== id) throw refuse('nameTaken', '同级已有这个名称', 'name');
+}
+
+export const imageTagServer = implement(imageTag, {
+  actions: {
+    async update({ tx, row, input }) {
+      const into = input.mergedToId;
+      if (!into || into === row.mergedToId) return {};
+      if (into === row.id) throw refuse('intoItself', '不能并入自己', 'mergedToId');
+      const [target] = await tx.lock(imageTag, { id: into });
+      if (target!.mergedToId) throw refuse('intoMerged', `“${target!.name}”已并入别的标签`, 'mergedToId');
+      const tagged = (
+        await tx.sql
+          .selectFrom(imageMain.name)
+          .select('id')
+          .where(sql<boolean>`tag_ids @> array[${row.id}::bigint] and not deleted`)
+          .execute()
+      ).map(({ id }) => String(id));
+      const pictures = tagged.length ? await tx.lock(imageMain, { id: tagged }) : [];
+      const alias = [...new Set([...(target!.alias ?? '').split(/\s+/), row.name].filter(Boolean))].join(' ');
+      return {
+        also: [
+          ...pictures.map(({ id, tagIds }) =>
+            patch(imageMain, id, { tagIds: [...new Set(tagIds.map((tag) => (tag === row.id ? into : tag)))] }),
+          ),
+          ...(alias.length <= 64 ? [patch(imageTag, into, { alias })] : []),
+        ],
+      };
+    },
+  },
+});
+
+export const imageMainServer = implement(imageMain, {
+  reads: {
+    async uses({ tx, view, input }) {
+      const picture = await view.need(imageMain, input.id);
+      const uses = await usesOf(tx, picture.url, TOLD);
+      return { count: picture.refCount, where: uses.map(({ label, rowId }) => `${label}(编号 ${rowId})`).join(';') };
+    },
+  },
+  actions: {
+    async add({ tx, input, now }) {
+      const urls = [...new Set(input.pictures)];
+      if (urls.length === 0) throw refuse('nothingUploaded', '请先选图片', 'pictures');
+      if (urls.length > UPLOADS_MAX) throw refuse('tooMany', `一次最多 ${UPLOADS_MAX} 张`, 'pictures');
+      const known = await tx.all(imageMain, { md5: urls.map(printOf) });
+      const fresh = urls.filter((url) => !known.some(({ md5 }) => md5 === printOf(url)));
+      const categoryIds = await upward(tx, input.categoryId!);
+      const tagIds = await standing(tx, input.tagIds ?? []);
+      const uses = new Map<string, number>();
+      for (const { name, n } of (
+        await sql<{
+          name: string;
+          n: number;
+        }>`select name, count(*)::int as n from engine_picture_use where name = any(${fresh}::text[]) and entity <> ${imageMain.name} group by 1`.execute(
+          tx.sql,
+        )
+      ).rows)
+        uses.set(name, n);
+      const name = input.name || `图片 ${dayOf(now)}`;
+      const rows = fresh.map((url, i) => ({
+        id: newId(),
+        name: fresh.length > 1 ? `${name} ${i + 1}` : name,
+        url,
+        md5: printOf(url),
+        categoryId: input.categoryId!,
+        categoryIds,
+        tagIds,
+        brandId: input.brandId ?? null,
+        refCount: uses.get(url) ?? 0,
+      }));
+      return {
+        also: rows.length ? [addAll(imageMain, rows)] : [],
+        jobs: rows.map(({ id }) => ({ key: 'measure', id })),
+        reply: {
+          added: rows.length,
+          known: known.length,
+          names: known
+            .map((one) => one.name)
+            .join('、')
+            .slice(0, 500),
+        },
+      };
+    },
+    async update({ tx, row, input }) {
+      return {
+        set: {
+          ...(input.categoryId && input.categoryId !== row.categoryId && { categoryIds: await upward(tx, input.categoryId) }),
+          ...(input.tagIds && { tagIds: await standing(tx, input.tagIds) }),
+        },
+      };
+    },
+    async move({ tx, row, input }) {
+      const added = input.addTagIds ?? [];
+      if (!input.categoryId && added.length === 0) throw refuse('nothingToDo', '请选分类或标签', 'categoryId');
+      return {
+        set: {
+          ...(input.categoryId && { categoryId: input.categoryId, categoryIds: await upward(tx, input.categoryId) }),
+          ...(added.length && { tagIds: await standing(tx, [...row.tagIds, ...added]) }),
+        },
+      };
+    },
+    replace({ row, input }) {
+      if (input.withId === row.id) throw refuse('byItself', '不能换成自己', 'withId');
+      if (row.refCount === 0) throw refuse('unused', '这张图没有用在任何地方');
+      return { set: { replacedById: input.withId }, jobs: [{ key: 'replace', id: row.id }] };
+    },
+    remove({ row }) {
+      if (row.refCount > 0) throw refuse('inUse', `还用在 ${row.refCount} 处,不能删除;可先全部替换`);
+    },
+  },
+  jobs: {
+    measure: { run: measure, gaveUp: async () => undefined },
+    replace: { run: replaceAll, gaveUp: async () => undefined } satisfies Job,
+  },
+});
+
+/** What a picture is known by: uploads are called after it. */
+export const printOf = (url: string): string =>
+  /^\/uploads\/([0-9a-f]{32})\./.exec(url)?.[1] ?? createHash('sha256').update(url).digest('hex').slice(0, 32);
+
+/** The tags, each once, and of those that were merged the ones they went into; held, so that none is merged meanwhile. */
+async function standing(tx: Store, ids: readonly string[]): Promise<string[]> {
+  const tags = new Map((await tx.lock(imageTag, { id: [...new Set(ids)] })).map((tag) => [tag.id, tag.mergedToId]));
+  return [...new Set(ids.map((id) => tags.get(id) ?? id))];
+}
+
+/** A category and all above it. */
+async function upward(tx: Store, id: string): Promise<string[]> {
+  const out: string[] = [];
+  for (let at: string | null = id; at;) {
+    const category: Row<typeof imageCategory> = await tx.need(imageCategory, at);
+    out.push(category.id);
+    at = category.parentId;
+  }
+  return out;
+}
+
+interface Use {
+  readonly entity: string;
+  readonly rowId: string;
+  readonly field: string;
+  readonly label: string;
+}
+const usesOf = async (tx: Store, url: string, limit: number): Promise<Use[]> =>
+  (
+    await sql<Use>`select entity, row_id::text as row_id, field, label from engine_picture_use where name = ${url} and entity <> ${imageMain.name} order by entity, row_id limit ${limit}`.execute(
+      tx.sql,
+    )
+  ).rows;
+
+/** Looks into the file for what it measures. */
+async function measure(ctx: JobContext): Promise<void> {
+  const [picture] = await sql<{ url: string }>`select url from image_main where id = ${ctx.id}::bigint and not deleted`
+    .execute(ctx.db)
+    .then(({ rows }) => rows);
+  const file = picture && (await ctx.uploads.find(picture.url.replace(/^\/uploads\//, '')));
+  if (!file) return;
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.stream()) chunks.push(chunk as Buffer);
+  const { width, height } = sizeOf(Buffer.concat(chunks));
+  await ctx.change(async () => [patch(imageMain, ctx.id, { width, height, sizeKb: Math.max(1, Math.round(file.size / 1024)) })], {
+    last: true,
+  });
+}
+
+/** Width and height as the file's own head says. */
+export function sizeOf(bytes: Buffer): { width: number | null; height: number | null } {
+  if (bytes.length < 30) return { width: null, height: null };
+  if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  if (bytes.toString('latin1', 0, 3) === 'GIF') return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  if (bytes.toString('latin1', 8, 16) === 'WEBPVP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (bytes.toString('latin1', 8, 16) === 'WEBPVP8 ')
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (bytes.readUInt16BE(0) === 0xffd8)
+    for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+      const marker = bytes[at + 1]!;
+      if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+        return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    }
+  return { width: null, height: null };
+}
+
+/** Puts another picture wherever one is shown, a few rows at a time; the address is the other's, so that nobody's browser shows the old one from memory. */
+async function replaceAll(ctx: JobContext): Promise<void> {
+  for (let left = true; left && !ctx.signal.aborted;) {
+    await ctx.gap();
+    await ctx.change(
+      async (tx) => {
+        const from = await tx.get(imageMain, ctx.id);
+        const to = from?.replacedById ? await tx.get(imageMain, from.replacedById) : null;
+        const uses = from && to ? await usesOf(tx, from.url, TOLD) : [];
+        left = uses.length > 0;
+        return from && to ? changesOf(ctx, tx, uses, from.url, to.url) : [];
+      },
+      { as: { res: imageMain, action: '全部替换' } },
+    );
+  }
+}
+
+async function changesOf(ctx: JobContext, tx: Store, uses: readonly Use[], from: string, to: string): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { entity, rowId, field } of uses) {
+    const res = ctx.resources.get(entity)!;
+    const [row] = res.appendOnly ? [] : await tx.lock(res, { id: rowId });
+    const value = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
+    // What is only ever added to keeps what it showed, and so does a row that is gone: neither holds the picture back.
+    if (value === undefined || value === null)
+      await sql`delete from engine_picture_use where name = ${from} and entity = ${entity} and row_id = ${rowId}::bigint and field = ${field}`.execute(
+        tx.sql,
+      );
+    else changes.push(patch(res, rowId, { [field]: JSON.parse(JSON.stringify(value).replaceAll(from, to)) as never }));
+  }
+  return changes;
+}

@@ -1,0 +1,14 @@
+import { refusalsOf } from '../../server/resource/refusal';
+
+export const refuse = refusalsOf('media', {
+  tooDeep: { when: '分类超过三级', remedy: '换一个上级' },
+  nameTaken: { when: '同级已有这个名称', remedy: '换一个名称' },
+  intoItself: { when: '标签并入自己', remedy: '换一个标签' },
+  intoMerged: { when: '并入的标签自己已并入别的', remedy: '选最后的那个' },
+  nothingUploaded: { when: '没有上传图片', remedy: '先选图片' },
+  tooMany: { when: '一次上传太多', remedy: '分几次' },
+  nothingToDo: { when: '没有选分类也没有选标签', remedy: '至少选一样' },
+  byItself: { when: '换成自己', remedy: '换一张' },
+  unused: { when: '图片没有用在任何地方', remedy: '不用替换,可以删除' },
+  inUse: { when: '图片还在用', remedy: '先全部替换' },
+});

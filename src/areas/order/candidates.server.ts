@@ -1,0 +1,289 @@
+/** Who could take an order: each with all that speaks against it, ranked by one sum in fen whose terms stand there. */
+import { sql } from 'kysely';
+import { DAY_MS, dayOf } from '../../language/days';
+import { groupBy } from '../../language/groupBy';
+import type { Candidate as Wire } from '../../language/kinds/desk';
+import type { Row } from '../../language/resource';
+import type { Asked } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
+import {
+  deliveryCapacity,
+  deliveryQuote,
+  deliveryQuoteLine,
+  deliveryShop,
+  distanceM,
+  feeOf,
+  partnerWarehouse,
+  pricedBy,
+  warehouseStreet,
+} from '../delivery';
+import { merchantShop } from '../merchant';
+import { partnerMain } from '../partner';
+import { allocatableAmong } from './goods.server';
+import { settingAt } from '../system/index.server';
+import {
+  authsAmong,
+  bookedAmong,
+  quantities,
+  seatsOf,
+  slotOf,
+  dueAt,
+  stationFindings,
+  warehouseFindings,
+  type Finding,
+} from './findings.server';
+import { thirdOrder, thirdOrderItem } from './order';
+
+type Order = Row<typeof thirdOrder>;
+type Items = readonly Row<typeof thirdOrderItem>[];
+
+/** As the wire brings it, and which of the two it is. */
+export interface Candidate extends Wire {
+  readonly target: 'shop' | 'warehouse';
+}
+/** Minutes until goods are on their way, and how fast they go then. */
+const [PREPARE_MIN, KM_PER_HOUR] = [30, 15];
+/** From these shares of a slot on it counts as loaded, and so often. */
+export const LOADED = [
+  [0.6, 1],
+  [0.85, 2],
+] as const;
+const FIRST = 60;
+const RATED_DAYS = 30;
+
+/** All stations and front warehouses of the order's city that the reader may see, those that are open first, the cheapest before others. */
+export async function candidatesOf(asked: Asked, order: Order): Promise<Candidate[]> {
+  return (await candidatesFor(asked, [order])).of(order).slice(0, FIRST);
+}
+
+/** The same of many orders, for which what they share is read once. */
+export async function candidatesFor({ tx, view, now }: Asked, orders: readonly Order[]) {
+  const items = groupBy(await tx.all(thirdOrderItem, { thirdOrderId: orders.map(({ id }) => id) }), (item) => item.thirdOrderId);
+  const itemsOf = (order: Order): Items => items.get(order.id) ?? [];
+  const weights = await weightsAt(tx, now);
+  const all = { tx, view, orders, itemsOf, weights, now };
+  const [stationsOf, warehousesOf] = [await stations(all), await warehouses(all)];
+  return {
+    itemsOf,
+    weights,
+    of: (order: Order): Candidate[] =>
+      [...stationsOf(order), ...warehousesOf(order)].toSorted(
+        (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.total - b.total || a.name.localeCompare(b.name),
+      ),
+  };
+}
+
+interface Many {
+  readonly tx: Store;
+  readonly view: Store;
+  readonly orders: readonly Order[];
+  readonly itemsOf: (order: Order) => Items;
+  readonly weights: Weights;
+  readonly now: Date;
+}
+type Weights = Awaited<ReturnType<typeof weightsAt>>;
+async function weightsAt(tx: Store, now: Date) {
+  const fen = async (key: Parameters<typeof settingAt>[1]) => Number(await settingAt(tx, key, now));
+  return {
+    perKm: await fen('dispatch.fenPerKm'),
+    lateMinute: await fen('dispatch.fenPerLateMinute'),
+    unfulfilled: await fen('dispatch.fenUnfulfilled'),
+    load: await fen('dispatch.fenLoad'),
+    change: await fen('dispatch.fenChange'),
+    noQuote: await fen('dispatch.fenNoQuote'),
+    front: await fen('dispatch.fenFront'),
+  };
+}
+
+async function stations({ tx, view, orders, itemsOf, weights, now }: Many): Promise<(order: Order) => Candidate[]> {
+  const near = await view.all(deliveryShop, { cityCode: unique(orders.map(cityOf)), status: 'enabled' });
+  const ids = near.map(({ id }) => id);
+  const auths = await authsAmong(tx, orders, now);
+  const [partners, shops, capacities, quotes] = [
+    byId(await tx.all(partnerMain, { id: unique(near.map((one) => one.partnerId)) })),
+    byId(await tx.all(merchantShop, { id: unique(near.flatMap((one) => one.shopId ?? [])) })),
+    groupBy(
+      await tx.all(deliveryCapacity, {
+        deliveryShopId: ids,
+        workDate: unique(orders.map((order) => slotOf(order.promiseAt, now).workDate)),
+      }),
+      (one) => one.deliveryShopId,
+    ),
+    await tx.all(deliveryQuote, {
+      deliveryShopId: ids,
+      status: 'active',
+      enabled: 'on',
+      beginDate: { lte: dayOf(now) },
+      endDate: { gte: dayOf(now) },
+    }),
+  ];
+  const rates = await fulfilRates(tx, ids, now);
+  const lines = groupBy(
+    await tx.all(deliveryQuoteLine, {
+      quoteOrderId: quotes.map(({ id }) => id),
+      specCodeId: unique(orders.flatMap((order) => itemsOf(order).map((item) => item.specCodeId))),
+    }),
+    (line) => line.quoteOrderId,
+  );
+  const linesOf = new Map(
+    ids.map((id) => [id, quotes.filter((one) => one.deliveryShopId === id).flatMap((one) => lines.get(one.id) ?? [])]),
+  );
+  return (order) => {
+    const when = slotOf(order.promiseAt, now);
+    const items = itemsOf(order);
+    const pieces = piecesOf(items);
+    return near
+      .filter((station) => station.cityCode === cityOf(order))
+      .map((station) => {
+        const facts = {
+          station,
+          partner: partners.get(station.partnerId)!,
+          shop: station.shopId ? (shops.get(station.shopId) ?? null) : null,
+          auths: auths(order),
+          capacity: capacities.get(station.id)?.find((one) => one.workDate === when.workDate && one.slot === when.slot) ?? null,
+        };
+        const findings = stationFindings(order, items, facts, now);
+        const far = distanceM(station, order);
+        const priced = linesOf.get(station.id)!.flatMap((line) => {
+          const item = items.find((one) => one.specCodeId === line.specCodeId);
+          return item ? [pricedBy(line, item.specNo)] : [];
+        });
+        const fee = feeOf(priced, order.areaCode, items, { distanceM: far, floors: order.floor === null ? null : order.floor - 1 });
+        const seats = seatsOf(facts, order, when.slot);
+        const { max, used } = seats;
+        const load = max > 0 ? LOADED.reduce((sum, [share, times]) => sum + (used >= max * share ? times : 0), 0) : 0;
+        const rate = rates.get(station.id) ?? null;
+        return made({ target: 'shop', row: station, findings, far, seats, seatsId: `${station.id} ${when.workDate} ${when.slot}` }, [
+          fee === null ? term('fee', pieces * weights.noQuote, '没有配送价') : term('fee', fee, '配送价'),
+          ...wayTerms(order, far, weights, now),
+          ...(rate === null || rate === 10_000
+            ? []
+            : [term('fulfil', Math.round((weights.unfulfilled * (10_000 - rate)) / 10_000), `履约率 ${(rate / 100).toFixed(1)}%`)]),
+          ...(load > 0 ? [term('load', load * weights.load, `时段 ${used}/${max}`)] : []),
+          ...changeTerm(order, station.id !== order.deliveryShopId, weights),
+        ]);
+      });
+  };
+}
+
+/** Which share of the orders of 30 days each kept, in basis points; as stations themselves show it. */
+async function fulfilRates(tx: Store, ids: readonly string[], now: Date): Promise<Map<string, number>> {
+  const since = new Date(now.getTime() - RATED_DAYS * DAY_MS).toISOString();
+  const { rows } = await sql<{ id: string; rate: number }>`
+    select delivery_shop_id::text as id, round(10000.0 * count(*) filter (where fulfilment = 'onTime') / count(*))::int as rate
+    from third_order
+    where delivery_shop_id = any(${ids}::bigint[]) and fulfilment is not null and placed_at >= ${since} and not deleted
+    group by delivery_shop_id`.execute(tx.sql);
+  return new Map(rows.map(({ id, rate }) => [id, rate]));
+}
+
+async function warehouses({ tx, view, orders, itemsOf, weights, now }: Many): Promise<(order: Order) => Candidate[]> {
+  const near = (
+    await Promise.all(
+      unique(orders.map(cityOf)).map((city) =>
+        view.all(partnerWarehouse, { areaCode: { startsWith: city }, warehouseType: 'front', status: 'enabled' }),
+      ),
+    )
+  ).flat();
+  const ids = near.map(({ id }) => id);
+  const specs = unique(orders.flatMap((order) => [...quantities(itemsOf(order)).keys()]));
+  const [partners, streets, free, booked] = [
+    byId(await tx.all(partnerMain, { id: unique(near.map((one) => one.partnerId)) })),
+    await tx.all(warehouseStreet, {
+      warehouseId: ids,
+      brandId: unique(orders.map((order) => order.brandId)),
+      streetCode: unique(orders.map((order) => order.areaCode)),
+    }),
+    await allocatableAmong(tx, orders, ids, specs),
+    await bookedAmong(
+      tx,
+      orders,
+      near.filter(({ dayCapacity }) => dayCapacity > 0).map(({ id }) => id),
+      now,
+    ),
+  ];
+  return (order) => {
+    const items = itemsOf(order);
+    const pieces = piecesOf(items);
+    return near
+      .filter((warehouse) => warehouse.areaCode.startsWith(cityOf(order)))
+      .map((warehouse) => {
+        const facts = {
+          warehouse,
+          partner: partners.get(warehouse.partnerId)!,
+          street:
+            streets.find((one) => one.warehouseId === warehouse.id && one.brandId === order.brandId && one.streetCode === order.areaCode) ??
+            null,
+          allocatable: free(order, warehouse.id),
+          booked: booked(order, warehouse.id),
+        };
+        const far = distanceM(warehouse, order);
+        const seats = warehouse.dayCapacity > 0 ? { max: warehouse.dayCapacity, used: facts.booked } : null;
+        return made(
+          {
+            target: 'warehouse',
+            row: warehouse,
+            findings: warehouseFindings(order, items, facts, now),
+            far,
+            seats,
+            seatsId: `${warehouse.id} ${slotOf(order.promiseAt, now).workDate}`,
+          },
+          [
+            term('fee', pieces * weights.front + (facts.street?.feeExtra ?? 0), '前置仓'),
+            ...wayTerms(order, far, weights, now),
+            ...changeTerm(order, warehouse.id !== order.warehouseId, weights),
+          ],
+        );
+      });
+  };
+}
+
+/** Seats of one candidate at one time; null where there is no limit. Told to whoever plans, not over the wire. */
+interface Known {
+  readonly target: Candidate['target'];
+  readonly row: { readonly id: string; readonly name: string; readonly lng: number | null; readonly lat: number | null };
+  readonly findings: readonly Finding[];
+  readonly far: number | null;
+  readonly seats: { readonly max: number; readonly used: number } | null;
+  readonly seatsId: string;
+}
+const seatsKnown = new WeakMap<Candidate, Pick<Known, 'seats' | 'seatsId'>>();
+export const seatsAt = (candidate: Candidate) => seatsKnown.get(candidate)!;
+
+function made({ target, row, findings, far, seats, seatsId }: Known, terms: readonly Wire['terms'][number][]): Candidate {
+  const candidate: Candidate = {
+    target,
+    id: row.id,
+    name: row.name,
+    note: target === 'warehouse' ? '前置仓' : null,
+    isOpen: !findings.some(({ level }) => level === 'block'),
+    distanceM: far,
+    at: row.lng === null || row.lat === null ? null : [row.lng, row.lat],
+    total: terms.reduce((sum, { fen }) => sum + fen, 0),
+    terms,
+    findings,
+    input: target === 'shop' ? { target, deliveryShopId: row.id } : { target, warehouseId: row.id },
+  };
+  seatsKnown.set(candidate, { seats, seatsId });
+  return candidate;
+}
+
+/** What the way costs, and coming late by it; nothing of either where it is not known. */
+function wayTerms(order: Order, far: number | null, weights: Weights, now: Date): Wire['terms'][number][] {
+  if (far === null) return [];
+  const km = far / 1000;
+  const arrives = now.getTime() + (PREPARE_MIN + (km / KM_PER_HOUR) * 60) * 60_000;
+  const late = Math.round((arrives - dueAt(order.promiseAt, now).valueOf()) / 60_000);
+  return [
+    term('distance', Math.round(km * weights.perKm), `直线 ${km.toFixed(1)} 公里`),
+    ...(late > 0 ? [term('late', late * weights.lateMinute, `预计迟 ${late} 分钟`)] : []),
+  ];
+}
+
+const changeTerm = (order: Order, isOther: boolean, weights: Weights): Wire['terms'][number][] =>
+  isOther && (order.deliveryShopId || order.warehouseId) ? [term('change', weights.change, '改派')] : [];
+const term = (key: 'fee' | 'distance' | 'late' | 'fulfil' | 'load' | 'change', fen: number, says: string) => ({ key, fen, says });
+const cityOf = ({ areaCode }: Order) => areaCode.slice(0, 4);
+const piecesOf = (items: Items) => items.reduce((sum, item) => sum + item.qty, 0);
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+const byId = <T extends { readonly id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));

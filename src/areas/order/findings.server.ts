@@ -1,0 +1,191 @@
+/** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
+import { dayOf } from '../../language/days';
+import type { Row } from '../../language/resource';
+import { local } from '../../server/local';
+import type { Store } from '../../server/resource/store';
+import { deliveryCapacity, deliveryShop, distanceM, isOpenAt, partnerWarehouse, slotMax, type Slot, warehouseStreet } from '../delivery';
+import { deliveryAuth, merchantShop } from '../merchant';
+import { partnerMain } from '../partner';
+import { allocatableAmong } from './goods.server';
+import { thirdOrder, type thirdOrderItem } from './order';
+import { refuse } from './refusals.server';
+
+type Order = Row<typeof thirdOrder>;
+type Items = readonly Row<typeof thirdOrderItem>[];
+
+/** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
+export interface Finding {
+  readonly level: 'block' | 'warn';
+  readonly reason: Parameters<typeof refuse>[0];
+  readonly says: string;
+}
+
+/** All that is to be known of a station to judge it for an order. */
+export interface StationFacts {
+  readonly station: Row<typeof deliveryShop>;
+  readonly partner: Row<typeof partnerMain>;
+  /** The shop it is of, if it is one. */
+  readonly shop: Row<typeof merchantShop> | null;
+  /** Authorizations in force of the order's shop, for its street and brand, whoever they name. */
+  readonly auths: readonly Row<typeof deliveryAuth>[];
+  /** The slot of the order, if it was made already. */
+  readonly capacity: Row<typeof deliveryCapacity> | null;
+}
+
+/** And of a front warehouse. */
+export interface WarehouseFacts {
+  readonly warehouse: Row<typeof partnerWarehouse>;
+  readonly partner: Row<typeof partnerMain>;
+  readonly street: Row<typeof warehouseStreet> | null;
+  /** What the order may have of each spec: what it keeps there itself counts, so that a refused one may go out again from where it lies. */
+  readonly allocatable: ReadonlyMap<string, number>;
+  /** Other orders that it has for the day. */
+  readonly booked: number;
+}
+
+/** When an order has to be there: its promise, or now where that has passed. */
+export const dueAt = (promiseAt: string, now: Date) => local(Math.max(Date.parse(promiseAt), now.getTime()));
+
+/** Day and slot in which it has to be. */
+export function slotOf(promiseAt: string, now: Date): { workDate: string; slot: Slot } {
+  const at = dueAt(promiseAt, now);
+  return { workDate: at.format('YYYY-MM-DD'), slot: at.hour() < 12 ? 'morning' : at.hour() < 18 ? 'afternoon' : 'evening' };
+}
+
+/** States of an order in which it is part of what a front warehouse does that day. */
+const SEATED: readonly Order['status'][] = ['assigned', 'ready', 'delivering', 'done'];
+/** From this share on a slot is said to fill up. */
+const NEARLY_FULL = 0.85;
+
+/** What a slot takes, and what is taken of it by others than this order. */
+export function seatsOf({ station, capacity }: Pick<StationFacts, 'station' | 'capacity'>, order: Order, slot: Slot) {
+  const max = capacity?.maxCount ?? slotMax(station.dayCapacity, slot);
+  return { max, used: (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0) };
+}
+
+/** @param items the goods of the order. */
+export function stationFindings(order: Order, items: Items, facts: StationFacts, now: Date): Finding[] {
+  const { station, partner, shop, auths } = facts;
+  const found: Finding[] = [];
+  const say = (level: Finding['level'], reason: Finding['reason'], says: string) => found.push({ level, reason, says });
+  if (station.status !== 'enabled') say('block', 'stationStopped', `${station.name}未启用`);
+  if (partner.status !== 'normal') say('block', 'partnerNotNormal', notNormal(partner));
+  if (shop?.status === 'stopped') say('block', 'stationStopped', `${station.name}对应的店铺已停用`);
+  const at = dueAt(order.promiseAt, now);
+  if (shop && !isOpenAt(shop.openTime, shop.closeTime, at.format('HH:mm')))
+    say('block', 'outsideHours', `${station.name}的营业时间是 ${shop.openTime}-${shop.closeTime},送达时间 ${at.format('HH:mm')} 不在其中`);
+  const isAuthorised = auths.some((auth) => auth.deliveryShopId === station.id);
+  if (!isAuthorised && !station.areaCodes.includes(order.areaCode))
+    say('block', 'stationNotCovering', `${station.name}不覆盖该街道,也没有配送授权`);
+  else if (auths.length > 0 && !isAuthorised && (station.shopId === null || station.shopId !== order.shopId))
+    say('block', 'notAuthorised', `渠道店铺在该街道已把这个品牌授权给别的配送店,${station.name}没有授权`);
+  const banned = items.find((item) => station.banSpecIds.includes(item.specCodeId));
+  if (banned) say('block', 'specBanned', `${station.name}禁售“${banned.name}”`);
+  const { workDate, slot } = slotOf(order.promiseAt, now);
+  const { max, used } = seatsOf(facts, order, slot);
+  if (used >= max) say('block', 'slotFull', `${station.name} ${workDate} 该时段运力已满(${used}/${max})`);
+  else if (used + 1 > max * NEARLY_FULL) say('warn', 'slotFull', `该时段运力将满(${used}/${max})`);
+  const far = distanceM(station, order);
+  if (far !== null && station.radiusM !== null && far > station.radiusM)
+    say('warn', 'stationNotCovering', `直线 ${(far / 1000).toFixed(1)} 公里,超出配送半径 ${(station.radiusM / 1000).toFixed(1)} 公里`);
+  return found;
+}
+
+export function warehouseFindings(order: Order, items: Items, facts: WarehouseFacts, now: Date): Finding[] {
+  const { warehouse, partner, street, allocatable, booked } = facts;
+  const found: Finding[] = [];
+  const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
+  if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') block('warehouseClosed', `${warehouse.name}不是启用的前置仓`);
+  if (warehouse.bizStatus !== 'open')
+    block('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`);
+  if (partner.status !== 'normal') block('partnerNotNormal', notNormal(partner));
+  const at = dueAt(order.promiseAt, now);
+  if (!street) block('warehouseNotCovering', `${warehouse.name}不覆盖该街道`);
+  else if (street.effectiveAt && Date.parse(street.effectiveAt) > at.valueOf())
+    block('warehouseNotCovering', `${warehouse.name}从 ${local(street.effectiveAt).format('MM-DD HH:mm')} 起才覆盖该街道`);
+  if (!isOpenAt(warehouse.openTime, warehouse.closeTime, at.format('HH:mm')))
+    block(
+      'outsideHours',
+      `${warehouse.name}的营业时间是 ${warehouse.openTime}-${warehouse.closeTime},送达时间 ${at.format('HH:mm')} 不在其中`,
+    );
+  // None is said: there is no limit.
+  if (warehouse.dayCapacity > 0 && booked >= warehouse.dayCapacity)
+    block('warehouseFull', `${warehouse.name} ${at.format('YYYY-MM-DD')} 处理量已满(${booked}/${warehouse.dayCapacity})`);
+  for (const [specCodeId, qty] of quantities(items)) {
+    const free = allocatable.get(specCodeId) ?? 0;
+    if (free < qty) block('stockShort', `${warehouse.name}库存不足:可分 ${free},需要 ${qty}`);
+  }
+  return found;
+}
+
+/** The facts of one station, which is held: of two allocations that see its last free seat, one waits for the other. */
+export async function stationFacts(tx: Store, order: Order, id: string, now: Date): Promise<StationFacts> {
+  const [station] = await tx.lock(deliveryShop, { id });
+  if (!station) throw refuse('stationNotFound', '配送店不存在', 'deliveryShopId');
+  return {
+    station,
+    partner: await tx.need(partnerMain, station.partnerId),
+    shop: station.shopId ? await tx.get(merchantShop, station.shopId) : null,
+    auths: (await authsAmong(tx, [order], now))(order),
+    capacity: await tx.find(deliveryCapacity, { deliveryShopId: id, ...slotOf(order.promiseAt, now) }),
+  };
+}
+
+/** And of one front warehouse, held as well. */
+export async function warehouseFacts(tx: Store, order: Order, items: Items, id: string, now: Date): Promise<WarehouseFacts> {
+  const [warehouse] = await tx.lock(partnerWarehouse, { id });
+  if (!warehouse) throw refuse('warehouseNotFound', '前置仓不存在', 'warehouseId');
+  return {
+    warehouse,
+    partner: await tx.need(partnerMain, warehouse.partnerId),
+    street: await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode }),
+    allocatable: (await allocatableAmong(tx, [order], [id], [...quantities(items).keys()]))(order, id),
+    booked: warehouse.dayCapacity > 0 ? (await bookedAmong(tx, [order], [id], now))(order, id) : 0,
+  };
+}
+
+/** How many other orders front warehouses have that are promised for the day on which an order has to be there. */
+export async function bookedAmong(
+  tx: Store,
+  orders: readonly Order[],
+  warehouseIds: readonly string[],
+  now: Date,
+): Promise<(order: Order, warehouseId: string) => number> {
+  const dayAt = (order: Order) => dueAt(order.promiseAt, now).startOf('day');
+  const counts = new Map<string, number>();
+  for (const day of new Map(orders.map((order) => [dayAt(order).valueOf(), dayAt(order)])).values()) {
+    for (const warehouseId of warehouseIds) {
+      const promiseAt = { gte: day.toISOString(), lt: day.add(1, 'day').toISOString() };
+      counts.set(`${warehouseId} ${day.valueOf()}`, await tx.count(thirdOrder, { warehouseId, status: SEATED, promiseAt }));
+    }
+  }
+  return (order, warehouseId) => {
+    const day = dayAt(order);
+    const isOne =
+      order.warehouseId === warehouseId && SEATED.includes(order.status) && dueAtDay(order.promiseAt) === day.format('YYYY-MM-DD');
+    return (counts.get(`${warehouseId} ${day.valueOf()}`) ?? 0) - (isOne ? 1 : 0);
+  };
+}
+const dueAtDay = (promiseAt: string) => local(promiseAt).format('YYYY-MM-DD');
+
+/** Authorizations in force that the shop of an order has given for its street and brand; read once for many. */
+export async function authsAmong(tx: Store, orders: readonly Order[], now: Date): Promise<(order: Order) => Row<typeof deliveryAuth>[]> {
+  const day = dayOf(now);
+  const shopId = [...new Set(orders.flatMap((order) => order.shopId ?? []))];
+  const auths = shopId.length
+    ? await tx.all(deliveryAuth, { shopId, status: 'active', beginDate: { lte: day }, endDate: { gte: day } })
+    : [];
+  return (order) =>
+    auths.filter(
+      (auth) => auth.shopId === order.shopId && auth.areaCodes.includes(order.areaCode) && auth.brandIds.includes(order.brandId),
+    );
+}
+
+/** Pieces of each spec. */
+export function quantities(items: Items): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const item of items) sums.set(item.specCodeId, (sums.get(item.specCodeId) ?? 0) + item.qty);
+  return sums;
+}
+
+const notNormal = (partner: Row<typeof partnerMain>) => `服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`;

@@ -1,0 +1,179 @@
+/** What money, cards, tickets and buckets come back for a mall order. */
+import { formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import type { Asked } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, type Change, type Store } from '../../server/resource/store';
+import { couponItem } from '../coupon';
+import { takenBack } from '../coupon/index.server';
+import { ticketsBack } from '../ticket/index.server';
+import { bucketAccount, bucketLog } from '../merchant';
+import { orderItem, orderRefund, orderRefundLine } from './mallGoods';
+import type { orderMain, RefundLine } from './mallOrder';
+import { refuse } from './refusals.server';
+
+type Order = Row<typeof orderMain>;
+type Item = Row<typeof orderItem>;
+
+export interface Wanted {
+  readonly type: Row<typeof orderRefund>['refundType'];
+  readonly lines: readonly RefundLine[];
+  /** Absent: what the lines come to. */
+  readonly amount?: number | null;
+  readonly tickets?: number | null;
+  readonly reason: string;
+}
+export interface Given {
+  readonly amount: number;
+  /** Nothing of what was paid is left. */
+  readonly isFull: boolean;
+  readonly bucketQty: number;
+  /** What became of the promotion card; null where there was none, or it stays with the order. */
+  readonly coupon: string | null;
+  readonly set: Partial<Order>;
+  readonly also: readonly Change[];
+}
+
+/** Gives back what is asked for, checked against what is left of each line, of the money and of the tickets. The order is held by whoever asks. */
+export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promise<Given> {
+  const { tx, now } = ctx;
+  const items = await tx.lock(orderItem, { orderId: order.id });
+  const lines = checked(items, wanted.lines);
+  const left = order.paidAmount - order.refundAmount;
+  const isAllGoods = items.every((item) => item.refundQty + (lines.get(item.id) ?? 0) === item.qty);
+  const due = dueOf(order, items, lines);
+  const sum = [...due.values()].reduce((a, b) => a + b, 0);
+  const amount = wanted.amount ?? (isAllGoods ? left : Math.min(left, sum));
+  if (amount > left) throw refuse('exceedsRefundable', `最多可退 ${formatMoney(left)} 元`, 'amount');
+  const isFull = amount === left && (left > 0 || isAllGoods);
+  const ticketsLeft = order.ticketQty - order.ticketBackQty;
+  const ticketQty = isFull ? ticketsLeft : (wanted.tickets ?? 0);
+  if (ticketQty > ticketsLeft) throw refuse('exceedsRefundable', `最多可退水票 ${ticketsLeft} 张`, 'tickets');
+  if (amount === 0 && lines.size === 0 && ticketQty === 0) throw refuse('nothingToRefund', '没有要退的钱、商品或水票', 'amount');
+
+  const buckets = items.filter((item) => item.isBucket).reduce((qty, item) => qty + (lines.get(item.id) ?? 0), 0);
+  const back = await bucketsBack(ctx, order, buckets, isFull, wanted.reason);
+  const card = isFull ? await cardBack(tx, order, now) : { says: null, also: [] };
+  const refundId = newId();
+  return {
+    amount,
+    isFull,
+    bucketQty: back.qty,
+    coupon: card.says,
+    set: { refundableAmount: isFull ? 0 : left - amount, ...(card.also.length > 0 && { couponItemId: null }) },
+    also: [
+      add(orderRefund, {
+        id: refundId,
+        refundNo: `R${refundId}`,
+        orderId: order.id,
+        refundType: wanted.type,
+        amount,
+        goodsQty: [...lines.values()].reduce((a, b) => a + b, 0),
+        ticketQty,
+        bucketQty: back.qty,
+        depositAmount: back.deposit,
+        couponItemId: card.also.length > 0 ? order.couponItemId : null,
+        reason: wanted.reason,
+        operator: ctx.actor.name,
+        refundedAt: now.toISOString(),
+      }),
+      ...(lines.size > 0
+        ? [
+            addAll(
+              orderRefundLine,
+              [...lines].map(([orderItemId, qty]) => ({ refundId, orderItemId, qty, amount: due.get(orderItemId)! })),
+            ),
+          ]
+        : []),
+      ...back.also,
+      ...card.also,
+      ...(ticketQty > 0 ? await ticketsBack(tx, order.id, ticketQty, now) : []),
+    ],
+  };
+}
+
+/** The lines that are asked for, by item; those of no pieces are left out. */
+function checked(items: readonly Item[], lines: readonly RefundLine[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  if (!Array.isArray(lines)) throw refuse('badRefundLines', '退款商品格式不正确', 'lines');
+  for (const line of lines as readonly Partial<RefundLine>[]) {
+    const item = items.find(({ id }) => id === String(line?.itemId));
+    if (!item) throw refuse('badRefundLines', '退款商品不是这一单的', 'lines');
+    const qty = line.qty;
+    if (typeof qty !== 'number' || !Number.isInteger(qty) || qty < 0) throw refuse('badRefundLines', `“${item.name}”的件数不正确`, 'lines');
+    if (wanted.has(item.id)) throw refuse('badRefundLines', `“${item.name}”写了两次`, 'lines');
+    if (item.refundQty + qty > item.qty) throw refuse('exceedsRefundable', `“${item.name}”还能退 ${item.qty - item.refundQty} 件`, 'lines');
+    if (qty > 0) wanted.set(item.id, qty);
+  }
+  return wanted;
+}
+
+/** What was paid for the pieces of each line: its amount less its share of the discount, cumulatively, so that a whole line gives back exactly that. */
+function dueOf(order: Order, items: readonly Item[], lines: ReadonlyMap<string, number>): Map<string, number> {
+  let discount = order.discountAmount;
+  const due = new Map<string, number>();
+  items.forEach((item, i) => {
+    const share =
+      i === items.length - 1 || order.goodsAmount === 0 ? discount : Math.round((order.discountAmount * item.amount) / order.goodsAmount);
+    discount -= share;
+    // A discount may go beyond its line: into the delivery.
+    const net = Math.max(0, item.amount - share);
+    const qty = lines.get(item.id);
+    const upTo = (pieces: number) => Math.round((net * pieces) / item.qty);
+    if (qty) due.set(item.id, upTo(item.refundQty + qty) - upTo(item.refundQty));
+  });
+  return due;
+}
+
+/** A card of which nothing was settled, and that is still good, can be used again. */
+export async function cardBack(
+  tx: Store,
+  order: Order,
+  now: Date,
+): Promise<{ readonly says: string | null; readonly also: readonly Change[] }> {
+  if (!order.couponItemId) return { says: null, also: [] };
+  const [card] = await tx.lock(couponItem, { id: order.couponItemId });
+  if (!card || card.status !== 'used' || card.orderId !== order.id) return { says: null, also: [] };
+  if (card.settlementId) return { says: '已与店铺结算,不退回', also: [] };
+  if (card.validEnd <= now.toISOString()) return { says: '已过期,不退回', also: [] };
+  const { isGood, also } = await takenBack(tx, card, now);
+  return { says: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, also };
+}
+
+/** Buckets that went out with the goods are owed no more; with all the money the deposits of the order go back, too. */
+async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boolean, reason: string) {
+  const none = { qty: 0, deposit: 0, also: [] as Change[] };
+  const logs = await ctx.tx.all(bucketLog, { orderId: order.id });
+  if (logs.length === 0) return none;
+  const [account] = await ctx.tx.lock(bucketAccount, { id: logs[0]!.accountId });
+  if (!account) return none;
+  const given = await ctx.tx.all(orderRefund, { orderId: order.id });
+  const out = logs.filter((log) => log.bizType === 'out').reduce((sum, log) => sum + log.bucketDelta, 0);
+  const qty = Math.max(0, Math.min(wanted, out - given.reduce((sum, one) => sum + one.bucketQty, 0), account.owedQty));
+  const paid = (key: 'depositDelta' | 'depositQtyDelta') => Math.max(0, logs.reduce((sum, log) => sum + log[key], 0)); // prettier-ignore
+  const deposit = isFull ? Math.min(paid('depositDelta'), account.depositAmount) : 0;
+  const depositQty = deposit > 0 ? Math.min(paid('depositQtyDelta'), account.depositQty) : 0;
+  const entry = (bizType: Row<typeof bucketLog>['bizType'], more: Partial<Row<typeof bucketLog>>) =>
+    add(bucketLog, {
+      accountId: account.id,
+      bizType,
+      orderId: order.id,
+      bucketDelta: 0,
+      depositDelta: 0,
+      depositAfter: account.depositAmount,
+      operator: ctx.actor.name,
+      reason: `退款:${reason}`.slice(0, 200),
+      occurredAt: ctx.now.toISOString(),
+      ...more,
+    });
+  return {
+    qty,
+    deposit,
+    also: [
+      ...(qty > 0 ? [entry('back', { bucketDelta: -qty })] : []),
+      ...(deposit > 0
+        ? [entry('refund', { depositDelta: -deposit, depositQtyDelta: -depositQty, depositAfter: account.depositAmount - deposit })]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,136 @@
+/** What third-party orders are counted and measured by: the reports of their pages. */
+import { report } from '../../language/resource';
+import { levelsOf, type Report } from '../../language/report';
+import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
+
+const DAYS = 30;
+/** By what lines of orders are told apart: by their order, and by what they are. */
+const by = {
+  shop: { label: '渠道店铺', field: 'thirdOrderId.shopId' },
+  spec: { label: '规格', field: 'specCodeId', opens: 'specCodeIds' },
+  ...levelsOf('thirdOrderId.areaCode', 'province', 'city', 'district'),
+  channel: { label: '渠道', field: 'thirdOrderId.channel' },
+  brand: { label: '品牌', field: 'thirdOrderId.brandId' },
+  partner: { label: '服务商', field: 'thirdOrderId.partnerId' },
+  status: { label: '状态', field: 'thirdOrderId.status' },
+} as const;
+/** An order is one order however many lines it has, and its lines share what was paid for it. */
+const measures = {
+  orders: distinctOf('订单数', 'thirdOrderId'),
+  qty: tallyOf('件数', 'qty'),
+  paid: sumOf('实付', 'paidShare'),
+  price: ratioOf('件均价', 'paid', 'qty', 'money'),
+  perOrder: ratioOf('客单价', 'paid', 'orders', 'money'),
+} as const;
+const lines = { on: 'thirdOrderId.placedAt', through: 'thirdOrderId', days: DAYS, by, measures } as const;
+
+export const lineReports = {
+  byDateAndShop: report('/third/order/statisticsByDateAndShop', { ...lines, per: ['day', 'week', 'month', 'weekday', 'hour'] }),
+  byShopOrSpec: report('/third/order/statisticsByShopOrSpecNo', { ...lines, per: ['day', 'week', 'month'] }),
+  byCityAndSpec: report('/third/order/statisticsByCityAndSpecNo', { ...lines, per: ['day', 'week', 'month'] }),
+};
+
+const places = {
+  partner: { label: '服务商', field: 'partnerId' },
+  channel: { label: '渠道', field: 'channel' },
+  ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
+  station: { label: '配送店', field: 'deliveryShopId' },
+} as const;
+const JUDGED = ['onTime', 'late', 'failed'] as const;
+const DONE = { where: { status: 'done' } } as const;
+export const orderReports = {
+  byCityAndHour: report('/third/order/statisticsByCityAndHourHotPoint', {
+    on: 'placedAt',
+    per: ['hour', 'weekday', 'day', 'week', 'month'],
+    days: DAYS,
+    by: places,
+    measures: {
+      orders: rowsOf('订单数'),
+      paid: sumOf('实付', 'paidAmount'),
+      cancelled: rowsOf('取消单', { where: { status: 'cancelled' } }),
+      cancelledShare: shareOf('取消率', { where: { status: 'cancelled' } }),
+      lng: degreesOf('经度', 'lng'),
+      lat: degreesOf('纬度', 'lat'),
+    },
+  }),
+  fulfilRate: report('/third/order/fulfilRate/search', {
+    on: 'placedAt',
+    per: ['day', 'week', 'month'],
+    days: DAYS,
+    by: places,
+    measures: {
+      judged: rowsOf('考核单', { where: { fulfilment: JUDGED } }),
+      rate: shareOf('履约率', { where: { fulfilment: 'onTime' } }, { fulfilment: JUDGED }),
+      unmet: rowsOf('未达标', { where: { fulfilment: ['late', 'failed'] } }),
+      late: rowsOf('超时送达', { where: { fulfilment: 'late' } }),
+      failed: rowsOf('履约取消', { where: { fulfilment: 'failed' } }),
+      open: rowsOf('未判', { where: { status: ['waiting', 'assigned', 'ready', 'delivering'] } }),
+      p90: percentileOf('P90 时长', ['placedAt', 'completedAt'], 90, DONE),
+    },
+  }),
+  deliveryTime: report('/third/order/avgDeliveryTime/search', {
+    on: 'placedAt',
+    per: ['day', 'week', 'month', 'hour', 'weekday'],
+    days: DAYS,
+    by: { ...places, shop: { label: '渠道店铺', field: 'shopId' } },
+    measures: {
+      done: rowsOf('完成单', DONE),
+      whole: hoursOf('下单到送达', 'placedAt', 'completedAt', DONE),
+      allocation: hoursOf('下单到分单', 'placedAt', 'allocatedAt', DONE),
+      acceptance: hoursOf('分单到接单', 'allocatedAt', 'acceptedAt', DONE),
+      delivery: hoursOf('接单到送达', 'acceptedAt', 'completedAt', DONE),
+      p90: percentileOf('P90 全程', ['placedAt', 'completedAt'], 90, DONE),
+      lateShare: shareOf('超时率', { where: { fulfilment: 'late' } }, { status: 'done' }),
+    },
+  }),
+};
+
+/** What the stations that deliver do: what they get, what they lose, what they turn down. */
+export const stationReport = {
+  stations: report('/partner/store/statistics/search', {
+    on: 'placedAt',
+    per: ['day', 'week', 'month'],
+    days: DAYS,
+    by: {
+      station: places.station,
+      partner: places.partner,
+      ...levelsOf('areaCode', 'province', 'city', 'district'),
+      channel: places.channel,
+    },
+    measures: {
+      orders: rowsOf('单量'),
+      done: rowsOf('完成', DONE),
+      paid: sumOf('完成金额', 'paidAmount', DONE),
+      refused: rowsOf('拒单', { where: { fulfilment: 'failed' } }),
+      refusedShare: shareOf('拒单率', { where: { fulfilment: 'failed' } }),
+      late: rowsOf('超时', { where: { fulfilment: 'late' } }),
+      troubled: rowsOf('异常未处理', { where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+    },
+  }),
+};
+
+/** Where the customers of the platform's own mall are. */
+const customers = {
+  on: 'placedAt',
+  per: ['day', 'week', 'month'],
+  days: DAYS,
+  floor: 10,
+  by: {
+    ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
+    shop: { label: '店铺', field: 'shopId' },
+    source: { label: '来源', field: 'source' },
+    status: { label: '状态', field: 'status' },
+  },
+  measures: {
+    customers: distinctOf('客户数', 'customerPhone'),
+    orders: rowsOf('订单数'),
+    paid: sumOf('实付', 'paidAmount'),
+    perCustomer: ratioOf('人均订单', 'orders', 'customers'),
+    lng: degreesOf('经度', 'lng'),
+    lat: degreesOf('纬度', 'lat'),
+  },
+} as const satisfies Report;
+export const customerReports = {
+  customerArea: report('/statistics/customer/area/search', customers),
+  customerMap: report('/statistics/customer/area/map', customers),
+};

@@ -1,0 +1,11 @@
+/** Procurement cooperation: merchants who supply, trucks that carry, and plans of what arrives when. */
+import { area } from '../../language/area';
+import { merchantPages, procurementMerchant } from './merchant';
+import { planPages, procurementLine, procurementLoad, procurementPlan } from './plan';
+import { cooperationTruck, truckPages } from './truck';
+
+export const procurementArea = area({
+  name: 'procurement',
+  resources: [cooperationTruck, procurementMerchant, procurementPlan, procurementLine, procurementLoad],
+  pages: [...truckPages, ...planPages, ...merchantPages],
+});

@@ -1,0 +1,293 @@
+import { bp, choice, derived, instant, int, lines, money, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, detail, list, move, remove, resource, SAME, statistics, update } from '../../language/resource';
+import { given, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+
+const CALL = '/partner/procurement/sales/cooperation/plan';
+const GOODS = lines(
+  '采购明细',
+  {
+    specCodeId: ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } }),
+    planQty: int('计划件数', { required: true, min: 1, max: 100_000 }),
+    price: money('单价', { required: true, min: 0 }),
+  },
+  { required: true },
+);
+const LOADS = lines(
+  '装车',
+  {
+    truckId: ref('cooperation_truck', '车型', { required: true, offered: { status: 'enabled' } }),
+    plate: text('车牌', { max: 10 }),
+    qty: int('装车件数', { required: true, min: 1, max: 100_000 }),
+  },
+  { help: '留空按运费最省自动配车' },
+);
+const DISTANCE = int('里程', { required: true, min: 0, max: 5_000, default: 30, unit: '公里' });
+const ABOUT = ['merchantId', 'warehouseId', 'planAt', 'distanceKm', 'remark'] as const;
+
+/** What a merchant is to bring to a warehouse on a day, and on which trucks. */
+export const procurementPlan = resource('procurement_plan', {
+  label: '采购计划',
+  title: 'planNo',
+  english: 'procurement plan',
+  jump: ['planNo'],
+  scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
+  fields: {
+    planNo: text('计划号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CG\\d{14}' }),
+    merchantId: ref('procurement_merchant', '合作商户', { required: true, offered: { status: 'enabled' } }),
+    warehouseId: ref('partner_warehouse', '到货仓', { required: true, offered: { status: 'enabled' } }),
+    planAt: instant('到货', { required: true }),
+    distanceKm: DISTANCE,
+    planQty: derived.tally('计划件数', 'procurement_line', 'planId', 'planQty'),
+    arriveQty: derived.tally('到货件数', 'procurement_line', 'planId', 'arriveQty'),
+    loadedQty: derived.tally('装车件数', 'procurement_load', 'planId', 'qty'),
+    capacityQty: derived.tally('可装件数', 'procurement_load', 'planId', 'capacityQty'),
+    truckCount: derived.count('车次', 'procurement_load', 'planId'),
+    amount: derived.sum('金额', 'procurement_line', 'planId', 'amount'),
+    freight: derived.sum('运费', 'procurement_load', 'planId', 'freight'),
+    loadBp: bp('装载率', { reckoned: 'case when capacity_qty > 0 then round(loaded_qty * 10000.0 / capacity_qty)::bigint end' }),
+    shortQty: int('到起运还差', { required: true, readOnly: true, default: 0, min: 0, unit: '件' }),
+    auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    publishedAt: instant('下发时间', { readOnly: true }),
+    status: choice(
+      '状态',
+      { draft: '草稿', ready: '待下发', published: '已下发', done: '已完成', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'draft',
+        tones: { draft: 'idle', ready: 'wait', published: 'run', done: 'good', rejected: 'bad' },
+      },
+    ),
+  },
+  late: { by: 'planAt', while: { status: ['draft', 'ready', 'published'] } },
+  counts: { status: ['draft', 'ready', 'published', 'done'] },
+  indexes: [['status', 'planAt'], ['merchantId', '-planAt'], ['warehouseId', '-planAt'], ['planAt'], ['-createdAt']],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'draft' },
+    { call: `${CALL}/update`, from: 'draft', to: SAME },
+    { call: `${CALL}/update`, from: 'rejected', to: 'draft' },
+    { call: `${CALL}/audit`, from: 'draft', to: 'ready', by: { result: 1 } },
+    { call: `${CALL}/audit`, from: 'draft', to: 'rejected', by: { result: 0 } },
+    { call: `${CALL}/publish`, from: 'ready', to: 'published' },
+    { call: 'system', from: 'published', to: 'done' },
+    { call: `${CALL}/delete`, from: 'draft', to: null },
+  ],
+  waits: {
+    draft: {
+      kind: 'audit',
+      label: '采购计划待审核',
+      when: { status: 'draft' },
+      action: 'audit',
+      page: '/api/partner/procurement/sales/cooperation/plan/search',
+      opens: '/api/partner/procurement/sales/cooperation/plan/info',
+      due: 'planAt',
+      about: 'merchantId',
+    },
+    ready: {
+      kind: 'work',
+      label: '采购计划待下发',
+      when: { status: 'ready' },
+      action: 'publish',
+      page: '/api/partner/procurement/sales/cooperation/plan/search',
+      opens: '/api/partner/procurement/sales/cooperation/plan/info',
+      due: 'planAt',
+      about: 'merchantId',
+    },
+  },
+  reads: {
+    search: list(`${CALL}/search`, { sort: '-planAt', summary: ['planQty', 'arriveQty', 'amount', 'freight'] }),
+    info: detail(`${CALL}/info`, {
+      with: {
+        goods: { resource: 'procurement_line', by: 'planId', columns: ['specCodeId', 'planQty', 'arriveQty', 'price', 'amount'] },
+        loads: {
+          resource: 'procurement_load',
+          by: 'planId',
+          columns: ['truckId', 'plate', 'qty', 'capacityQty', 'loadBp', 'weightKg', 'freight'],
+        },
+      },
+    }),
+    report: statistics(
+      '/partner/procurement/sales/cooperation/report/search',
+      {
+        by: {
+          merchant: { label: '合作商户', field: 'merchantId', all: { status: 'enabled' } },
+          warehouse: { label: '到货仓', field: 'warehouseId' },
+          month: { label: '月', field: 'planAt', per: 'month' },
+          week: { label: '周', field: 'planAt', per: 'week' },
+        },
+        measures: {
+          plans: rowsOf('计划数'),
+          planQty: tallyOf('计划件数', 'planQty'),
+          arriveQty: tallyOf('到货件数', 'arriveQty'),
+          achieve: given('达成率', 'share'),
+          trucks: tallyOf('车次', 'truckCount'),
+          loadedQty: tallyOf('装车件数', 'loadedQty'),
+          capacityQty: tallyOf('可装件数', 'capacityQty'),
+          load: given('装载率', 'share'),
+          amount: sumOf('金额', 'amount'),
+          freight: sumOf('运费', 'freight'),
+        },
+      },
+      { where: { status: ['published', 'done'] } },
+    ),
+  },
+  actions: {
+    add: create('新建计划', `${CALL}/add`, {
+      key: 'n',
+      english: 'add procurement plan',
+      like: ['merchantId', 'warehouseId'],
+      fields: ABOUT,
+      ask: { goods: GOODS, loads: LOADS },
+    }),
+    update: update('修改', `${CALL}/update`, {
+      key: 'e',
+      english: 'edit loading',
+      versioned: true,
+      fields: ABOUT,
+      replaces: { goods: null, loads: null },
+      ask: { goods: { ...GOODS, required: false, help: '留空不改' }, loads: { ...LOADS, help: '留空按运费最省重新配车' } },
+    }),
+    audit: move('审核', `${CALL}/audit`, {
+      evidence: {
+        fields: ['planNo', 'merchantId', 'warehouseId', 'planAt', 'planQty', 'amount', 'truckCount', 'loadBp', 'shortQty', 'freight'],
+        children: ['goods', 'loads'],
+      },
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    publish: move('下发', `${CALL}/publish`, { key: 'p', english: 'publish send out' }),
+    remove: remove('删除', `${CALL}/delete`, {
+      evidence: { fields: ['planNo', 'merchantId', 'planAt', 'planQty', 'amount', 'status'] },
+      key: 'd',
+      english: 'delete draft',
+      danger: true,
+    }),
+  },
+});
+
+/** Goods of a plan. */
+export const procurementLine = resource('procurement_line', {
+  label: '采购明细',
+  title: 'specCodeId',
+  scope: { partner: 'planId.warehouseId.partnerId', city: 'planId.warehouseId.areaCode', shop: 'hidden' },
+  fields: {
+    planId: ref('procurement_plan', '计划', { required: true }),
+    specCodeId: ref('partner_spu_code', '规格', { required: true }),
+    planQty: int('计划件数', { required: true, min: 1 }),
+    arriveQty: int('到货件数', { required: true, default: 0, min: 0 }),
+    price: money('单价', { required: true, min: 0 }),
+    amount: money('金额', { required: true, reckoned: 'plan_qty * price' }),
+  },
+  uniqueWhere: [{ fields: ['planId', 'specCodeId'] }],
+});
+
+/** One truck of a plan. */
+export const procurementLoad = resource('procurement_load', {
+  label: '装车',
+  title: 'plate',
+  scope: { partner: 'planId.warehouseId.partnerId', city: 'planId.warehouseId.areaCode', shop: 'hidden' },
+  fields: {
+    planId: ref('procurement_plan', '计划', { required: true }),
+    truckId: ref('cooperation_truck', '车型', { required: true }),
+    plate: text('车牌', { max: 10 }),
+    qty: int('装车件数', { required: true, min: 1 }),
+    capacityQty: int('可装件数', { required: true, min: 1 }),
+    weightKg: int('重量', { required: true, min: 0, unit: 'kg' }),
+    freight: money('运费', { required: true, min: 0 }),
+    loadBp: bp('装载率', { required: true, reckoned: 'round(qty * 10000.0 / capacity_qty)::bigint' }),
+  },
+  checks: { room: { sql: 'qty <= capacity_qty', says: '一车装不下这么多' } },
+  indexes: [['planId'], ['truckId']],
+});
+
+const place = { group: 'warehousing-procurement', subgroup: '采购合作' } as const;
+const filters = ['keyword', 'status', 'merchantId', 'warehouseId', 'planAt'] as const;
+export const planPages = pages(
+  procurementPlan,
+  {
+    ...place,
+    url: '/api/partner/procurement/sales/cooperation/plan/search',
+    name: '采购计划',
+    kind: 'list',
+    read: 'search',
+    english: 'procurement plans',
+    columns: [
+      'planNo',
+      'status',
+      'planAt',
+      'merchantId',
+      'warehouseId',
+      'planQty',
+      'arriveQty',
+      'truckCount',
+      'amount',
+      'freight',
+      'loadBp',
+      'shortQty',
+      'publishedAt',
+      'createdAt',
+    ],
+    filters: [...filters, 'createdAt'],
+    actions: ['add', 'update', 'audit', 'publish', 'remove'],
+    help: '不填装车就按运费最省配车。到起运还差:再加这么多件,每辆车才都到最低装载率。审核查每车的载重和件数;审核人不能是制单人。只有草稿能删除。',
+  },
+  {
+    ...place,
+    url: '/api/partner/procurement/sales/cooperation/plan/info',
+    name: '采购计划详情',
+    kind: 'detail',
+    read: 'info',
+    english: 'procurement plan detail',
+    sections: [
+      {
+        label: '计划',
+        fields: [
+          'planNo',
+          'status',
+          'merchantId',
+          'warehouseId',
+          'planAt',
+          'distanceKm',
+          'planQty',
+          'arriveQty',
+          'amount',
+          'publishedAt',
+          'auditReason',
+          'createdAt',
+          'createdBy',
+          'remark',
+        ],
+      },
+      { label: '装车', fields: ['truckCount', 'loadedQty', 'capacityQty', 'loadBp', 'shortQty', 'freight'] },
+    ],
+    actions: ['update', 'audit', 'publish'],
+    help: '明细的计划件数合计 = 装车件数合计。装载率 = 装车 ÷ 可装。',
+  },
+  {
+    ...place,
+    url: '/api/partner/procurement/sales/cooperation/plan/search/calendar',
+    name: '采购计划日历',
+    kind: 'calendar',
+    read: 'search',
+    time: 'planAt',
+    english: 'procurement plan calendar',
+    columns: ['planNo', 'status', 'merchantId', 'warehouseId', 'planQty', 'truckCount'],
+    filters,
+    actions: ['publish'],
+    help: '按到货那天排:每天到几车、多少件。待下发的在这里下发。',
+  },
+  {
+    ...place,
+    url: '/api/partner/procurement/sales/cooperation/report/search',
+    name: '采购合作报表',
+    kind: 'stats',
+    read: 'report',
+    time: 'planAt',
+    leadsTo: '/api/partner/procurement/sales/cooperation/plan/search',
+    english: 'procurement report achievement',
+    filters: ['merchantId', 'warehouseId', 'planAt'],
+    help: '只算已下发和已完成的计划。达成率 = 到货件数 ÷ 计划件数,装载率 = 装车件数 ÷ 可装件数。',
+  },
+);

@@ -1,0 +1,128 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { freeNumber } from '../../server/resource/freeNumber';
+import { implement } from '../../server/resource/implement';
+import { add, drop, type Change, type Store } from '../../server/resource/store';
+import { local } from '../../server/local';
+import { sql } from 'kysely';
+import { partnerSpuCode } from '../product';
+import { cheapest, freightOf, roomOf, shortOf } from './loading';
+import { procurementMerchant } from './merchant';
+import { procurementLine, procurementLoad, procurementPlan } from './plan';
+import { refuse } from './refusals.server';
+import { cooperationTruck } from './truck';
+
+const OPEN = ['draft', 'ready', 'published'] as const;
+
+export const cooperationTruckServer = implement(cooperationTruck, {
+  actions: {
+    async stop({ tx, row }) {
+      const plans = (await tx.all(procurementLoad, { truckId: row.id })).map((load) => load.planId);
+      const open = await tx.count(procurementPlan, { id: plans, status: OPEN });
+      if (plans.length && open > 0) throw refuse('plansOpen', `${row.name}还有 ${open} 张没完成的计划`);
+    },
+  },
+});
+
+export const procurementMerchantServer = implement(procurementMerchant, {
+  actions: {
+    async stop({ tx, row }) {
+      const open = await tx.count(procurementPlan, { merchantId: row.id, status: OPEN });
+      if (open > 0) throw refuse('plansOpen', `${row.name}还有 ${open} 张没完成的计划`);
+    },
+  },
+});
+
+type Goods = readonly { readonly specCodeId: string; readonly planQty: number; readonly price: number }[];
+type Loads = readonly { readonly truckId: string; readonly plate: string | null; readonly qty: number }[];
+
+export const procurementPlanServer = implement(procurementPlan, {
+  measures: {
+    achieve: () => sql`round(10000.0 * g.arrive_qty / nullif(g.plan_qty, 0))`,
+    load: () => sql`round(10000.0 * g.loaded_qty / nullif(g.capacity_qty, 0))`,
+  },
+  actions: {
+    async add({ tx, row, input, now }) {
+      await requireOpen(tx, input.merchantId!);
+      if (input.planAt! <= now.toISOString()) throw refuse('planInPast', '到货时间应晚于现在', 'planAt');
+      const loaded = await loading(tx, row.id, input.goods, input.loads ?? [], input.distanceKm ?? 0);
+      return {
+        set: { planNo: await freeNumber(tx, procurementPlan, 'planNo', `CG${local(now).format('YYMMDD')}`), shortQty: loaded.shortQty },
+        also: [...goodsOf(row.id, input.goods), ...loaded.loads],
+      };
+    },
+    async update({ tx, row, input }) {
+      if (input.merchantId && input.merchantId !== row.merchantId) await requireOpen(tx, input.merchantId);
+      const [oldGoods, oldLoads] = [await tx.all(procurementLine, { planId: row.id }), await tx.all(procurementLoad, { planId: row.id })];
+      if (input.goods?.length === 0) throw refuse('noGoods', '至少要有一行商品', 'goods');
+      const isNew = Boolean(input.goods);
+      const goods: Goods = input.goods ?? oldGoods;
+      const loaded = await loading(tx, row.id, goods, input.loads ?? [], input.distanceKm ?? row.distanceKm);
+      return {
+        set: { shortQty: loaded.shortQty, auditReason: null },
+        also: [
+          ...oldLoads.map((load) => drop(procurementLoad, load.id)),
+          ...(isNew ? [...oldGoods.map((line) => drop(procurementLine, line.id)), ...goodsOf(row.id, goods)] : []),
+          ...loaded.loads,
+        ],
+      };
+    },
+    async audit({ tx, row, input, actor }) {
+      requireOther(actor, row);
+      if (input.result === 1) {
+        await requireOpen(tx, row.merchantId);
+        if (row.loadedQty !== row.planQty) throw refuse('loadsDiffer', `装车 ${row.loadedQty} 件,计划 ${row.planQty} 件`);
+      }
+      return { note: ownNote(actor, row) };
+    },
+    publish: ({ now }) => ({ set: { publishedAt: now.toISOString() } }),
+    async remove({ tx, row }) {
+      const [goods, loads] = [await tx.all(procurementLine, { planId: row.id }), await tx.all(procurementLoad, { planId: row.id })];
+      return { also: [...goods.map((line) => drop(procurementLine, line.id)), ...loads.map((load) => drop(procurementLoad, load.id))] };
+    },
+  },
+});
+
+async function requireOpen(tx: Store, merchantId: string): Promise<void> {
+  const [merchant] = await tx.lock(procurementMerchant, { id: merchantId });
+  if (merchant?.status !== 'enabled') throw refuse('merchantStopped', `${merchant?.name ?? '商户'}已停用`, 'merchantId');
+}
+
+const goodsOf = (planId: string, goods: Goods): Change[] =>
+  goods.map(({ specCodeId, planQty, price }) => add(procurementLine, { planId, specCodeId, planQty, price }));
+
+/** The trucks of a plan: as they were given, or the cheapest. A truck takes pieces of the plan's mean weight. */
+async function loading(tx: Store, planId: string, goods: Goods, given: Loads, km: number): Promise<{ loads: Change[]; shortQty: number }> {
+  const twice = goods.findIndex((line, i) => goods.findIndex((other) => other.specCodeId === line.specCodeId) < i);
+  if (twice >= 0) throw refuse('specTwice', `第 ${twice + 1} 行的规格前面已经有了`, 'goods');
+  const specs = new Map((await tx.all(partnerSpuCode, { id: goods.map((line) => line.specCodeId) })).map((spec) => [spec.id, spec]));
+  const qty = goods.reduce((sum, line) => sum + line.planQty, 0);
+  const pieceG = goods.reduce((sum, line) => sum + line.planQty * specs.get(line.specCodeId)!.weightG, 0) / qty;
+  const types = await tx.all(cooperationTruck, { status: 'enabled' });
+  const loads = given.length ? given : cheapest(types, qty, pieceG, km)?.map((load) => ({ ...load, plate: null }));
+  if (!loads) throw refuse('noTruck', '没有启用的车型装得下一件', 'loads');
+  const loaded = loads.reduce((sum, load) => sum + load.qty, 0);
+  if (loaded !== qty) throw refuse('loadsDiffer', `装车合计 ${loaded} 件,计划 ${qty} 件`, 'loads');
+  let shortQty = 0;
+  const changes = loads.map((load, i) => {
+    const type = types.find((one) => one.id === load.truckId);
+    if (!type) throw refuse('noTruck', `第 ${i + 1} 车的车型已停用`, 'loads');
+    const room = roomOf(type, pieceG);
+    if (load.qty > room)
+      throw refuse(
+        'overloaded',
+        `第 ${i + 1} 车${type.name}只装得下 ${room} 件(件数 ${type.maxQty},载重 ${type.maxWeightKg} kg),不能装 ${load.qty} 件`,
+        'loads',
+      );
+    shortQty += shortOf(type, room, load.qty);
+    return add(procurementLoad, {
+      planId,
+      truckId: type.id,
+      plate: load.plate,
+      qty: load.qty,
+      capacityQty: room,
+      weightKg: Math.round((load.qty * pieceG) / 1000),
+      freight: freightOf(type, km),
+    });
+  });
+  return { loads: changes, shortQty };
+}

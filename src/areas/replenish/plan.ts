@@ -1,0 +1,200 @@
+import { area, choice, date, derived, int, lines, money, ref, refs, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, create, detail, list, move, resource } from '../../language/resource';
+
+const PLAN = '/partner/replenish/purchase/plan';
+const GOODS = lines(
+  '计划量',
+  {
+    accountId: ref('replenish_account', '账户', { required: true, offered: { status: 'normal' } }),
+    specCodeId: ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } }),
+    planQty: int('计划量', { required: true, min: 0, max: 1_000_000 }),
+  },
+  { help: '留空按建议量;只填要改的行,其余仍按建议量' },
+);
+
+/** What the accounts of a scheme need on a day: what is suggested for each, and what is planned instead. Approved, it becomes one bill an account. */
+export const replenishPurchasePlan = resource('replenish_purchase_plan', {
+  label: '补货采购计划',
+  title: 'planNo',
+  english: 'replenishment purchase plan',
+  jump: ['planNo'],
+  scope: { city: 'cityCode', partner: 'hidden', shop: 'hidden' },
+  fields: {
+    planNo: text('计划号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'JH\\d{14}' }),
+    schemeId: ref('replenish_scheme', '方案', { required: true, offered: { status: 'enabled' } }),
+    cityCode: area('城市', { required: true, level: 'city', readOnly: true }),
+    brandId: ref('product_brand', '品牌', { required: true, readOnly: true }),
+    planDate: date('计划日', { required: true }),
+    suggestQty: derived.tally('建议量', 'replenish_plan_line', 'planId', 'suggestQty'),
+    planQty: derived.tally('计划量', 'replenish_plan_line', 'planId', 'planQty'),
+    amount: derived.sum('金额', 'replenish_plan_line', 'planId', 'amount'),
+    lineCount: derived.count('行数', 'replenish_plan_line', 'planId'),
+    billCount: derived.count('已转单数', 'replenish_apply_bill', 'planId'),
+    auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    status: choice(
+      '状态',
+      { pending: '待审核', ready: '待转单', billed: '已转单', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'pending',
+        tones: { pending: 'wait', ready: 'wait', billed: 'good', rejected: 'bad' },
+      },
+    ),
+  },
+  counts: { status: ['pending', 'ready', 'billed'] },
+  indexes: [
+    ['status', '-planDate'],
+    ['cityCode', '-planDate'],
+    ['brandId', '-planDate'],
+    ['schemeId', '-planDate'],
+    ['-planDate'],
+    ['-createdAt'],
+  ],
+  moves: [
+    { call: `${PLAN}/add`, from: null, to: 'pending' },
+    { call: `${PLAN}/update`, from: ['pending', 'rejected'], to: 'pending' },
+    { call: `${PLAN}/audit`, from: 'pending', to: 'ready', by: { result: 1 } },
+    { call: `${PLAN}/audit`, from: 'pending', to: 'rejected', by: { result: 0 } },
+    { call: `${PLAN}/toBill`, from: 'ready', to: 'billed' },
+  ],
+  waits: {
+    pending: {
+      kind: 'audit',
+      label: '补货采购计划待审核',
+      when: { status: 'pending' },
+      action: 'audit',
+      page: '/api/partner/replenish/purchase/plan/search',
+      about: 'cityCode',
+    },
+    ready: {
+      kind: 'work',
+      label: '补货采购计划待转单',
+      when: { status: 'ready' },
+      action: 'toBill',
+      page: '/api/partner/replenish/purchase/plan/search',
+      about: 'cityCode',
+    },
+  },
+  reads: {
+    search: list(`${PLAN}/search`, { sort: '-planDate', summary: ['suggestQty', 'planQty', 'amount'] }),
+    info: detail(`${PLAN}/info`, {
+      with: {
+        lines: {
+          resource: 'replenish_plan_line',
+          by: 'planId',
+          sort: '-planQty',
+          columns: [
+            'accountId',
+            'specCodeId',
+            'planQty',
+            'suggestQty',
+            'why',
+            'maxQty',
+            'availableQty',
+            'onWayQty',
+            'appliedQty',
+            'minQty',
+            'price',
+            'amount',
+            'billId',
+          ],
+        },
+      },
+    }),
+  },
+  actions: {
+    add: create('新建计划', `${PLAN}/add`, {
+      key: 'n',
+      english: 'add replenishment plan',
+      like: ['schemeId'],
+      fields: ['schemeId', 'planDate', 'remark'],
+      ask: { accounts: refs('replenish_account', '账户', { help: '留空为方案的全部正常账户' }), goods: GOODS },
+    }),
+    update: act('改计划量', `${PLAN}/update`, {
+      on: 'row',
+      key: 'e',
+      english: 'edit planned quantities',
+      versioned: true,
+      when: { status: ['pending', 'rejected'] },
+      replaces: { goods: null },
+      ask: { goods: { ...GOODS, required: true, help: '只填要改的行' } },
+    }),
+    audit: move('审核', `${PLAN}/audit`, {
+      evidence: {
+        fields: ['planNo', 'cityCode', 'brandId', 'schemeId', 'planDate', 'suggestQty', 'planQty', 'amount', 'lineCount', 'createdBy'],
+        children: ['lines'],
+      },
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    toBill: move('转申请单', `${PLAN}/toBill`, {
+      evidence: { fields: ['planNo', 'cityCode', 'brandId', 'planQty', 'amount', 'lineCount'], children: ['lines'] },
+      on: 'row',
+      key: 't',
+      english: 'turn into bills',
+      versioned: true,
+      reply: { bills: int('生成申请单'), qty: int('申请量') },
+    }),
+  },
+});
+
+/** What one account needs of a spec, term by term: target − available − on its way = suggested, less what was applied for and not sent yet. */
+export const replenishPlanLine = resource('replenish_plan_line', {
+  label: '采购计划行',
+  title: 'specNo',
+  english: 'replenishment plan line',
+  scope: { city: 'planId.cityCode', partner: 'hidden', shop: 'hidden' },
+  fields: {
+    planId: ref('replenish_purchase_plan', '计划', { required: true, readOnly: true }),
+    accountId: ref('replenish_account', '账户', { required: true, readOnly: true }),
+    specCodeId: ref('partner_spu_code', '规格', { required: true, readOnly: true }),
+    specNo: text('规格编码', { max: 24, required: true, readOnly: true }),
+    maxQty: int('目标库存', { required: true, readOnly: true, min: 0 }),
+    minQty: int('起订量', { required: true, readOnly: true, min: 0 }),
+    availableQty: int('可用', { required: true, readOnly: true, min: 0 }),
+    onWayQty: int('在途', { required: true, readOnly: true, min: 0 }),
+    appliedQty: int('已申请未发', { required: true, readOnly: true, min: 0 }),
+    suggestQty: int('建议量', { required: true, readOnly: true, min: 0 }),
+    why: text('说明', { max: 64, readOnly: true }),
+    planQty: int('计划量', { required: true, readOnly: true, min: 0 }),
+    price: money('购价', { required: true, readOnly: true, min: 0 }),
+    amount: money('金额', { required: true, reckoned: 'plan_qty * price' }),
+    billId: ref('replenish_apply_bill', '申请单', { readOnly: true }),
+  },
+  uniqueWhere: [{ fields: ['planId', 'accountId', 'specCodeId'] }],
+  indexes: [['planId', '-planQty'], ['accountId'], ['billId']],
+});
+
+const place = { group: 'warehousing-procurement', subgroup: '补货申请' } as const;
+export const planPages = pages(replenishPurchasePlan, {
+  ...place,
+  url: '/api/partner/replenish/purchase/plan/search',
+  name: '补货采购计划',
+  kind: 'list',
+  read: 'search',
+  english: 'replenishment purchase plans',
+  columns: [
+    'planNo',
+    'status',
+    'planDate',
+    'cityCode',
+    'brandId',
+    'suggestQty',
+    'planQty',
+    'amount',
+    'lineCount',
+    'billCount',
+    'schemeId',
+    'auditReason',
+    'createdBy',
+    'createdAt',
+    'remark',
+  ],
+  filters: ['keyword', 'status', 'cityCode', 'brandId', 'schemeId', 'planDate', 'createdAt'],
+  actions: ['add', 'update', 'audit', 'toBill'],
+  calls: [`${PLAN}/info`],
+  help: '建议量 = max(0, 目标库存 − 可用 − 在途);不到起订量的按 0(未到起订量),可用低于预警的按起订量。计划量 = 建议量 − 已申请未发,可改。审核后转申请单:每个账户一张,申请量合计等于计划量。',
+});

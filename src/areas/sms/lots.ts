@@ -1,0 +1,30 @@
+/** What is left of each purchase of messages: the earliest bought is spent first, what was paid for before what came on top. */
+
+/** Messages that came into an account together. */
+export interface Lot {
+  readonly id: string;
+  /** Paid for. */
+  readonly qty: number;
+  /** On top of it. */
+  readonly giftQty: number;
+  /** Taken back again when the purchase was refunded. */
+  readonly backQty: number;
+}
+
+/** How many of each lot's messages that were paid for, and of those on top, are still there. @param lots the earliest first @param spent by all that was sent and not given back */
+export function leftOf(lots: readonly Lot[], spent: number): Map<string, { readonly qty: number; readonly giftQty: number }> {
+  const left = new Map<string, { qty: number; giftQty: number }>();
+  let rest = Math.max(0, spent);
+  for (const { id, qty, giftQty, backQty } of lots) {
+    // What a refund has left of a lot was spent before it.
+    const there = qty + giftQty - backQty;
+    const used = Math.min(rest, there);
+    rest -= used;
+    const bought = backQty > 0 ? 0 : Math.max(0, qty - used);
+    left.set(id, { qty: bought, giftQty: backQty > 0 ? 0 : there - used - bought });
+  }
+  return left;
+}
+
+/** What is paid back for so many of the messages of a purchase: all of them come to exactly what was paid. */
+export const refundOf = (payAmount: number, qty: number, unused: number): number => Math.round((payAmount * unused) / qty);

@@ -1,0 +1,138 @@
+/** Accounts of messages: what comes in, what is paid back, what is put right. */
+import { DAY_MS } from '../../language/days';
+import { implement } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, type Store } from '../../server/resource/store';
+import { smsAccount, smsConsume } from './account';
+import { leftOf, refundOf, type Lot } from './lots';
+import { smsOrder } from './order';
+import { cheapestOf, holdCarriers, isBelowCost } from './platform.server';
+import { refuse } from './refusals.server';
+import { smsSale } from './sale';
+
+export const smsAccountServer = implement(smsAccount, {
+  actions: {
+    adjust({ row, input, actor, now }) {
+      if (input.qtyDelta === 0) throw refuse('nothingToAdjust', '增减不能为 0', 'qtyDelta');
+      const balanceAfter = row.balanceQty + input.qtyDelta;
+      if (balanceAfter < 0) throw refuse('balanceShort', `余额只有 ${row.balanceQty} 条,不够扣`, 'qtyDelta');
+      return {
+        also: [
+          add(smsConsume, {
+            accountId: row.id,
+            bizType: 'adjust',
+            qtyDelta: input.qtyDelta,
+            operatorId: actor.id,
+            reason: input.reason,
+            occurredAt: now.toISOString(),
+          }),
+        ],
+        note: input.reason,
+        reply: { balanceAfter },
+      };
+    },
+  },
+});
+
+export const smsSaleServer = implement(smsSale, {
+  actions: {
+    add: ({ input }) => requirePrice(input as { price: number; marketPrice: number }),
+    async update({ tx, row, input }) {
+      const next = { ...row, ...input } as typeof row;
+      requirePrice(next);
+      if (row.status === 'on') await requireWorth(tx, next);
+    },
+    async on({ tx, row }) {
+      await requireWorth(tx, row);
+    },
+  },
+});
+
+function requirePrice({ price, marketPrice }: { price: number; marketPrice: number }): void {
+  if (price > marketPrice) throw refuse('aboveMarket', '售价不能高于原价', 'price');
+}
+
+async function requireWorth(tx: Store, sale: { price: number; qty: number; giftQty: number }): Promise<void> {
+  await holdCarriers(tx);
+  const cheapest = await cheapestOf(tx);
+  if (isBelowCost(sale, cheapest)) throw refuse('belowCost', `每百条的售价低于平台成本 ${(cheapest / 100).toFixed(2)} 元`, 'price');
+}
+
+export const smsOrderServer = implement(smsOrder, {
+  actions: {
+    async add({ tx, input, now }) {
+      const sale = await tx.need(smsSale, input.saleId!);
+      if (sale.status !== 'on') throw refuse('notOnSale', `套餐“${sale.name}”已下架`, 'saleId');
+      const account = await tx.need(smsAccount, input.accountId!);
+      if (account.ownerType !== 'platform' && sale.target !== 'all' && sale.target !== account.ownerType)
+        throw refuse('otherTarget', `套餐“${sale.name}”只卖给${smsSale.fields.target.choices![sale.target]}`, 'saleId');
+      if (input.payWay === 'gift' && (input.discount ?? 0) !== sale.price)
+        throw refuse('giftNotFree', '平台赠送的订单,优惠应等于套餐价', 'discount');
+      if ((input.discount ?? 0) > sale.price) throw refuse('discountTooHigh', '优惠不能超过套餐价', 'discount');
+      if (sale.limitPerOwner > 0) {
+        const bought = await tx.count(smsOrder, { accountId: account.id, saleId: sale.id, status: ['unpaid', 'paid'] });
+        if (bought >= sale.limitPerOwner) throw refuse('limitReached', `每个主体限购 ${sale.limitPerOwner} 份,已有 ${bought} 份`, 'saleId');
+      }
+      return {
+        set: {
+          orderNo: `DX${newId()}`,
+          qty: sale.qty,
+          giftQty: sale.giftQty,
+          price: sale.price,
+          closeAt: new Date(now.getTime() + DAY_MS).toISOString(),
+        },
+      };
+    },
+    pay({ row, input, actor, now }) {
+      if (row.payWay === 'transfer' && !input.tradeNo) throw refuse('tradeNoMissing', '对公转账须填交易号', 'tradeNo');
+      const at = now.toISOString();
+      return {
+        set: { paidAt: at, tradeNo: input.tradeNo },
+        also: [
+          add(smsConsume, {
+            accountId: row.accountId,
+            bizType: 'recharge',
+            qtyDelta: row.qty + row.giftQty,
+            smsOrderId: row.id,
+            operatorId: actor.id,
+            occurredAt: at,
+          }),
+        ],
+      };
+    },
+    async refund({ tx, row, input, actor, now }) {
+      const { unused, back } = await unusedOf(tx, row.accountId, row.id);
+      if (unused === 0) throw refuse('nothingUnused', '这一单购买的条数已用完,没有可退的');
+      const [account] = await tx.lock(smsAccount, { id: row.accountId });
+      if (account!.balanceQty < back) throw refuse('balanceShort', `账户余额 ${account!.balanceQty} 条,不够扣回 ${back} 条`);
+      const amount = refundOf(row.payAmount!, row.qty, unused);
+      return {
+        set: { refundAmount: amount, refundQty: back, reason: input.reason },
+        also: [
+          add(smsConsume, {
+            accountId: row.accountId,
+            bizType: 'refund',
+            qtyDelta: -back,
+            smsOrderId: row.id,
+            operatorId: actor.id,
+            reason: input.reason,
+            occurredAt: now.toISOString(),
+          }),
+        ],
+        reply: { unused, amount },
+      };
+    },
+  },
+});
+
+/** What is left of a purchase, by the account's whole book. Its account is held. */
+async function unusedOf(tx: Store, accountId: string, orderId: string): Promise<{ unused: number; back: number }> {
+  const account = await tx.need(smsAccount, accountId);
+  const orders = await tx.all(smsOrder, { accountId, status: ['paid', 'refunded'] }, { order: ['paidAt'] });
+  const adjusted = (await tx.all(smsConsume, { accountId, bizType: 'adjust' })).reduce((sum, { qtyDelta }) => sum + qtyDelta, 0);
+  const lots = orders.map(({ id, qty, giftQty, refundQty }): Lot => ({ id, qty, giftQty, backQty: refundQty }));
+  // What was added by hand is spent before what was bought: it cost nobody anything. What was taken away by hand is gone as if it had been sent.
+  const spent = account.totalUsedQty - adjusted;
+  const left = leftOf(lots, spent).get(orderId)!;
+  return { unused: left.qty, back: left.qty + left.giftQty };
+}

@@ -1,0 +1,142 @@
+/** What may go out, and what it costs: the one way by which messages come into the queue. All of them, or none. */
+import { sql } from 'kysely';
+import { addDays, DAY_MS, dayOf, startOfDay } from '../../language/days';
+import type { Row } from '../../language/resource';
+import { local } from '../../server/local';
+import type { JobWish } from '../../server/jobs/job';
+import { newId } from '../../server/resource/newId';
+import { addAll, type Change, patch, type Store } from '../../server/resource/store';
+import { settingAt } from '../system/index.server';
+import { smsAccount, smsConsume } from './account';
+import { smsOptOut, smsRecord } from './record';
+import { refuse } from './refusals.server';
+import type { smsTemplate } from './template';
+import { filledIn, partsOf, TEXT_MAX } from './text';
+
+type Record_ = Row<typeof smsRecord>;
+type Template = Row<typeof smsTemplate>;
+
+export interface Wanted {
+  readonly phone: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly thirdOrderId: string;
+}
+
+/** How many of a template's messages a phone gets within 24 hours at most. */
+const PER_TEMPLATE = 'sms.perPhoneDay';
+const MINUTE_MS = 60_000;
+const CODES = [
+  { within: MINUTE_MS, most: 1, says: '一分钟一条' },
+  { within: 60 * MINUTE_MS, most: 5, says: '一小时五条' },
+  { within: DAY_MS, most: 10, says: '一天十条' },
+] as const;
+
+/** Messages to the same phone are let in one after the other, so that two callers can't both be the last. In one order, so that they don't wait in a circle. */
+export async function holdPhones(tx: Store, phones: readonly string[]): Promise<void> {
+  const keys = [...new Set(phones)].sort().map((phone) => `sms:${phone}`);
+  await sql`select pg_advisory_xact_lock(h) from (select hashtextextended(k, 0) as h from unnest(${keys}::text[]) as k order by 1) as t`.execute(
+    tx.sql,
+  );
+}
+
+/**
+ * @param account held by the caller's changes: what it is short of is refused with all.
+ * @throws Refusal of the first text that can't go out. @returns what is to be written, and the work that follows.
+ */
+export async function queued(
+  tx: Store,
+  now: Date,
+  account: Row<typeof smsAccount>,
+  template: Template,
+  wanted: readonly Wanted[],
+  more: Partial<Record_>,
+): Promise<{ changes: Change[]; jobs: JobWish[]; parts: number }> {
+  if (account.status === 'frozen') throw refuse('accountFrozen', `账户“${account.name}”已冻结,不能发送`);
+  if (template.status !== 'usable') throw refuse('templateUnusable', `模板“${template.name}”未通过审核,不能发送`);
+  const messages = wanted.map((one) => {
+    const { text, missing } = filledIn(template.sign, template.content, one.values);
+    if (missing.length) throw refuse('valueMissing', `模板“${template.name}”的变量 ${missing.join('、')} 没有值`);
+    if (text.length > TEXT_MAX) throw refuse('textTooLong', `填好变量后共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`);
+    return { ...one, text, parts: partsOf(text) };
+  });
+  await requireWithin(
+    tx,
+    now,
+    template,
+    messages.map(({ phone }) => phone),
+  );
+  const parts = messages.reduce((sum, one) => sum + one.parts, 0);
+  if (account.balanceQty < parts)
+    throw refuse('balanceShort', `账户“${account.name}”余额 ${account.balanceQty} 条,这次要 ${parts} 条,一条也没有发`);
+  const at = now.toISOString();
+  const notBefore = (template.smsType === 'promo' ? await promoTime(tx, now) : now).toISOString();
+  const rows = messages.map(({ phone, text, parts: splitCount, thirdOrderId }) => {
+    const id = newId();
+    return {
+      ...more,
+      id,
+      requestNo: `SM${id}`,
+      smsType: template.smsType,
+      templateId: template.id,
+      accountId: account.id,
+      phone,
+      content: text,
+      splitCount,
+      thirdOrderId,
+      notBefore,
+    };
+  });
+  return {
+    parts,
+    changes: [
+      addAll(smsRecord, rows),
+      addAll(
+        smsConsume,
+        rows.map(({ id, splitCount }) => ({
+          accountId: account.id,
+          bizType: 'send' as const,
+          qtyDelta: -splitCount,
+          recordId: id,
+          occurredAt: at,
+        })),
+      ),
+      patch(smsAccount, account.id, { lastUsedAt: at }),
+    ],
+    jobs: rows.length ? [{ key: 'deliver', id: rows[0]!.id, of: smsRecord }] : [],
+  };
+}
+
+/** @throws Refusal where a phone has had as many as it may get. The phones are held. */
+async function requireWithin(tx: Store, now: Date, { id, smsType, name }: Template, phones: readonly string[]): Promise<void> {
+  const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const counted = async (ms: number, of: object) => {
+    const had = new Map<string, number>();
+    for (const { phone } of await tx.all(smsRecord, { phone: [...new Set(phones)], createdAt: { gt: since(ms) }, ...of }))
+      had.set(phone, (had.get(phone) ?? 0) + 1);
+    for (const phone of phones) had.set(phone, (had.get(phone) ?? 0) + 1);
+    return had;
+  };
+  const tooMany = (had: ReadonlyMap<string, number>, most: number) => [...had].find(([, count]) => count > most)?.[0];
+  const said = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  if (smsType === 'promo') {
+    const [out] = await tx.all(smsOptOut, { phone: [...new Set(phones)] }, { limit: 1 });
+    if (out) throw refuse('optedOut', `${said(out.phone)} 已退订促销短信`);
+  }
+  if (smsType === 'code')
+    for (const { within, most, says } of CODES) {
+      const phone = tooMany(await counted(within, { smsType: 'code' }), most);
+      if (phone) throw refuse('tooOften', `${said(phone)} 的验证码超过${says}`);
+    }
+  const most = Number(await settingAt(tx, PER_TEMPLATE, now));
+  const phone = tooMany(await counted(DAY_MS, { templateId: id }), most);
+  if (phone) throw refuse('tooOften', `${said(phone)} 24 小时内已收到 ${most} 条“${name}”`);
+}
+
+/** When an advertisement may go out: now, or when the time for it begins next. */
+export async function promoTime(tx: Store, now: Date): Promise<Date> {
+  const [from, to] = [Number(await settingAt(tx, 'sms.promoFrom', now)), Number(await settingAt(tx, 'sms.promoTo', now))];
+  const hour = local(now).hour();
+  if (hour >= from && hour < to) return now;
+  const day = hour < from ? dayOf(now) : addDays(dayOf(now), 1);
+  return new Date(Date.parse(startOfDay(day)) + from * 60 * MINUTE_MS);
+}

@@ -1,0 +1,194 @@
+import type { Rule } from '../../language/rule';
+
+export const smsRules: readonly Rule[] = [
+  {
+    id: 'SMS-1',
+    says: '启用的短信平台优先级各不相同,每种短信类型至少有一个启用的平台',
+    sql: `
+      select a.id
+      from sms_platform a
+      join sms_platform b on b.id <> a.id and b.priority = a.priority and b.status = 'enabled' and not b.deleted
+      where a.status = 'enabled' and not a.deleted
+      union all
+      select min(t.id)
+      from sms_template t
+      where not t.deleted
+      group by t.sms_type
+      having
+        not exists (
+          select 1
+          from sms_platform p
+          where p.status = 'enabled' and not p.deleted and min(t.sms_type) = any(p.support_types)
+        )`,
+    brokenBy: [
+      ['sms_platform', 'priority = 1'],
+      ['sms_platform', `status = 'disabled'`],
+    ],
+  },
+  {
+    id: 'SMS-2',
+    says: '模板的变量即正文里的变量,条数按签名加正文计:70 字内一条,否则每 67 字一条;促销模板写明退订',
+    sql: `
+      select t.id
+      from sms_template t
+      where not t.deleted
+        and (
+          t.word_count <> length(t.sign) + length(t.content) + 2
+            or t.split_count <> case when t.word_count <= 70 then 1 else ceil(t.word_count / 67.0) end
+            or exists (
+              select 1
+              from regexp_matches(t.content, '\\$\\{([A-Za-z][A-Za-z0-9_]*)\\}', 'g') m
+              where not m[1] = any(t.variables)
+            )
+            or exists (select 1 from unnest(t.variables) v where position('\${' || v || '}' in t.content) = 0)
+            or (t.template_type = 'promo' and (position('退订' in t.content) = 0 or t.sms_type <> 'promo'))
+        )`,
+    brokenBy: [
+      ['sms_template', 'split_count = split_count + 1'],
+      ['sms_template', `variables = array['other']`],
+      ['sms_template', `content = replace(content, '退订', '不要'), template_type = 'promo'`],
+    ],
+  },
+  {
+    id: 'SMS-3',
+    says: '短信账户余额=流水之和≥0,累计消费=发送扣减减去失败返还',
+    sql: `
+      select a.id
+      from sms_account a
+      left join sms_consume c on c.account_id = a.id
+      where not a.deleted
+      group by a.id, a.balance_qty, a.total_used_qty
+      having a.balance_qty <> coalesce(sum(c.qty_delta), 0) or a.balance_qty < 0
+        or a.total_used_qty <> - coalesce(sum(c.qty_delta) filter (where c.biz_type in ('send', 'back')), 0)`,
+    brokenBy: [
+      ['sms_account', 'balance_qty = balance_qty + 1'],
+      ['sms_account', 'total_used_qty = total_used_qty + 1'],
+    ],
+  },
+  {
+    id: 'SMS-4',
+    says: '一个主体只有一个短信账户',
+    sql: `
+      select min(id) as id
+      from sms_account
+      where not deleted
+      group by owner_type, shop_id, case when owner_type = 'shop' then null else partner_id end
+      having count(*) > 1`,
+    brokenBy: [['sms_account', `owner_type = 'platform', shop_id = null, partner_id = null`]],
+  },
+  {
+    id: 'SMS-5',
+    says: '短信订单已支付(含已退款)恰有一条充值流水,条数=购买+赠送;退款不超过应付,且恰有一条扣回',
+    sql: `
+      select o.id
+      from sms_order o
+      left join sms_consume c on c.sms_order_id = o.id
+      where not o.deleted
+      group by o.id
+      having
+        coalesce(sum(c.qty_delta) filter (where c.biz_type = 'recharge'), 0)
+          <> case when o.status in ('paid', 'refunded') then o.qty + o.gift_qty else 0 end
+        or count(*) filter (where c.biz_type = 'recharge') <> case when o.status in ('paid', 'refunded') then 1 else 0 end
+        or coalesce(sum(c.qty_delta) filter (where c.biz_type = 'refund'), 0) <> - o.refund_qty
+        or (o.status in ('paid', 'refunded')) <> (o.paid_at is not null)
+        or (o.status = 'refunded') <> (o.refund_qty > 0) or o.refund_amount > o.pay_amount or o.pay_amount < 0`,
+    brokenBy: [
+      ['sms_order', 'gift_qty = gift_qty + 1', `status = 'paid'`],
+      ['sms_order', `status = 'paid', paid_at = now()`, `status = 'unpaid'`],
+      ['sms_order', 'refund_amount = price + 1', `status = 'refunded'`],
+    ],
+  },
+  {
+    id: 'SMS-6',
+    says: '短信流水:变动后=上一条+增减≥0;人工调整有原因',
+    sql: `
+      select id
+      from (
+        select c.*, coalesce(lag(balance_after) over (partition by account_id order by occurred_at, id), 0) as before
+        from sms_consume c
+      ) c
+      where balance_after <> before + qty_delta or balance_after < 0 or (biz_type = 'adjust' and reason is null)`,
+    brokenBy: [
+      ['sms_consume', 'balance_after = balance_after + 1'],
+      ['sms_consume', 'reason = null', `biz_type = 'adjust'`],
+    ],
+  },
+  {
+    id: 'SMS-7',
+    says: '扣费的短信净扣减等于条数,失败的为零;第三方代发的不扣费',
+    sql: `
+      select r.id
+      from sms_record r
+      left join sms_consume c on c.record_id = r.id
+      where not r.deleted
+      group by r.id
+      having - coalesce(sum(c.qty_delta), 0) <> case when r.account_id is null or r.status = 'failed' then 0 else r.split_count end
+        or (r.source = 'third' and r.account_id is not null)
+        or r.split_count <> case when length(r.content) <= 70 then 1 else ceil(length(r.content) / 67.0) end`,
+    brokenBy: [
+      ['sms_record', `status = 'failed', fail_reason = '停机'`, `status = 'delivered' and account_id is not null`],
+      ['sms_record', 'split_count = split_count + 1'],
+    ],
+  },
+  {
+    id: 'SMS-8',
+    says: '套餐的已售=已支付订单数,售价不高于原价;在售的每百条不低于启用平台的最低成本',
+    sql: `
+      select s.id
+      from sms_sale s
+      where not s.deleted
+        and (
+          s.price > s.market_price
+            or s.sold_count <> (select count(*) from sms_order o where o.sale_id = s.id and o.status = 'paid' and not o.deleted)
+            or (
+              s.status = 'on'
+                and s.price * 100 < (s.qty + s.gift_qty) * (
+                  select min(p.cost_per100)
+                  from sms_platform p
+                  where p.status = 'enabled' and not p.deleted
+                )
+            )
+        )`,
+    brokenBy: [
+      ['sms_sale', 'sold_count = sold_count + 1'],
+      ['sms_sale', 'market_price = price - 1'],
+      ['sms_platform', 'cost_per100 = 1000000'],
+    ],
+  },
+  {
+    id: 'SMS-9',
+    says: '同一授权同一节点至多一条启用的星链短信,号码当日条数不超过上限,累计发送=记录数',
+    sql: `
+      select a.id
+      from star_sms a
+      where not a.deleted
+        and (
+          a.sent_count <> (select count(*) from sms_record r where r.star_sms_id = a.id and not r.deleted)
+            or (
+              a.status = 'enabled'
+                and exists (
+                  select 1
+                  from star_sms b
+                  where b.id <> a.id and b.auth_id = a.auth_id and b.node = a.node and b.status = 'enabled' and not b.deleted
+                )
+            )
+        )`,
+    brokenBy: [
+      ['star_sms', 'sent_count = sent_count + 1'],
+      ['star_sms', `node = 'done', status = 'enabled'`],
+    ],
+  },
+  {
+    id: 'X-9',
+    says: '短信账户余额合计=流水合计,已支付短信订单数=充值流水数',
+    sql: `
+      select 1 as id
+      where (select coalesce(sum(balance_qty), 0) from sms_account) <> (select coalesce(sum(qty_delta), 0) from sms_consume)
+        or (select count(*) from sms_order where status in ('paid', 'refunded')) <> (
+          select count(*)
+          from sms_consume
+          where biz_type = 'recharge'
+        )`,
+    brokenBy: [['sms_account', 'balance_qty = balance_qty + 1']],
+  },
+];

@@ -1,0 +1,95 @@
+import { dayOf, startOfDay } from '../../language/days';
+import type { Row } from '../../language/resource';
+import { implement, type Asked } from '../../server/resource/implement';
+import { thirdAuth, thirdOrder } from '../order';
+import { openReceiver } from '../order/index.server';
+import { smsAccount } from './account';
+import { holdPhones, queued, type Wanted } from './queue.server';
+import { smsRecord } from './record';
+import { refuse } from './refusals.server';
+import { starSms } from './star';
+import { smsTemplate } from './template';
+import { VALUES, valuesOf } from './values.server';
+
+type Star = Row<typeof starSms>;
+
+export const starSmsServer = implement(starSms, {
+  actions: {
+    add: (ctx) => requireFit(ctx, ctx.input as Star),
+    async update(ctx) {
+      const next = { ...ctx.row, ...ctx.input } as Star;
+      await requireFit(ctx, next);
+      if (next.status === 'enabled') await requireAlone(ctx, next);
+    },
+    async start(ctx) {
+      await requireFit(ctx, ctx.row);
+      await requireAlone(ctx, ctx.row);
+    },
+    async send({ tx, view, row, input, now }) {
+      if (input.orderIds.length === 0) throw refuse('noOrders', '请选订单', 'orderIds');
+      const orders = await view.all(thirdOrder, { id: input.orderIds });
+      if (orders.length < new Set(input.orderIds).size) throw refuse('orderGone', '有的订单不存在,或不在您的数据范围内', 'orderIds');
+      const brands = row.brandIds.length ? row.brandIds : null;
+      const strange = orders.find((order) => order.authId !== row.authId || (brands && !brands.includes(order.brandId)));
+      if (strange) throw refuse('otherChannel', `订单 ${strange.orderNo} 不属于这个授权或品牌`, 'orderIds');
+      const template = await tx.need(smsTemplate, row.templateId);
+      const account = await tx.find(smsAccount, { ownerType: 'platform' });
+      if (!account) throw refuse('noAccount', '还没有平台的短信账户');
+      const wanted: Wanted[] = [];
+      for (const order of orders) {
+        const receiver = openReceiver(order.receiverCipher);
+        if (!receiver || !/^1\d{10}$/.test(receiver.phone))
+          throw refuse('noPhone', `订单 ${order.orderNo} 的手机号解不开,或不是手机号`, 'orderIds');
+        wanted.push({ phone: receiver.phone, thirdOrderId: order.id, values: await valuesOf(tx, order) });
+      }
+      await holdPhones(
+        tx,
+        wanted.map(({ phone }) => phone),
+      );
+      const open = await withinDay({ tx, now }, row, wanted);
+      const [held] = await tx.lock(smsAccount, { id: account.id });
+      const { changes, jobs, parts } = await queued(tx, now, held!, template, open, { source: 'star', starSmsId: row.id });
+      return { also: changes, jobs, reply: { queued: open.length, parts, skipped: wanted.length - open.length } };
+    },
+  },
+});
+
+/** Those whose phone has not had as many today as it may get. The phones are held. */
+async function withinDay(
+  { tx, now }: Pick<Asked, 'tx' | 'now'>,
+  { authId, dayLimitPerPhone }: Star,
+  wanted: readonly Wanted[],
+): Promise<Wanted[]> {
+  const siblings = (await tx.all(starSms, { authId })).map(({ id }) => id);
+  const had = new Map<string, number>();
+  const today = { starSmsId: siblings, phone: wanted.map(({ phone }) => phone), createdAt: { gte: startOfDay(dayOf(now)) } };
+  for (const { phone } of await tx.all(smsRecord, today)) had.set(phone, (had.get(phone) ?? 0) + 1);
+  return wanted.filter(({ phone }) => {
+    const count = (had.get(phone) ?? 0) + 1;
+    had.set(phone, count);
+    return count <= dayLimitPerPhone;
+  });
+}
+
+/** A template about orders, of a channel that is a brand's own. */
+async function requireFit({ tx }: Asked, { templateId, authId }: Star): Promise<void> {
+  const template = await tx.need(smsTemplate, templateId);
+  if (template.status !== 'usable' || template.smsType !== 'notice')
+    throw refuse('templateUnusable', `模板“${template.name}”不是审核通过的通知模板`, 'templateId');
+  const unknown = template.variables.find((name) => !VALUES[name]);
+  if (unknown)
+    throw refuse(
+      'valueMissing',
+      `变量 ${unknown} 订单里没有;可用的有 ${Object.entries(VALUES)
+        .map(([name, label]) => `${name}(${label})`)
+        .join('、')}`,
+      'templateId',
+    );
+  const auth = await tx.need(thirdAuth, authId);
+  if (auth.channel !== 'star') throw refuse('otherChannel', `“${auth.authName}”不是品牌直连授权`, 'authId');
+}
+
+async function requireAlone({ tx }: Asked, { id, authId, node }: Star): Promise<void> {
+  const other = (await tx.all(starSms, { authId, node, status: 'enabled' })).find((one) => one.id !== id);
+  if (other) throw refuse('nodeTaken', `同一授权的这个节点已启用“${other.name}”`, 'node');
+}

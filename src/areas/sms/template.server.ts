@@ -1,0 +1,105 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import type { Row } from '../../language/resource';
+import { formatMoney } from '../../language/format';
+import { implement, type Asked, type Outcome } from '../../server/resource/implement';
+import { addAll, drop } from '../../server/resource/store';
+import { thirdOrder } from '../order';
+import { smsPlatform } from './platform';
+import { refuse } from './refusals.server';
+import { smsTemplate, smsTemplateReview } from './template';
+import { filledIn, OPT_OUT_WORDS, partsOf, strayVariable, TEXT_MAX, variablesIn } from './text';
+import { valuesOf, VALUES } from './values.server';
+
+type Template = Row<typeof smsTemplate>;
+type Written = { readonly sign?: string | null; readonly content?: string | null; readonly templateType: Template['templateType'] };
+
+export const smsTemplateServer = implement(smsTemplate, {
+  reads: {
+    async preview({ view, input }) {
+      const template = await view.need(smsTemplate, input.id);
+      const [order] = await view.all(thirdOrder, {}, { order: ['-placedAt'], limit: 1 });
+      const values = order ? await valuesOf(view, order) : {};
+      const { text, missing } = filledIn(template.sign, template.content, {
+        ...Object.fromEntries(template.variables.map((name) => [name, VALUES[name] ? (values[name] ?? '') : `${name}`])),
+      });
+      const parts = partsOf(text);
+      const [carrier] = template.platformId
+        ? [await view.get(smsPlatform, template.platformId)]
+        : await view.all(smsPlatform, { status: 'enabled' }, { order: ['priority'], limit: 1 });
+      return {
+        sample: text,
+        words: text.length,
+        parts,
+        cost: carrier ? `${formatMoney(carrier.costPer100 * parts)} 元` : '没有启用的平台',
+        from: [order ? `订单 ${order.orderNo}` : '没有可用的订单', ...(missing.length ? [`缺变量 ${missing.join('、')}`] : [])].join(','),
+      };
+    },
+  },
+  actions: {
+    add: ({ input }) => ({ set: { ...measured({ ...input, templateType: 'content' }), smsType: input.smsType, templateType: 'content' } }),
+    addPromo: ({ input }) => ({ set: { ...measured({ ...input, templateType: 'promo' }), smsType: 'promo', templateType: 'promo' } }),
+    update: (ctx) => rewritten(ctx, ctx.row, ctx.input),
+    updatePromo: (ctx) => rewritten(ctx, ctx.row, ctx.input),
+    audit: (ctx) => judged(ctx, ctx.row, ctx.input),
+    auditPromo: (ctx) => judged(ctx, ctx.row, ctx.input),
+    remove: ({ tx, row }) => withoutReviews(tx, row),
+    removePromo: ({ tx, row }) => withoutReviews(tx, row),
+  },
+});
+
+/** @throws Refusal of a text that no carrier would send. @returns what follows from it. */
+function measured({ sign, content, templateType }: Written): Partial<Template> {
+  const stray = strayVariable(content!);
+  if (stray) throw refuse('badVariable', `“${stray}”不是变量:写作 \${name},字母开头,只含字母、数字和下划线`, 'content');
+  if (templateType === 'promo' && !content!.includes(OPT_OUT_WORDS))
+    throw refuse('optOutMissing', `促销短信的正文须写明“${OPT_OUT_WORDS}”方式`, 'content');
+  const text = `【${sign}】${content}`;
+  if (text.length > TEXT_MAX) throw refuse('textTooLong', `含签名共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`, 'content');
+  return { variables: variablesIn(content!), wordCount: text.length, splitCount: partsOf(text) };
+}
+
+async function rewritten({ tx }: Asked, row: Template, input: Partial<Template>): Promise<Outcome<typeof smsTemplate>> {
+  const next = { ...row, ...input };
+  const set = measured(next);
+  if (next.sign === row.sign && next.content === row.content) return { to: row.status };
+  const { also } = await withoutReviews(tx, row);
+  return { set: { ...set, rejectReason: null }, also, to: 'auditing' };
+}
+
+const withoutReviews = async (tx: Asked['tx'], row: Template) => ({
+  also: (await tx.all(smsTemplateReview, { templateId: row.id })).map(({ id }) => drop(smsTemplateReview, id)),
+});
+
+async function judged(
+  { tx, actor }: Asked,
+  row: Template,
+  { result, refusedIds, reason }: { result: 0 | 1; refusedIds: readonly string[] | null; reason: string | null },
+): Promise<Outcome<typeof smsTemplate>> {
+  requireOther(actor, row);
+  const note = ownNote(actor, row);
+  if (result === 0) return { set: { rejectReason: reason }, note };
+  const carriers = (await tx.all(smsPlatform, {}, { order: ['priority'] })).filter(({ supportTypes }) =>
+    supportTypes.includes(row.smsType),
+  );
+  const refused = new Set(refusedIds ?? []);
+  const stranger = [...refused].find((id) => !carriers.some((one) => one.id === id));
+  if (stranger) throw refuse('otherType', '选出的平台里有不支持该类型的', 'refusedIds');
+  if (refused.size && !reason) throw refuse('reasonMissing', '有平台未通过,须写原因', 'reason');
+  if (!carriers.some(({ id, status }) => status === 'enabled' && !refused.has(id)))
+    throw refuse('noCarrier', '没有一个启用的平台通过,应驳回', 'refusedIds');
+  return {
+    set: { rejectReason: null },
+    also: [
+      addAll(
+        smsTemplateReview,
+        carriers.map(({ id }) => ({
+          templateId: row.id,
+          platformId: id,
+          status: refused.has(id) ? ('refused' as const) : ('passed' as const),
+          reason: refused.has(id) ? reason : null,
+        })),
+      ),
+    ],
+    note,
+  };
+}

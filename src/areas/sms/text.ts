@@ -1,0 +1,31 @@
+/** What a message says, and how many it counts as. */
+
+/** Most characters of a text that goes out as one message, and of each where it is sent in parts: with a sign in Chinese all of them are counted in UCS-2. */
+const ONE_MESSAGE = 70;
+const PER_PART = 67;
+/** Carriers refuse what is longer. */
+export const TEXT_MAX = 500;
+/** Words without which nobody may be sent an advertisement. */
+export const OPT_OUT_WORDS = '退订';
+
+const VARIABLE = /\$\{([A-Za-z]\w{0,19})\}/g;
+
+/** Names of the variables of a template, in the order in which they first stand there. */
+export const variablesIn = (content: string): string[] => [...new Set([...content.matchAll(VARIABLE)].map((found) => found[1]!))];
+
+/** Something that looks like a variable and is none, as `${}` or `${客户}`; null where all is well. */
+export const strayVariable = (content: string): string | null => /\$\{[^}]*\}?/.exec(content.replace(VARIABLE, ''))?.[0] ?? null;
+
+/** The text as it goes out. Line breaks in a value would be an injection into what others read. @returns the variables that have no value, where some have none. */
+export function filledIn(
+  sign: string,
+  content: string,
+  values: Readonly<Record<string, string>>,
+): { readonly text: string; readonly missing: readonly string[] } {
+  const missing = variablesIn(content).filter((name) => !values[name]?.trim());
+  const text = content.replace(VARIABLE, (_, name: string) => (values[name] ?? '').replace(/\s+/g, ' ').trim());
+  return { text: `【${sign}】${text}`, missing };
+}
+
+/** How many messages a text is charged as. Characters beyond the basic plane, as most emoji, count twice. */
+export const partsOf = (text: string): number => (text.length <= ONE_MESSAGE ? 1 : Math.ceil(text.length / PER_PART));

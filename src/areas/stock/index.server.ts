@@ -1,0 +1,3 @@
+/** What the behaviour of other areas asks of this one's. */
+export { StockBook } from './book.server';
+export { creditFor } from './credit.server';

@@ -1,0 +1,186 @@
+import { dayOf } from '../../language/days';
+import type { Row } from '../../language/resource';
+import { freeNumber } from '../../server/resource/freeNumber';
+import { implement, type ActionContext, type Outcome } from '../../server/resource/implement';
+import { patch, type Store } from '../../server/resource/store';
+import { local } from '../../server/local';
+import { partnerWarehouse } from '../delivery';
+import { thirdOrder } from '../order';
+import { partnerSpuCode } from '../product';
+import { StockBook, type Entry } from './book.server';
+import { refuse } from './refusals.server';
+import { shelfAt } from './shelf.server';
+import { stock, stockHold, stockMovement } from './stock';
+
+type Stock = Row<typeof stock>;
+type Warehouse = Row<typeof partnerWarehouse>;
+type Asked = Pick<ActionContext<typeof stock, 'scrap'>, 'tx' | 'ensure' | 'now'>;
+type Lines = readonly { readonly specCodeId: string }[];
+
+export const stockServer = implement(stock, {
+  actions: {
+    async count(ctx) {
+      const { input, now } = ctx;
+      const given = input.lines;
+      const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
+      requireOnce(given);
+      const at = input.countedAt ?? now.toISOString();
+      const specs = given.map((line) => line.specCodeId);
+      const known = new Set((await ctx.tx.all(stock, { warehouseId: input.warehouseId, specCodeId: specs })).map((row) => row.specCodeId));
+      const strange = given.findIndex((line) => !known.has(line.specCodeId));
+      if (strange >= 0 && !input.finds)
+        throw refuse(
+          'neverStocked',
+          `第 ${strange + 1} 行:${await nameOf(ctx.tx, specs[strange]!)}在这个仓里从来没有过,确认后勾选按盘盈入账`,
+          'lines',
+        );
+      const rows = await rowsOf(ctx, warehouse, specs);
+      const shelf = await shelfAt(ctx.tx, input.warehouseId, specs, at);
+      const found = given.flatMap(({ specCodeId, counted }, i) => {
+        const { onHand, out } = shelf.get(specCodeId)!;
+        const delta = counted - (onHand - out);
+        return delta === 0 ? [] : [{ i, row: rows.get(specCodeId)!, delta, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const }];
+      });
+      const booked = await book(ctx, 'PD', input, found);
+      return { ...booked, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
+    },
+    async scrap(ctx) {
+      const { input } = ctx;
+      const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
+      requireOnce(input.lines);
+      const rows = await rowsOf(
+        ctx,
+        warehouse,
+        input.lines.map((line) => line.specCodeId),
+      );
+      return book(
+        ctx,
+        'SH',
+        input,
+        input.lines.map(({ specCodeId, qty }, i) => ({ i, row: rows.get(specCodeId)!, delta: -qty, entry: { bizType: 'scrap' as const } })),
+      );
+    },
+    async gain(ctx) {
+      const { input } = ctx;
+      const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
+      requireOnce(input.lines);
+      const rows = await rowsOf(
+        ctx,
+        warehouse,
+        input.lines.map((line) => line.specCodeId),
+      );
+      return book(
+        ctx,
+        'PD',
+        input,
+        input.lines.map(({ specCodeId, qty, unitPrice }, i) => ({
+          i,
+          row: rows.get(specCodeId)!,
+          delta: qty,
+          entry: { bizType: 'gain' as const, ...(unitPrice !== null && unitPrice !== undefined && { amount: unitPrice * qty }) },
+        })),
+      );
+    },
+    warn: ({ input }) => ({ set: { warnQty: input.warnQty } }),
+    async transfer(ctx) {
+      const { input, tx } = ctx;
+      const { warehouseId, toWarehouseId, lines } = input;
+      if (warehouseId === toWarehouseId) throw refuse('sameWarehouse', '调入仓须与调出仓不同', 'toWarehouseId');
+      const [from, to] = [await opened(tx, warehouseId, 'warehouseId'), await opened(tx, toWarehouseId, 'toWarehouseId')];
+      if (from.partnerId !== to.partnerId) throw refuse('foreignWarehouse', `${from.name}与${to.name}属于不同的服务商`, 'toWarehouseId');
+      requireOnce(lines);
+      // Both sides are held at once, in one order for everybody.
+      const held = await ctx.ensure(
+        stock,
+        [from, to].flatMap((one) => lines.map(({ specCodeId }) => ({ warehouseId: one.id, warehouseType: one.warehouseType, specCodeId }))),
+      );
+      const rowIn = (id: string, specCodeId: string) => held.find((row) => row.warehouseId === id && row.specCodeId === specCodeId)!;
+      const { documentNo, at } = await document(ctx, 'DB', input.documentDate);
+      const ledger = new StockBook(at);
+      for (const [i, { specCodeId, qty }] of lines.entries()) {
+        const [source, target] = [rowIn(warehouseId, specCodeId), rowIn(toWarehouseId, specCodeId)];
+        await requireThere(tx, source, qty, i);
+        const pairNo = `${documentNo}-${i + 1}`;
+        const common = { bizNo: pairNo, pairNo, documentNo, documentDate: input.documentDate, reason: input.reason };
+        const amount = ledger.move(source, { ...common, bizType: 'transferOut', qtyDelta: -qty });
+        ledger.move(target, { ...common, bizType: 'transferIn', qtyDelta: qty, amount: -amount });
+      }
+      return {
+        also: ledger.changes,
+        reply: { documentNo, moved: lines.length, value: 0 },
+        note: `${documentNo} ${from.name} → ${to.name}`,
+      };
+    },
+  },
+});
+
+interface Moving {
+  /** Place of its line, from 0. */
+  readonly i: number;
+  readonly row: Stock;
+  readonly delta: number;
+  readonly entry: Pick<Entry, 'bizType' | 'amount'>;
+}
+
+/** Books the lines of a document of one warehouse. */
+async function book(
+  ctx: Asked,
+  prefix: string,
+  { reason, documentDate }: { readonly reason: string; readonly documentDate: string | null },
+  moving: readonly Moving[],
+): Promise<Outcome<typeof stock>> {
+  const { documentNo, at } = await document(ctx, prefix, documentDate);
+  const ledger = new StockBook(at);
+  let value = 0;
+  for (const { i, row, delta, entry } of moving) {
+    if (delta < 0) await requireThere(ctx.tx, row, -delta, i);
+    value += ledger.move(row, { ...entry, qtyDelta: delta, bizNo: `${documentNo}-${i + 1}`, documentNo, documentDate, reason });
+  }
+  return { also: ledger.changes, reply: { documentNo, moved: moving.length, value }, note: documentNo };
+}
+
+/** A number for a document of today. What happened earlier has its own date, and is booked now all the same. */
+async function document({ tx, now }: Asked, prefix: string, day: string | null): Promise<{ documentNo: string; at: string }> {
+  if (day !== null && day > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
+  return {
+    documentNo: await freeNumber(tx, stockMovement, 'documentNo', `${prefix}${local(now).format('YYMMDD')}`),
+    at: now.toISOString(),
+  };
+}
+
+async function opened(tx: Store, id: string, input: string): Promise<Warehouse> {
+  const warehouse = await tx.need(partnerWarehouse, id);
+  if (warehouse.status !== 'enabled') throw refuse('warehouseDisabled', `${warehouse.name}已停用`, input);
+  return warehouse;
+}
+
+/** The stock rows of a document, held, by spec; those that are not there yet are made. */
+async function rowsOf({ ensure }: Asked, warehouse: Warehouse, specCodeIds: readonly string[]): Promise<ReadonlyMap<string, Stock>> {
+  const rows = await ensure(
+    stock,
+    specCodeIds.map((specCodeId) => ({ warehouseId: warehouse.id, warehouseType: warehouse.warehouseType, specCodeId })),
+  );
+  return new Map(rows.map((row) => [row.specCodeId, row]));
+}
+
+function requireOnce(lines: Lines): void {
+  const seen = new Map<string, number>();
+  for (const [i, { specCodeId }] of lines.entries()) {
+    const before = seen.get(specCodeId);
+    if (before !== undefined) throw refuse('twice', `第 ${i + 1} 行与第 ${before + 1} 行是同一规格,请合成一行`, 'lines');
+    seen.set(specCodeId, i);
+  }
+}
+
+/** What is kept for orders does not go elsewhere: whoever wants it is told which orders have it. */
+async function requireThere(tx: Store, row: Stock, qty: number, i: number): Promise<void> {
+  if (row.available >= qty) return;
+  const holds = await tx.all(stockHold, { stockId: row.id, status: 'held' }, { limit: 3 });
+  const orders = await tx.all(thirdOrder, { id: holds.map((hold) => hold.thirdOrderId) });
+  const who = orders.length
+    ? `,${row.locked} 件被订单占着(${orders.map((order) => order.orderNo).join('、')}${holds.length === 3 ? ' 等' : ''})`
+    : '';
+  throw refuse('stockShort', `第 ${i + 1} 行:${await nameOf(tx, row.specCodeId)}可用 ${row.available},不够 ${qty}${who}`, 'lines');
+}
+
+const nameOf = async (tx: Store, specCodeId: string) => `“${(await tx.need(partnerSpuCode, specCodeId)).name}”`;

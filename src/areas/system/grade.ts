@@ -1,0 +1,96 @@
+import { bp, choice, derived, image, int, ref, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, look, move, options, query, resource, SAME, update } from '../../language/resource';
+
+const CALL = '/sys/grade';
+const described = ['name', 'minOrderQty', 'minScore', 'commissionBp', 'benefits', 'icon', 'remark'] as const;
+const seen = {
+  fields: ['name', 'target', 'level', 'minOrderQty', 'minScore', 'commissionBp', 'shopCount', 'status'],
+} as const;
+
+/** Thresholds and benefits of shops and partners. */
+export const platformGrade = resource('platform_grade', {
+  label: '平台等级',
+  title: 'name',
+  english: 'platform grade level',
+  fields: {
+    target: choice('对象', { shop: '店铺', partner: '服务商' }, { required: true }),
+    level: int('级数', { required: true, min: 1, max: 20 }),
+    name: text('等级名', { max: 16, required: true, search: 'contains' }),
+    minOrderQty: int('月单量门槛', { required: true, default: 0, min: 0, unit: '单' }),
+    minScore: int('评分门槛', { required: true, default: 0, min: 0, max: 100 }),
+    commissionBp: bp('抽佣优惠', { required: true, default: 0, min: 0, max: 10_000 }),
+    benefits: texts('权益', { max: 10, help: '每行一条' }),
+    icon: image('徽标'),
+    shopCount: derived.count('店铺', 'merchant_shop', 'gradeId'),
+    status: choice(
+      '状态',
+      { disabled: '停用', enabled: '启用' },
+      { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } },
+    ),
+  },
+  uniqueWhere: [{ fields: ['target', 'level'] }],
+  indexes: [['target', 'level'], ['status', 'level'], ['level']],
+  moves: [
+    { call: `${CALL}/add`, from: null, to: 'enabled' },
+    { call: `${CALL}/update`, from: ['enabled', 'disabled'], to: SAME },
+    { call: `${CALL}/enable`, from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
+    { call: `${CALL}/enable`, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
+  ],
+  reads: {
+    search: list(`${CALL}/search`, { sort: 'target' }),
+    options: options(`${CALL}/list`),
+    /** How many of those in a grade meet its thresholds today. */
+    check: query(`${CALL}/check`, { input: { id: ref('platform_grade', '等级', { required: true }) } }),
+  },
+  actions: {
+    add: create('新增等级', `${CALL}/add`, { key: 'n', english: 'add grade', like: ['target'], fields: ['target', 'level', ...described] }),
+    update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit thresholds', versioned: true, fields: described }),
+    start: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'stop' }),
+    stop: move('停用', `${CALL}/enable`, {
+      key: 's',
+      english: 'disable',
+      with: { status: 'disabled' },
+      danger: true,
+      undo: 'start',
+      evidence: seen,
+    }),
+    check: look('核对达标', `${CALL}/check`, {
+      key: 'd',
+      english: 'check thresholds',
+      reply: {
+        members: int('该等级的店铺'),
+        below: int('近 30 天单量不足'),
+        above: int('已够上一级'),
+        names: text('不足的', { max: 500 }),
+      },
+    }),
+  },
+});
+
+export const gradePages = pages(platformGrade, {
+  url: '/api/sys/grade/search',
+  name: '平台等级',
+  group: 'platform-management',
+  subgroup: '平台规则',
+  kind: 'list',
+  read: 'search',
+  english: 'platform grades thresholds benefits',
+  columns: [
+    'name',
+    'target',
+    'level',
+    'status',
+    'minOrderQty',
+    'minScore',
+    'commissionBp',
+    'benefits',
+    'shopCount',
+
+    'icon',
+    'updatedAt',
+  ],
+  filters: ['keyword', 'target', 'status', 'level'],
+  actions: ['add', 'update', 'start', 'stop', 'check'],
+  help: '店铺与服务商的等级:级数越高,月单量和评分门槛不能更低。还有店铺或服务商在这个等级时不能停用。D 核对:这个等级的店铺里,多少近 30 天单量不到门槛,多少已够上一级。',
+});

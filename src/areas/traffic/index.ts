@@ -1,0 +1,5 @@
+/** What customers look at and press in the mini programs and the app. */
+import { area } from '../../language/area';
+import { pageVisitStat, trafficPages } from './visit';
+
+export const trafficArea = area({ name: 'traffic', resources: [pageVisitStat], pages: trafficPages });

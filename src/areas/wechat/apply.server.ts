@@ -1,0 +1,141 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement } from '../../server/resource/implement';
+import { instantOf } from '../../server/resource/newId';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import type { Row } from '../../language/resource';
+import { wechatPayGateway } from '../gateway';
+import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { subMerchantApply, WX_STATES } from './apply';
+import { refuse } from './refusals.server';
+
+type Apply = Row<typeof subMerchantApply>;
+const STAY_MS = 48 * 3_600_000;
+/** WeChat is asked again after so long: soon at first, then at leisure. */
+const ASK_S = [20, 60, 300, 1_800, 7_200];
+
+const entering = (now: Date) => ({ stateAt: now.toISOString(), dueAt: new Date(now.getTime() + STAY_MS).toISOString() });
+
+export const subMerchantApplyServer = implement(subMerchantApply, {
+  actions: {
+    audit({ row, input, actor, now }) {
+      requireOther(actor, row);
+      if (input.result === 1 && !row.licenseImg) throw refuse('papersMissing', '还没有执照照片,不能通过');
+      return { set: { ...entering(now), rejectReason: input.result === 0 ? input.reason : null }, note: ownNote(actor, row) };
+    },
+    submit({ row, now }) {
+      const submits = row.submits + 1;
+      return {
+        set: { ...entering(now), submits, submittedAt: now.toISOString(), wxState: 'AUDITING' },
+        also: [
+          callOut(wechatPayGateway, 'apply', about(row), { requestNo: submits === 1 ? row.applyNo : `${row.applyNo}-${submits}`, now }),
+        ],
+      };
+    },
+    update: ({ row, now }) =>
+      row.status === 'rejected' ? { to: 'pending', set: { ...entering(now), rejectReason: null, wxState: null } } : { to: row.status },
+  },
+});
+
+const about = (row: Apply) => ({ res: subMerchantApply, id: row.id, title: row.applyNo });
+
+const asking = (row: Pick<Apply, 'id' | 'applyNo'>, n: number, now: Date): Change =>
+  callOut(
+    wechatPayGateway,
+    'query',
+    { res: subMerchantApply, id: row.id, title: row.applyNo },
+    {
+      content: { business_code: row.applyNo, n },
+      at: new Date(now.getTime() + ASK_S[Math.min(n, ASK_S.length - 1)]! * 1000),
+      now,
+    },
+  );
+
+handle(wechatPayGateway, 'apply', {
+  /** Read when it is sent: what is private stands in no outbox. */
+  async content(tx, call) {
+    const row = await tx.need(subMerchantApply, call.subjectId!);
+    return {
+      business_code: row.applyNo,
+      contact_info: { contact_name: row.adminName, mobile_phone: row.adminPhone },
+      subject_info: {
+        subject_type: row.subjectType === 'company' ? 'SUBJECT_TYPE_ENTERPRISE' : 'SUBJECT_TYPE_INDIVIDUAL',
+        business_license_info: { license_number: row.licenseNo, legal_person: row.legalPerson },
+      },
+      settlement_info: { activities_rate: String(row.rateBp / 100) },
+      bank_account_info: { account_bank: row.bankName, account_number: row.bankNo },
+    };
+  },
+  async done(tx, call, content, now) {
+    const row = await held(tx, call.subjectId!);
+    return row ? [patch(subMerchantApply, row.id, { wxApplymentId: String(content.applyment_id) }), asking(row, 0, now)] : [];
+  },
+  async refused(tx, call, message, now) {
+    const row = await held(tx, call.subjectId!);
+    return row?.status === 'auditing'
+      ? [patch(subMerchantApply, row.id, { ...entering(now), status: 'rejected', wxState: 'REJECTED', rejectReason: message })]
+      : [];
+  },
+});
+
+const STATUS_OF = {
+  EDITTING: 'auditing',
+  AUDITING: 'auditing',
+  REJECTED: 'rejected',
+  TO_BE_CONFIRMED: 'confirming',
+  TO_BE_SIGNED: 'signing',
+  SIGNING: 'signing',
+  FINISHED: 'done',
+  CANCELED: 'canceled',
+} as const;
+const ORDER = ['auditing', 'confirming', 'signing', 'done'];
+
+handle(wechatPayGateway, 'query', {
+  async done(tx, call, content, now) {
+    const row = await held(tx, call.subjectId!);
+    const state = content.applyment_state as keyof typeof WX_STATES;
+    if (!row || !ORDER.includes(row.status) || row.status === 'done' || !Object.hasOwn(STATUS_OF, state)) return [];
+    const status = STATUS_OF[state];
+    const askedAt = now.toISOString();
+    // What comes late tells of a state that is over.
+    const isOver = ORDER.includes(status) && ORDER.indexOf(status) < ORDER.indexOf(row.status);
+    const [subMchid, signUrl] = [content.sub_mchid as string | undefined, content.sign_url as string | undefined];
+    const set = isOver
+      ? { askedAt }
+      : {
+          askedAt,
+          wxState: state,
+          ...(subMchid && { subMchid }),
+          ...(signUrl && { signUrl }),
+          ...(status !== row.status && { ...entering(now), status }),
+          ...(status === 'rejected' && { rejectReason: String(content.applyment_state_msg ?? '微信驳回').slice(0, 500) }),
+        };
+    const n = Number((call.request as { n?: number } | null)?.n ?? 0) + 1;
+    const isOpen = ['auditing', 'confirming', 'signing'].includes(isOver ? row.status : status);
+    return [patch(subMerchantApply, row.id, set), ...(isOpen ? [asking(row, n, now)] : [])];
+  },
+});
+
+const held = async (tx: Store, id: string): Promise<Apply | undefined> => (await tx.lock(subMerchantApply, { id }))[0];
+
+/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down. */
+const known = new Map<string, number>();
+const since = (code: string): number => {
+  const id = /\d{18}/.exec(code)?.[0];
+  return known.get(code) ?? (id ? Date.parse(instantOf(id)) : 0);
+};
+simulate('POST /v3/applyment4sub/applyment/', (_no, { business_code: code }, now) => {
+  known.set(String(code), now.getTime());
+  return { applyment_id: 2_000_000_000 + Math.floor(chanceOf(String(code)) * 1e9) };
+});
+simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (_no, { business_code: code }, now) => {
+  const [chance, seconds] = [chanceOf(String(code)), (now.getTime() - since(String(code))) / 1000];
+  const number = {
+    sub_mchid: String(1_600_000_000 + Math.floor(chance * 1e8)),
+    sign_url: 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1',
+  };
+  if (seconds < 15) return { applyment_state: 'AUDITING' };
+  if (chance < 0.08) return { applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
+  if (seconds < 60) return { applyment_state: 'TO_BE_CONFIRMED' };
+  if (seconds < 240) return { applyment_state: 'TO_BE_SIGNED', ...number };
+  return { applyment_state: 'FINISHED', ...number };
+});

@@ -1,0 +1,39 @@
+/** What one decides by stands where it is seen: no list hides its state, its deadline, its amounts or its counts behind the right edge of a window of 1440 pixels. */
+import { expect, test } from 'vitest';
+import { platform } from './areas/catalogue';
+import { CHECKBOX_WIDTH, columnsOf, headWidth, type Column } from './console/kit/columns/columns';
+import type { Field } from './language/field';
+import type { Page } from './language/page';
+
+/** What the side bar and the scroll bar of a window of 1440 pixels leave to a list. */
+const ROOM = 1184;
+/** A list that is too wide is drawn by what is in it (`snug.ts`): so wide such columns are with the rows of the demo, in pixels. */
+const TYPICAL: Partial<Record<Field['kind'], number>> = { money: 84, int: 60, instant: 100, area: 130, ref: 140 };
+const TITLE = 176;
+const TEXT = 150;
+
+const typical = ({ field, width, isTitle }: Column) =>
+  Math.min(width, Math.max(headWidth(field), TYPICAL[field.kind] ?? (field.kind === 'text' ? (isTitle ? TITLE : TEXT) : width)));
+
+/** Names of columns that are not in view, of those that one decides by. */
+function hiddenOn(page: Page): string[] {
+  const resource = platform.resources.get(page.resource)!;
+  const sums = new Set(Object.values(resource.reads).flatMap((read) => read.summary ?? []));
+  let right = CHECKBOX_WIDTH;
+  return columnsOf(resource, page.columns, platform.resources).flatMap((column) => {
+    const { name, field, isTitle } = column;
+    right += typical(column);
+    const decides = isTitle || name === resource.state || name === resource.late?.by || field.tones || sums.has(name) || isCount(field);
+    return decides && right > ROOM ? [`${field.label} (${name})`] : [];
+  });
+}
+
+/** A number that the engine keeps of other rows. */
+const isCount = ({ derived, path }: Field) => derived !== undefined && path === undefined;
+
+test.each([...platform.pages.values()].filter(({ kind, columns }) => kind === 'list' && columns.length > 0))(
+  '$name ($url) shows what one decides by',
+  (page) => {
+    expect(hiddenOn(page), 'put them before what only informs, such as who wrote it and when').toEqual([]);
+  },
+);

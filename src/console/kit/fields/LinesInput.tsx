@@ -1,0 +1,145 @@
+import { Button, CloseButton, Input as Frame } from '@mantine/core';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { formatValue } from '../../../language/format';
+import { checkLines } from '../../../language/validate';
+import { useCatalogue } from '../../base/loading/registry';
+import type { InputProps, OwnInput } from '../../contract';
+import { cellsOf, laidOver, sumsOf, valueOfCell, type Line } from './lines';
+import { lookedUp } from './lookedUp';
+import classes from './lines.module.css';
+
+/** Lines of a document: Enter goes down and begins a new one at the end, Tab goes on, a block pasted from a spreadsheet fills as many as it has. */
+export function LinesInput({ id, field, value, onChange, error, required, onBusy, cell: Cell }: InputProps & { readonly cell: OwnInput }) {
+  const columns = Object.entries(field.lines!);
+  const given = Array.isArray(value) && value.length ? (value as readonly Line[]) : [{}];
+  const { resources } = useCatalogue();
+  const table = useRef<HTMLTableElement>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const wrong = error ? checkLines(field, given).errors : {};
+  const sums = sumsOf(field.lines!, given);
+  const change = (lines: readonly Line[]) => onChange(lines.length === 1 && Object.keys(lines[0]!).length === 0 ? null : lines);
+  const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
+  const begin = (row: number) => requestAnimationFrame(() => cell(row, columns[0]![0])?.focus());
+  const add = () => {
+    change([...given, {}]);
+    begin(given.length);
+  };
+  const without = (row: number) => {
+    change(given.length > 1 ? given.filter((_, i) => i !== row) : [{}]);
+    begin(Math.min(row, given.length - 2));
+  };
+  const placeOf = (target: EventTarget) => {
+    const [row, key] = (target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split('.') ?? [];
+    return key === undefined ? null : { row: Number(row), key };
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = placeOf(event.target);
+    const isPicking = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+    if (!at || event.ctrlKey || event.metaKey || event.altKey || isPicking) return;
+    // The last cell of a line leads to the next: whoever scans types a code, a number, and Enter.
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const keys = columns.map(([key]) => key);
+      const next = keys[keys.indexOf(at.key) + 1];
+      if (next !== undefined && given[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
+      else if (at.row === given.length - 1) add();
+      else (cell(at.row + 1, next === undefined ? keys[0]! : at.key) ?? cell(at.row + 1, keys[0]!))?.focus();
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const at = placeOf(event.target);
+    if (!at || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    void paste(at, cellsOf(text));
+  };
+  async function paste(at: { row: number; key: string }, cells: string[][]) {
+    onBusy?.(true);
+    try {
+      const keys = columns.map(([key]) => key).slice(columns.findIndex(([key]) => key === at.key));
+      const named = new Map<string, ReadonlyMap<string, string>>();
+      for (const [i, key] of keys.entries()) {
+        const one = field.lines![key]!;
+        if (one.kind !== 'ref') continue;
+        const texts = cells.flatMap((row) => row[i] || []);
+        named.set(key, await lookedUp(one, resources.get(one.target!), texts));
+      }
+      const lost = cells.flatMap((row) =>
+        keys.flatMap((key, i) => (row[i] && named.has(key) && !named.get(key)!.has(row[i]) ? [row[i]] : [])),
+      );
+      setUnknown(lost.length ? `没有找到:${[...new Set(lost)].slice(0, 10).join('、')}${lost.length > 10 ? ' 等' : ''}` : null);
+      const valueOf = (key: string, cellText: string) =>
+        named.has(key) ? named.get(key)!.get(cellText) : valueOfCell(field.lines![key]!, cellText);
+      change(laidOver(given, field.lines!, at, cells, valueOf));
+    } finally {
+      onBusy?.(false);
+    }
+  }
+  return (
+    <Frame.Wrapper
+      label={field.label}
+      description={field.help ?? '回车到下一格,末格回车换行;可以从表格整块粘贴'}
+      error={unknown ?? error}
+      withAsterisk={required}
+      size="sm"
+      labelProps={{ htmlFor: id }}
+    >
+      <div className={classes.wrap}>
+        <table ref={table} className={classes.table} onKeyDown={onKeyDown} onPaste={onPaste}>
+          <thead>
+            <tr>
+              <th scope="col" aria-label="行号" />
+              {columns.map(([key, { label, required: isNeeded }]) => (
+                <th key={key} scope="col">
+                  {label}
+                  {isNeeded && <span aria-hidden> *</span>}
+                </th>
+              ))}
+              <th scope="col" aria-label="删除" />
+            </tr>
+          </thead>
+          <tbody>
+            {given.map((line, row) => (
+              // A line is told from others by its place alone.
+              <tr key={row}>
+                <td className={classes.number}>{row + 1}</td>
+                {columns.map(([key, one], i) => (
+                  <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
+                    <Cell
+                      id={row === 0 && i === 0 ? id : undefined}
+                      name={key}
+                      field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
+                      value={line[key]}
+                      error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
+                      about={line as never}
+                      onChange={(next) => change(given.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
+                    />
+                  </td>
+                ))}
+                <td>
+                  <CloseButton size="sm" aria-label={`删除第 ${row + 1} 行`} onClick={() => without(row)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {given.length > 1 && Object.keys(sums).length > 0 && (
+            <tfoot>
+              <tr>
+                <td>合计</td>
+                {columns.map(([key, one]) => (
+                  <td key={key} className={classes.sum}>
+                    {key in sums && formatValue(key, one, sums)}
+                  </td>
+                ))}
+                <td />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+        <Button type="button" size="compact-xs" variant="subtle" onClick={add}>
+          添加一行
+        </Button>
+      </div>
+    </Frame.Wrapper>
+  );
+}

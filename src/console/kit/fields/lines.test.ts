@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { int, money, text } from '../../../language/field';
+import { cellsOf, laidOver, sumsOf, valueOfCell } from './lines';
+
+const fields = { code: text('编码'), qty: int('数量'), price: money('单价'), amount: money('金额') };
+const valueOf = (key: string, cell: string) => valueOfCell(fields[key as keyof typeof fields], cell);
+
+it('reads a block as spreadsheets copy it, without the lines that are empty at its end', () => {
+  expect(cellsOf('a\t1\r\nb\t2\r\n\r\n')).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+  ]);
+});
+
+it('lays a block over the lines from a cell on, and adds as many as it has more', () => {
+  const lines = [{ code: 'a', qty: 1 }, { code: 'b' }];
+  expect(laidOver(lines, fields, { row: 1, key: 'qty' }, cellsOf('2\t3.50\n１，０００\t4'), valueOf)).toEqual([
+    { code: 'a', qty: 1 },
+    { code: 'b', qty: 2, price: 350 },
+    { qty: 1000, price: 400 },
+  ]);
+});
+
+it('leaves what a column can not be for the validator, and cells beyond the last column out', () => {
+  expect(laidOver([], fields, { row: 0, key: 'amount' }, cellsOf('无\t9'), valueOf)).toEqual([{ amount: '无' }]);
+});
+
+it('sums up what counts and pays, not prices', () => {
+  expect(sumsOf(fields, [{ qty: 1, amount: 50, price: 50 }, { qty: 2 }, { qty: 'x' }])).toEqual({ qty: 3, amount: 50 });
+});

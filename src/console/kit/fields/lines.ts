@@ -1,0 +1,53 @@
+/** Lines of a document as they are typed and pasted. */
+import type { Field, Fields } from '../../../language/field';
+import { parseAmount, placesOf } from '../values/amount';
+import { tidyDate, tidyTime } from '../values/typed';
+
+export type Line = Readonly<Record<string, unknown>>;
+
+/** A block of cells as spreadsheets copy them, or one column; without the empty lines at its end. */
+export function cellsOf(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).map((line) => line.split('\t').map((cell) => cell.trim()));
+}
+
+/** A pasted block laid over the lines from a cell on; as many lines are added as it has more. @param valueOf what a cell says in a column. */
+export function laidOver(
+  lines: readonly Line[],
+  fields: Fields,
+  at: { readonly row: number; readonly key: string },
+  cells: readonly (readonly string[])[],
+  valueOf: (key: string, text: string) => unknown,
+): Line[] {
+  const keys = Object.keys(fields);
+  const from = keys.indexOf(at.key);
+  const out = [...lines];
+  cells.forEach((row, i) => {
+    const there = out[at.row + i] ?? {};
+    const given = row.flatMap((text, j) =>
+      keys[from + j] && text !== '' ? [[keys[from + j]!, valueOf(keys[from + j]!, text)] as const] : [],
+    );
+    out[at.row + i] = { ...there, ...Object.fromEntries(given) };
+  });
+  return out;
+}
+
+/** What a cell of a column says; what it can't be stays as it is, for the validator to name. References are looked up beforehand. */
+export function valueOfCell(field: Field, text: string): unknown {
+  if (placesOf(field) !== null) return parseAmount(field, text);
+  if (field.kind === 'choice')
+    return Object.entries(field.choices ?? {}).find(([code, label]) => label === text || code === text)?.[0] ?? text;
+  if (field.kind === 'date') return tidyDate(text);
+  if (field.kind === 'time') return tidyTime(text);
+  return text;
+}
+
+/** Sums of the columns that count or pay; what is no number yet counts for nothing. */
+export const sumsOf = (fields: Fields, lines: readonly Line[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      (field.kind === 'int' || field.kind === 'money') && !/price/i.test(key)
+        ? [[key, lines.reduce((sum, line) => sum + (typeof line[key] === 'number' ? line[key] : 0), 0)]]
+        : [],
+    ),
+  );

@@ -1,0 +1,122 @@
+import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { DeskPage } from '../../../language/page';
+import { formatMoney } from '../../../language/format';
+import type { Resource } from '../../../language/resource';
+import { useAwaited } from '../../base/handover/useAwaited';
+import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import type { WireRow } from '../../contract';
+import { Dialog } from '../../kit/floating/Dialog';
+import { Keycap } from '../../kit/keys/Keycap';
+import { titleOf } from '../../work/acting/offers';
+import classes from './desk.module.css';
+import { usePlan } from './usePlan';
+
+interface PlanDialogProps {
+  readonly page: DeskPage;
+  readonly resource: Resource;
+  readonly rows: readonly WireRow[];
+  /** Told whether something was given away. */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+/** Many rows at once, at the least cost of all of them: what would go where and why, tried out by the server, and done by Enter. What is refused stays as a row. */
+export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
+  const { info } = useSession();
+  const { plan, error, isBusy, carryOut } = usePlan(
+    resource.reads[page.desk.plans]!.call,
+    resource.actions[page.desk.gives]!,
+    rows,
+    info.dryRun === true,
+  );
+  useAwaited(isBusy);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isBusy) button.current?.focus();
+  }, [isBusy]);
+  const list = plan?.list ?? [];
+  const ready = list.filter((one) => one.to && !one.refused && !one.isDone).length;
+  const [done, refused] = [list.filter((one) => one.isDone).length, list.filter((one) => one.refused).length];
+  const isOver = done > 0 && !isBusy;
+  const go = async () => {
+    if (isOver || ready === 0) {
+      onClose(done > 0);
+      return;
+    }
+    if ((await carryOut()) === 0) {
+      toast.success(`已分单 ${ready} 单`);
+      onClose(true);
+    }
+  };
+  return (
+    <Dialog opened onClose={() => onClose(done > 0)} title={`排好 ${rows.length} 单`} size="xl">
+      {error && (
+        <Text c="red" size="sm" role="alert">
+          {error.message}
+        </Text>
+      )}
+      {!plan && !error && (
+        <Group gap="xs" role="status">
+          <Loader size={14} /> 正在排单、预演…
+        </Group>
+      )}
+      {plan && (
+        <>
+          <Group gap="md" mb="xs" role="status">
+            <Text size="sm">
+              {isOver ? `分出 ${done} 单` : `可分 ${ready} 单`},总价 {formatMoney(plan.cost)} 元
+            </Text>
+            {plan.gap > 0 ? (
+              <Badge color="orange" variant="light" tt="none">
+                近似:最多还能省 {formatMoney(plan.gap)} 元(前置仓的货不够分)
+              </Badge>
+            ) : (
+              <Badge color="green" variant="light" tt="none">
+                最省
+              </Badge>
+            )}
+            {refused > 0 && <Text size="sm">{refused} 单不行,原因见行内</Text>}
+          </Group>
+          <div className={classes.planned} tabIndex={0} role="region" aria-label="排单结果">
+            <table className={classes.plan}>
+              <thead>
+                <tr>
+                  <th>{resource.label}</th>
+                  <th>现在</th>
+                  <th>分给</th>
+                  <th>贵多少</th>
+                  <th>为什么</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map(({ row, to, more, why, refused: against, isDone }) => (
+                  <tr key={row.id} data-refused={against !== null || undefined}>
+                    <td>{titleOf(resource, row)}</td>
+                    <td>{resource.fields[resource.state as 'id']?.choices?.[String(row[resource.state])] ?? '—'}</td>
+                    <td>
+                      {to ? to.name : '—'}
+                      {to?.note ? `(${to.note})` : ''}
+                    </td>
+                    <td data-number>{more > 0 ? `+${formatMoney(more)}` : ''}</td>
+                    <td>{against ?? (isDone ? '已分' : why)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => onClose(done > 0)} rightSection={<Keycap of="Escape" />}>
+          {isOver ? '关闭' : '取消'}
+        </Button>
+        {(plan || error) && !isOver && (
+          <Button ref={button} loading={isBusy} onClick={() => void go()} disabled={ready === 0} rightSection={<Keycap of="Enter" />}>
+            分出去 {ready} 单
+          </Button>
+        )}
+      </Group>
+    </Dialog>
+  );
+}

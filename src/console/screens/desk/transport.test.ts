@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Plannable } from '../../../language/kinds/desk';
+import { planned } from './planned';
+import { LEFT_OUT, seatPrice, transport, type Problem } from './transport';
+
+/** mulberry32. */
+function dice(seed: number) {
+  let a = seed;
+  return (n: number) => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (((t ^ (t >>> 14)) >>> 0) / 4294967296) * n;
+  };
+}
+const whole = (at: (n: number) => number, n: number) => Math.floor(at(n));
+
+function instance(seed: number, rows: number, places: number, eligible: number): Problem {
+  const at = dice(seed);
+  return {
+    places: Array.from({ length: places }, () => {
+      const free = 1 + whole(at, 3);
+      return { free: at(10) < 1 ? null : free, steps: [[1, whole(at, 40)] as const, [2, 40 + whole(at, 40)] as const] };
+    }),
+    rows: Array.from({ length: rows }, () =>
+      Array.from({ length: places }, (_, place) => place)
+        .filter(() => at(places) < eligible)
+        .map((place) => [place, whole(at, 100)] as const),
+    ),
+  };
+}
+
+/** The least cost of all ways there are, those left out counted: by looking at each place one after the other, and at which sets of rows could go there. */
+function leastOf({ rows, places }: Problem): number {
+  const size = 1 << rows.length;
+  let best = Array.from({ length: size }, (_, set) => bits(set) * 0).map((_, set) => (set === 0 ? 0 : Infinity));
+  places.forEach((place, n) => {
+    const next = [...best];
+    for (let set = 0; set < size; set++) {
+      for (let there = set; there > 0; there = (there - 1) & set) {
+        let cost = best[set ^ there]!;
+        let taken = 0;
+        for (let row = 0; row < rows.length && cost < Infinity; row++)
+          if (there & (1 << row)) cost += (rows[row]!.find(([to]) => to === n)?.[1] ?? Infinity) + seatPrice(place, taken++);
+        next[set] = Math.min(next[set]!, cost);
+      }
+    }
+    best = next;
+  });
+  return Math.min(...best.map((cost, set) => cost + (rows.length - bits(set)) * LEFT_OUT));
+}
+const bits = (set: number): number => (set === 0 ? 0 : (set & 1) + bits(set >> 1));
+
+test('costs what the cheapest of all ways costs, on 200 instances made by chance', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const problem = instance(seed, 3 + (seed % 5), 2 + (seed % 4), 1 + (seed % 4));
+    const { at, cost } = transport(problem);
+    expect(cost + at.filter((place) => place === null).length * LEFT_OUT, `seed ${seed}`).toBe(leastOf(problem));
+    problem.places.forEach(({ free }, place) => expect(at.filter((one) => one === place).length).toBeLessThanOrEqual(free ?? Infinity));
+  }
+});
+
+const facts = (more: Partial<Plannable>): Plannable => ({
+  candidates: ['甲', '乙'].map((name, n) => ({ id: String(n), name, note: null, input: {} })),
+  seats: [
+    { candidate: 0, free: null, steps: [] },
+    { candidate: 1, free: null, steps: [] },
+  ],
+  rows: [10, 20, 30].map((fen, n) => ({ id: `r${n}`, arcs: [[0, 10] as const, [1, 10 + fen] as const], goods: { water: 2 }, why: null })),
+  stock: {},
+  ...more,
+});
+
+test('where goods bind, those go elsewhere that lose least, and the plan says by how much it may be off', () => {
+  const free = planned(facts({}));
+  expect([free.gap, free.rows.map(({ to }) => to)]).toEqual([0, [0, 0, 0]]);
+  const bound = planned(facts({ stock: { 0: { water: 4 } } }));
+  expect([bound.gap, bound.rows.map(({ to }) => to)]).toEqual([10, [1, 0, 0]]);
+  expect(bound.rows[0]!.why).toContain('甲的货不够分');
+  const none = planned(facts({ stock: { 0: {}, 1: { water: 1 } } }));
+  expect(none.rows.map(({ to }) => to)).toEqual([null, null, null]);
+});
+
+test('a full place goes to whoever saves most by it, and the others are told', () => {
+  const { rows } = planned(
+    facts({
+      seats: [
+        { candidate: 0, free: 1, steps: [] },
+        { candidate: 1, free: null, steps: [] },
+      ],
+    }),
+  );
+  expect(rows.map(({ to, more }) => [to, more])).toEqual([
+    [1, 10],
+    [1, 20],
+    [0, 0],
+  ]);
+  expect(rows[0]!.why).toBe('首选甲已满,名额留给更省的');
+});

@@ -1,0 +1,62 @@
+import { formatCount, formatInstant } from '../../../language/format';
+import { COMPARES, type Report, type ReportData } from '../../../language/report';
+import { Dialog } from '../../kit/floating/Dialog';
+import { explained } from './figures';
+import classes from './report.module.css';
+
+interface ExplainProps {
+  readonly title: string;
+  readonly help: string | undefined;
+  readonly report: Report;
+  readonly data: ReportData;
+  /** The filters in force, in words. */
+  readonly filters: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** How the figures are reckoned: from which rows, of when, under which filters and rights, and as of when. */
+export function Explain({ title, help, report, data, filters, onClose }: ExplainProps) {
+  const { was, period } = data;
+  return (
+    <Dialog opened onClose={onClose} title={`解释:${title}`} size="lg">
+      <dl className={classes.explain}>
+        {explained(report, data).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>时间</dt>
+          <dd>{period[0] ? `${period[0]} 至 ${period[1]}` : '全部时间'}</dd>
+        </div>
+        {was && (
+          <div>
+            <dt>{COMPARES[was.by]}</dt>
+            <dd>
+              {was.period[0]} 至 {was.period[1]},即 {was.days} 天之前
+              {was.until && `;今天还没有过完,那时也只算到 ${formatInstant(was.until)}`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>条件</dt>
+          <dd>{filters.length ? filters.join(';') : '没有筛选'};只含您的数据范围</dd>
+        </div>
+        <div>
+          <dt>来源</dt>
+          <dd>
+            {formatCount(data.counted)} 行,逐行统计,截至 {formatInstant(data.asOf)}
+            {data.isHidden && ';过小的数没有列出'}
+          </dd>
+        </div>
+        {help && (
+          <div>
+            <dt>说明</dt>
+            <dd>{help}</dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState, type RefObject } from 'react';
+import { isInOrder, type Axis, type Place, type ReportData } from '../../../language/report';
+import type { Measure, StatisticsGroup } from '../../../language/statistics';
+import { Chart, MAX_BARS } from '../stats/Chart';
+import { titleOf } from '../stats/figures';
+import { Lines, MOST_LINES } from './Lines';
+import classes from './report.module.css';
+
+interface PictureProps {
+  readonly data: ReportData;
+  readonly measures: Readonly<Record<string, Measure>>;
+  readonly measure: string;
+  readonly axes: readonly [rows: Axis, columns: Axis | null];
+  readonly label: string;
+  readonly svgRef: RefObject<SVGSVGElement | null>;
+  readonly hrefOf: (place: Place, name: string) => { readonly href: string } | { readonly why: string };
+}
+
+/** The chart that the shape of the answer asks for: a line over time, bars of the rest, lines of a few columns; a table of many columns is its own, by its shades. */
+export function Picture({ data, measures, measure, axes: [rows, columns], label, svgRef, hrefOf }: PictureProps) {
+  const [cursor, setCursor] = useState(0);
+  const at = data.measures.indexOf(measure);
+  const one = measures[measure]!;
+  const isLine = isInOrder(rows);
+  if (columns && !(isLine && data.members[1].length <= MOST_LINES)) return null;
+  const head = (
+    <figcaption>
+      {titleOf(one)}
+      <span>
+        按{rows.label}
+        {columns ? `和${columns.label}` : !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
+        {data.was && !columns && ',虚线是对比的时期'}
+      </span>
+    </figcaption>
+  );
+  if (columns)
+    return (
+      <div className={classes.chart} data-region="detail">
+        <figure>
+          {head}
+          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} />
+        </figure>
+      </div>
+    );
+  const groups = data.members[0].map((member, r): StatisticsGroup => ({
+    key: String(r),
+    label: member.label,
+    values: { [measure]: data.rows[r]![at] ?? null },
+    query: member.query,
+  }));
+  return (
+    <div className={classes.chart} data-region="detail">
+      <figure>
+        {head}
+        <Chart
+          kind={isLine ? 'line' : 'bar'}
+          groups={groups}
+          before={data.was?.rows.map((figures) => figures[at] ?? null)}
+          name={measure}
+          measure={one}
+          cursor={Math.min(cursor, groups.length - 1)}
+          hrefOf={(group) => {
+            const found = hrefOf({ row: Number(group.key), column: null }, measure);
+            return 'href' in found ? found.href : undefined;
+          }}
+          onCursor={setCursor}
+          svgRef={svgRef}
+          onDrawn={NOTHING}
+          label={label}
+        />
+      </figure>
+    </div>
+  );
+}
+const NOTHING = () => {};

@@ -1,0 +1,287 @@
+import { Skeleton } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { FILTERS } from '../../../../commands/screens/list';
+import { REPORT } from '../../../../commands/screens/report';
+import type { ReportPage } from '../../../language/page';
+import { isInOrder, type Place } from '../../../language/report';
+import { navigate } from '../../base/tabs/hooks';
+import { toast } from '../../base/stores/toast';
+import type { ScreenProps } from '../../contract';
+import { fieldOf } from '../../kit/columns/columns';
+import { datePresets } from '../../kit/filter/datePresets';
+import { shownOf } from '../../kit/filter/FilterChip';
+import { activeFilters, paramsOf } from '../../kit/filter/filterQuery';
+import { sideOf } from '../../kit/focus/side';
+import { useHeldFocus } from '../../kit/focus/useHeldFocus';
+import { useRefocus } from '../../kit/focus/useRefocus';
+import { useDetailHref } from '../../kit/fields/useDetailHref';
+import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
+import { download } from '../../kit/values/csv';
+import type { Going } from '../common/screenHandlers';
+import { ScreenFrame } from '../common/ScreenFrame';
+import { useScreen } from '../common/useScreen';
+import listClasses from '../list/list.module.css';
+import { pictureOf } from '../stats/picture';
+import stats from '../stats/stats.module.css';
+import { Explain } from './Explain';
+import { HeatMap } from './HeatMap';
+import { Picture } from './Picture';
+import { Pivot, placeOf } from './Pivot';
+import { ReportBar, type Choosing } from './ReportBar';
+import { useReport } from './useReport';
+import { useReportTools } from './useReportTools';
+import classes from './report.module.css';
+
+/** Rows a page key leaps over. */
+const LEAP = 10;
+
+/** A report: two axes, measures and a period, as chart and table, and from each number the way to its rows. */
+export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
+  const report = useReport({ page });
+  const { resource, axes, rows, columns, measure, shown, error, refetch, filters, isFetching, isPlaceholderData, hrefOf, change, reset } =
+    report;
+  const { measures } = report.report;
+  const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
+  const refocus = useRefocus(root, '[data-r][tabindex="0"]', '[data-region=grid]');
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [isExplained, setExplained] = useState(false);
+  const periods = useMemo(() => datePresets(), []);
+  const words = () =>
+    activeFilters(page, filters).flatMap((key) => {
+      const field = fieldOf(resource, key);
+      return field
+        ? [
+            `${field.label} ${shownOf(
+              field,
+              paramsOf(key, field).map((param) => filters[param]),
+            )}`,
+          ]
+        : [];
+    });
+  const inHand = () => root.current?.querySelector('[data-r][tabindex="0"]') ?? null;
+
+  const open = useCallback(
+    (place: Place, name: string) => {
+      const found = hrefOf(place, name);
+      if ('href' in found) navigate(found.href.slice(1));
+      else toast.info(found.why);
+    },
+    [hrefOf],
+  );
+  const draw = () => {
+    if (!picture.current) return toast.info('现在没有图可以导出');
+    return void pictureOf(picture.current, [page.name, [measures[measure]!.label, ...words()].join(' · ')]).then(
+      (png) => download(`${page.name}.png`, png, 'image/png'),
+      (reason: Error) => toast.error(reason.message),
+    );
+  };
+  const detailOf = useDetailHref(fieldOf(resource, axes[rows]!.field)?.target ?? '');
+  const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
+  const { tools, take, options } = useReportTools({
+    page,
+    look: report,
+    periods,
+    refocus,
+    draw,
+    at: () => {
+      const cell = inHand();
+      return cell && shown ? placeOf(cell, shown, report.names, measure) : null;
+    },
+    explain: () => setExplained(true),
+    choose: (what) => flushSync(() => setChoosing({ what, ...options(what) })),
+  });
+  const close = () => {
+    setChoosing(null);
+    refocus();
+  };
+
+  /** To another cell, as far as there are any: the table is not drawn anew. */
+  const go = (to: (at: readonly [r: number, c: number], last: readonly [r: number, c: number]) => readonly [number, number]): boolean => {
+    const now = document.activeElement?.closest('[data-r]') ?? (document.activeElement?.closest('[data-region=grid]') ? inHand() : null);
+    if (!now || !shown) return false;
+    const last = [shown.members[0].length, shown.axes[1] === null ? report.names.length - 1 : shown.members[1].length] as const;
+    const [r, c] = to([Number(now.getAttribute('data-r')), Number(now.getAttribute('data-c'))], last);
+    root.current
+      ?.querySelector<HTMLElement>(`[data-r="${Math.max(0, Math.min(last[0], r))}"][data-c="${Math.max(0, Math.min(last[1], c))}"]`)
+      ?.focus();
+    return true;
+  };
+  const screen = useScreen({
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing: report,
+    tools,
+    onKey: (event: KeyboardEvent) => {
+      const side = sideOf(event);
+      return side !== 0 && go(([r, c]) => [r, c + side]);
+    },
+    handlers: {
+      move: (going: Going) =>
+        go(([r, c], [last]) => [
+          'by' in going ? r + going.by : 'page' in going ? r + going.page * LEAP : going.edge === 'first' ? 0 : last,
+          c,
+        ]),
+      refresh: () => void refetch(),
+      open: () => {
+        const cell = inHand();
+        if (!cell || !shown) return;
+        const { place, name } = placeOf(cell, shown, report.names, measure);
+        open(place, name);
+      },
+      related: () => {
+        const cell = inHand();
+        const row = cell && shown ? placeOf(cell, shown, report.names, measure).place.row : null;
+        const member = row === null ? null : shown!.members[0][row]!;
+        if (member?.kind === 'value' && detailOf) navigate(detailOf(member.key!).slice(1));
+        else toast.info(detailOf ? '请先选一行' : `${heads[0]}没有可以打开的详情`);
+      },
+      export: () => flushSync(() => setChoosing({ what: 'file', ...options('file') })),
+    },
+  });
+  const { run } = screen;
+  /** The head of the measure in hand turns its order. */
+  const onMeasure = useCallback((name: string) => run(name === measure ? REPORT.order.id : `screen:measure.${name}`), [run, measure]);
+  const held = useHeldFocus(refocus, visible);
+  const isThere = shown !== undefined && shown.members[0].length > 0;
+  const refused = refusedFilters(error, filters, (key) => fieldOf(resource, key)?.label);
+  const hourOf = `${report.report.on}_hour`;
+  const isInTime = isInOrder(axes[rows]!);
+  const sortName = report.sort.replace(/^-/, '');
+  return (
+    <ScreenFrame screen={screen} className={stats.screen} onKeyDown={screen.onKeyDown}>
+      <ReportBar
+        run={screen.run}
+        shown={{
+          rows: heads[0],
+          columns: heads[1] ?? '指标',
+          compare: options('compare').options.find(({ value }) => value === report.compare)?.label ?? '不对比',
+          top: isInTime ? '全部' : report.top ? `前 ${report.top}` : '全部',
+        }}
+        measures={report.own}
+        measure={measure}
+        periods={periods}
+        period={shown?.period ?? [null, null]}
+        choosing={choosing}
+        onTake={(what, value) => {
+          setChoosing(null);
+          take(what, value);
+        }}
+        onClose={close}
+        isFetching={isFetching}
+        isThere={isThere}
+        hasPicture={isThere}
+      />
+      <div className={classes.body} {...held} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
+        {error && !isFetching ? (
+          <div className={classes.chart} data-region="grid" tabIndex={-1}>
+            <Trouble
+              error={error}
+              refused={refused}
+              onDrop={() => {
+                change(refused!.changes);
+                refocus();
+              }}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        ) : !shown ? (
+          <div className={classes.chart} data-region="grid" tabIndex={-1}>
+            <Skeleton height={300} />
+          </div>
+        ) : !isThere ? (
+          <div className={listClasses.instead} data-region="grid" tabIndex={-1} role="status">
+            <IconChartBar size={28} stroke={1.3} aria-hidden />
+            <p>没有符合条件的{resource.label}</p>
+            {activeFilters(page, filters).length > 0 && (
+              <button
+                type="button"
+                className={classes.pick}
+                data-command={FILTERS.reset.id}
+                onClick={() => {
+                  reset();
+                  refocus();
+                }}
+              >
+                清除全部条件
+              </button>
+            )}
+          </div>
+        ) : (
+          <>
+            <p className={classes.note} role="status">
+              {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : '全部时间'}
+              {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
+              {!isInTime && ` · 按${measures[sortName]?.label}${report.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
+            </p>
+            <div className={columns ? classes.whole : classes.beside}>
+              {report.heat.length > 0 && !columns ? (
+                <HeatMap
+                  data={shown}
+                  measures={measures}
+                  measure={measure}
+                  heat={report.heat}
+                  label={page.name}
+                  onOpen={open}
+                  hour={report.report.per.includes('hour') ? (filters[hourOf] ?? null) : undefined}
+                  onHour={(hour) => report.set({ [hourOf]: hour, [`${report.report.on}_from`]: shown.period[0] })}
+                />
+              ) : (
+                <Picture
+                  data={shown}
+                  measures={measures}
+                  measure={measure}
+                  axes={[axes[rows]!, columns ? axes[columns]! : null]}
+                  label={page.name}
+                  svgRef={picture}
+                  hrefOf={hrefOf}
+                />
+              )}
+              <div
+                className={classes.figures}
+                data-region="grid"
+                tabIndex={-1}
+                onFocus={(event) => {
+                  const cell = event.target.closest<HTMLElement>('[data-r]');
+                  const before = inHand() as HTMLElement | null;
+                  if (!cell || cell === before) return;
+                  if (before) before.tabIndex = -1;
+                  cell.tabIndex = 0;
+                }}
+              >
+                <Pivot
+                  label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
+                  data={shown}
+                  names={report.names}
+                  measures={measures}
+                  measure={measure}
+                  sort={isInTime ? '' : report.sort}
+                  heads={heads}
+                  onMeasure={onMeasure}
+                  onOpen={open}
+                />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+      {isExplained && shown && (
+        <Explain
+          title={page.name}
+          help={page.help}
+          report={report.report}
+          data={shown}
+          filters={words()}
+          onClose={() => {
+            setExplained(false);
+            refocus();
+          }}
+        />
+      )}
+    </ScreenFrame>
+  );
+}

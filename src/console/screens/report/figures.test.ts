@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { rowsOf, shareOf } from '../../../language/statistics';
+import { changeOf, shadeOf, turned } from './figures';
+
+const [count, share] = [rowsOf('单数'), shareOf('率', {})];
+
+it('a figure changes in percent, a share in points, and from nothing it is new', () => {
+  expect(changeOf(count, 110, 100)?.text).toBe('+10.0%');
+  expect(changeOf(share, 9500, 9000)?.text).toBe('+5.0 百分点');
+  expect(changeOf(count, 3, 0)?.text).toBe('新');
+  expect(changeOf(count, 0, 0)).toBeNull();
+  expect(changeOf(share, null, 9000)).toBeNull();
+  expect(changeOf(count, 50, 100)).toMatchObject({ text: '−50.0%', isUp: false });
+});
+
+it('a cell is as dark as its part of the greatest', () => {
+  expect([shadeOf(5, 10), shadeOf(0, 10), shadeOf(null, 10), shadeOf(1, 0)]).toEqual([0.5, 0, 0, 0]);
+});
+
+it('a period is turned by its own length, a whole month to a whole month, and never into the future', () => {
+  const now = new Date('2026-11-24T02:00:00Z');
+  expect(turned('2026-11-18', '2026-11-24', -1, now)).toEqual({ from: '2026-11-11', to: '2026-11-17' });
+  expect(turned('2026-11-01', '2026-11-24', -1, now)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(turned('2026-10-01', '2026-10-31', 1, now)).toEqual({ from: '2026-11-01', to: '2026-11-24' });
+  expect(turned('2026-11-24', '2026-11-24', 1, now)).toBeNull();
+});

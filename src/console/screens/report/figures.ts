@@ -1,0 +1,83 @@
+/** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
+import { addDays, addMonths, dayOf } from '../../../language/days';
+import { axesOf, type Report, type ReportData } from '../../../language/report';
+import type { Measure } from '../../../language/statistics';
+import { figureOf } from '../stats/figures';
+
+export type Side = 'now' | 'was';
+
+/** How a figure differs from the one it is compared with: in percent, of shares in points. Null where there is nothing to compare. */
+export function changeOf(
+  { unit }: Measure,
+  now: number | null,
+  was: number | null,
+): { readonly text: string; readonly isUp: boolean; readonly isSame: boolean } | null {
+  if (now === null || was === null) return null;
+  if (unit === 'share') return said(now - was, `${signed((now - was) / 100)} 百分点`);
+  if (was === 0) return now === 0 ? null : { text: '新', isUp: true, isSame: false };
+  const percent = ((now - was) / Math.abs(was)) * 100;
+  return said(now - was, `${signed(percent)}%`);
+}
+const said = (difference: number, text: string) => ({ text, isUp: difference > 0, isSame: difference === 0 });
+const signed = (value: number) =>
+  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value) >= 1000 ? Math.round(Math.abs(value)) : Math.abs(value).toFixed(1)}`;
+
+/** How dark a cell is, from 0 to 1, between nothing and the greatest of all cells. */
+export function shadeOf(value: number | null, greatest: number): number {
+  return value === null || greatest <= 0 || value <= 0 ? 0 : Math.min(1, value / greatest);
+}
+
+/** The period before or after one, as long as it; of whole months a month. Null where it would lie in the future. */
+export function turned(from: string, to: string, by: 1 | -1, now = new Date()): { readonly from: string; readonly to: string } | null {
+  const today = dayOf(now);
+  const endOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1);
+  const month = from.slice(0, 7);
+  const isMonth = from.endsWith('-01') && month === to.slice(0, 7) && (to === endOf(month) || to === today);
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const next = isMonth
+    ? { from: `${addMonths(month, by)}-01`, to: endOf(addMonths(month, by)) }
+    : { from: addDays(from, by * length), to: addDays(to, by * length) };
+  if (next.from > today) return null;
+  return { from: next.from, to: next.to > today ? today : next.to };
+}
+
+/** How the measures of a report are reckoned, and whether they add up along its axes: what somebody is told who asks. */
+export function explained(report: Report, data: ReportData): readonly { readonly label: string; readonly text: string }[] {
+  const axes = axesOf(report);
+  return data.measures.map((name) => {
+    const measure = report.measures[name]!;
+    return {
+      label: measure.label,
+      text: `${reckoning(report, measure)}${addition(
+        measure,
+        data.axes.flatMap((axis) => (axis ? [axes[axis]!] : [])),
+      )}`,
+    };
+  });
+}
+function reckoning({ measures }: Report, { of, label }: Measure): string {
+  if (of === 'given') return label;
+  if ('count' in of) return '符合条件的行数';
+  if ('sum' in of) return '逐行相加';
+  if ('distinct' in of) return '不同的个数,重复的只计一次';
+  if ('share' in of) return '符合的行数 ÷ 参与的行数';
+  if ('balance' in of) {
+    const { label: sum } = measures[of.balance]!;
+    return of.at === 'closing' ? `从第一行到期末,${sum}逐行相加` : `期末减去期间的${sum}`;
+  }
+  if ('ratio' in of) return `${measures[of.ratio[0]]!.label} ÷ ${measures[of.ratio[1]]!.label},先合计再相除`;
+  return 'percentile' in of ? `${of.percentile * 100}% 的行不超过` : '有值的行的平均';
+}
+function addition({ of }: Measure, axes: readonly { readonly label: string; readonly field: string }[]): string {
+  if (of === 'given' || axes.length === 0) return '';
+  if ('balance' in of) return ';时间以外合计等于各组之和,各段时间的不能相加';
+  if ('count' in of || 'sum' in of) return ';合计等于各组之和';
+  if ('distinct' in of) {
+    const over = axes.filter(({ field }) => !field.startsWith(`${of.distinct}.`));
+    return over.length ? `;${over.map(({ label }) => label).join('、')}之间会重复,合计由数据库另计` : ';合计等于各组之和';
+  }
+  return ';合计不是各组的平均,由数据库另算';
+}
+
+/** A figure with its measure, as it is told. */
+export const told = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;

@@ -1,0 +1,121 @@
+import { useCallback, useMemo } from 'react';
+import type { Fields } from '../../../language/field';
+import type { ReportPage } from '../../../language/page';
+import { axesOf, cellQuery, leadingTo, openingQuery, type Compare, type Place, type ReportData } from '../../../language/report';
+import { useRead } from '../../base/http/useRead';
+import { useSession } from '../../base/session/useSession';
+import type { ScreenProps } from '../../contract';
+import { withoutFilters } from '../../kit/filter/filterQuery';
+import { useListing } from '../common/useListing';
+import type { Side } from './figures';
+
+/** Parameters of the address that say what is looked at; all others are filters. */
+const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort'] as const;
+export type Looked = (typeof LOOKED)[number];
+
+/** What somebody looks at: axes, measure, period and compare, all of which live in the address; what the server says of it; and from each number the way to its rows. */
+export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
+  const listing = useListing({ page });
+  const { catalogue, resource, query, setQuery, list } = listing;
+  const { call, filters } = list;
+  const report = resource.reads[page.read]!.report!;
+  const look = page.look!;
+  const axes = useMemo(() => axesOf(report), [report]);
+  const { canOpen } = useSession().permissions;
+
+  // What the address does not say is as the page opens; what it says with nothing is switched off.
+  const asked = (key: Looked, otherwise: string | undefined, known: object) => {
+    const value = query.get(key);
+    return value === null ? otherwise : Object.hasOwn(known, value) ? value : undefined;
+  };
+  const rows = asked('rows', look.rows, axes) ?? look.rows;
+  const wanted = asked('columns', query.has('rows') && query.get('rows') === look.columns ? undefined : look.columns, axes);
+  const columns = wanted === rows ? undefined : wanted;
+  const measure = asked('measure', look.measure, report.measures) ?? look.measure;
+  const compare = (query.get('compare') ?? look.compare ?? '') as Compare | '';
+  const top = query.get('top') ?? (look.top ? String(look.top) : '');
+  const sort = query.get('sort') || look.sort || `-${measure}`;
+  const heat = useMemo(() => (page.kind === 'map' ? (page.heat ?? []) : []), [page]);
+  const own = useMemo(() => Object.entries(report.measures).filter(([, { unit }]) => unit !== 'degrees'), [report]);
+  const names = columns ? [measure] : own.map(([name]) => name);
+  const read = useRead<ReportData>(
+    call,
+    {
+      ...filters,
+      rows,
+      ...(columns && { columns }),
+      measures: [...names, ...heat].join(),
+      ...(compare && { compare }),
+      ...(top && { top }),
+      sort,
+    },
+    { keep: true },
+  );
+  const data = read.data;
+  const shown =
+    data && data.axes[0] === rows && (data.axes[1] ?? undefined) === columns && data.measures.includes(measure) ? data : undefined;
+
+  const set = useCallback(
+    (changes: Readonly<Partial<Record<string, string | null>>>, keep = true) => {
+      const next = new URLSearchParams(query);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === null || value === undefined) next.delete(key);
+        else next.set(key, value);
+      }
+      setQuery(next, { replace: keep });
+    },
+    [query, setQuery],
+  );
+  const reset = useCallback(
+    () =>
+      setQuery(
+        new URLSearchParams([...withoutFilters(query), ...LOOKED.flatMap((key) => (query.has(key) ? [[key, query.get(key)!]] : []))]),
+        { replace: true },
+      ),
+    [query, setQuery],
+  );
+
+  /** The filters of a number, of the report itself. */
+  const queryOf = useCallback(
+    (place: Place, side: Side = 'now') => (shown ? cellQuery(report, resource.fields as Fields, shown, filters, place, side) : null),
+    [shown, report, resource, filters],
+  );
+  /** The list that a number opens, or why there is none. */
+  const hrefOf = useCallback(
+    (place: Place, name: string): { readonly href: string } | { readonly why: string } => {
+      const to = leadingTo(page.leadsTo, name);
+      const target = to && canOpen(to) ? catalogue.pages.get(to) : undefined;
+      if (!target) return { why: to ? '没有打开明细的权限' : '这张报表没有明细列表' };
+      const own = queryOf(place);
+      const opening = own && openingQuery(report, resource.fields as Fields, name, resource.late, own);
+      if (!opening) return { why: '这个数字没有能列出它的筛选条件' };
+      // What that list sets by itself would leave rows out.
+      const whole = { ...Object.fromEntries(Object.keys(target.preset).map((key) => [key, ''])), ...opening };
+      return { href: `#${target.url}?${new URLSearchParams(whole)}` };
+    },
+    [page, canOpen, catalogue, queryOf, report, resource],
+  );
+  return {
+    ...listing,
+    reset,
+    ...read,
+    call,
+    report,
+    axes,
+    rows,
+    columns,
+    measure,
+    compare,
+    top,
+    sort,
+    names,
+    heat,
+    own,
+    shown,
+    filters,
+    set,
+    queryOf,
+    hrefOf,
+  };
+}
+export type ReportLook = ReturnType<typeof useReport>;

@@ -1,0 +1,157 @@
+import { useMemo } from 'react';
+import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screens/report';
+import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
+import type { ReportPage } from '../../../language/page';
+import { COMPARES, figuresOf, isInOrder, type Place, type ReportData } from '../../../language/report';
+import { readQuery } from '../../base/http/useRead';
+import { queryClient } from '../../base/http/queryClient';
+import { toast } from '../../base/stores/toast';
+import type { DatePreset } from '../../kit/filter/datePresets';
+import { useTools } from '../../kit/keys/useTools';
+import { startExport } from '../../work/export/exports';
+import { useMayExport } from '../../work/export/useExporting';
+import type { Option } from './Chooser';
+import { told, turned } from './figures';
+import type { ReportLook } from './useReport';
+
+const TOPS = ['5', '10', '20', '50'] as const;
+const NONE = { value: '', label: '不对比' };
+
+interface Tools {
+  readonly page: ReportPage;
+  readonly look: ReportLook;
+  readonly periods: readonly DatePreset[];
+  readonly refocus: () => void;
+  readonly draw: () => void;
+  /** The number that the keyboard is on. */
+  readonly at: () => { readonly place: Place; readonly name: string } | null;
+  readonly explain: () => void;
+  readonly choose: (what: ReportChoice) => void;
+}
+
+/** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, choose }: Tools) {
+  const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call, filters } = look;
+  const mayExport = useMayExport();
+  const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
+
+  const options = (what: ReportChoice): { readonly options: readonly Option[]; readonly value: string } => {
+    switch (what) {
+      case 'rows':
+        return { options: all, value: rows };
+      case 'columns':
+        return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== rows)], value: columns ?? '' };
+      case 'compare':
+        return { options: [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))], value: compare };
+      case 'top':
+        return { options: [{ value: '', label: '全部' }, ...TOPS.map((value) => ({ value, label: `前 ${value}` }))], value: top };
+      case 'drill':
+        return { options: all.filter(({ value }) => value !== rows && value !== columns), value: '' };
+      case 'file':
+        return {
+          options: [
+            { value: 'xlsx', label: 'Excel' },
+            { value: 'csv', label: 'CSV' },
+          ],
+          value: 'xlsx',
+        };
+    }
+  };
+  const take = (what: ReportChoice, value: string) => {
+    if (what === 'file') exportAs(value);
+    else if (what === 'drill') drill(value);
+    else if (what === 'rows') set({ rows: value, ...(value === columns && { columns: '' }) });
+    else set({ [what]: value });
+    refocus();
+  };
+  const drill = (axis: string) => {
+    const inHand = at();
+    const query = inHand && queryOf(inHand.place);
+    if (!query) return toast.info('这个数字没有能列出它的筛选条件');
+    // What was narrowed before is so still; the way back leads to where one was.
+    set({ ...query, rows: axis, columns: '', measure: inHand.name }, false);
+  };
+  const exportAs = (fileType: string) => {
+    if (!mayExport) return toast.info('没有导出的权限');
+    const query = {
+      ...filters,
+      rows,
+      ...(columns && { columns }),
+      measures: look.names.join(),
+      ...(compare && { compare }),
+      ...(top && { top }),
+      sort,
+    };
+    return void startExport({ pageUrl: page.url, fileType, columns: [], query }).catch((error: Error) => toast.error(error.message));
+  };
+  /** Asks the server for the number at hand once more, by the filters of its rows alone. */
+  const recount = async () => {
+    const inHand = at();
+    const query = inHand && queryOf(inHand.place);
+    if (!inHand || !query || !shown) return toast.info('这个数字没有能核对的筛选条件');
+    const i = shown.measures.indexOf(inHand.name);
+    const [one, was] = [report.measures[inHand.name]!, figuresOf(shown, inHand.place)[i] ?? null];
+    const again = await queryClient.fetchQuery({ ...readQuery<ReportData>(call, { ...query, measures: inHand.name }), staleTime: 0 });
+    const now = again.total[0] ?? null;
+    if (now === was) toast.success(`核对一致:${told(one, now)},由 ${again.counted} 行明细重新统计`);
+    else toast.error(`现在是 ${told(one, now)},屏幕上是 ${told(one, was)}:数据在这之后有变化,按 R 刷新`);
+  };
+  const commands = useMemo(
+    () => [
+      ...Object.values(REPORT),
+      STATS.picture,
+      ...look.own.map(([key, { label }], i) => measureOf(key, label, i)),
+      ...periods.map(({ label }) => periodOf(label)),
+      ...all.flatMap(({ value, label }) => [
+        choiceOf('rows', value, label),
+        choiceOf('columns', value, label),
+        choiceOf('drill', value, label),
+      ]),
+      ...[NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))].map(({ value, label }) =>
+        choiceOf('compare', value, label),
+      ),
+      ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
+      choiceOf('file', 'xlsx', 'Excel'),
+      choiceOf('file', 'csv', 'CSV'),
+    ],
+    [look.own, periods, all],
+  );
+  const tools = useTools(
+    commands as Parameters<typeof useTools<never>>[0],
+    {
+      choose,
+      take,
+      explain,
+      picture: draw,
+      recount: () => void recount().catch((error: Error) => toast.error(error.message)),
+      transpose: () => {
+        if (!columns) return toast.info('只有一个维度,没有列可以互换');
+        set({ rows: columns, columns: rows });
+        return refocus();
+      },
+      order: () => {
+        const inHand = at()?.name ?? measure;
+        if (isInOrder(axes[rows]!)) return toast.info(`${axes[rows]!.label}按时间排列`);
+        set({ sort: sort === `-${inHand}` ? inHand : `-${inHand}` });
+        return refocus();
+      },
+      turn: (by: 1 | -1) => {
+        const [from, to] = shown?.period ?? [null, null];
+        const next = from && to && turned(from, to, by);
+        if (!next) return toast.info(by > 0 ? '后面还没有到' : '没有限定时间');
+        set({ [`${report.on}_from`]: next.from, [`${report.on}_to`]: next.to });
+        return refocus();
+      },
+      measure: (key: string) => {
+        set({ measure: key });
+        refocus();
+      },
+      period: (name: string) => {
+        const { from, to } = periods.find(({ label }) => label === name)!;
+        set({ [`${report.on}_from`]: from, [`${report.on}_to`]: to });
+        refocus();
+      },
+    } as never,
+  );
+  return { tools, take, options };
+}

@@ -1,0 +1,28 @@
+/** Gateways: what is asked of the outside world, and what it tells by itself. Inert: how a protocol is spoken is its adapter's to know. */
+
+/** One thing that is asked of a remote. */
+export interface GatewayCall {
+  /** What people call it. */
+  readonly label: string;
+  /** The remote's own name for it: a method, or a verb and a path. */
+  readonly speaks: string;
+  /** The call by which it is found out, under the same request number, what became of it when its answer was lost. Absent: it may be sent again, for the remote tells repeats apart or nothing comes of them. */
+  readonly asks?: string;
+}
+
+/** A remote, and all that is spoken with it. */
+export interface Gateway<C extends string = string> {
+  /** Name in settings (`GATEWAY_<NAME>`) and addresses (`/notify/<name>`). */
+  readonly name: string;
+  /** What people call it. */
+  readonly label: string;
+  /** Its protocol is known from published text and vectors; any other is only ever simulated. */
+  readonly verified: boolean;
+  /** What is asked of it, by key. */
+  readonly calls: Readonly<Record<C, GatewayCall>>;
+  /** What it tells by itself: its own word for it → ours. */
+  readonly notices: Readonly<Record<string, string>>;
+}
+
+/** Declares a gateway. */
+export const gateway = <const C extends string>(name: string, spec: Omit<Gateway<C>, 'name'>): Gateway<C> => ({ name, ...spec });

@@ -1,0 +1,26 @@
+import { dayOf } from './days';
+import { meets, type Field } from './field';
+import type { Holding } from './resource';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Why a row does not hold now, by the time in a field of its own; null where it does, or would not in its time either. @param now in milliseconds since 1970. */
+export function notNow(name: string, { kind, holds }: Field, row: Values, now: number): 'later' | 'over' | null {
+  const at = row[name];
+  if (!holds || typeof at !== 'string' || !meets(row, holds.when)) return null;
+  const [mine, today] = kind === 'date' ? [at, dayOf(now)] : [new Date(at).toISOString(), new Date(now).toISOString()];
+  if (holds.is === 'from') return mine > today ? 'later' : null;
+  return mine < today ? 'over' : null;
+}
+
+export type Phase = 'now' | 'next' | 'before' | 'apart';
+
+/** Where a row stands among those that take each other's place; `apart` are drafts and what is put aside. @param kinds the fields of its resource. @param now in milliseconds since 1970. */
+export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Record<string, Field>>, row: Values, now: number): Phase {
+  const ended = until !== undefined && typeof row[until] === 'string' && notNow(until, past(kinds[until]!, 'until'), row, now) === 'over';
+  if (ended) return 'before';
+  if (!meets(row, when)) return 'apart';
+  return notNow(from, past(kinds[from]!, 'from'), row, now) === 'later' ? 'next' : 'now';
+}
+/** The field, asked of whatever state a row is in. */
+const past = (field: Field, is: 'from' | 'until'): Field => ({ ...field, holds: { when: {}, is } });

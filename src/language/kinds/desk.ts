@@ -1,0 +1,103 @@
+import type { Place } from '../geo';
+import { type Kind, type PageBase } from './kind';
+
+/** How rows are given away. */
+export interface PageDesk {
+  /** A query by `id`: who could take a row, and who can't and why (`Candidate`). */
+  readonly candidates: string;
+  /** The action that gives rows to one. */
+  readonly gives: string;
+  /** A query by `ids`: what of many rows could go where, for a plan of all of them (`Plannable`). */
+  readonly plans: string;
+  /** Who is at work on which rows: a resource with a query `live` and an action `claim` on none that takes `among` and `goesTo` (`Lease`). */
+  readonly leases: string;
+  /** Longitude and latitude of a row. */
+  readonly at: readonly [lng: string, lat: string];
+}
+
+/** Rows that wait, the first due on top, beside who could take each: worked off by a key a row, by several people at once. */
+export interface DeskPage extends PageBase {
+  readonly kind: 'desk';
+  /** How they are given away. */
+  readonly desk: PageDesk;
+}
+
+/** One part of what a candidate costs, in fen. */
+export interface CandidateTerm {
+  readonly key: string;
+  readonly fen: number;
+  readonly says: string;
+}
+/** One thing about a candidate: what blocks can't be done, of a warning one should only know. */
+export interface CandidateFinding {
+  readonly level: 'block' | 'warn';
+  readonly says: string;
+}
+/** Somebody who could take a row, or can't, as the wire brings it. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  /** What kind of candidate, where it is not the usual. */
+  readonly note: string | null;
+  /** Nothing blocks. */
+  readonly isOpen: boolean;
+  readonly distanceM: number | null;
+  readonly at: Place | null;
+  /** Of its terms, in fen: the least is the best. */
+  readonly total: number;
+  readonly terms: readonly CandidateTerm[];
+  readonly findings: readonly CandidateFinding[];
+  /** What the action that gives the row to it is told. */
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** Somebody is at work on a row, until an instant. */
+export interface Lease {
+  readonly rowId: string;
+  readonly holder: string;
+  readonly isMine: boolean;
+  readonly until: string;
+  /** Whom it is about to be given to, where that is decided. */
+  readonly goesTo: string | null;
+}
+
+/** Places that rows can be given: those of a candidate at one time. */
+export interface Seats {
+  /** Place in `candidates`. */
+  readonly candidate: number;
+  /** How many are free; null: as many as one likes. */
+  readonly free: number | null;
+  /** From which of them on (counted from 0) one costs how many fen more; rising. */
+  readonly steps: readonly (readonly [from: number, fen: number])[];
+}
+/** What many rows could go to. */
+export interface Plannable {
+  readonly candidates: readonly Pick<Candidate, 'id' | 'name' | 'note' | 'input'>[];
+  readonly seats: readonly Seats[];
+  readonly rows: readonly {
+    readonly id: string;
+    /** Place in `seats`, and what it costs without the price of the seat. */
+    readonly arcs: readonly (readonly [seats: number, fen: number])[];
+    /** Pieces by kind of goods. */
+    readonly goods: Readonly<Record<string, number>>;
+    /** Of a row that nobody can take: why. */
+    readonly why: string | null;
+  }[];
+  /** What candidates have of a kind of goods, where they have not all one could want: by place in `candidates`. */
+  readonly stock: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export const desk: Kind<DeskPage> = {
+  words: ['desk'],
+  problems: ({ url, desk, actions, borrows }, { res, fields, at }) => {
+    const { candidates, gives, plans, leases, at: place } = desk;
+    const held = at.resources.get(leases);
+    return [
+      ...[candidates, plans].map((key) => res.reads[key]?.does !== 'query' && `${url} asks ${key}, which is no query`),
+      !actions.includes(gives) && `${url} gives by ${gives}, which it does not offer`,
+      (held?.reads.live?.does !== 'query' || held.actions.claim?.on !== 'none' || !borrows.includes(`${leases}.claim`)) &&
+        `${url} has leases of ${leases}, which nobody can claim there`,
+      ...place.map((key) => fields[key]?.kind !== 'decimal' && `${url} lies by ${key}, which can't say it`),
+    ];
+  },
+};

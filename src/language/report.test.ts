@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { ref, area, instant, type Fields } from './field';
+import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData } from './report';
+import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './statistics';
+
+const report: Report = {
+  on: 'billId.at',
+  per: ['day', 'hour'],
+  through: 'billId',
+  by: { ...levelsOf('billId.areaCode', 'city'), spec: { label: '规格', field: 'specId', opens: 'specIds' } },
+  measures: { bills: distinctOf('单', 'billId'), paid: sumOf('实付', 'paid'), each: ratioOf('每单', 'paid', 'bills', 'money') },
+};
+const fields: Fields = { 'billId.at': instant('时间'), 'billId.areaCode': area('区域'), specId: ref('spec', '规格') };
+const data = {
+  members: [
+    [
+      { kind: 'value', key: '3301', label: '杭州', query: { 'billId.areaCode': '3301' } },
+      { kind: 'rest', key: null, label: '其他', query: { 'billId.areaCode_not': '3301' } },
+    ],
+    [{ kind: 'value', key: '2026-11-24', label: '', query: { 'billId.at_from': '2026-11-24', 'billId.at_to': '2026-11-24' } }],
+  ],
+  period: ['2026-11-20', '2026-11-24'],
+  was: { days: 7, period: ['2026-11-13', '2026-11-17'], until: '2026-11-17T02:17:00.000Z' },
+} as unknown as ReportData;
+const at = (row: number | null, column: number | null, filters = {}, side: 'now' | 'was' = 'now') =>
+  cellQuery(report, fields, data, filters, { row, column }, side);
+
+describe('the rows of a number', () => {
+  it('are what its row, its column, its period and the filters let through together', () => {
+    expect(at(null, null)).toEqual({ 'billId.at_from': '2026-11-20', 'billId.at_to': '2026-11-24' });
+    expect(at(0, 0, { 'billId.areaCode': '33,44', specId: '7' })).toEqual({
+      'billId.areaCode': '3301',
+      'billId.at_from': '2026-11-24',
+      'billId.at_to': '2026-11-24',
+      specId: '7',
+    });
+    expect(at(0, null, { 'billId.areaCode': '44' })).toBeNull();
+    expect(at(1, null, { 'billId.areaCode_not': '3302' })).toMatchObject({ 'billId.areaCode_not': '3301,3302' });
+  });
+
+  it('of an earlier period lie earlier, and stop where the running day does', () => {
+    expect(at(null, null, {}, 'was')).toEqual({ 'billId.at_from': '2026-11-13', 'billId.at_to': '2026-11-17T02:17:00.000Z' });
+    expect(at(null, 0, {}, 'was')).toEqual({ 'billId.at_from': '2026-11-17', 'billId.at_to': '2026-11-17T02:17:00.000Z' });
+  });
+
+  it('are told to the list in its own words; what it has no words for is not told', () => {
+    expect(
+      openingQuery(report, fields, 'each', undefined, { 'billId.at_from': '2026-11-24', 'billId.areaCode_not': '3301', specId: '7,8' }),
+    ).toEqual({
+      at_from: '2026-11-24',
+      areaCode_not: '3301',
+      specIds: '7,8',
+    });
+    expect(openingQuery(report, fields, 'bills', undefined, { specId_not: '7' })).toBeNull();
+    const own: Report = {
+      ...report,
+      through: undefined,
+      measures: { late: rowsOf('超时', { where: { status: ['late', 'lost'] } }), share: shareOf('率', { where: { status: 'late' } }) },
+    };
+    expect(openingQuery(own, fields, 'late', undefined, {})).toEqual({ status: 'late,lost' });
+    expect(openingQuery(own, fields, 'share', undefined, { status: 'lost' })).toBeNull();
+  });
+});
+
+it('a balance is of all rows up to its time, and adds up over everything but time', () => {
+  const ledger: Report = {
+    on: 'at',
+    per: ['day'],
+    by: { spec: { label: '规格', field: 'specId' } },
+    measures: { net: sumOf('净变化', 'delta'), opening: openingOf('期初', 'net'), closing: closingOf('期末', 'net') },
+  };
+  const opened = (measure: string, query: Record<string, string>) => openingQuery(ledger, fields, measure, undefined, query);
+  const period = { at_from: '2026-11-20', at_to: '2026-11-24', specId: '7' };
+  expect(opened('closing', period)).toEqual({ at_to: '2026-11-24', specId: '7' });
+  expect(opened('opening', period)).toEqual({ at_to: '2026-11-19', specId: '7' });
+  expect(opened('net', period)).toEqual(period);
+  // Before all rows there is none.
+  expect(opened('opening', { at_to: '2026-11-24' })).toBeNull();
+  const axes = axesOf(ledger);
+  expect(['day', 'spec'].map((axis) => adds(ledger.measures.closing!, axes[axis]!))).toEqual([false, true]);
+});
+
+it('sums and counts add up; bills do over what they have one of each, shares and quotients never', () => {
+  const axes = axesOf(report);
+  const over = (measure: string) => ['day', 'city', 'spec'].map((axis) => adds(report.measures[measure]!, axes[axis]!));
+  expect([over('paid'), over('bills'), over('each')]).toEqual([
+    [true, true, true],
+    [true, true, false],
+    [false, false, false],
+  ]);
+});

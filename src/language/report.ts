@@ -1,0 +1,245 @@
+/** Reports: figures of rows by two axes and a period, each of which leads to the rows it is of. Inert, as everything here. */
+import { addDays, DAY_MS, endOfDay, isDay, startOfDay } from './days';
+import type { Condition, Field, Fields } from './field';
+import type { Lateness } from './resource';
+import { balanceOf, narrowing, type Measure } from './statistics';
+
+/** Stretches of time that rows stand in, in Asia/Shanghai; weeks begin on Monday. */
+export const GRAINS = { hour: '小时', weekday: '星期', day: '日', week: '周', month: '月' } as const;
+export type Grain = keyof typeof GRAINS;
+export const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
+/** How fine areas are told apart, and how many digits of their codes say so. */
+export const LEVELS = { province: ['省', 2], city: ['城市', 4], district: ['区县', 6], street: ['街道', 9] } as const;
+export type Level = keyof typeof LEVELS;
+
+/** One way to tell rows apart beside time. */
+export interface ReportDimension {
+  /** What stands at its axis. */
+  readonly label: string;
+  /** The field whose values make the groups, or a path to one. */
+  readonly field: string;
+  /** Of an area: how fine. */
+  readonly level?: Level;
+  /** The filter of the list a number opens, where it is not called as the field: orders have `specCodeIds` for the `specCodeId` of their lines. */
+  readonly opens?: string;
+}
+
+/** What a `report` read can be asked. Which of its sums add up follows from the measures, and what does not is asked of the database. */
+export interface Report {
+  /** The instant or date that decides the day of a row; a path, too. */
+  readonly on: string;
+  /** The stretches of it that may be axes. */
+  readonly per: readonly Grain[];
+  /** What else may be. */
+  readonly by: Readonly<Record<string, ReportDimension>>;
+  /** What is reckoned. The first one decides what stands first. */
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** So many days up to today are looked at where nobody says which; all time where absent. */
+  readonly days?: number;
+  /** The reference whose rows a number opens, where they are not its own: lines of orders open orders. */
+  readonly through?: string;
+  /** Counts below it are not told to whoever may not open the rows, nor one beside them by which they could be found out. */
+  readonly floor?: number;
+}
+
+/** Dimensions of an area, from coarse to fine. */
+export const levelsOf = (field: string, ...levels: readonly Level[]): Record<string, ReportDimension> =>
+  Object.fromEntries(levels.map((level) => [level, { label: LEVELS[level][0], field, level }]));
+
+/** What a period is compared with: so many days before it. */
+export const COMPARES = { before: '上期', lastWeek: '上期同星期', lastYear: '去年同星期', lunar: '去年春节对齐' } as const;
+export type Compare = keyof typeof COMPARES;
+
+/** What an axis is made by. */
+export interface Axis {
+  readonly label: string;
+  readonly field: string;
+  readonly grain?: Grain;
+  readonly level?: Level;
+  readonly opens?: string;
+}
+/** Everything that may be an axis, by the name it is asked for. */
+export const axesOf = ({ on, per, by }: Report): Readonly<Record<string, Axis>> => ({
+  ...Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }])),
+  ...by,
+});
+/** Whether the groups of an axis follow each other, rather than being told apart by how much there is of them. */
+export const isInOrder = ({ grain }: Axis): boolean => grain !== undefined;
+
+/** Most members of an axis that are shown; those beyond are 其他. */
+export const MOST = { rows: 200, columns: 50 } as const;
+/** Most rows that one answer is reckoned from. */
+export const MOST_COUNTED = 300_000;
+/** Longest period, in days. */
+export const MOST_DAYS = 731;
+/** Names of the request that are no filters. */
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare'] as const;
+
+/** What is there of one axis: a value, rows without one, or all that is not shown. */
+export interface ReportMember {
+  readonly kind: 'value' | 'none' | 'rest';
+  /** The value; null where there is none. */
+  readonly key: string | null;
+  readonly label: string;
+  /** Of the report: the filters that find its rows; null where no filter can. */
+  readonly query: Readonly<Record<string, string>> | null;
+}
+/** Figures in the order of `measures`. */
+export type Figures = readonly (number | null)[];
+/** Figures of one period: of each row and column, of whole rows, of whole columns, of all. Without columns there are no cells. */
+export interface ReportFigures {
+  readonly cells: readonly (readonly Figures[])[];
+  readonly rows: readonly Figures[];
+  readonly columns: readonly Figures[];
+  readonly total: Figures;
+}
+/** What a `report` read answers. */
+export interface ReportData extends ReportFigures {
+  readonly axes: readonly [rows: string | null, columns: string | null];
+  readonly measures: readonly string[];
+  readonly members: readonly [rows: readonly ReportMember[], columns: readonly ReportMember[]];
+  /** Days, both included; null where time has no end. */
+  readonly period: readonly [from: string | null, to: string | null];
+  /** The instant that it is as of. */
+  readonly asOf: string;
+  /** How many rows it was reckoned from. */
+  readonly counted: number;
+  /** What it is compared with: `days` before it, and up to `until` where the period is not over. */
+  readonly was:
+    | (ReportFigures & {
+        readonly by: Compare;
+        readonly days: number;
+        readonly until: string | null;
+        readonly period: readonly [string, string];
+      })
+    | null;
+  /** Whether some figures are too small to be told. */
+  readonly isHidden?: boolean;
+}
+
+/** Whether figures of the groups of an axis add up to that of all of them. */
+export function adds({ of }: Measure, axis: Axis): boolean {
+  if (of === 'given') return false;
+  // What is there on two days is not twice as much.
+  if ('balance' in of) return axis.grain === undefined;
+  // One order is in one city and on one day, but has lines of several specs.
+  if ('distinct' in of) return axis.field.startsWith(`${of.distinct}.`);
+  return 'count' in of || 'sum' in of;
+}
+
+type Filters = Readonly<Record<string, string>>;
+
+/** What several sets of filters let through together; null where nothing can be. @param fields tells areas from the rest. */
+function both(fields: Fields, sets: readonly Filters[]): Record<string, string> | null {
+  const out: Record<string, string> = {};
+  for (const [key, value] of sets.flatMap((one) => Object.entries(one))) {
+    if (value === '') continue;
+    const met = out[key] === undefined ? value : meet(key, value, out[key], fields[key]);
+    if (met === null) return null;
+    out[key] = met;
+  }
+  return out;
+}
+
+function meet(param: string, a: string, b: string, field: Field | undefined): string | null {
+  const end = param.split('_')[1];
+  if (end === 'from') return instantOf(a, startOfDay) > instantOf(b, startOfDay) ? a : b;
+  if (end === 'to') return instantOf(a, endOfDay) < instantOf(b, endOfDay) ? a : b;
+  const [mine, others] = [a.split(','), b.split(',')];
+  if (end === 'not') return [...new Set([...mine, ...others])].join();
+  if (end !== undefined && end !== 'hour' && end !== 'weekday') return a === b ? a : null;
+  // An area lets through all below it.
+  const isIn = field?.kind === 'area' ? (one: string, of: string) => one.startsWith(of) : (one: string, of: string) => one === of;
+  const met = [
+    ...new Set([...mine.filter((one) => others.some((of) => isIn(one, of))), ...others.filter((one) => mine.some((of) => isIn(one, of)))]),
+  ];
+  return met.length ? met.join() : null;
+}
+const instantOf = (text: string, ofDay: (day: string) => string): number => Date.parse(isDay(text) ? ofDay(text) : text);
+
+/** The same of a period so many days earlier. */
+const earlier = (query: Filters, on: string, days: number): Filters =>
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      (key === `${on}_from` || key === `${on}_to`) && days
+        ? isDay(value)
+          ? addDays(value, -days)
+          : new Date(Date.parse(value) - days * DAY_MS).toISOString()
+        : value,
+    ]),
+  );
+
+type LeadsTo = string | Readonly<Record<string, string>> | undefined;
+/** The page that the numbers of a measure open. */
+export const leadingTo = (leadsTo: LeadsTo, measure: string): string | undefined =>
+  typeof leadsTo === 'object' ? (leadsTo[measure] ?? leadsTo['*']) : leadsTo;
+/** All pages that some number opens. */
+export const listsOf = (leadsTo: LeadsTo): readonly string[] =>
+  typeof leadsTo === 'object' ? [...new Set(Object.values(leadsTo))] : leadsTo ? [leadsTo] : [];
+
+/** Which number of an answer: of a row and a column by their places, of a whole row or column, or of all. */
+export interface Place {
+  readonly row: number | null;
+  readonly column: number | null;
+}
+
+/** The figures of a place. */
+export function figuresOf(from: ReportFigures, { row, column }: Place): Figures {
+  if (row === null) return column === null ? from.total : from.columns[column]!;
+  return column === null ? from.rows[row]! : from.cells[row]![column]!;
+}
+
+/** What a number is of, as filters of the report itself; null where no filter can say it. @param filters those the report was asked with, without its period. */
+export function cellQuery(
+  report: Report,
+  fields: Fields,
+  data: ReportData,
+  filters: Filters,
+  { row, column }: Place,
+  side: 'now' | 'was' = 'now',
+): Record<string, string> | null {
+  const members = [row === null ? null : data.members[0][row]!, column === null ? null : data.members[1][column]!];
+  if (members.some((one) => one && !one.query)) return null;
+  const { on } = report;
+  const days = side === 'was' ? data.was!.days : 0;
+  const [from, to] = side === 'was' ? data.was!.period : data.period;
+  const { [`${on}_from`]: _from, [`${on}_to`]: _to, ...others } = filters;
+  const period: Filters = { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: (side === 'was' && data.was!.until) || to }) };
+  return both(fields, [others, period, ...members.flatMap((one) => (one ? [earlier(one.query!, on, days)] : []))]);
+}
+
+/** The same as filters of the list that a number opens, of a measure too; null where no filter of it can say so. */
+export function openingQuery(
+  report: Report,
+  fields: Fields,
+  name: string,
+  late: Lateness | undefined,
+  query: Filters,
+): Record<string, string> | null {
+  const condition = narrowing(report.measures[name]!, late, report.measures);
+  const asked = beforeThen(report, name, query);
+  const narrowed = condition && asked && both(fields, [asked, textsOf(condition)]);
+  if (!narrowed || !report.through) return narrowed;
+  const opens = new Map(Object.values(report.by).flatMap(({ field, opens: filter }) => (filter ? [[field, filter] as const] : [])));
+  const out: Record<string, string> = {};
+  for (const [param, value] of Object.entries(narrowed)) {
+    const [key, end] = param.split('_') as [string, string | undefined];
+    const name_ = key.startsWith(`${report.through}.`) ? key.slice(report.through.length + 1) : opens.get(key);
+    // Who asks which orders have no line of a spec does not ask which have a line of another.
+    if (name_ === undefined || (end !== undefined && !key.startsWith(report.through))) return null;
+    out[end === undefined ? name_ : `${name_}_${end}`] = value;
+  }
+  return out;
+}
+/** A balance is of all rows up to its time, whenever they were; null where there are none. */
+function beforeThen({ on, measures }: Report, name: string, query: Filters): Filters | null {
+  const balance = balanceOf(measures[name]!);
+  if (!balance) return query;
+  const { [`${on}_from`]: from, ...others } = query;
+  if (balance.at === 'closing') return others;
+  if (!from) return null;
+  return { ...others, [`${on}_to`]: isDay(from) ? addDays(from, -1) : new Date(Date.parse(from) - 1).toISOString() };
+}
+const textsOf = (condition: Condition): Filters =>
+  Object.fromEntries(Object.entries(condition).map(([key, value]) => [key, [value].flat().join()]));

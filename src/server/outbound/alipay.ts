@@ -1,0 +1,65 @@
+/** Alipay's open gateway: RSA2 over sorted parameters, answers signed over the very text of their part, notices as forms. */
+import type { KeyLike } from 'node:crypto';
+import { signRsa, verifyRsa } from './wechatPay';
+
+/** Empty values and the signature itself are no part of what is signed. */
+export const contentOf = (params: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
+  Object.keys(params)
+    .filter((key) => params[key] !== '' && !without.includes(key))
+    .sort()
+    .map((key) => `${key}=${params[key]}`)
+    .join('&');
+
+/** The form that asks for `method`. */
+export function formOf(
+  keys: { readonly appId: string; readonly privateKey: KeyLike },
+  method: string,
+  content: unknown,
+  now: Date,
+): string {
+  const params: Record<string, string> = {
+    app_id: keys.appId,
+    method,
+    format: 'JSON',
+    charset: 'utf-8',
+    sign_type: 'RSA2',
+    timestamp: new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    version: '1.0',
+    biz_content: JSON.stringify(content),
+  };
+  return new URLSearchParams({ ...params, sign: signRsa(contentOf(params), keys.privateKey) }).toString();
+}
+
+/** The part of an answer that counts, as it was signed. @throws Error where it is not what Alipay has signed. */
+export function answerOf(raw: string, method: string, key: KeyLike): Readonly<Record<string, unknown>> {
+  const whole = JSON.parse(raw) as Readonly<Record<string, unknown>>;
+  const name = `${method.replaceAll('.', '_')}_response`;
+  const part = whole[name] ?? whole.error_response;
+  const signed = rawPart(raw, whole[name] === undefined ? 'error_response' : name);
+  if (!part || typeof part !== 'object' || signed === null || typeof whole.sign !== 'string' || !verifyRsa(signed, whole.sign, key))
+    throw new Error('签名不正确');
+  return part as Readonly<Record<string, unknown>>;
+}
+
+/** Text of a member as it stands in the answer: writing it anew would change what was signed. */
+function rawPart(raw: string, name: string): string | null {
+  const at = raw.indexOf(`"${name}"`);
+  const begin = at < 0 ? -1 : raw.indexOf('{', at);
+  if (begin < 0) return null;
+  let depth = 0;
+  let inText = false;
+  for (let i = begin; i < raw.length; i++) {
+    const c = raw[i];
+    if (inText) {
+      if (c === '\\') i++;
+      else if (c === '"') inText = false;
+    } else if (c === '"') inText = true;
+    else if (c === '{') depth++;
+    else if (c === '}' && --depth === 0) return raw.slice(begin, i + 1);
+  }
+  return null;
+}
+
+/** Whether a notice is Alipay's. Whatever it says of its kind of signature, RSA2 it is. */
+export const isGenuine = (params: Readonly<Record<string, string>>, key: KeyLike): boolean =>
+  verifyRsa(contentOf(params, ['sign', 'sign_type']), params.sign ?? '', key);

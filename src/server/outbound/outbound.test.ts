@@ -1,0 +1,130 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { answerOf, contentOf, formOf, isGenuine } from './alipay';
+import { openSecret, sealSecret } from './sealed';
+import { isPrivate, send } from './send';
+import { authorization, openSealed, seal, signatureProblem, signRsa, verifyRsa } from './wechatPay';
+
+const vectors = JSON.parse(readFileSync('tests/vectors/wechatPay.json', 'utf8'));
+const flipped = (text: string, at = 5) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
+
+describe('WeChat Pay, by its published vectors', () => {
+  const { notice, signature, sealed } = vectors;
+  const key = new X509Certificate(notice.certificate).publicKey;
+  const now = new Date(Number(notice.headers['wechatpay-timestamp']) * 1000);
+  const keys = new Map([[notice.headers['wechatpay-serial'], key]]);
+
+  it('knows a signature, and refuses it with one character changed', () => {
+    expect(verifyRsa(signature.text, signature.value, key)).toBe(true);
+    for (let at = 0; at < 40; at += 7) expect(verifyRsa(signature.text, flipped(signature.value, at), key)).toBe(false);
+    expect(verifyRsa('sourcf', signature.value, key)).toBe(false);
+  });
+  it('knows a notice by its raw body, and refuses it late, changed, under another key, or as a probe', () => {
+    expect(signatureProblem(notice.headers, notice.body, keys, now)).toBeNull();
+    expect(signatureProblem(notice.headers, flipped(notice.body, 60), keys, now)).toBe('签名不正确');
+    expect(signatureProblem(notice.headers, notice.body, keys, new Date(now.getTime() + 301_000))).toMatch(/5 分钟/);
+    expect(signatureProblem(notice.headers, notice.body, new Map(), now)).toMatch(/不认识/);
+    expect(signatureProblem({ ...notice.headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc' }, notice.body, keys, now)).toBe(
+      '签名不正确',
+    );
+    expect(signatureProblem({}, notice.body, keys, now)).toBe('缺少签名');
+  });
+  it('opens what is sealed, and nothing of it that was changed', () => {
+    expect(openSealed(JSON.parse(notice.body).resource, notice.key)).toBe(notice.plain);
+    expect(openSealed(sealed, sealed.key)).toBe(sealed.plain);
+    for (let at = 0; at < sealed.ciphertext.length - 2; at += 3)
+      expect(() => openSealed({ ...sealed, ciphertext: flipped(sealed.ciphertext, at) }, sealed.key)).toThrow();
+    const [long, nonce] = ['k'.repeat(32), 'n'.repeat(12)];
+    expect(openSealed({ ciphertext: seal('水', long, nonce, 'a'), nonce, associated_data: 'a' }, long)).toBe('水');
+  });
+  it('signs what it asks', () => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const said = authorization(
+      { mchid: '19', serial: 'AB', privateKey: pair.privateKey },
+      { method: 'POST', path: '/v3/x', body: '{}' },
+      new Date(1_700_000_000_000),
+      'n',
+    );
+    const value = /signature="([^"]+)"/.exec(said)![1]!;
+    expect(verifyRsa('POST\n/v3/x\n1700000000\nn\n{}\n', value, pair.publicKey)).toBe(true);
+  });
+});
+
+describe('Alipay', () => {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  it('signs sorted parameters without what is empty', () => {
+    expect(contentOf({ b: '2', a: '1', c: '', sign: 'x' })).toBe('a=1&b=2');
+    const form = Object.fromEntries(
+      new URLSearchParams(formOf({ appId: '2021', privateKey: pair.privateKey }, 'alipay.x', { n: 1 }, new Date(0))),
+    );
+    expect(form.timestamp).toBe('1970-01-01 08:00:00');
+    expect(verifyRsa(contentOf(form), form.sign!, pair.publicKey)).toBe(true);
+  });
+  it('believes an answer over its raw text only', () => {
+    const part = '{"code":"10000","msg":"}\\"{", "n": 1}';
+    const raw = `{"alipay_x_response":${part},"sign":"${signRsa(part, pair.privateKey)}"}`;
+    expect(answerOf(raw, 'alipay.x', pair.publicKey)).toMatchObject({ code: '10000', n: 1 });
+    expect(() => answerOf(raw.replace('10000', '10001'), 'alipay.x', pair.publicKey)).toThrow();
+    expect(() => answerOf(`{"alipay_x_response":${part}}`, 'alipay.x', pair.publicKey)).toThrow();
+  });
+  it('knows its notices, whatever they say of their signature', () => {
+    const params = { notify_id: '1', app_id: '2021', sign_type: 'RSA' };
+    const sign = signRsa(contentOf(params, ['sign', 'sign_type']), pair.privateKey);
+    expect(isGenuine({ ...params, sign }, pair.publicKey)).toBe(true);
+    expect(isGenuine({ ...params, sign, app_id: '2022' }, pair.publicKey)).toBe(false);
+    expect(isGenuine(params, pair.publicKey)).toBe(false);
+  });
+});
+
+describe('sending', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    'no address',
+  ])("%s is nobody else's", (address) => expect(isPrivate(address)).toBe(true));
+  it('reaches nothing inside, nothing plain, and nothing but its origin', async () => {
+    const get = { method: 'GET', path: '/', headers: {}, body: '' } as const;
+    await expect(send('https://127.0.0.1:9', get)).rejects.toThrow(/内部地址/);
+    await expect(send('https://localhost:9', get)).rejects.toThrow(/内部地址/);
+    await expect(send('http://example.com', get)).rejects.toThrow(/https/);
+    await expect(send('https://example.com', { ...get, path: 'https://example.org/' })).rejects.toThrow(/来源/);
+  });
+  it('follows no redirect, waits no longer than it may, and reads no more than it may', async () => {
+    const remote = createServer((request, answer) => {
+      if (request.url === '/away') answer.writeHead(302, { location: '/here' }).end();
+      else if (request.url === '/much') answer.end('x'.repeat(1024 * 1024 + 1));
+      else if (request.url === '/here') answer.end('here');
+    });
+    await new Promise<void>((done) => remote.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(remote.address() as AddressInfo).port}`;
+    const ask = (path: string) => send(origin, { method: 'POST', path, headers: {}, body: '{}' }, { inside: true, wholeMs: 300 });
+    expect(await ask('/here')).toMatchObject({ status: 200, body: 'here' });
+    await expect(ask('/away')).rejects.toMatchObject({ kind: 'nonsense' });
+    await expect(ask('/much')).rejects.toMatchObject({ kind: 'nonsense', sent: true });
+    await expect(ask('/hangs')).rejects.toMatchObject({ kind: 'timeout', sent: true });
+    remote.closeAllConnections();
+    remote.close();
+  });
+});
+
+it('what is sealed opens in its own place and under its own key only', () => {
+  const env = { SECRETS_KEY: 'one' };
+  const sealed = sealSecret('token', 'third_auth:access_token:1', env);
+  expect(sealed).not.toContain('token');
+  expect(openSecret(sealed, 'third_auth:access_token:1', env)).toBe('token');
+  expect(openSecret(sealed, 'third_auth:access_token:2', env)).toBeNull();
+  expect(openSecret(sealed, 'third_auth:access_token:1', { SECRETS_KEY: 'two' })).toBeNull();
+  expect(openSecret('demo-1', 'third_auth:access_token:1', env)).toBeNull();
+});

@@ -1,0 +1,121 @@
+/** The one place that opens connections to the outside world: to configured origins, without redirects, and never into our own network. */
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  /** Path and query below the origin. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+/** Why nothing usable came back. `sent`: the remote may have got it, and done it. */
+export class SendError extends Error {
+  constructor(
+    readonly kind: 'network' | 'timeout' | 'nonsense' | 'forbidden',
+    message: string,
+    readonly sent: boolean,
+  ) {
+    super(message);
+  }
+}
+
+const WHOLE_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['64:ff9b::', 96],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
+
+/** Whether an address leads into a network that is nobody else's: loopback, private, link-local, reserved. */
+export function isPrivate(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return isPrivate(mapped[1]!);
+  const version = isIP(address);
+  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Names are looked up once, and what was looked up is what is connected to: a name that changes its mind gains nothing. */
+const publicOnly: LookupFunction = (host, options, done) =>
+  resolve(host, { ...options, all: true }, (error, found) => {
+    const addresses = (found as LookupAddress[] | undefined) ?? [];
+    const bad = addresses.find(({ address }) => isPrivate(address));
+    if (error || bad || addresses.length === 0) done(error ?? new SendError('forbidden', `${host} 解析到内部地址`, false), '', 4);
+    else if (options.all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
+    else done(null, addresses[0]!.address, addresses[0]!.family);
+  });
+
+/** @param inside the remote is the simulator of this very process. @throws SendError */
+export function send(
+  origin: string,
+  { method, path, headers, body }: Outgoing,
+  { inside = false, wholeMs = WHOLE_MS } = {},
+): Promise<Incoming> {
+  const url = new URL(path, origin);
+  if (url.origin !== origin) return Promise.reject(new SendError('forbidden', '地址不在配置的来源之内', false));
+  if (!inside && url.protocol !== 'https:') return Promise.reject(new SendError('forbidden', '只向 https 地址发送', false));
+  if (!inside && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && isPrivate(url.hostname.replace(/^\[|\]$/g, '')))
+    return Promise.reject(new SendError('forbidden', '不向内部地址发送', false));
+  return new Promise((done, fail) => {
+    let sent = false;
+    const open = url.protocol === 'https:' ? secure : plain;
+    const asked = open(
+      url,
+      {
+        method,
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        agent: false,
+        ...(!inside && { lookup: publicOnly }),
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > MAX_BYTES) answer.destroy(new SendError('nonsense', '答复超过 1 MB', true));
+          else chunks.push(chunk);
+        });
+        answer.once('error', fail);
+        answer.once('end', () => {
+          clearTimeout(timer);
+          const status = answer.statusCode ?? 0;
+          if (status >= 300 && status < 400) fail(new SendError('nonsense', `对方要求转到别处(${status}),没有跟随`, true));
+          else done({ status, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') });
+        });
+      },
+    );
+    const timer = setTimeout(() => asked.destroy(new SendError('timeout', `${wholeMs / 1000} 秒内没有答复`, sent)), wholeMs);
+    asked.once('finish', () => (sent = true));
+    asked.once('error', (error) => {
+      clearTimeout(timer);
+      fail(error instanceof SendError ? error : new SendError('network', (error as NodeJS.ErrnoException).code ?? '连接失败', sent));
+    });
+    asked.end(body);
+  });
+}

@@ -1,0 +1,63 @@
+/** WeChat Pay v3: signatures by SHA256-RSA2048, notices sealed by AES-GCM. Keys of the platform by their serial, certificates and public keys alike. */
+import { createDecipheriv, createCipheriv, createSign, createVerify, randomBytes, type KeyLike } from 'node:crypto';
+
+/** How far the clock of a message may be from ours. */
+const CLOCK_MS = 5 * 60_000;
+const TAG = 16;
+
+const linesOf = (...parts: readonly string[]) => parts.map((part) => `${part}\n`).join('');
+export const signRsa = (text: string, key: KeyLike): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
+export function verifyRsa(text: string, signature: string, key: KeyLike): boolean {
+  try {
+    return createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64');
+  } catch {
+    return false;
+  }
+}
+
+/** The `Authorization` of a request. */
+export function authorization(
+  keys: { readonly mchid: string; readonly serial: string; readonly privateKey: KeyLike },
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: string },
+  now: Date,
+  nonce = randomBytes(16).toString('hex'),
+): string {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signature = signRsa(linesOf(method, path, timestamp, nonce, body), keys.privateKey);
+  return `WECHATPAY2-SHA256-RSA2048 mchid="${keys.mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${keys.serial}"`;
+}
+
+/** What is wrong with the signature of an answer or a notice; null where nothing is. */
+export function signatureProblem(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+  keys: ReadonlyMap<string, KeyLike>,
+  now: Date,
+): string | null {
+  const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map((name) => headers[`wechatpay-${name}`]);
+  if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof signature !== 'string' || typeof serial !== 'string')
+    return '缺少签名';
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > CLOCK_MS) return '时间相差超过 5 分钟';
+  const key = keys.get(serial);
+  if (!key) return `不认识平台证书 ${serial.slice(0, 40)}`;
+  return verifyRsa(linesOf(timestamp, nonce, body), signature, key) ? null : '签名不正确';
+}
+
+interface Sealed {
+  readonly ciphertext: string;
+  readonly nonce: string;
+  readonly associated_data?: string;
+}
+/** @throws Error where one bit of it is not as it was sealed. */
+export function openSealed({ ciphertext, nonce, associated_data = '' }: Sealed, key: string): string {
+  const raw = Buffer.from(ciphertext, 'base64');
+  const decipher = createDecipheriv(Buffer.byteLength(key) === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, nonce, { authTagLength: TAG });
+  decipher.setAuthTag(raw.subarray(-TAG));
+  decipher.setAAD(Buffer.from(associated_data));
+  return Buffer.concat([decipher.update(raw.subarray(0, -TAG)), decipher.final()]).toString('utf8');
+}
+export function seal(text: string, key: string, nonce: string, associated: string): string {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(associated));
+  return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}

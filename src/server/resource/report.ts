@@ -1,0 +1,270 @@
+/** Answers of `report` reads: under the filters and the scope of a list, by live rows. What does not add up is asked of the database for every set of groups. */
+import { addDays, addMonths, mondayOf } from '../../language/days';
+import { formatCount } from '../../language/format';
+import {
+  axesOf,
+  isInOrder,
+  MOST,
+  MOST_COUNTED,
+  REPORT_PARAMS,
+  WEEKDAYS,
+  type Axis,
+  type Figures,
+  type Report,
+  type ReportData,
+  type ReportFigures,
+  type ReportMember,
+} from '../../language/report';
+import type { Read, Resource } from '../../language/resource';
+import { balanceOf } from '../../language/statistics';
+import { noErrors } from '../../language/validate';
+import { MAX_VALUES } from '../../language/wire';
+import { refuse } from '../refusals';
+import { conditionsOf, throwIfAny } from './read';
+import { beforeOf, periodOf, type Period } from './reportPeriod';
+import { found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
+import { among, shownWith, withBalances, withoutTime } from './reportBalance';
+import { withoutSmall } from './reportSmall';
+import { fieldsOf } from './rows';
+import type { Reading } from './scope';
+import { labelsOf } from './statistics';
+
+type Query = Readonly<Record<string, string>>;
+type Pair<T> = readonly [rows: T, columns: T];
+
+/** @param mayOpen whether the reader may see the rows themselves. @throws Refusal 400 naming every problem of the query, 422 where more rows would have to be read than is bearable. */
+export async function reportOf(at: Reading, res: Resource, read: Read, query: Query, now: Date, mayOpen: boolean): Promise<ReportData> {
+  const report = read.report!;
+  const { on } = report;
+  const errors = noErrors();
+  const asked = askedOf(report, query, errors);
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
+  const period = periodOf(on, report.days, filters, now, errors);
+  const before = beforeOf(query.compare, on, period, fieldsOf(res)[on]!.kind === 'instant', now, errors);
+  const matching = conditionsOf(at, res, read, { ...filters, ...period.query }, errors);
+  for (const axis of asked.axes) if (axis) requireRoom(axis, period, axis === asked.axes[0] ? 'rows' : 'columns', errors);
+  const hasBalances = asked.measures.some((name) => Object.hasOwn(report.measures, name) && balanceOf(report.measures[name]!));
+  if (hasBalances)
+    for (const name of Object.keys(filters))
+      if (name.startsWith(`${on}_`) && !['from', 'to'].includes(name.slice(on.length + 1)))
+        errors[name] = '有期初、期末时,时间只能限定起止';
+  throwIfAny(errors);
+
+  const sides = asked.axes.map(
+    (axis, i): Side | null => axis && { axis, shown: isInOrder(axis) ? null : { first: asked.top[i]!, ...asked.sort } },
+  ) as unknown as Pair<Side | null>;
+  const one = { res, report, measures: asked.measures };
+  const upTo = (end: string | null) =>
+    conditionsOf(at, res, read, { ...withoutTime(on, filters), ...(end && { [`${on}_to`]: end }) }, noErrors());
+  let current = await found(at, { ...one, sides, matching, days: 0 });
+  const { counted } = current.groups.find(({ row, column }) => row === null && column === null)!;
+  if (counted > MOST_COUNTED) throw refuse('tooMuchToReckon', `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选`);
+  if (hasBalances) {
+    const until = period.query[`${on}_to`] ?? period.to;
+    const standing = await found(at, { ...one, sides, matching: upTo(until), days: 0, isWhole: true });
+    const kept = among(sides, shownWith(sides, asked, report, current.groups, standing.groups));
+    current = withBalances(
+      one,
+      kept,
+      await found(at, { ...one, sides: kept, matching, days: 0 }),
+      await found(at, { ...one, sides: kept, matching: upTo(until), days: 0, isWhole: true }),
+      sides.map((side, i) => (side?.axis.grain ? keysOf(side.axis, current.groups, i as 0 | 1, period, asked.sortAt) : null)),
+    );
+  }
+  const first = [0, 1].map((i) => sides[i] && keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, asked.sortAt)) as unknown as Pair<
+    readonly string[] | null
+  >;
+  const shownFirst = among(sides, first);
+  let earlier =
+    before &&
+    (await found(at, {
+      ...one,
+      sides: shownFirst,
+      matching: conditionsOf(
+        at,
+        res,
+        read,
+        { ...filters, [`${on}_from`]: before.from, [`${on}_to`]: before.until ?? before.to },
+        noErrors(),
+      ),
+      days: before.days,
+    }));
+  if (earlier && before && hasBalances) {
+    const standing = { ...one, sides: shownFirst, matching: upTo(before.until ?? before.to), days: before.days, isWhole: true };
+    earlier = withBalances(one, shownFirst, earlier, await found(at, standing), first);
+  }
+  const keys = [0, 1].map(
+    (i) => first[i] && [...first[i]!, ...tailOf([current, ...(earlier ? [earlier] : [])], i as 0 | 1)],
+  ) as unknown as Pair<readonly string[] | null>;
+  const members = (await Promise.all(
+    [0, 1].map((i) => membersOf(at, res, sides[i]?.axis ?? null, keys[i] ?? [], together(current.rests[i]!, earlier?.rests[i] ?? []))),
+  )) as unknown as Pair<readonly ReportMember[]>;
+  const was = before && {
+    by: before.by,
+    days: before.days,
+    until: before.until,
+    period: [before.from, before.to] as const,
+    ...figuresOf(report, asked.measures, keys, earlier!.groups),
+  };
+  const data: ReportData = {
+    axes: asked.names,
+    measures: asked.measures,
+    members,
+    period: [period.from, period.to],
+    asOf: now.toISOString(),
+    counted,
+    ...figuresOf(report, asked.measures, keys, current.groups),
+    was,
+  };
+  return report.floor && !mayOpen ? withoutSmall(report, data, report.floor) : data;
+}
+
+/** What is asked for, by name. */
+function askedOf(report: Report, query: Query, errors: Record<string, string>) {
+  const axes = axesOf(report);
+  const known = Object.keys(report.measures);
+  const axis = (param: 'rows' | 'columns'): string | null => {
+    const name = query[param];
+    if (!name) return null;
+    if (!Object.hasOwn(axes, name)) errors[param] = `不能按“${name}”看`;
+    return name;
+  };
+  const names: Pair<string | null> = [axis('rows'), axis('columns')];
+  if (names[0] !== null && names[0] === names[1]) errors.columns = '行和列不能相同';
+  if (names[0] === null && names[1] !== null) errors.rows = '有列时要有行';
+  const measures = query.measures ? [...new Set(query.measures.split(','))] : known;
+  const unknown = measures.find((name) => !known.includes(name));
+  if (unknown !== undefined) errors.measures = `没有指标“${unknown}”`;
+  const by = (query.sort ?? '').replace(/^-/, '') || (measures[0] ?? known[0]!);
+  if (!known.includes(by)) errors.sort = `不能按“${query.sort}”排序`;
+  const top = query.top === undefined || query.top === '' ? MOST.rows : Number(query.top);
+  if (!Number.isInteger(top) || top < 1 || top > MOST.rows) errors.top = `应为 1 到 ${MOST.rows} 的整数`;
+  // What decides the order is reckoned in any case.
+  const all = measures.includes(by) ? measures : [...measures, by];
+  return {
+    names,
+    axes: names.map((name) => (name !== null && Object.hasOwn(axes, name) ? axes[name]! : null)) as unknown as Pair<Axis | null>,
+    measures: all,
+    sort: { by, isDescending: query.sort ? query.sort.startsWith('-') : true },
+    sortAt: { at: all.indexOf(by), isDescending: query.sort ? query.sort.startsWith('-') : true },
+    top: [top, MOST.columns] as const,
+  };
+}
+
+/** An axis of days over years would have more members than anybody looks at. */
+function requireRoom({ grain, label }: Axis, { from, to }: Period, side: 'rows' | 'columns', errors: Record<string, string>): void {
+  if (!grain || !from || !to) return;
+  const many = stretchesOf(grain, from, to).length;
+  if (many > MOST[side] * (side === 'rows' ? 2 : 1))
+    errors[side] = `按${label}${side === 'rows' ? '看' : '分列'}有 ${many} 个,请缩短时间,或改按${grain === 'day' ? '周、月' : '月'}`;
+}
+
+/** All stretches of a period, in their order: hours and weekdays are always all. */
+function stretchesOf(grain: NonNullable<Axis['grain']>, from: string, to: string): string[] {
+  if (grain === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
+  if (grain === 'weekday') return WEEKDAYS.map((_, day) => String(day + 1));
+  const out: string[] = [];
+  const next = (day: string) => (grain === 'month' ? `${addMonths(day.slice(0, 7), 1)}-01` : addDays(day, grain === 'week' ? 7 : 1));
+  for (let day = grain === 'month' ? `${from.slice(0, 7)}-01` : grain === 'week' ? mondayOf(from) : from; day <= to; day = next(day))
+    out.push(day);
+  return out;
+}
+
+/** Rows without a value, and all that is not shown, stand at the end where either period has them. */
+const tailOf = (found_: readonly { readonly groups: readonly Found[] }[], side: 0 | 1): string[] =>
+  [NONE, REST].filter((key) => found_.some(({ groups }) => groups.some((one) => (side === 0 ? one.row : one.column) === key)));
+/** What is behind the rest of either period; null where they are too many to be named. */
+function together(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
+  const all = a && b && [...new Set([...a, ...b])];
+  return all && all.length <= MAX_VALUES ? all : null;
+}
+
+/** The members with a value, in the order in which they stand. */
+function keysOf(
+  axis: Axis,
+  groups: readonly Found[],
+  side: 0 | 1,
+  { from, to }: Period,
+  { at, isDescending }: { readonly at: number; readonly isDescending: boolean },
+): readonly string[] {
+  const own = (one: Found) => (side === 0 ? one.row : one.column);
+  const alone = groups.filter((one) => own(one) !== null && (side === 0 ? one.column : one.row) === null);
+  const values = alone.filter((one) => own(one)![0] === VALUE);
+  if (axis.grain) {
+    const found_ = values.map((one) => own(one)!.slice(1)).sort();
+    const [first, last] = [from ?? found_[0], to ?? found_.at(-1)];
+    const all = ['hour', 'weekday'].includes(axis.grain) || (first && last) ? stretchesOf(axis.grain, first ?? '', last ?? '') : [];
+    // Rows may lie outside of what was asked for where nobody bounded the time on that side.
+    const more = found_.filter((key) => !all.includes(key));
+    const order = ['hour', 'weekday'].includes(axis.grain) ? all : [...all, ...more].sort();
+    return order.map((key) => `${VALUE}${key}`);
+  }
+  const sorted = values.toSorted((a, b) => {
+    const [x, y] = [a.values[at] ?? null, b.values[at] ?? null];
+    if (x === y) return own(a)! < own(b)! ? -1 : 1;
+    if (x === null || y === null) return x === null ? 1 : -1;
+    return isDescending ? y - x : x - y;
+  });
+  return sorted.map((one) => own(one)!);
+}
+
+async function membersOf(
+  at: Reading,
+  res: Resource,
+  axis: Axis | null,
+  keys: readonly string[],
+  rest: readonly string[] | null,
+): Promise<readonly ReportMember[]> {
+  if (!axis) return [];
+  const field = fieldsOf(res)[axis.field]!;
+  const values = keys.filter((key) => key[0] === VALUE).map((key) => key.slice(1));
+  const labels = axis.grain
+    ? (key: string) => stretchLabel(axis.grain!, key)
+    : await labelsOf(at, res, { field: axis.field }, field, values);
+  const isEmptiable = keys.includes(NONE);
+  return keys.map((key): ReportMember => {
+    if (key === NONE) return { kind: 'none', key: null, label: '未填', query: { [`${axis.field}_empty`]: 'true' } };
+    if (key === REST)
+      return { kind: 'rest', key: null, label: rest ? `其他(${rest.length})` : '其他', query: restQuery(axis, values, rest, isEmptiable) };
+    const value = key.slice(1);
+    return { kind: 'value', key: value, label: labels(value), query: axis.grain ? stretchQuery(axis, value) : { [axis.field]: value } };
+  });
+}
+
+/** What is not shown: of many-valued filters the values themselves, else all but those that are. */
+function restQuery(axis: Axis, shown: readonly string[], rest: readonly string[] | null, isEmptiable: boolean): Query | null {
+  if (axis.opens) return rest && { [axis.field]: rest.join() };
+  if (shown.length > MAX_VALUES) return rest && { [axis.field]: rest.join() };
+  return { [`${axis.field}_not`]: shown.join(), ...(isEmptiable && { [`${axis.field}_empty`]: 'false' }) };
+}
+
+const stretchLabel = (grain: NonNullable<Axis['grain']>, key: string): string => {
+  if (grain === 'hour') return `${key.padStart(2, '0')} 时`;
+  if (grain === 'weekday') return WEEKDAYS[Number(key) - 1]!;
+  return grain === 'month' ? key.slice(0, 7) : grain === 'week' ? `${key} 周` : key;
+};
+function stretchQuery({ field, grain }: Axis, key: string): Query {
+  if (grain === 'hour' || grain === 'weekday') return { [`${field}_${grain}`]: key };
+  const last = grain === 'month' ? addDays(`${addMonths(key.slice(0, 7), 1)}-01`, -1) : grain === 'week' ? addDays(key, 6) : key;
+  return { [`${field}_from`]: key, [`${field}_to`]: last };
+}
+
+/** Figures by the places of their members. What has no rows has nothing to count, and no share of it. */
+function figuresOf(
+  { measures }: Report,
+  names: readonly string[],
+  [rows, columns]: Pair<readonly string[] | null>,
+  groups: readonly Found[],
+): ReportFigures {
+  const nothing: Figures = names.map((name) =>
+    ['count', 'money'].includes(measures[name]!.unit) && !('ratio' in (measures[name]!.of as object)) ? 0 : null,
+  );
+  const byPlace = new Map(groups.map((one) => [`${one.row ?? ''}|${one.column ?? ''}`, one.values]));
+  const at = (row: string, column: string) => byPlace.get(`${row}|${column}`) ?? nothing;
+  return {
+    cells: columns ? (rows ?? []).map((row) => columns.map((column) => at(row, column))) : [],
+    rows: (rows ?? []).map((row) => at(row, '')),
+    columns: (columns ?? []).map((column) => at('', column)),
+    total: at('', ''),
+  };
+}

@@ -1,0 +1,172 @@
+/** The statement of a report: rows read once, told apart by two axes, and reckoned of every cell, row, column and all. */
+import { sql, type RawBuilder } from 'kysely';
+import { ZONE } from '../../language/days';
+import type { Field } from '../../language/field';
+import { isPath, stepOf } from '../../language/paths';
+import { LEVELS, MOST_COUNTED, type Axis, type Report } from '../../language/report';
+import type { Resource } from '../../language/resource';
+import { fieldsOfMeasure, whichOf } from '../../language/statistics';
+import { MAX_VALUES } from '../../language/wire';
+import { and, column, type Sql } from './conditions';
+import { fieldsOf } from './rows';
+import { scopeSql, type Reading } from './scope';
+import { measured } from './statistics';
+
+/** One side of a statement: an axis, and which of its members stand for themselves; all others are the rest. */
+export interface Side {
+  readonly axis: Axis;
+  readonly shown:
+    | { readonly first: number; readonly by: string; readonly isDescending: boolean }
+    | { readonly keys: readonly string[] }
+    | null;
+}
+/** Keys of groups: a value behind a `v`, rows without one, the rest. */
+export const [VALUE, NONE, REST] = ['v', 'n', 'o'] as const;
+
+export interface Found {
+  /** Null where it is over all of them. */
+  readonly row: string | null;
+  readonly column: string | null;
+  readonly counted: number;
+  readonly values: readonly (number | null)[];
+}
+interface Asked {
+  readonly res: Resource;
+  readonly report: Report;
+  readonly measures: readonly string[];
+  readonly sides: readonly [rows: Side | null, columns: Side | null];
+  readonly matching: Sql;
+  /** Rows stand so many days later than they are, where an earlier period is laid over another. */
+  readonly days: number;
+  /** All rows are read, however many they are: sums of a ledger are. */
+  readonly isWhole?: boolean;
+}
+
+/** What was found, and the values behind each rest: null where they are too many to be named. */
+export async function found(
+  at: Reading,
+  asked: Asked,
+): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
+  const { res, report, measures, sides, matching, days, isWhole } = asked;
+  const joins = joinsOf(at, res, sides);
+  const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), days) : sql`'n'::text`));
+  const own = ownFields(res, report);
+  const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
+  const firsts = sides.map((side, i) => firstOf(at, asked, side, i === 0 ? 'r0' : 'c0'));
+  const lists = firsts.flatMap((first, i) => (first ? [sql`${sql.ref(`first${i}`)} as materialized (${first})`] : []));
+  const grouped = (i: 0 | 1, key: string) => {
+    const side = sides[i];
+    if (!side?.shown) return sql`${sql.ref(key)}`;
+    const among =
+      'keys' in side.shown
+        ? sql`${sql.ref(key)} = any(${side.shown.keys}::text[])`
+        : sql`${sql.ref(key)} in (select k from ${sql.ref(`first${i}`)})`;
+    return sql`case when ${sql.ref(key)} = ${sql.lit(NONE)} or ${among} then ${sql.ref(key)} else ${sql.lit(REST)} end`;
+  };
+  const rests = sides.map((side, i) =>
+    side?.shown
+      ? sql`(select array_agg(k) from (select distinct ${sql.ref(i ? 'c0' : 'r0')} as k from told where ${sql.ref(i ? 'c' : 'r')} = ${sql.lit(REST)} limit ${sql.lit(MAX_VALUES + 1)}) as others)`
+      : sql`null`,
+  );
+  const figures = measures.map((name, i) => sql`${measured(at, res, report.measures, name)} as ${sql.ref(`m${i}`)}`);
+  const { rows } = await sql<
+    Record<string, unknown> & {
+      r: string | null;
+      c: string | null;
+      allRows: number;
+      allColumns: number;
+      n: number;
+      rest0: string[] | null;
+      rest1: string[] | null;
+    }
+  >`
+    with base as materialized (
+      select ${rowKey} as r0, ${columnKey} as c0${kept} from ${sql.table(res.name)} as t ${joins.sql} where ${matching} ${isWhole ? sql`` : sql`limit ${sql.lit(MOST_COUNTED + 1)}`}
+    )${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base)
+    select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, count(*) as n, ${sql.join(figures)},
+      case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1
+    from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
+  const groups = rows.map((row): Found => ({
+    row: row.allRows ? null : row.r,
+    column: row.allColumns ? null : row.c,
+    counted: Number(row.n),
+    values: measures.map((_, i) => (row[`m${i}`] === null ? null : Number(row[`m${i}`]))),
+  }));
+  const all = rows.find((row) => row.allRows && row.allColumns)!;
+  const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
+  return { groups, rests: [named(all.rest0), named(all.rest1)] };
+}
+
+/** The first members of a side, by a measure of theirs. */
+function firstOf(at: Reading, { res, report }: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
+  if (!side?.shown || 'keys' in side.shown) return null;
+  const { first, by, isDescending } = side.shown;
+  return sql`select ${sql.ref(key)} as k from base as t where ${sql.ref(key)} <> ${sql.lit(NONE)} group by 1
+    order by ${measured(at, res, report.measures, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
+}
+
+/** What the measures are reckoned from. */
+const ownFields = (res: Resource, { measures }: Report): string[] => {
+  const late = Object.values(measures).some((measure) => whichOf(measure)?.late) ? res.late : undefined;
+  return [
+    ...new Set([
+      ...Object.values(measures).flatMap(fieldsOfMeasure),
+      ...(late ? [late.by, ...Object.keys(late.while), ...(late.end ? [late.end] : [])] : []),
+    ]),
+  ];
+};
+
+/** What references of the axes lead to, joined once each: rows that nobody may see there are not there. */
+function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
+  const made: RawBuilder<unknown>[] = [];
+  const aliases = new Map<string, readonly [alias: string, resource: Resource]>([['', ['t', res]]]);
+  const follow = (prefix: string, from: string, reference: string) => {
+    const known = aliases.get(prefix);
+    if (known) return known;
+    const [alias, resource] = aliases.get(from)!;
+    const target = at.resources.get(fieldsOf(resource)[reference]!.target!)!;
+    const next = [`j${made.length}`, target] as const;
+    const there = and([
+      sql`${column('id', next[0])} = ${column(reference, alias)}`,
+      sql`not ${sql.ref(`${next[0]}.deleted`)}`,
+      scopeSql(target, at.resources, at.actor, next[0]),
+    ]);
+    made.push(sql`left join ${sql.table(target.name)} as ${sql.ref(next[0])} on ${there}`);
+    aliases.set(prefix, next);
+    return next;
+  };
+  const valueOf = (path: string): RawBuilder<unknown> => {
+    let [prefix, rest] = ['', path];
+    while (isPath(rest)) {
+      const [reference, further] = stepOf(rest);
+      const next = `${prefix}.${reference}`;
+      follow(next, prefix, reference);
+      [prefix, rest] = [next, further];
+    }
+    return column(rest, aliases.get(prefix)![0]);
+  };
+  const values = new Map(sides.flatMap((side) => (side ? [[side.axis.field, valueOf(side.axis.field)] as const] : [])));
+  return { sql: sql`${sql.join(made, sql` `)}`, valueOf: (path: string) => values.get(path)! };
+}
+
+/** The group of a row, as text. */
+function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+  const field: Field = fieldsOf(res)[name]!;
+  const text = grain
+    ? stretchOf(grain, clockOf(field, value), days)
+    : level
+      ? sql`left(${value}, ${sql.lit(LEVELS[level][1])})`
+      : sql`${value}::text`;
+  return sql`coalesce(${sql.lit(VALUE)} || ${text}, ${sql.lit(NONE)})`;
+}
+/** What the clocks in Shanghai show. */
+const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
+  kind === 'date' ? sql`${value}::timestamp` : sql`(${value} at time zone ${sql.lit(ZONE)})`;
+
+/** Hours and weekdays are those of the row; days are those it is laid over. */
+function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+  if (grain === 'hour') return sql`extract(hour from ${clock})::int::text`;
+  if (grain === 'weekday') return sql`extract(isodow from ${clock})::int::text`;
+  const later = days ? sql`(${clock} + ${sql.lit(`${days} days`)}::interval)` : clock;
+  return grain === 'day' ? sql`${later}::date::text` : sql`date_trunc(${sql.lit(grain)}, ${later})::date::text`;
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const SOON = { timeout: 20_000 };
+
+describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  let support: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+    support = await at.as('support');
+  });
+  afterAll(() => at.close());
+
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { pageSize: 200, ...params })).data.list;
+  const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+  const byId = async (call: string, id: string): Promise<Loose> => (await list(call)).find((row) => row.id === id);
+
+  it('submits a service by its query and its body: shop and memo count from the query alone', async () => {
+    const template = (await list('/alipay/service/template/search', { status: 'published' })).find((row) => !row.needTrademark)!;
+    const taken = new Set((await list('/alipay/service/submit/search')).map((row) => row.shopId));
+    const merchant = (await list('/alipay/merchant/search', { status: 'signed' }))[0]!;
+    const { partnerId } = (await admin.get('/merchant/shop/searchDetail', { id: merchant.shopId })).data;
+    const shop = (await list('/merchant/shop/search', { status: 'open', partnerId })).find((row) => !taken.has(row.id))!;
+    const apply = (query: Record<string, string>, body: object) =>
+      admin.post(`/alipay/service/submitApply?${new URLSearchParams(query).toString()}`, { templateId: template.id, ...body });
+    expect((await apply({}, { shopId: shop.id })).code).toBe(400);
+    const made = await apply(
+      { shopId: shop.id, memo: '查询串里的备注' },
+      { memo: '正文里的备注', materials: { 营业执照: '/demo/license.svg' } },
+    );
+    expect(made.code, made.text).toBe(200);
+    const info = async () => (await admin.get('/alipay/service/submit/info', { id: made.data.submitId })).data;
+    expect(await info()).toMatchObject({ shopId: shop.id, memo: '查询串里的备注', materials: { 营业执照: '/demo/license.svg' } });
+    const twice = await apply({ shopId: shop.id }, {});
+    if ((await info()).status === 'auditing') expect(reason(twice)).toBe('alipay.submitUnderWay');
+    await expect.poll(async () => (await info()).status, SOON).toMatch(/passed|rejected/);
+    expect((await info()).log.length).toBeGreaterThan(1);
+    const [cancelable] = await list('/alipay/service/submit/search', { status: 'auditing' });
+    if (cancelable) {
+      expect((await admin.post('/alipay/service/submit/cancel', { ids: [cancelable.id] })).code).toBe(200);
+      const again = await admin.post(`/alipay/service/submitApply?shopId=${cancelable.shopId}&memo=x`, {
+        templateId: cancelable.templateId,
+        ...(cancelable.trademarkId && { trademarkId: cancelable.trademarkId }),
+      });
+      expect(again.code, again.text).toBe(200);
+      expect(String(again.data.submitId)).toBe(String(cancelable.id));
+    }
+  });
+
+  it('makes a merchant voucher at Alipay, gives out codes as rows, never more than there are', async () => {
+    const [merchant] = await list('/alipay/merchant/search', { status: 'signed' });
+    const add = (more: object = {}) =>
+      admin.post('/alipay/ordervoucher/add', {
+        name: '满 30 减 5',
+        merchantId: merchant.id,
+        faceAmount: 500,
+        thresholdAmount: 3_000,
+        totalQty: 30,
+        codeMode: 'merchant',
+        beginAt: inDays(-1),
+        endAt: inDays(20),
+        ...more,
+      });
+    expect(reason(await add({ endAt: inDays(-2) }))).toBe('alipay.datesReversed');
+    expect(reason(await add({ faceAmount: 4_000 }))).toBe('engine.checkFailed');
+    const { id } = (await add()).data;
+    const voucher = () => byId('/alipay/ordervoucher/search', id);
+    const send = (qty: number) => admin.post('/alipay/ordervoucher/send', { id, qty });
+    expect(reason(await send(1))).toBe('engine.wrongState');
+    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [id] })).code).toBe(200);
+    expect((await voucher()).status).toMatch(/making|published/);
+    await expect.poll(async () => (await voucher()).status, SOON).toBe('published');
+    expect((await voucher()).alipayActivityId).toBeTruthy();
+    const answers = await Promise.all([send(20), send(20)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
+    expect(await voucher()).toMatchObject({ sentQty: 20, usedQty: 0 });
+    const codes = await list('/alipay/ordervoucher/code/search', { voucherId: id });
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(20);
+    await expect
+      .poll(async () => (await list('/alipay/ordervoucher/code/search', { voucherId: id })).every(({ depositedAt }) => depositedAt), SOON)
+      .toBe(true);
+    expect((await admin.post('/alipay/ordervoucher/stop', { ids: [id] })).code).toBe(200);
+    expect(reason(await send(1))).toBe('engine.wrongState');
+    const bad = (await add({ name: '违规券名' })).data.id;
+    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [bad] })).code).toBe(200);
+    await expect.poll(async () => (await byId('/alipay/ordervoucher/search', bad)).status, SOON).toBe('failed');
+    expect((await byId('/alipay/ordervoucher/search', bad)).makeError).toMatch(/违规/);
+  });
+
+  it('spends no more on a coupon than its budget, and lets a published one only grow', async () => {
+    const [app] = await list('/alipay/appid/search', { status: 'enabled' });
+    const add = (more: object = {}) =>
+      admin.post('/alipay/marketing/add', {
+        name: '立减',
+        appId: app.id,
+        couponType: 'cut',
+        faceAmount: 300,
+        thresholdAmount: 1_000,
+        totalQty: 100,
+        budgetAmount: 30_000,
+        beginAt: inDays(-1),
+        endAt: inDays(10),
+        ...more,
+      });
+    const short = (await add({ budgetAmount: 29_999 })).data.id;
+    expect(reason(await admin.post('/alipay/marketing/publish', { ids: [short] }))).toBe('alipay.budgetShort');
+    const { id } = (await add()).data;
+    expect((await admin.post('/alipay/marketing/publish', { ids: [id] })).code).toBe(200);
+    const update = async (more: object) =>
+      admin.post('/alipay/marketing/update', { id, version: (await byId('/alipay/marketing/search', id)).version, ...more });
+    expect(reason(await update({ faceAmount: 400 }))).toBe('alipay.onlyMore');
+    expect(reason(await update({ totalQty: 90 }))).toBe('alipay.onlyMore');
+    expect((await update({ endAt: inDays(12) })).code).toBe(200);
+    await expect.poll(async () => (await byId('/alipay/marketing/search', id)).alipayActivityId, SOON).toBeTruthy();
+    const report = (await admin.get('/alipay/marketing/statistics', { rows: 'status', measures: 'total' })).data;
+    const all = await list('/alipay/marketing/search');
+    expect(report.total[0]).toBe(all.reduce((sum, row) => sum + row.totalQty, 0));
+  });
+
+  it('signs merchants by the licence of their shop, with one account by default and no more than the whole shared out', async () => {
+    const [pending] = await list('/alipay/merchant/search', { status: 'pending' });
+    expect(
+      (await admin.post('/alipay/merchant/update', { id: pending.id, version: pending.version, licenseNo: '91000000000000000X' })).code,
+    ).toBe(200);
+    expect(reason(await admin.post('/alipay/merchant/audit', { ids: [pending.id], result: 1 }))).toBe('alipay.licenseDiffers');
+    expect((await admin.post('/alipay/merchant/audit', { ids: [pending.id], result: 0, reason: '执照不符' })).code).toBe(200);
+    const [signed] = await list('/alipay/merchant/search', { status: 'signed' });
+    const change = (more: object) => admin.post('/alipay/merchant/update', { id: signed.id, version: signed.version, ...more });
+    expect(reason(await change({ licenseNo: '91000000000000000X' }))).toBe('alipay.alreadySigned');
+    expect((await change({ licenseNo: signed.licenseNo, contact: '王管家' })).code).toBe(200);
+    const account = (await list('/alipay/account/search', { isDefault: 'true', status: 'enabled' }))[0]!;
+    expect(reason(await admin.post('/alipay/account/enable', { ids: [account.id], status: 'disabled' }))).toBe('alipay.accountNeeded');
+    const add = (more: object) =>
+      admin.post('/alipay/account/add', { merchantId: account.merchantId, account: 'new@example.com', accountName: '新户', ...more });
+    expect(reason(await add({ splitBp: 9_000 }))).toBe('alipay.splitTooMuch');
+    const made = await add({ isDefault: true });
+    expect(made.code, made.text).toBe(200);
+    expect(
+      (await list('/alipay/account/search', { merchantId: account.merchantId })).filter((row) => row.isDefault).map((row) => row.id),
+    ).toEqual([made.data.id]);
+    expect((await support.post('/alipay/merchant/audit', { ids: [pending.id], result: 1 })).code).toBe(0);
+  });
+
+  it('submits versions, stores, trademarks, activities and purchases, each by its own states', async () => {
+    const [app] = await list('/alipay/appid/search', { versionStatus: 'rejected' });
+    expect((await admin.post('/alipay/appid/version/publish', { ids: [app.id] })).code).toBe(422);
+    expect((await admin.post('/alipay/appid/version/submit', { ids: [app.id], versionNo: '9.0.1' })).code).toBe(200);
+    await expect.poll(async () => (await byId('/alipay/appid/search', app.id)).versionStatus, SOON).toBe('passed');
+    expect((await admin.post('/alipay/appid/version/publish', { ids: [app.id] })).code).toBe(200);
+    expect(await byId('/alipay/appid/search', app.id)).toMatchObject({ versionStatus: 'online', onlineVersion: '9.0.1' });
+    expect(reason(await admin.post('/alipay/appid/version/submit', { ids: [app.id], versionNo: '9.0.1' }))).toBe('alipay.versionNotNewer');
+
+    const [store] = await list('/store/alipay/search', { status: 'auditing' });
+    expect((await admin.post('/store/alipay/sync', { merchantId: store.merchantId })).code).toBe(200);
+    await expect.poll(async () => (await byId('/store/alipay/search', store.id)).status, SOON).toMatch(/open|rejected/);
+    const bound = (await list('/store/alipay/search', { status: 'open' })).find((row) => row.shopId)!;
+    expect(reason(await admin.post('/store/alipay/delete', { ids: [bound.id] }))).toBe('alipay.storeBound');
+    const mapping = await list('/alipay/service/store/getShopClientMappingStoreList');
+    expect(mapping.every((row) => (row.mapped === 'yes') === (row.boundShopId === row.shopId))).toBe(true);
+
+    const mark = (await list('/alipay/trademark/search', { status: 'valid', alipayStatus: 'none' })).find((row) => row.authImg);
+    if (mark) {
+      expect((await admin.post('/alipay/trademark/submit', { ids: [mark.id] })).code).toBe(200);
+      await expect.poll(async () => (await byId('/alipay/trademark/search', mark.id)).alipayStatus, SOON).toMatch(/passed|rejected/);
+    }
+    const [activity] = await list('/alipay/marketing/sesame/search', { status: 'draft' });
+    expect((await admin.post('/alipay/marketing/sesame/publish', { ids: [activity.id] })).code).toBe(200);
+    expect((await admin.post('/alipay/marketing/sesame/stop', { ids: [activity.id] })).code).toBe(200);
+    const [zero] = await list('/alipay/zerobuy/search', { status: 'pending' });
+    expect((await admin.post('/alipay/zerobuy/audit', { ids: [zero.id], result: 1 })).code).toBe(200);
+    const joined = (await list('/alipay/zerobuy/search')).reduce((sum, row) => sum + row.joinedQty, 0);
+    const orders = await admin.get('/alipay/zerobuy/order/search', { count: '1' });
+    expect(joined).toBeGreaterThan(0);
+    expect(orders.data?.total, orders.text.slice(0, 300)).toBe(joined);
+  });
+
+  it('handles a notice that failed once more, and knows both whitelists apart', async () => {
+    const [failed] = await list('/alipay/marketing/task/notify/search', { status: 'failed' });
+    expect((await admin.post('/alipay/marketing/task/notify/again', { ids: [failed.id] })).code).toBe(200);
+    await expect
+      .poll(async () => (await byId('/alipay/marketing/task/notify/search', failed.id)).retryCount, SOON)
+      .toBe(failed.retryCount + 1);
+    expect((await byId('/alipay/marketing/task/notify/search', failed.id)).status).toBe('failed');
+    const users = await list('/alipay/white/user/search');
+    expect(users.length).toBeGreaterThan(0);
+    expect((await list('/merchant/appid/white/search')).some((row) => users.some(({ id }) => id === row.id))).toBe(false);
+    const add = () =>
+      admin.post('/alipay/white/user/add', {
+        alipayAppidId: users[0]!.alipayAppidId,
+        userName: '新人',
+        account: 'new-tester@example.com',
+        userType: 'tester',
+        expireAt: inDays(5),
+        addedReason: '试用',
+      });
+    expect((await add()).code).toBe(200);
+    expect(reason(await add())).toBe('engine.notUnique');
+  });
+
+  it('keeps every rule afterwards', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+/** The shops' app: pages, versions, what is pushed and announced, help; activities and grades. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+describe.each(AREA_ENGINES)('the app on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const one = async (call: string, id: string): Promise<Loose> => (await admin.get(call, { id })).data.list[0];
+  const added = async (call: string, body: object): Promise<string> => {
+    const answer = await admin.post(call, body);
+    expect(answer.code, `${call} ${JSON.stringify(answer.data)}`).toBe(200);
+    return String(answer.data.id);
+  };
+  const versioned = async (search: string, call: string, id: string, body: object = {}) => {
+    const { version } = await one(search, id);
+    return admin.post(call, { id, ids: [id], version, versions: { [id]: version }, ...body });
+  };
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('a page goes live once it is whole; changed, what shops have stays; once live it is never removed', async () => {
+    const id = await added('/app/page/add', {
+      code: 'test.one',
+      name: '测试',
+      module: 'home',
+      route: '/app/test/one',
+      minVersion: '1.0.0',
+      roleScope: 'all',
+      sort: 5,
+    });
+    const update = (body: object) => versioned('/app/page/search', '/app/page/update', id, body);
+    const publish = () => versioned('/app/page/search', '/app/page/publish', id);
+    expect(why(await publish())).toBe('页面上还没有可见的组件');
+    const entry = {
+      key: 'a',
+      kind: 'entry',
+      hidden: false,
+      values: { title: '接单', route: '/app/order', badge: 'todo', roleScope: ['owner'], minVersion: '2.1.0' },
+    };
+    expect((await update({ draftConfig: [{ ...entry, values: { title: '' } }] })).code).toBe(200);
+    expect(why(await publish())).toMatch(/第 1 个组件“入口”/);
+    expect((await update({ draftConfig: [entry] })).code).toBe(200);
+    expect((await publish()).code).toBe(200);
+    const live = await one('/app/page/search', id);
+    expect(live).toMatchObject({ status: 'published', isLive: true, liveConfig: live.draftConfig });
+    expect((await update({ remark: '只是备注' })).code).toBe(200);
+    expect((await one('/app/page/search', id)).status).toBe('published');
+    expect((await update({ draftConfig: [{ ...entry, key: 'b' }] })).code).toBe(200);
+    expect(await one('/app/page/search', id)).toMatchObject({ status: 'draft', liveConfig: live.liveConfig });
+    expect(why(await admin.post('/app/page/delete', { ids: [id] }))).toBe('上过线的页面不能删除');
+    expect((await admin.post('/app/page/publish', { ids: [id], version: 1, versions: { [id]: 1 } })).code).toBe(412);
+  });
+
+  it('a version is newer than the last, is backed by a package, and its share only grows', async () => {
+    const version = { platform: 'ios', versionNo: '3.0.0', buildNo: 30_000, changeLog: '新', minSupport: '2.0.0' };
+    expect((await admin.post('/app/version/add', { ...version, buildNo: 5 })).data.errors.buildNo).toMatch(/要大于/);
+    expect((await admin.post('/app/version/add', { ...version, force: true })).data.errors.packageUrl).toMatch(/安装包/);
+    const id = await added('/app/version/add', version);
+    const publish = (body: object) => versioned('/app/version/search', '/app/version/publish', id, body);
+    expect(why(await publish({ grayBp: 1_000 }))).toBe('没有安装包,不能发布');
+    expect((await versioned('/app/version/search', '/app/version/update', id, { packageUrl: 'https://app.example.com/3' })).code).toBe(200);
+    expect((await publish({ grayBp: 2_000, cityCodes: ['3301'] })).code).toBe(200);
+    expect(await one('/app/version/search', id)).toMatchObject({ status: 'gray', grayBp: 2_000 });
+    expect(why(await publish({ grayBp: 1_000, cityCodes: ['3301'] }))).toMatch(/只增不减/);
+    expect(why(await publish({ grayBp: 3_000, cityCodes: ['3302'] }))).toMatch(/只增不减/);
+    expect((await publish({ grayBp: 10_000 })).code).toBe(200);
+    expect((await one('/app/version/search', id)).status).toBe('full');
+    expect((await admin.post('/app/version/stop', { ids: [id], stopReason: '闪退' })).code).toBe(200);
+    expect((await publish({ grayBp: 10_000 })).code).toBe(422);
+  });
+
+  it('a notice is pushed to whom it is for, at once or at its time, and called off until then', async () => {
+    const notify = { title: '测试', content: '内容', target: 'all', sendType: 'now' };
+    const id = await added('/app/notify/add', notify);
+    expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
+    const sent = await one('/app/notify/search', id);
+    expect(sent.sentCount).toBe((await admin.get('/merchant/shop/search', { status: 'open', count: 1 })).data.total);
+    expect((await versioned('/app/notify/search', '/app/notify/update', id, { title: '改' })).code).toBe(422);
+    expect((await admin.post('/app/notify/delete', { ids: [id] })).code).toBe(422);
+    expect((await admin.post('/app/notify/add', { ...notify, target: 'city' })).data.errors.cityCodes).toBeTruthy();
+    const planned = await added('/app/notify/add', { ...notify, sendType: 'plan', planAt: inDays(2) });
+    expect((await versioned('/app/notify/search', '/app/notify/publish', planned)).code).toBe(200);
+    expect((await one('/app/notify/search', planned)).status).toBe('pending');
+    expect((await versioned('/app/notify/search', '/app/notify/update', planned, { title: '改' })).code).toBe(200);
+    expect((await one('/app/notify/search', planned)).status).toBe('draft');
+    const late = await added('/app/notify/add', { ...notify, sendType: 'plan', planAt: inDays(-1) });
+    expect(why(await versioned('/app/notify/search', '/app/notify/publish', late))).toMatch(/时间已过/);
+  });
+
+  it('help is a tree: nothing under an article or under itself, no folder removed with what is in it', async () => {
+    const add = (body: object) => added('/app/help/module/add', body);
+    const top = await add({ title: '甲', nodeType: 'folder', sort: 1 });
+    const below = await add({ title: '乙', nodeType: 'folder', parentId: top, sort: 1 });
+    const article = await add({ title: '丙', nodeType: 'article', parentId: below, contentHtml: '<p>文<script>x</script></p>', sort: 1 });
+    expect(
+      (await admin.post('/app/help/module/add', { title: '丁', nodeType: 'article', parentId: article, contentHtml: '<p>文</p>', sort: 1 }))
+        .data.errors.parentId,
+    ).toMatch(/是文章/);
+    expect((await admin.post('/app/help/module/add', { title: '戊', nodeType: 'article', sort: 1 })).data.errors.contentHtml).toMatch(
+      /要有内容/,
+    );
+    expect((await admin.post('/app/help/module/update', { id: top, version: 1, parentId: below })).data.errors.parentId).toMatch(/自己/);
+    expect(why(await admin.post('/app/help/module/delete', { ids: [below] }))).toMatch(/引用/);
+    expect((await admin.post('/app/help/module/update', { id: article, version: 1, sort: 9 })).code).toBe(200);
+    expect(JSON.stringify((await admin.get('/app/help/module/tree')).data)).not.toContain('<script>');
+    expect((await admin.post('/app/help/module/delete', { ids: [article] })).code).toBe(200);
+  });
+
+  it('what was announced stays as it was, but for its end; only drafts go', async () => {
+    const id = await added('/app/notice/add', {
+      title: '公告',
+      contentHtml: '<p>文</p>',
+      audience: 'shop',
+      beginAt: inDays(0),
+      endAt: inDays(3),
+    });
+    expect(
+      (
+        await admin.post('/app/notice/add', {
+          title: '公告',
+          contentHtml: '<p>文</p>',
+          audience: 'shop',
+          beginAt: inDays(3),
+          endAt: inDays(1),
+        })
+      ).data.errors.endAt,
+    ).toBeTruthy();
+    expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);
+    expect((await versioned('/app/notice/search', '/app/notice/update', id, { title: '改' })).data.errors.title).toMatch(/只能修改/);
+    expect((await versioned('/app/notice/search', '/app/notice/update', id, { endAt: inDays(9), top: true })).code).toBe(200);
+    expect((await admin.post('/app/notice/delete', { ids: [id] })).code).toBe(422);
+  });
+
+  it('an activity goes from draft to its end; published, it may only last longer', async () => {
+    const body = {
+      name: '活动',
+      audience: 'shop',
+      rule: '规则',
+      beginAt: inDays(5),
+      endAt: inDays(9),
+      signupBegin: inDays(1),
+      signupEnd: inDays(4),
+      quota: 3,
+    };
+    expect((await admin.post('/activity/platform/add', { ...body, endAt: inDays(1) })).data.errors.endAt).toMatch(/晚于开始/);
+    expect((await admin.post('/activity/platform/add', { ...body, signupEnd: inDays(6) })).data.errors.signupEnd).toMatch(/不能晚于/);
+    const id = await added('/activity/platform/add', body);
+    const update = (more: object) => versioned('/activity/platform/search', '/activity/platform/update', id, more);
+    expect((await versioned('/activity/platform/search', '/activity/platform/publish', id)).code).toBe(200);
+    expect((await update({ name: '改' })).data.errors.name).toMatch(/只能换头图/);
+    expect((await update({ endAt: inDays(7) })).data.errors.endAt).toMatch(/只能延后/);
+    expect((await update({ endAt: inDays(12) })).code).toBe(200);
+    expect((await admin.post('/activity/platform/delete', { ids: [id] })).code).toBe(422);
+  });
+
+  it('grades are a ladder, and none is stopped while somebody stands on it', async () => {
+    const grades = (await admin.get('/sys/grade/search', { target: 'shop' })).data.list as Loose[];
+    const [low] = grades.filter(({ level }) => level === 1);
+    expect(
+      (await admin.post('/sys/grade/update', { id: low.id, version: low.version, minOrderQty: 100_000 })).data.errors.minOrderQty,
+    ).toMatch(/高于上级/);
+    expect((await admin.post('/sys/grade/add', { target: 'shop', level: 9, name: '超低', minOrderQty: 0, minScore: 0 })).code).toBe(422);
+    const id = await added('/sys/grade/add', { target: 'shop', level: 9, name: '黑钻', minOrderQty: 99_999, minScore: 99 });
+    const held = grades.find(({ shopCount }) => shopCount > 0)!;
+    expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
+    expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
+    expect((await admin.get('/sys/grade/check', { id: held.id })).data.members).toBeGreaterThan(0);
+  });
+
+  it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

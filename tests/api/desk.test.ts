@@ -1,0 +1,149 @@
+/** The dispatch desk with several people at it: who is at work on what, who gets an order that two want, and what of many orders could go where. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planned } from '../../src/console/screens/desk/planned';
+import type { Plannable } from '../../src/language/kinds/desk';
+import { patiently, type Client, type Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { ENGINES } from './place';
+
+describe.each(ENGINES)('the dispatch desk on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  let support: Client;
+  let waiting: Loose[] = [];
+  const signIn = async () => {
+    [admin, support] = [await at.as('admin'), await at.as('support')];
+  };
+  beforeAll(async () => {
+    at = await stage(engine);
+    await signIn();
+    // Each test takes its own off this list.
+    waiting = (await admin.get('/third/order/search', { status: 'waiting', sort: 'promiseAt', pageSize: 200 })).data.list as Loose[];
+  });
+  afterAll(() => at.close());
+
+  const claim = async (by: Client, among: readonly string[], goesTo?: string): Promise<string | null> => {
+    const answer = await patiently(() => by.post('/third/order/lease/claim', { among, ...(goesTo && { goesTo }) }));
+    expect(answer.code, answer.text).toBe(200);
+    return answer.data.rowId;
+  };
+  const live = async (by: Client): Promise<Loose[]> => (await by.get('/third/order/lease/live')).data.list;
+  const allocate = (by: Client, { id, version }: Loose, input: object, more: object = {}) =>
+    patiently(() => by.post('/third/order/allocationOrderV2', { ids: [id], versions: { [id]: version }, ...input, ...more }));
+  const open = async (id: string): Promise<Loose[]> =>
+    (await admin.get('/third/order/candidates', { id })).data.list.filter((one: Loose) => one.isOpen);
+
+  it('leads nobody to what another is at, says who that is and whom it goes to, and gives it free once it is done or its time is over', async () => {
+    const [first, second, third] = waiting.splice(0, 3);
+    const all = [first, second, third].map((one) => one.id as string);
+    expect(await claim(admin, all)).toBe(first.id);
+    expect(await claim(support, all)).toBe(second.id);
+    expect(await claim(support, [first.id])).toBe(null);
+    expect((await live(support)).find(({ rowId }) => rowId === first.id)).toMatchObject({ isMine: false, goesTo: null });
+    // Whoever goes on lets go of the one before; what is about to be sent stays.
+    expect(await claim(admin, [first.id], '甲站')).toBe(first.id);
+    expect(await claim(admin, [third.id])).toBe(third.id);
+    const seen = await live(support);
+    expect(seen.find(({ rowId }) => rowId === first.id)).toMatchObject({ holder: expect.any(String), goesTo: '甲站', isMine: false });
+    expect(seen.find(({ rowId }) => rowId === second.id)).toMatchObject({ isMine: true });
+    const [best] = await open(first.id);
+    const refused = await allocate(support, first, best.input);
+    expect(refused.code).toBe(422);
+    expect(refused.data.results[0]).toMatchObject({ message: expect.stringContaining('甲站'), data: { reason: 'order.takenByOther' } });
+    expect((await allocate(admin, first, best.input)).code).toBe(200);
+    expect((await live(support)).map(({ rowId }) => rowId)).not.toContain(first.id);
+    // What waits no more is nobody's to claim, and what is let go is free at once.
+    expect(await claim(admin, [])).toBe(null);
+    expect(await claim(support, [third.id])).toBe(third.id);
+    await at.inspect(({ db }) => sql`update order_lease set until = now() - interval '1 second'`.execute(db));
+    await signIn();
+    expect(await live(admin)).toEqual([]);
+    expect(await claim(admin, [third.id])).toBe(third.id);
+    expect(await claim(admin, [])).toBe(null);
+  });
+
+  it('never gives two the same next order, however they race', async () => {
+    const ids = waiting.splice(0, 5).map(({ id }) => id as string);
+    for (let round = 0; round < 12; round++) {
+      const order = round % 2 ? ids : ids.toReversed();
+      const [one, other, again] = await Promise.all([claim(admin, order), claim(support, order), claim(support, ids)]);
+      expect(one).not.toBe(null);
+      expect([other, again], `round ${round}`).not.toContain(one);
+      const held = await live(admin);
+      expect(new Set(held.map(({ rowId }) => rowId)).size).toBe(held.length);
+    }
+    await Promise.all([claim(admin, []), claim(support, [])]);
+  });
+
+  it('overwrites nothing where four give the same orders away at once, and no slot takes more than it can', async () => {
+    // Those that were given to somebody may be given to another.
+    const orders = (await admin.get('/third/order/search', { status: 'assigned,ready', sort: 'promiseAt', pageSize: 50 })).data
+      .list as Loose[];
+    expect(orders.length).toBeGreaterThan(20);
+    const targets = new Map(
+      await Promise.all(orders.map(async ({ id }) => [id as string, (await open(id)).slice(0, 4).map((one) => one.input)] as const)),
+    );
+    const given = orders.filter(({ id }) => targets.get(id)!.length > 0);
+    const answers = await Promise.all(
+      [admin, support, admin, support].map(async (client, n) => {
+        const codes = new Map<string, Loose>();
+        // Each begins elsewhere, and meets all the others.
+        for (const order of [...given.slice(n * 9), ...given.slice(0, n * 9)]) {
+          const input = targets.get(order.id)!.at(n % targets.get(order.id)!.length)!;
+          codes.set(order.id, { input, answer: await allocate(client, order, input) });
+        }
+        return codes;
+      }),
+    );
+    let done = 0;
+    for (const { id } of given) {
+      const mine = answers.map((codes) => codes.get(id));
+      expect(mine.map(({ answer }) => answer.status).filter((status) => ![200, 412, 422].includes(status))).toEqual([]);
+      const won = mine.filter(({ answer }) => answer.code === 200);
+      expect(won.length, id).toBeLessThanOrEqual(1);
+      if (!won.length) continue;
+      done++;
+      const now = (await admin.get('/third/order/detail', { id })).data;
+      expect(now).toMatchObject({
+        status: 'assigned',
+        [won[0].input.deliveryShopId ? 'deliveryShopId' : 'warehouseId']: won[0].input.deliveryShopId ?? won[0].input.warehouseId,
+      });
+    }
+    expect(given.length).toBeGreaterThan(10);
+    expect(done).toBeGreaterThan(given.length / 2);
+  });
+
+  it('says of many orders what it says of each, and a plan of it is one that can be carried out', async () => {
+    const orders = waiting.slice(0, 40);
+    expect(orders.length).toBeGreaterThan(3);
+    const facts = (await admin.get('/third/order/dispatch/plan', { ids: orders.map(({ id }) => id).join() })).data as Plannable;
+    expect(facts.rows.map(({ id }) => id).toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+    for (const row of facts.rows.slice(0, 6)) {
+      const alone = await open(row.id);
+      for (const one of alone.slice(0, 5)) {
+        expect(one.total).toBe(one.terms.reduce((sum: number, { fen }: Loose) => sum + fen, 0));
+        const arc = row.arcs.find(([seats]) => facts.candidates[facts.seats[seats]!.candidate]!.id === one.id)!;
+        const load = one.terms.find(({ key }: Loose) => key === 'load')?.fen ?? 0;
+        expect(arc[1] + load).toBe(one.total);
+        expect(facts.seats[arc[0]]!.steps.findLast(([from]) => from === 0)?.[1] ?? 0, one.name).toBe(load);
+      }
+    }
+    const plan = planned(facts);
+    expect(plan.gap).toBeGreaterThanOrEqual(0);
+    const placed = plan.rows.filter(({ to }) => to !== null);
+    expect(placed.length).toBeGreaterThan(0);
+    for (const to of new Set(placed.map((row) => row.to!))) {
+      const ids = placed.filter((row) => row.to === to).map(({ id }) => id);
+      const versions = Object.fromEntries(ids.map((id) => [id, orders.find((order) => order.id === id)!.version]));
+      const { data } = await admin.post('/third/order/allocationOrderV2', { ids, versions, dryRun: true, ...facts.candidates[to]!.input });
+      expect(data.done, JSON.stringify(data.results)).toBe(ids.length);
+    }
+    expect((await admin.get('/third/order/dispatch/plan', { ids: Array.from({ length: 201 }, (_, i) => i + 1).join() })).code).toBe(422);
+    expect((await at.guest().get('/third/order/dispatch/plan', { ids: orders[0]!.id })).code).toBe(409);
+    expect((await (await at.as('finance')).post('/third/order/lease/claim', { among: [orders[0]!.id] })).status).toBe(403);
+  });
+
+  it('keeps every rule all the while', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

@@ -1,0 +1,451 @@
+/** Where orders may go: what speaks against a station or front warehouse, what a slot takes, what a delivery costs. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slotMax } from '../../src/areas/delivery/capacity';
+import { addDays, DAY_MS, dayOf, mondayOf } from '../../src/language/days';
+import { metres } from '../../src/language/geo';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  const query = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> => {
+    const rows = await at.inspect(async ({ db }) => (await statement.execute(db)).rows);
+    admin = await at.as('admin');
+    return rows;
+  };
+  const order = async (id: string): Promise<Loose> => (await admin.get('/third/order/detail', { id })).data;
+  const allocate = async (id: string, to: object, more: object = {}) => {
+    const { version } = await order(id);
+    return admin.post('/third/order/allocationOrderV2', { ids: [id], versions: { [id]: version }, ...to, ...more });
+  };
+  const reasonOf = (answer: Loose): string | undefined => answer.data?.results?.[0]?.data?.reason;
+  /** Orders of one street and brand that a front warehouse serves and has goods for, promised for tomorrow at ten. */
+  const served = async (limit: number, skip = 0) => {
+    const rows = await query(sql<{ id: string; warehouseId: string; streetId: string }>`
+      select distinct on (o.id) o.id::text, s.warehouse_id::text, s.id::text as street_id
+      from third_order o join warehouse_street s on s.brand_id = o.brand_id and s.street_code = o.area_code and not s.deleted
+      join partner_warehouse w on w.id = s.warehouse_id and w.status = 'enabled' and w.biz_status = 'open'
+      where o.status in ('waiting', 'assigned') and not exists (
+        select from third_order_item i left join stock k on k.warehouse_id = w.id and k.spec_code_id = i.spec_code_id
+        where i.third_order_id = o.id and coalesce(k.available, 0) < i.qty)
+      order by o.id limit ${limit} offset ${skip}`);
+    expect(rows.length).toBe(limit);
+    await query(
+      sql`update third_order set promise_at = date_trunc('day', now() at time zone 'Asia/Shanghai' + interval '1 day') at time zone 'Asia/Shanghai' + interval '10 hours' where id = any(${rows.map(({ id }) => id)}::bigint[])`,
+    );
+    return rows;
+  };
+
+  it('sends a refused order out again from where its goods lie, be there no others', async () => {
+    const [one] = await served(1);
+    const target = { target: 'warehouse', warehouseId: one!.warehouseId };
+    expect((await allocate(one!.id, target)).code).toBe(200);
+    const { data: made } = await admin.post('/third/order/waybill/add', { thirdOrderId: one!.id });
+    const [courier] = await query(
+      sql<{ id: string }>`select id::text from shop_client where position = 'courier' and status = 'active' limit 1`,
+    );
+    for (const step of [{ action: 'accept', courierId: courier!.id }, { action: 'pick' }, { action: 'reject', rejectReason: '顾客不在家' }])
+      expect((await admin.post('/third/order/waybill/status', { ids: [made.id], ...step })).code).toBe(200);
+    const goods = sql`(select spec_code_id from third_order_item where third_order_id = ${one!.id})`;
+    const held = await query(
+      sql<{
+        id: string;
+        allocatable: number;
+      }>`select id::text, allocatable from stock where warehouse_id = ${one!.warehouseId} and spec_code_id in ${goods} order by id`,
+    );
+    // Nothing but its own is left there.
+    await query(
+      sql`update stock set on_hand = on_hand - allocatable where warehouse_id = ${one!.warehouseId} and spec_code_id in ${goods}`,
+    );
+    const { version } = await order(one!.id);
+    const again = await admin.post('/third/order/abnormal/handle', {
+      ids: [one!.id],
+      versions: { [one!.id]: version },
+      action: 'reassign',
+      reason: '改约再送',
+      ...target,
+    });
+    expect(again, JSON.stringify(again.data)).toMatchObject({ code: 200 });
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: one!.id })).code).toBe(200);
+    expect(await order(one!.id)).toMatchObject({ status: 'ready', warehouseId: one!.warehouseId });
+    // An order that holds nothing there is refused.
+    const [other] = (
+      await query(
+        sql<{
+          id: string;
+        }>`select o.id::text from third_order o join third_order_item i on i.third_order_id = o.id join warehouse_street s on s.brand_id = o.brand_id and s.street_code = o.area_code
+        where s.warehouse_id = ${one!.warehouseId} and o.status = 'waiting' and i.spec_code_id in ${goods} limit 1`,
+      )
+    ).map(({ id }) => id);
+    if (other) expect(reasonOf(await allocate(other, target))).toMatch(/^order\.(stockShort|outsideHours)$/);
+    for (const { id, allocatable } of held) await query(sql`update stock set on_hand = on_hand + ${allocatable}::int where id = ${id}`);
+  });
+
+  it('keeps the hours of front warehouses and the day from which they serve a street', async () => {
+    const [one] = await served(1, 2);
+    const target = { target: 'warehouse', warehouseId: one!.warehouseId };
+    const [before] = await query(
+      sql<{
+        open: string;
+        close: string;
+      }>`select open_time::text as open, close_time::text as close from partner_warehouse where id = ${one!.warehouseId}`,
+    );
+    await query(sql`update partner_warehouse set open_time = '12:00', close_time = '18:00' where id = ${one!.warehouseId}`);
+    const late = await allocate(one!.id, target);
+    expect(reasonOf(late)).toBe('order.outsideHours');
+    expect(late.data.results[0].message).toMatch(/营业时间是 12:00-18:00,送达时间 10:00/);
+    await query(
+      sql`update partner_warehouse set open_time = ${before!.open}, close_time = ${before!.close} where id = ${one!.warehouseId}`,
+    );
+    await query(sql`update warehouse_street set effective_at = now() + interval '9 days' where id = ${one!.streetId}`);
+    const early = await allocate(one!.id, target);
+    expect(reasonOf(early)).toBe('order.warehouseNotCovering');
+    expect(early.data.results[0].message).toMatch(/起才覆盖该街道/);
+    await query(sql`update warehouse_street set effective_at = now() - interval '1 day' where id = ${one!.streetId}`);
+    // So many orders a day, this one's own seat not among them; nothing said is no limit.
+    const [day] = await query(
+      sql<{
+        booked: number;
+      }>`select count(*)::int as booked from third_order o join third_order t on t.id = ${one!.id} where o.warehouse_id = ${one!.warehouseId} and o.status in ('assigned', 'ready', 'delivering', 'done') and o.id <> t.id
+        and (o.promise_at at time zone 'Asia/Shanghai')::date = (t.promise_at at time zone 'Asia/Shanghai')::date`,
+    );
+    const limit = (most: number) => query(sql`update partner_warehouse set day_capacity = ${most} where id = ${one!.warehouseId}`);
+    if (day!.booked === 0) {
+      const [other] = await served(1, 4);
+      await query(
+        sql`update third_order set promise_at = (select promise_at from third_order where id = ${one!.id}) where id = ${other!.id}`,
+      );
+      if (other!.warehouseId === one!.warehouseId) day!.booked += (await allocate(other!.id, target)).code === 200 ? 1 : 0;
+    }
+    if (day!.booked > 0) {
+      await limit(day!.booked);
+      expect(reasonOf(await allocate(one!.id, target))).toBe('order.warehouseFull');
+      await limit(day!.booked + 1);
+      expect((await allocate(one!.id, target)).code).toBe(200);
+      expect((await allocate(one!.id, target)).code).toBe(200);
+    }
+    await limit(0);
+    expect((await allocate(one!.id, target)).code).toBe(200);
+  });
+
+  it('leaves an order to those its shop has authorised for street and brand, where it has authorised somebody', async () => {
+    const [one] = await query(sql<{ id: string; areaCode: string; brandId: string; shopId: string; mine: string; other: string }>`
+      select o.id::text, o.area_code, o.brand_id::text, o.shop_id::text, a.id::text as mine, b.id::text as other
+      from third_order o join delivery_shop a on o.area_code = any(a.area_codes) and a.status = 'enabled'
+      join delivery_shop b on o.area_code = any(b.area_codes) and b.id <> a.id and b.status = 'enabled'
+      where o.status = 'waiting' and o.area_code like '3301%' and not exists (select from delivery_auth x where x.shop_id = o.shop_id)
+        and not exists (select from third_order_item i where i.third_order_id = o.id and (i.spec_code_id = any(a.ban_spec_ids) or i.spec_code_id = any(b.ban_spec_ids)))
+      order by o.id limit 1`);
+    const auth = await admin.post('/merchant/shop/delivery/auth/add', {
+      shopId: one!.shopId,
+      deliveryShopId: one!.mine,
+      areaCodes: [one!.areaCode],
+      brandIds: [one!.brandId],
+      beginDate: '2020-01-01',
+      endDate: '2099-12-31',
+      feeRule: 'quote',
+      contractImg: '/demo/license.svg',
+    });
+    expect(auth.code, auth.text).toBe(200);
+    const other = { target: 'shop', deliveryShopId: one!.other, force: true };
+    expect((await allocate(one!.id, other, { dryRun: true })).code).toBe(200);
+    expect((await admin.post('/merchant/shop/delivery/auth/audit', { ids: [auth.data.id], result: 1 })).code).toBe(200);
+    expect(reasonOf(await allocate(one!.id, other))).toBe('order.notAuthorised');
+    expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.mine, force: true })).code).toBe(200);
+  });
+
+  it('splits a day into slots that add up to it', async () => {
+    const [one] = await query(sql<{ id: string; stationId: string }>`
+      select o.id::text, d.id::text as station_id from third_order o join delivery_shop d on o.area_code = any(d.area_codes) and d.status = 'enabled'
+      where o.status = 'waiting' and not exists (select from delivery_auth x where x.shop_id = o.shop_id) and not exists (select from third_order_item i where i.third_order_id = o.id and i.spec_code_id = any(d.ban_spec_ids)) order by o.id desc limit 1`);
+    await query(sql`update delivery_shop set day_capacity = 100 where id = ${one!.stationId}`);
+    for (const [hour, max] of [
+      [9, 34],
+      [14, 33],
+      [20, 33],
+    ] as const) {
+      await query(
+        sql`update third_order set promise_at = date_trunc('day', now() at time zone 'Asia/Shanghai' + interval '40 day') at time zone 'Asia/Shanghai' + make_interval(hours => ${hour}) where id = ${one!.id}`,
+      );
+      expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.stationId })).code).toBe(200);
+      const [slot] = await query(
+        sql<{
+          max: number;
+        }>`select c.max_count::int as max from delivery_capacity c join third_order o on o.capacity_id = c.id where o.id = ${one!.id}`,
+      );
+      expect(slot!.max).toBe(max);
+    }
+  });
+
+  it('knows where receivers are: in their own street, not at the shop, and how far it is', async () => {
+    const rows = await query(sql<{ lng: number; lat: number; areaCode: string; shopLng: number; shopLat: number }>`
+      select o.lng::float, o.lat::float, o.area_code, s.lng::float as shop_lng, s.lat::float as shop_lat from third_order o join merchant_shop s on s.id = o.shop_id order by o.id`);
+    const middle = new Map<string, { lng: number; lat: number; n: number }>();
+    for (const { lng, lat, areaCode } of rows) {
+      const one = middle.get(areaCode) ?? { lng: 0, lat: 0, n: 0 };
+      middle.set(areaCode, { lng: one.lng + lng, lat: one.lat + lat, n: one.n + 1 });
+    }
+    for (const { lng, lat, areaCode } of rows) {
+      const { lng: x, lat: y, n } = middle.get(areaCode)!;
+      expect(metres([lng, lat], [x / n, y / n])).toBeLessThan(1_100);
+    }
+    expect(new Set(rows.map(({ lng, lat }) => `${lng},${lat}`)).size).toBeGreaterThan(rows.length * 0.99);
+    expect(rows.filter(({ lng, lat, shopLng, shopLat }) => lng === shopLng && lat === shopLat)).toEqual([]);
+    const way = await query(sql<{ distance: number; lng: number; lat: number; fromLng: number; fromLat: number }>`
+      select w.distance_m::int as distance, o.lng::float, o.lat::float, coalesce(h.lng, d.lng)::float as from_lng, coalesce(h.lat, d.lat)::float as from_lat
+      from third_waybill w join third_order o on o.id = w.third_order_id left join delivery_shop d on d.id = w.delivery_shop_id left join partner_warehouse h on h.id = w.warehouse_id limit 400`);
+    for (const one of way) expect(one.distance).toBe(Math.round(metres([one.fromLng, one.fromLat], [one.lng, one.lat])));
+  });
+
+  it('lets nobody lower a slot below what it has, and plans days and weeks', async () => {
+    const capacity = async (params: object): Promise<Loose[]> =>
+      (await admin.get('/partner/delivery/shop/capacity/search', { pageSize: 100, ...params })).data.list;
+    const [busy] = await capacity({ usedCount_from: 2, sort: '-usedCount' });
+    const change = (one: Loose, input: object) =>
+      admin.post('/partner/delivery/shop/capacity/update', { id: one.id, version: one.version, ...input });
+    expect((await change(busy, { maxCount: busy.usedCount - 1 })).data.errors.maxCount).toMatch(/已占用/);
+    expect((await change(busy, { maxCount: busy.usedCount, adjustReason: '下雨' })).code).toBe(200);
+    expect((await capacity({ id: busy.id }))[0]).toMatchObject({ maxCount: busy.usedCount, source: 'manual', adjustReason: '下雨' });
+    const [station] = (await admin.get('/partner/delivery/shop/search', { status: 'enabled', cityCode: '3201', pageSize: 1 })).data
+      .list as [Loose];
+    const day = (ahead: number) => dayOf(Date.now() + ahead * DAY_MS);
+    const plan = (input: object) => admin.post('/partner/delivery/shop/capacity/plan', { deliveryShopId: station.id, ...input });
+    expect((await plan({ beginDate: day(9), endDate: day(8), maxCount: 5 })).code).toBe(422);
+    expect((await plan({ beginDate: day(-1), endDate: day(2), maxCount: 5 })).code).toBe(422);
+    expect((await plan({ beginDate: day(8), endDate: day(90), maxCount: 5 })).code).toBe(422);
+    const monday = mondayOf(day(14));
+    expect((await plan({ beginDate: addDays(monday, -7), endDate: addDays(monday, -1), slots: ['morning'], maxCount: 7 })).code).toBe(200);
+    expect(
+      (await admin.post('/partner/delivery/shop/capacity/copyWeek', { deliveryShopId: station.id, weekOf: addDays(monday, 3) })).code,
+    ).toBe(200);
+    const week = (
+      await admin.get('/partner/delivery/shop/capacity/calendar', { deliveryShopId: station.id, pageSize: 200 })
+    ).data.list.filter((one: Loose) => one.workDate >= monday && one.workDate <= addDays(monday, 6)) as Loose[];
+    expect(week).toHaveLength(21);
+    for (const one of week) expect(one.maxCount).toBe(one.slot === 'morning' ? 7 : slotMax(station.dayCapacity, one.slot));
+    const partner = await at.as('partner');
+    expect([0, 404, 422]).toContain(
+      (
+        await partner.post('/partner/delivery/shop/capacity/plan', {
+          deliveryShopId: station.id,
+          beginDate: day(20),
+          endDate: day(20),
+          maxCount: 1,
+        })
+      ).code,
+    );
+  });
+
+  it('prices by quotes that are agreed, follow one another and never overlap', async () => {
+    const ORDER = '/partner/delivery/settle/quote/order';
+    const finance = await at.as('finance');
+    await query(sql`update delivery_shop set quote_status = 'open' where city_code = '3101' and name like '%中心%'`);
+    const [station] = (await admin.get('/partner/delivery/shop/search', { cityCode: '3101', keyword: '中心', pageSize: 1 })).data.list as [
+      Loose,
+    ];
+    const [spec] = (await query(
+      sql<{
+        id: string;
+        specNo: string;
+      }>`select c.id::text, c.spec_no from delivery_quote_template_line l join delivery_quote_template t on t.id = l.template_id join partner_spu_code c on c.id = l.spec_code_id where t.city_code = '3101' and l.area_code = '3101' order by c.id limit 1`,
+    )) as [{ id: string; specNo: string }];
+    const day = (ahead: number) => dayOf(Date.now() + ahead * DAY_MS);
+    const quote = async (id: string): Promise<Loose> => (await admin.get(`${ORDER}/search`, { id })).data.list[0];
+    const lines = async (quoteOrderId: string): Promise<Loose[]> =>
+      (await admin.get(`${ORDER}/searchDetail`, { quoteOrderId, pageSize: 200 })).data.list;
+    const step = (id: string, action: string, more: object = {}, by = admin) => by.post(`${ORDER}/status`, { ids: [id], action, ...more });
+    const why = (answer: Loose) => JSON.stringify(answer.data ?? answer.message) + answer.message;
+    const [template] = (await admin.get('/partner/delivery/settle/quote/template/search', { cityCode: '3101' })).data.list as [Loose];
+    const creator = (await finance.get(`${ORDER}/search`)).code === 200 ? finance : admin;
+
+    const made = await creator.post(`${ORDER}/addV2`, {
+      deliveryShopId: station.id,
+      templateId: template.id,
+      beginDate: day(0),
+      endDate: day(300),
+    });
+    expect(made.code, made.text).toBe(200);
+    const { id } = made.data;
+    expect((await lines(id)).length).toBe(template.lineCount);
+    expect(await quote(id)).toMatchObject({ status: 'draft', lineCount: template.lineCount, overCount: 0, partnerId: station.partnerId });
+    // A block from a spreadsheet: what is wrong is told by its line, and nothing of it is kept.
+    const paste = (block: string) => creator.post(`${ORDER}/detail/paste`, { quoteOrderId: id, block });
+    expect(why(await paste(`3101\t${spec.specNo}\t3.50\n3301\t${spec.specNo}\t3`))).toMatch(/第 2 行:.*不在这个城市/);
+    expect(why(await paste(`3101\t${spec.specNo}\t3.5\t\t\t1-5:3;6-:2`))).toMatch(/第 1 行:.*空缺/);
+    expect(why(await paste(`3101\tNONE\t3.5`))).toMatch(/没有启用的规格/);
+    const pasted = await paste(`3101\t${spec.specNo}\t9.90\t0.50\t0\t1-5:9.9;5-:8`);
+    expect(pasted.code, pasted.text).toBe(200);
+    const changed = (await lines(id)).find((one) => one.areaCode === '3101' && one.specCodeId === spec.id)!;
+    expect(changed).toMatchObject({ price: 990, floorFee: 50, tiers: '1-5:9.9;5-:8' });
+    expect((await quote(id)).overCount).toBe(changed.templatePrice === null ? 0 : 1);
+    expect(why(await creator.post(`${ORDER}/detail/edit`, { id: changed.id, version: changed.version, tiers: '1-5:3;4-:2' }))).toMatch(
+      /重叠/,
+    );
+    if (changed.templatePrice !== null) {
+      expect(why(await step(id, 'submit', {}, creator))).toMatch(/请先上传附件/);
+      expect((await creator.post(`${ORDER}/files`, { id, version: (await quote(id)).version, files: ['/demo/license.svg'] })).code).toBe(
+        200,
+      );
+    }
+    expect((await step(id, 'submit', {}, creator)).code).toBe(200);
+    expect(why(await creator.post(`${ORDER}/detail/edit`, { id: changed.id, version: changed.version, price: 1 }))).toMatch(/不能改明细/);
+    expect((await step(id, 'withdraw', {}, creator)).code).toBe(200);
+    expect((await step(id, 'submit', {}, creator)).code).toBe(200);
+    expect((await step(id, 'reject')).code).toBe(400);
+    expect((await step(id, 'reject', { reason: '太贵' })).code).toBe(200);
+    expect(await quote(id)).toMatchObject({ status: 'rejected', rejectReason: '太贵' });
+    expect((await step(id, 'submit', {}, creator)).code).toBe(200);
+    // What last month would have cost, by the same function.
+    const trial = await admin.get(`${ORDER}/trial`, { id });
+    expect(trial.data.difference).toBe(trial.data.after - trial.data.before);
+    expect((await step(id, 'approve')).code).toBe(200);
+    expect((await quote(id)).status).toBe('active');
+
+    // Another for the same days is in its way; a version of its own takes over on its day.
+    const second = (
+      await creator.post(`${ORDER}/addV2`, { deliveryShopId: station.id, templateId: template.id, beginDate: day(30), endDate: day(60) })
+    ).data.id;
+    expect((await step(second, 'submit', {}, creator)).code).toBe(200);
+    expect(why(await step(second, 'approve'))).toMatch(/重叠/);
+    const revise = (from: string) => creator.post(`${ORDER}/revise`, { id, from });
+    expect(why(await revise(day(0)))).toMatch(/最早从明天起/);
+    const next = await revise(day(10));
+    expect(next.code, next.text).toBe(200);
+    expect(why(await revise(day(11)))).toMatch(/已经有没生效的新版/);
+    const successor = (await admin.get(`${ORDER}/search`, { deliveryShopId: station.id, status: 'draft' })).data.list.find(
+      (one: Loose) => one.previousId === id,
+    ) as Loose;
+    expect((await lines(successor.id)).length).toBe((await lines(id)).length);
+    if (successor.overCount > 0)
+      await creator.post(`${ORDER}/files`, { id: successor.id, version: successor.version, files: ['/demo/license.svg'] });
+    expect((await step(successor.id, 'submit', {}, creator)).code).toBe(200);
+    expect((await step(successor.id, 'approve')).code).toBe(200);
+    expect(await quote(id)).toMatchObject({ status: 'active', endDate: day(9) });
+    expect(await quote(successor.id)).toMatchObject({ status: 'active', beginDate: day(10), endDate: day(300) });
+    // Stopped it has no price; it can't be started where another has taken its days.
+    expect((await admin.post(`${ORDER}/enable`, { ids: [successor.id], enabled: 'off' })).code).toBe(200);
+    expect((await step(second, 'approve')).code).toBe(200);
+    expect(why(await admin.post(`${ORDER}/enable`, { ids: [successor.id], enabled: 'on' }))).toMatch(/重叠/);
+    // A shop that does not quote is not quoted for.
+    const [paused] = (await admin.get('/partner/delivery/shop/search', { quoteStatus: 'paused', status: 'enabled', pageSize: 1 })).data
+      .list as [Loose];
+    expect(why(await creator.post(`${ORDER}/addV2`, { deliveryShopId: paused.id, beginDate: day(0), endDate: day(9) }))).toMatch(
+      /暂停报价/,
+    );
+  });
+
+  it('prices last month by the quote in force as it was billed, to the fen', async () => {
+    const quotes = (await admin.get('/partner/delivery/settle/quote/order/search', { status: 'active', enabled: 'on', pageSize: 60 })).data
+      .list as Loose[];
+    let waybills = 0;
+    for (const { id, beginDate } of quotes.slice(0, 12)) {
+      const { data } = await admin.get('/partner/delivery/settle/quote/order/trial', { id });
+      if (beginDate > data.month) continue;
+      waybills += data.waybills;
+      expect(data).toMatchObject({ difference: 0, missing: 0, largest: [] });
+    }
+    expect(waybills).toBeGreaterThan(10);
+  });
+
+  it('hands a request of a shop to the ERP once it is audited, once', async () => {
+    const DEPOT = '/partner/depot/logistics';
+    const info = async (id: string): Promise<Loose> => (await admin.get(`${DEPOT}/info`, { id })).data;
+    const why = (answer: Loose) => JSON.stringify(answer.data ?? answer.message) + answer.message;
+    const [place] = await query(sql<{ shopId: string; warehouseId: string; foreignId: string; a: string; b: string }>`
+      select s.id::text as shop_id, w.id::text as warehouse_id, (select f.id::text from partner_warehouse f where f.partner_id <> s.partner_id limit 1) as foreign_id,
+        (select min(spec_no) from partner_spu_code where status = 'enabled' and not deleted) as a, (select max(spec_no) from partner_spu_code where status = 'enabled' and not deleted) as b
+      from merchant_shop s join partner_warehouse w on w.partner_id = s.partner_id and w.warehouse_type = 'main' and left(w.area_code, 4) = left(s.area_code, 4) where s.status = 'open' order by s.id limit 1`);
+    const given = (more: object = {}) => ({
+      shopId: place!.shopId,
+      warehouseId: place!.warehouseId,
+      expectDate: dayOf(Date.now() + 3 * DAY_MS),
+      goods: `${place!.a} 20\n${place!.b}\t5`,
+      ...more,
+    });
+    const add = (more: object = {}) => admin.post(`${DEPOT}/add`, given(more));
+    expect(why(await add({ goods: '' }))).toMatch(/请填商品/);
+    expect(why(await add({ goods: `${place!.a} 0` }))).toMatch(/第 1 行:件数不正确/);
+    expect(why(await add({ goods: `${place!.a} 1\n${place!.a} 2` }))).toMatch(/写了两次/);
+    expect(why(await add({ warehouseId: place!.foreignId }))).toMatch(/不是这家门店的服务商的仓库/);
+    expect(why(await add({ expectDate: '2020-01-01' }))).toMatch(/不能早于今天/);
+    const act = (what: string, id: string, more: object = {}) => admin.post(`${DEPOT}/${what}`, { ids: [id], ...more });
+    const { id } = (await add()).data;
+    expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 25, confirmQty: 0, applyNo: expect.stringMatching(/^DL\d{18}$/) });
+    expect((await act('upToERP', id)).code).toBe(422);
+    expect((await act('audit', id, { result: 0, reason: '先核库存' })).code).toBe(200);
+    const rejected = await info(id);
+    expect((await admin.post(`${DEPOT}/update`, { id, version: rejected.version, items: [{ specNo: place!.a, qty: 12 }] })).code).toBe(200);
+    expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 12, auditReason: null });
+    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 13 }] }))).toMatch(/申请 12 件,不能批 13 件/);
+    expect((await act('audit', id, { result: 1, goods: `${place!.a} 10` })).code).toBe(200);
+    expect(await info(id)).toMatchObject({ status: 'ready', confirmQty: 10 });
+    expect((await act('upToERP', id)).code).toBe(200);
+    const up = await info(id);
+    expect(up).toMatchObject({ status: 'uploaded', erpNo: expect.stringMatching(/^ERP/) });
+    const again = await act('upToERP', id);
+    expect(again.code).toBe(200);
+    expect(JSON.stringify(again.data)).toContain(up.erpNo);
+    expect(await info(id)).toMatchObject({ erpNo: up.erpNo, uploadedAt: up.uploadedAt });
+    expect((await act('cancel', id)).code).toBe(422);
+    // One that the ERP refuses waits for somebody, and may be handed over again.
+    const [failed] = (await admin.get(`${DEPOT}/search`, { status: 'ready,failed', pageSize: 50 })).data.list.filter(
+      (one: Loose) => one.expectDate < dayOf(Date.now()),
+    ) as [Loose];
+    expect((await act('upToERP', failed.id)).code).toBe(200);
+    expect(await info(failed.id)).toMatchObject({ status: 'failed', erpNo: null, erpMessage: expect.stringContaining('模拟') });
+    expect((await act('cancel', failed.id)).code).toBe(200);
+  });
+
+  it('tells how far a place is and whose fence it lies in', async () => {
+    const [station] = (
+      await admin.get('/partner/delivery/shop/search', { status: 'enabled', cityCode: '3301', pageSize: 50 })
+    ).data.list.filter((one: Loose) => one.fence) as [Loose];
+    const points = (params: Record<string, string | number>) => admin.get('/util/calculatePoints', params);
+    const { data } = await points({ lng: station.lng, lat: station.lat, areaCode: station.areaCodes[0] });
+    expect(data.distanceM).toBe(null);
+    expect(data.stations.find((one: Loose) => one.id === station.id)).toMatchObject({ distanceM: 0, inFence: true, covers: true });
+    const far = data.stations.map((one: Loose) => one.distanceM);
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b));
+    expect((await points({ lng: 120, lat: 30, toLng: 120, toLat: 30.01 })).data).toEqual({ distanceM: 1113, stations: [] });
+    expect((await points({ lng: 120, lat: 30, toLng: 120 })).code).toBe(422);
+    expect((await points({ lng: 12, lat: 30 })).code).toBe(400);
+    expect((await at.guest().get('/util/calculatePoints', { lng: 120, lat: 30 })).code).toBe(409);
+  });
+
+  it('ranks who can take an order by one sum, and says of the others why not: as allocating them would', async () => {
+    const orders = (await admin.get('/third/order/search', { status: 'waiting', areaCode: '3301', pageSize: 30 })).data.list as Loose[];
+    for (const { id, version } of orders.slice(0, 4)) {
+      const { list } = (await admin.get('/third/order/candidates', { id })).data as { list: Loose[] };
+      expect(list.length).toBeGreaterThan(3);
+      const open = list.filter((one) => one.isOpen);
+      expect(list.slice(0, open.length)).toEqual(open);
+      expect(open.map((one) => one.total)).toEqual(open.map((one) => one.total).toSorted((a: number, b: number) => a - b));
+      for (const one of list) {
+        expect(one.total).toBe(one.terms.reduce((sum: number, term: Loose) => sum + term.fen, 0));
+        const to = one.target === 'shop' ? { target: 'shop', deliveryShopId: one.id } : { target: 'warehouse', warehouseId: one.id };
+        const { data } = await admin.post('/third/order/allocationOrderV2', {
+          ids: [id],
+          versions: { [id]: version },
+          dryRun: true,
+          ...to,
+        });
+        expect(data.done, `${one.name} ${JSON.stringify(one.findings)}`).toBe(one.isOpen ? 1 : 0);
+        if (!one.isOpen) expect(one.findings.map((found: Loose) => found.says)).toContain(data.results[0].message);
+      }
+    }
+    expect((await admin.get('/third/order/candidates', { id: '1' })).code).toBe(404);
+    expect((await at.guest().get('/third/order/candidates', { id: orders[0]!.id })).code).toBe(409);
+  });
+
+  it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

@@ -1,0 +1,201 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seal, signRsa } from '../../src/server/outbound/wechatPay';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
+const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem }));
+const SECRET = 'k'.repeat(32);
+
+describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-keys-'));
+  const file = join(folder, 'wechat.json');
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    writeFileSync(
+      file,
+      JSON.stringify({
+        appId: '1900000001',
+        privateKey: ours!.privateKey,
+        serial: 'OURS',
+        remoteKeys: { THEIRS: theirs!.publicKey },
+        secret: SECRET,
+      }),
+    );
+    // Its name leads nowhere: what is sent there finds nobody.
+    at = await stage(engine, {
+      GATEWAY_WECHAT_PAY: 'live',
+      GATEWAY_WECHAT_PAY_ORIGIN: 'https://gateway.invalid',
+      GATEWAY_WECHAT_PAY_KEY_FILE: file,
+    });
+    admin = await at.as('admin');
+  });
+  afterAll(async () => {
+    await at.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { pageSize: 200, ...params })).data.list;
+  const state = async (gateway: string): Promise<Loose> => (await list('/gateway/state/search')).find((row) => row.gateway === gateway);
+  const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+
+  /** A notice as WeChat Pay would send it. */
+  function notice(id: string, content: object, { at: when = Date.now(), key = theirs!.privateKey, serial = 'THEIRS' } = {}) {
+    const nonce = randomBytes(6).toString('hex');
+    const resource = { ciphertext: seal(JSON.stringify(content), SECRET, nonce, 'a'), nonce, associated_data: 'a' };
+    const body = JSON.stringify({ id, event_type: 'TRANSACTION.SUCCESS', resource });
+    const timestamp = String(Math.floor(when / 1000));
+    const headers = {
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': serial,
+      'wechatpay-signature': signRsa(`${timestamp}\n${nonce}\n${body}\n`, key),
+    };
+    return { body, headers };
+  }
+  const tell = ({ body, headers }: ReturnType<typeof notice>, gateway = 'wechatPay') =>
+    fetch(`${at.server.origin}/notify/${gateway}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  it('believes what is signed, keeps it once, and counts what is not', async () => {
+    const first = notice('wx-1', { no: 1 });
+    const answer = await tell(first);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ code: 'SUCCESS' });
+    for (let n = 0; n < 5; n++) expect((await tell(first)).status).toBe(200);
+    const [kept, ...more] = (await list('/gateway/notice/search', { keyword: 'wx-1' })).filter((row) => row.noticeNo === 'wx-1');
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ repeats: 5, content: { no: 1 } });
+    await expect.poll(async () => (await list('/gateway/notice/search', { keyword: 'wx-1' }))[0]!.status).toBe('done');
+    const before = (await state('wechatPay')).refusedCount;
+    const bad = [
+      notice('wx-2', {}, { key: ours!.privateKey }),
+      notice('wx-2', {}, { at: Date.now() - 301_000 }),
+      notice('wx-2', {}, { serial: 'NOBODY' }),
+      { ...first, body: first.body.replace('wx-1', 'wx-2') },
+      { body: '{}', headers: {} as never },
+    ];
+    for (const one of bad) expect((await tell(one)).status).toBe(401);
+    expect(await list('/gateway/notice/search', { keyword: 'wx-2' })).toEqual([]);
+    expect((await state('wechatPay')).refusedCount).toBe(before + bad.length);
+    expect((await tell(notice('wx-3', { big: 'x'.repeat(70_000) }))).status).toBe(413);
+    expect((await tell(first, 'nobody')).status).toBe(404);
+  });
+
+  it('tries again what could not be sent, opens the breaker, and loses nothing', async () => {
+    const [apply] = await list('/wechat/submerchant/apply/search', { status: 'passed' });
+    expect((await admin.post('/wechat/submerchant/apply/submit', { ids: [apply.id] })).code).toBe(200);
+    const call = async () => (await list('/gateway/call/search', { keyword: apply.applyNo })).find((row) => row.operation === 'apply')!;
+    await expect.poll(async () => (await call()).tries, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await call()).status, { timeout: 20_000 }).toBe('waiting');
+    const tried = await call();
+    expect(tried).toMatchObject({ via: 'live', errorKind: 'network' });
+    expect(JSON.stringify(tried.request)).not.toContain(apply.adminName);
+    expect(Date.parse(tried.nextAt)).toBeGreaterThan(Date.parse(tried.sentAt));
+    expect((await admin.post('/gateway/call/giveUp', { ids: [tried.id] })).code).toBe(400);
+    expect((await admin.post('/gateway/call/giveUp', { ids: [tried.id], reason: '改天再来' })).code).toBe(200);
+    expect((await admin.post('/gateway/call/retry', { ids: [tried.id] })).code).toBe(200);
+    const row = await state('wechatPay');
+    expect((await admin.post('/gateway/state/open', { ids: [row.id], reason: '对方维护' })).code).toBe(200);
+    expect((await state('wechatPay')).status).toBe('held');
+    expect((await admin.post('/gateway/state/close', { ids: [row.id] })).code).toBe(200);
+  });
+
+  it('publishes a menu, and takes back what WeChat does not take', async () => {
+    const [account] = await list('/wechat/account/search');
+    const publish = () => admin.post('/wechat/menu/publish', { accountId: account.id });
+    const menus = () => list('/wechat/menu/list', { accountId: account.id });
+    const liveAt = async () => (await list('/wechat/account/search', { appId: account.appId }))[0]!;
+    expect((await publish()).code).toBe(200);
+    expect((await menus()).every(({ status }) => status === 'published')).toBe(true);
+    await expect.poll(async () => (await liveAt()).liveAt, { timeout: 20_000 }).not.toBe(account.liveAt);
+    const [leaf] = (await menus()).filter(({ menuType }) => menuType === 'view');
+    expect((await admin.post('/wechat/menu/update', { id: leaf.id, version: leaf.version, name: '赌水' })).code).toBe(200);
+    expect((await publish()).code).toBe(200);
+    await expect.poll(async () => (await liveAt()).menuError, { timeout: 20_000 }).toMatch(/违规/);
+    expect((await menus()).every(({ status }) => status === 'draft')).toBe(true);
+    expect((await admin.post('/wechat/menu/sync', { accountId: account.id })).code).toBe(200);
+    await expect.poll(async () => (await menus()).some(({ name }) => name === '赌水'), { timeout: 20_000 }).toBe(false);
+    const add = (more: object = {}) =>
+      admin.post('/wechat/menu/add', { accountId: account.id, name: '新菜单', menuType: 'click', eventKey: 'NEW', sort: 90, ...more });
+    expect(reason(await add({ name: '太长太长太长' }))).toBe('wechat.nameTooLong');
+    const first = async () => (await menus()).filter(({ level }) => level === 'first');
+    for (let n = (await first()).length; n < 3; n++) expect((await add()).code).toBe(200);
+    expect(reason(await add())).toBe('wechat.tooManyMenus');
+    const [parent] = (await first()).filter(({ name }) => name === '新菜单');
+    expect((await add({ parentId: parent!.id })).code).toBe(200);
+    expect((await menus()).find(({ id }) => id === parent!.id)).toMatchObject({ menuType: 'parent', eventKey: null });
+  });
+
+  it('refreshes a token once, and tells it to nobody', async () => {
+    const [auth] = await list('/third/auth/search', { status: 'expired' });
+    const refresh = () => admin.post('/third/auth/refresh', { ids: [auth.id] });
+    expect((await refresh()).code).toBe(200);
+    const again = await refresh();
+    expect([200, 422]).toContain(again.code);
+    await expect
+      .poll(async () => (await list('/third/auth/search', { keyword: auth.authName }))[0]!.status, { timeout: 20_000 })
+      .toBe('normal');
+    const calls = (await list('/gateway/call/search', { keyword: auth.authName })).filter(
+      (row) => row.operation === 'refreshToken' && row.status === 'done',
+    );
+    expect(calls.length).toBe(again.code === 200 ? 2 : 1);
+    const said = JSON.stringify([calls, await list('/third/auth/search')]);
+    expect(said).not.toMatch(/at-0|rt-0/);
+    await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ token: string }>`select access_token as token from third_auth where id = ${auth.id}::bigint`.execute(db);
+      expect(rows[0]!.token).toMatch(/^s1:/);
+    });
+  });
+
+  it('keeps templates of messages covered, and syncs them', async () => {
+    const [one] = await list('/liteapp/message/template/search', { status: 'active' });
+    const change = (keywords: Loose) => admin.post('/liteapp/message/template/update', { id: one.id, version: one.version, keywords });
+    expect(reason(await change(one.keywords.slice(1)))).toBe('wechat.keywordsMissing');
+    expect((await admin.post('/liteapp/message/template/sync', { merchantAppidId: one.merchantAppidId })).code).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await list('/liteapp/message/template/search', { merchantAppidId: one.merchantAppidId })).filter(
+            ({ syncedAt, status }) => status === 'active' && Date.parse(syncedAt) > Date.now() - 60_000,
+          ).length,
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+  });
+
+  it('looks at a merchant before WeChat does, and at Nongfu stores by name and address', async () => {
+    const [apply] = await list('/wechat/submerchant/apply/search', { status: 'pending' });
+    const audit = (more: object) => admin.post('/wechat/submerchant/apply/audit', { ids: [apply.id], ...more });
+    expect((await audit({ result: 0 })).code).toBe(400);
+    expect((await audit({ result: 0, reason: '执照模糊' })).code).toBe(200);
+    const info = (await admin.get('/wechat/submerchant/apply/detail', { id: apply.id })).data;
+    expect(info).toMatchObject({ status: 'rejected', rejectReason: '执照模糊' });
+    expect(
+      (await admin.post('/wechat/submerchant/apply/update', { id: apply.id, version: info.version, legalPerson: '新法人' })).code,
+    ).toBe(200);
+    expect((await admin.get('/wechat/submerchant/apply/detail', { id: apply.id })).data.status).toBe('pending');
+    const board = (await admin.get('/wechat/submerchant/apply/monitor', { count: '1' })).data;
+    expect(board.total).toBeGreaterThan(5);
+    expect(board.total).toBe((await admin.get('/wechat/submerchant/apply/search', { count: '1' })).data.total);
+    const [store] = await list('/third/nongfu/store/list', { status: 'open' });
+    const { found } = (await admin.get('/third/nongfu/store/candidates', { id: store.id })).data;
+    expect(found).toMatch(/^\d+ 分/);
+    const taken = (await list('/third/nongfu/store/list', { status: 'mapped' }))[0]!;
+    const map = (shopId: string) =>
+      admin.post('/third/nongfu/store/update', { id: store.id, version: store.version, status: 'mapped', shopId });
+    expect(reason(await map(taken.shopId))).toBe('order.shopMapped');
+  });
+
+  it('keeps every rule afterwards', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+/** Orders of the mall: looked at by support, changed until a shop takes them on, cancelled, paid back in parts; never more than was paid, and nothing twice. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  const query = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> => {
+    const rows = await at.inspect(async ({ db }) => (await statement.execute(db)).rows);
+    admin = await at.as('admin');
+    return rows;
+  };
+  const list = async (params: object = {}): Promise<Loose[]> => (await admin.get('/order/search', { pageSize: 200, ...params })).data.list;
+  const order = async (id: string): Promise<Loose> => (await admin.get('/order/detail', { id })).data;
+  const logs = async (orderId: string): Promise<Loose[]> =>
+    (await admin.get('/order/orderLogs', { orderId, sort: 'occurredAt' })).data.list;
+  const refund = async (id: string, input: object, version?: number) =>
+    admin.post('/order/refund', { id, version: version ?? (await order(id)).version, reason: '顾客退货', ...input });
+  const fresh = async (status: string, more: (one: Loose) => boolean = () => true): Promise<Loose> => {
+    const found = (await list({ status })).find((one) => one.refundAmount === 0 && one.paidAmount > 0 && more(one));
+    expect(found, status).toBeDefined();
+    return order(found!.id);
+  };
+
+  it('keeps every rule in the seeded data, and has orders of every state', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+    admin = await at.as('admin');
+    for (const status of ['paying', 'waiting', 'delivering', 'done', 'cancelled', 'refunded'])
+      expect((await list({ status })).length, status).toBeGreaterThan(0);
+    const { data } = await admin.get('/order/search', { pageSize: 1, count: 1 });
+    expect(data.summary.paidAmount).toBeGreaterThan(0);
+    expect(data.list[0].customerPhone).toMatch(/\*{4}/);
+  });
+
+  it('changes whom it goes to, where and when until the shop has taken it on; a remark always', async () => {
+    const waiting = await fresh('waiting');
+    const change = (one: Loose, input: object) => admin.post('/order/update', { id: one.id, version: one.version, ...input });
+    expect((await change(waiting, { address: '新地址 8 号', areaCode: '110101001' })).data.errors.areaCode).toMatch(/不在店铺/);
+    expect((await change(waiting, { promiseAt: '2020-01-01T00:00:00.000Z' })).data.errors.promiseAt).toMatch(/晚于现在/);
+    expect((await change(waiting, { address: '新地址 8 号', customerPhone: waiting.customerPhone })).code).toBe(200);
+    const changed = await order(waiting.id);
+    expect(changed).toMatchObject({ address: '新地址 8 号', lng: null, customerPhone: waiting.customerPhone, status: 'waiting' });
+    expect((await logs(waiting.id)).at(-1)).toMatchObject({ action: 'update', content: '改了 地址', toStatus: 'waiting' });
+    expect((await change(waiting, { address: '旧版本' })).code).toBe(412);
+    const done = await fresh('done');
+    const refused = await change(done, { address: '不行' });
+    expect(refused.data.reason ?? refused.data.results?.[0].data.reason).toBe('order.receiverFixed');
+    expect((await change(done, { only: 'remark', remark: '顾客来电确认' })).code).toBe(200);
+    expect((await order(done.id)).remark).toBe('顾客来电确认');
+  });
+
+  it('reveals a receiver to whoever asks, and writes down who did', async () => {
+    const one = await fresh('delivering');
+    const { data } = await admin.post('/order/receiver/reveal', { id: one.id });
+    const receiver = data.results?.[0]?.data ?? data;
+    expect(receiver.phone).toMatch(/^1\d{10}$/);
+    expect((await logs(one.id)).at(-1)).toMatchObject({ action: 'reveal', fromStatus: 'delivering', toStatus: 'delivering' });
+    expect((await admin.get('/order/detail', { id: one.id })).text).not.toContain(receiver.phone);
+  });
+
+  it('pays back by lines and amount: cumulatively what each line cost, never more than is left, to the last fen', async () => {
+    const one = await fresh('done', ({ discountAmount, couponItemId }) => discountAmount > 0 && !couponItemId);
+    const [item] = one.items;
+    for (const [lines, message] of [
+      [[{ itemId: item.id, qty: item.qty + 1 }], /还能退/],
+      [[{ itemId: one.id, qty: 1 }], /不是这一单的/],
+      [[{ itemId: item.id, qty: 1.5 }], /件数不正确/],
+      [[{ itemId: item.id, qty: 1 }, { itemId: item.id, qty: 1 }], /两次/], // prettier-ignore
+      ['alles', /格式不正确/],
+    ] as const)
+      expect(JSON.stringify((await refund(one.id, { lines })).data)).toMatch(message);
+    expect(JSON.stringify((await refund(one.id, { amount: one.paidAmount + 1 })).data)).toMatch(/最多可退/);
+    expect(JSON.stringify((await refund(one.id, {})).data)).toMatch(/没有要退/);
+    expect((await refund(one.id, { amount: 1, reason: '' })).code).toBe(400);
+    expect(await order(one.id)).toMatchObject({ refundAmount: 0, version: one.version });
+
+    let total = 0;
+    for (const line of one.items)
+      for (let n = 0; n < line.qty; n++) {
+        const answer = await refund(one.id, { lines: [{ itemId: line.id, qty: 1 }] });
+        expect(answer.code, answer.text).toBe(200);
+        total += (answer.data.results?.[0]?.data ?? answer.data).amount;
+      }
+    expect(total).toBe(one.paidAmount);
+    const back = await order(one.id);
+    expect(back).toMatchObject({ status: 'refunded', refundAmount: one.paidAmount, refundableAmount: 0 });
+    expect(back.items.every((line: Loose) => line.refundQty === line.qty)).toBe(true);
+    expect(back.refunds.length).toBe(one.items.reduce((sum: number, line: Loose) => sum + line.qty, 0));
+    expect((await refund(one.id, { amount: 1 })).code).toBe(422);
+  });
+
+  it('pays back once what is asked for twice: by one key, or by two who saw the same order', async () => {
+    const one = await fresh('delivering');
+    const body = { id: one.id, version: one.version, amount: 100, reason: '少送一瓶' };
+    const key = { 'idempotency-key': `refund-${one.id}` };
+    const answers = await Promise.all([admin.post('/order/refund', body, key), admin.post('/order/refund', body, key)]);
+    const again = await admin.post('/order/refund', body, key);
+    expect(again.code).toBe(200);
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0);
+    expect((await order(one.id)).refundAmount).toBe(100);
+    const { version } = await order(one.id);
+    const raced = await Promise.all(Array.from({ length: 12 }, () => refund(one.id, { amount: one.paidAmount - 100 }, version)));
+    const codes = raced.map((answer) => answer.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 412 || code === 422)).toHaveLength(11);
+    expect(await order(one.id)).toMatchObject({ status: 'refunded', refundAmount: one.paidAmount });
+  });
+
+  it('gives card, tickets and buckets back exactly once, with all of the money', async () => {
+    const [used] = await query(sql<{ id: string; cardId: string }>`
+      select o.id::text, c.id::text as card_id from order_main o join coupon_item c on c.id = o.coupon_item_id join bucket_log b on b.order_id = o.id
+      where c.settlement_id is null and c.valid_end > now() and o.status = 'done' and b.biz_type = 'out' order by o.id desc limit 1`);
+    await query(sql`update order_main set ticket_qty = 3 where id = ${used!.id}`);
+    const buckets = async () =>
+      (
+        await query(
+          sql<{
+            owed: number;
+            back: number;
+          }>`select a.owed_qty::int as owed, (select count(*)::int from bucket_log l where l.order_id = ${used!.id} and l.reason like '退款%') as back from bucket_account a join bucket_log b on b.account_id = a.id where b.order_id = ${used!.id} limit 1`,
+        )
+      )[0]!;
+    const before = await buckets();
+    const one = await order(used!.id);
+    const pieces = one.items.filter((item: Loose) => item.isBucket).reduce((sum: number, item: Loose) => sum + item.qty, 0);
+    expect((await refund(one.id, { amount: 1, tickets: 1 })).code).toBe(200);
+    expect(await order(one.id)).toMatchObject({ status: 'done', ticketBackQty: 1, couponItemId: used!.cardId });
+    expect(JSON.stringify((await refund(one.id, { amount: 1, tickets: 3 })).data)).toMatch(/最多可退水票 2 张/);
+    expect((await refund(one.id, { lines: one.items.map((item: Loose) => ({ itemId: item.id, qty: item.qty })) })).code).toBe(200);
+    const back = await order(one.id);
+    expect(back).toMatchObject({ status: 'refunded', ticketBackQty: 3, couponItemId: null, refundAmount: one.paidAmount });
+    const [card] = await query(
+      sql<Loose>`select status, order_id, used_at, discount_amount::int as discount_amount from coupon_item where id = ${used!.cardId}`,
+    );
+    expect(card).toEqual({ status: 'unused', orderId: null, usedAt: null, discountAmount: 0 });
+    const after = await buckets();
+    expect(before.owed - after.owed).toBe(Math.min(pieces, before.owed));
+    expect(after.back).toBe(before.owed > 0 ? 1 : 0);
+    expect((await refund(one.id, { amount: 1 })).code).toBe(422);
+    // A card that was settled with its shop stays used.
+    const [settled] = await query(
+      sql<{
+        id: string;
+        cardId: string;
+      }>`select o.id::text, c.id::text as card_id from order_main o join coupon_item c on c.id = o.coupon_item_id where c.settlement_id is not null and o.status = 'done' limit 1`,
+    );
+    expect((await refund(settled!.id, { amount: (await order(settled!.id)).paidAmount })).code).toBe(200);
+    expect(await order(settled!.id)).toMatchObject({ status: 'refunded', couponItemId: settled!.cardId });
+    expect((await logs(settled!.id)).at(-1)!.content).toMatch(/已与店铺结算,不退回/);
+  });
+
+  it('cancels what no shop has taken on; what was paid is paid back whole', async () => {
+    const cancel = (id: string, reason = '顾客不要了') => admin.post('/order/cancel', { ids: [id], reason });
+    const waiting = await fresh('waiting');
+    expect((await cancel(waiting.id, '')).code).toBe(400);
+    expect((await cancel(waiting.id)).code).toBe(200);
+    expect(await order(waiting.id)).toMatchObject({ status: 'cancelled', refundAmount: waiting.paidAmount, refundableAmount: 0 });
+    const paying = (await list({ status: 'paying' }))[0]!;
+    expect((await cancel(paying.id)).code).toBe(200);
+    expect(await order(paying.id)).toMatchObject({ status: 'cancelled', refundAmount: 0, refunds: [] });
+    expect((await cancel((await fresh('done')).id)).code).toBe(422);
+    expect((await refund(waiting.id, { amount: 1 })).code).toBe(422);
+  });
+
+  it('adds up under any sequence of refunds', async () => {
+    const orders = (await list({ status: 'done' })).filter((one) => one.refundAmount === 0 && one.paidAmount > 0).slice(0, 8);
+    let chance = 7;
+    const draw = (most: number) => (chance = (chance * 48_271) % 2_147_483_647) % (most + 1);
+    for (const { id } of orders)
+      for (let n = 0; n < 6; n++) {
+        const now = await order(id);
+        const lines = now.items.map((item: Loose) => ({ itemId: item.id, qty: draw(item.qty) }));
+        const answer = await refund(id, draw(1) ? { lines } : { amount: draw(now.paidAmount), ...(draw(1) && { lines }) });
+        expect([200, 422]).toContain(answer.code);
+        const after = await order(id);
+        expect(after.refundAmount).toBe(after.refunds.reduce((sum: number, one: Loose) => sum + one.amount, 0));
+        expect(after.refundAmount).toBeLessThanOrEqual(after.paidAmount);
+        expect(after.refundAmount).toBeGreaterThanOrEqual(now.refundAmount);
+        if (after.status !== now.status) expect(after).toMatchObject({ status: 'refunded', refundAmount: after.paidAmount });
+      }
+  });
+
+  it('shows calls by their order, and numbers that are let go of by hand or by the clock', async () => {
+    const call = (await admin.get('/order/privacy/phone/log/search', { pageSize: 50 })).data.list as Loose[];
+    const [first] = call.filter((one) => one.orderId);
+    expect(first.caller).toMatch(/\*{4}/);
+    const of = (await admin.get('/order/privacy/phone/log/search', { orderId: first.orderId })).data.list as Loose[];
+    expect(new Set(of.map((one) => one.orderId))).toEqual(new Set([first.orderId]));
+    const numbers = async (status: string): Promise<Loose[]> =>
+      (await admin.get('/order/privacy/phone/search', { status, pageSize: 50 })).data.list;
+    const [bound] = (await numbers('bound')) as [Loose];
+    const act = (what: string, id: string) => admin.post(`/order/privacy/phone/${what}`, { ids: [id] });
+    expect((await act('delete', bound.id)).code).toBe(422);
+    expect((await act('unbind', bound.id)).code).toBe(200);
+    expect((await act('unbind', bound.id)).code).toBe(422);
+    expect((await act('delete', bound.id)).code).toBe(200);
+    const added = await admin.post('/order/privacy/phone/add', { phoneX: '17011112222', cityCode: '3301', supplier: 'huawei' });
+    expect(added.code).toBe(200);
+    expect((await admin.post('/order/privacy/phone/add', { phoneX: '17011112222', cityCode: '3301', supplier: 'huawei' })).code).not.toBe(
+      200,
+    );
+  });
+
+  it('are each partner’s own', async () => {
+    const partner = await at.as('partner');
+    expect((await partner.get('/order/search')).code).toBe(0);
+    const [one] = await list();
+    expect((await partner.post('/order/refund', { id: one!.id, version: one!.version, amount: 1, reason: '越权' })).code).toBe(0);
+    expect((await at.guest().get('/order/search')).code).toBe(409);
+  });
+
+  it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

@@ -1,0 +1,102 @@
+/** The picture library: the same picture once, where each is shown, put in another's place everywhere, and nothing removed that is used. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+/** A picture of one pixel; the last bytes make it another one. */
+const pixel = (n: number) =>
+  Buffer.concat([
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64'),
+    Buffer.from([n, 1, 2, 3]),
+    Buffer.from('AAAAAElFTkSuQmCC', 'base64'),
+  ]);
+
+describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const rows = async (call: string, params = {}): Promise<Loose[]> => (await admin.get(call, params)).data.list;
+  const picture = async (id: string): Promise<Loose> => (await rows('/image/main/search', { id }))[0];
+  const upload = async (n: number): Promise<string> => {
+    const body = new FormData();
+    body.append('file', new Blob([pixel(n)], { type: 'image/png' }), `${n}.png`);
+    const response = await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } });
+    return ((await response.json()) as { data: string }).data;
+  };
+  const category = async (name: string, parentId?: string): Promise<Loose> =>
+    admin.post('/image/category/add', { name, usage: 'goods', sort: 1, parentId });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('keeps the same picture once, says which it knows, and counts pictures up the tree', async () => {
+    const top = String((await category('甲')).data.id);
+    const below = String((await category('乙', top)).data.id);
+    const third = String((await category('丙', below)).data.id);
+    expect((await category('丁', third)).data.errors.parentId).toMatch(/三级/);
+    const urls = [await upload(1), await upload(2)];
+    expect(urls[0]).toMatch(/^\/uploads\//);
+    const added = await admin.post('/image/main/add', { pictures: urls, categoryId: third, name: '测试图' });
+    expect(added.code, JSON.stringify(added.data)).toBe(200);
+    const again = await admin.post('/image/main/add', { pictures: [urls[0]], categoryId: third });
+    expect(again.data).toMatchObject({ added: 0, known: 1, names: '测试图 1' });
+    const tree = JSON.stringify((await admin.get('/image/category/tree')).data);
+    expect(tree).toContain('"imageCount":2');
+    expect(why(await admin.post('/image/category/delete', { ids: [third] }))).toMatch(/引用/);
+    expect((await rows('/image/main/search', { categoryIds: top })).length).toBe(2);
+  });
+
+  it('knows where a picture is shown as soon as it is, and lets it go only when it is no more', async () => {
+    const [place] = await rows('/image/main/search');
+    const [first, second] = [await upload(11), await upload(12)];
+    await admin.post('/image/main/add', { pictures: [first], categoryId: place.categoryId, name: '一' });
+    await admin.post('/image/main/add', { pictures: [second], categoryId: place.categoryId, name: '二' });
+    const found = await rows('/image/main/search', { pageSize: 5 });
+    const one = found.find(({ url }) => url === first)!;
+    const two = found.find(({ url }) => url === second)!;
+    const notice = await admin.post('/app/notice/add', {
+      title: '配图',
+      contentHtml: '<p>文</p>',
+      audience: 'shop',
+      attachments: [first],
+      beginAt: new Date().toISOString(),
+      endAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect(notice.code, notice.message).toBe(200);
+    expect((await picture(one.id)).refCount).toBe(1);
+    expect((await admin.get('/image/main/uses', { id: one.id })).data).toMatchObject({ count: 1 });
+    expect(why(await admin.post('/image/main/delete', { ids: [one.id] }))).toMatch(/还用在 1 处/);
+    expect(why(await admin.post('/image/main/replace', { ids: [two.id], withId: one.id }))).toMatch(/没有用在/);
+    expect((await admin.post('/image/main/replace', { ids: [one.id], withId: two.id })).code).toBe(200);
+    while ((await picture(one.id)).refCount > 0) await sleep(200);
+    expect((await picture(two.id)).refCount).toBe(1);
+    expect((await rows('/app/notice/search', { id: String(notice.data.id) }))[0].attachments).toEqual([second]);
+    expect((await admin.post('/app/notice/delete', { ids: [String(notice.data.id)] })).code).toBe(200);
+    expect((await picture(two.id)).refCount).toBe(0);
+    expect(why(await admin.post('/image/main/delete', { ids: [two.id] }))).toMatch(/引用/);
+    expect((await admin.post('/image/main/delete', { ids: [one.id] })).code).toBe(200);
+    expect((await admin.post('/image/main/delete', { ids: [two.id] })).code).toBe(200);
+  });
+
+  it('a tag that goes into another takes its pictures along', async () => {
+    const tag = async (name: string) => String((await admin.post('/image/tag/add', { name, sort: 1 })).data.id);
+    const [from, into] = [await tag('旧名'), await tag('新名')];
+    const [some] = await rows('/image/main/search');
+    expect((await admin.post('/image/main/move', { ids: [some.id], versions: { [some.id]: some.version }, addTagIds: [from] })).code).toBe(
+      200,
+    );
+    expect(why(await admin.post('/image/tag/delete', { ids: [from] }))).toMatch(/引用/);
+    expect((await admin.post('/image/tag/update', { id: from, version: 2, mergedToId: from })).code).not.toBe(200);
+    const { version } = (await rows('/image/tag/search', { id: from }))[0];
+    expect((await admin.post('/image/tag/update', { id: from, version, mergedToId: into })).code).toBe(200);
+    expect((await picture(some.id)).tagIds).toContain(into);
+    expect((await rows('/image/tag/search', { id: into }))[0]).toMatchObject({ useCount: 1, alias: '旧名' });
+  });
+
+  it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

@@ -1,0 +1,14 @@
+/** Cheap passwords for the accounts of a filled database: hundreds of sign-ins a run would each cost what a guesser is to pay. The cost stands in the hash. */
+import { scryptSync } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { DEMO_PASSWORD } from '../../src/areas/system/people.demo';
+
+// About a millisecond.
+const COST = { N: 1024, r: 8, p: 1 };
+
+export async function cheapen(db: Kysely<never>): Promise<void> {
+  const salt = Buffer.from('wellhead-tests');
+  const key = scryptSync(DEMO_PASSWORD, salt, 32, COST);
+  const hash = ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  await sql`update admin_user set password_hash = ${hash}`.execute(db);
+}

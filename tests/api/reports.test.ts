@@ -1,0 +1,429 @@
+/** Reports over all their declarations: whatever is looked at, each number is what its rows come to, and opens those rows. */
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import {
+  dayBefore,
+  figureQuery,
+  MEASURE_NAMES,
+  pageOf,
+  pastQuery,
+  placeQuery,
+  THREE_DAYS,
+  type ThreeDays,
+} from '../../src/areas/order/threeDays';
+import { addDays, dayOf } from '../../src/language/days';
+import type { Fields } from '../../src/language/field';
+import type { ReportPage } from '../../src/language/page';
+import {
+  adds,
+  axesOf,
+  cellQuery,
+  COMPARES,
+  figuresOf,
+  leadingTo,
+  openingQuery,
+  type Figures,
+  type ReportData,
+} from '../../src/language/report';
+import type { Client } from './client';
+import { stage, type Stage } from './harness';
+import { ENGINES, looksCheaply } from './place';
+import { chance } from './chance';
+
+const REPORTS = [...platform.pages.values()].filter(
+  (page): page is ReportPage =>
+    (page.kind === 'stats' || page.kind === 'map') && platform.resources.get(page.resource)!.reads[page.read]!.does === 'report',
+);
+const LOOKS = process.env.FULL ? 200 : 2;
+const ROLES = ['admin', 'support', 'partner'] as const;
+
+describe.each(ENGINES)('reports on %s', (engine) => {
+  let at: Stage;
+  beforeAll(async () => {
+    at = await stage(engine);
+  });
+  afterAll(() => at.close());
+
+  it.each(REPORTS.map((page) => [page.url, page] as const))('%s: every number is that of its rows, and opens them', async (url, page) => {
+    const resource = platform.resources.get(page.resource)!;
+    const fields = resource.fields as Fields;
+    const { call, report } = resource.reads[page.read]! as { call: string; report: NonNullable<(typeof resource.reads)[string]['report']> };
+    const { on, measures } = report;
+    const axes = axesOf(report);
+    const names = Object.keys(axes);
+    const luck = chance(url);
+    const today = dayOf(new Date());
+    let compared = 0;
+    for (let look = 0; look < LOOKS; look++) {
+      const role = look === 0 ? 'admin' : luck.pick(ROLES);
+      const client: Client = await at.as(role);
+      const rows = look === 0 ? page.look!.rows : luck.pick(names);
+      const columns = look === 0 ? page.look!.columns : luck.pick([...names.filter((name) => name !== rows), undefined]);
+      const from = addDays(today, -luck.int(0, 45));
+      const period = {
+        [`${on}_from`]: from,
+        [`${on}_to`]: luck.pick([today, addDays(from, luck.int(0, 7))].filter((day) => day <= today)),
+      };
+      const filters: Record<string, string> = { ...period };
+      const ask = (params: Record<string, string | undefined>) =>
+        client.get<ReportData>(
+          call,
+          Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+        );
+      if (luck.int(0, 2) === 0) {
+        // What somebody has drilled into.
+        const { data } = await ask({ ...period, rows: luck.pick(Object.keys(report.by)) });
+        const member = data?.members?.[0].length ? luck.pick(data.members[0]) : null;
+        Object.assign(filters, member?.query);
+      }
+      const top = luck.pick([undefined, '2', '5']);
+      const sort = luck.pick(['', '-']) + luck.pick(Object.keys(measures));
+      const compare = luck.pick([undefined, ...Object.keys(COMPARES)]);
+      const answer = await ask({ ...filters, rows, columns, top, compare, sort: look === 0 ? page.look!.sort : sort });
+      if (role !== 'admin' && answer.code === 0) continue;
+      const said = JSON.stringify({ role, filters, rows, columns, top, compare, sort });
+      // Days over a year are more than anybody looks at as columns.
+      if (answer.code === 400 && answer.message.includes('请缩短时间')) continue;
+      expect(answer.code, `${said} ${answer.message}`).toBe(200);
+      const { data } = answer;
+      const [height, width] = [data.members[0].length, data.members[1].length];
+
+      // What is too small to be told can't be recounted by who is not told.
+      const places = data.isHidden
+        ? []
+        : [
+            { row: null, column: null },
+            ...(height
+              ? [
+                  { row: luck.int(0, height - 1), column: null },
+                  { row: height - 1, column: null },
+                ]
+              : []),
+            ...(width
+              ? [
+                  { row: null, column: luck.int(0, width - 1) },
+                  { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
+                  { row: height - 1, column: width - 1 },
+                ]
+              : []),
+          ];
+      for (const place of places)
+        for (const side of data.was ? (['now', 'was'] as const) : (['now'] as const)) {
+          const figures = side === 'was' ? data.was! : data;
+          const shown: Figures = figuresOf(figures, place);
+          const query = cellQuery(report, fields, data, filters, place, side);
+          const where = `${said} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
+          if (query === null) {
+            expect(shown[0] ?? 0, where).toBe(0);
+            continue;
+          }
+          const recount = await ask({ ...query, measures: data.measures.join() });
+          if (recount.code === 400 && recount.message.includes('今天之后')) continue;
+          expect(recount.code, `${where} ${recount.message}`).toBe(200);
+          expect(recount.data.total, where).toEqual(shown);
+          compared++;
+          for (const [i, name] of data.measures.entries()) {
+            const measure = measures[name]!;
+            const to = leadingTo(page.leadsTo, name);
+            const opening = to && openingQuery(report, fields, name, resource.late, query);
+            if (!to || measure.unit !== 'count' || measure.of === 'given' || 'sum' in measure.of || 'balance' in measure.of) continue;
+            const list = platform.pages.get(to)!;
+            const opened = opening
+              ? await client.get(platform.resources.get(list.resource)!.reads[list.read]!.call, { ...opening, count: '1', pageSize: 1 })
+              : null;
+            if (opened?.code === 0) continue;
+            expect(opened ? opened.data.total : 0, `${where} ${name} → ${to} ${JSON.stringify(opening)} ${opened?.message}`).toBe(
+              shown[i] ?? 0,
+            );
+          }
+        }
+      if (data.isHidden) continue;
+      // What adds up does, and what does not is no more than its parts.
+      for (const [i, name] of data.measures.entries())
+        for (const [figures, axis] of [
+          [data.rows, rows],
+          [data.columns, columns],
+        ] as const) {
+          if (!axis || figures.length === 0 || measures[name]!.unit === 'share') continue;
+          const sum = figures.reduce((all, one) => all + (one[i] ?? 0), 0);
+          if (adds(measures[name]!, axes[axis]!)) expect(sum, `${said} ${name} over ${axis}`).toBe(data.total[i]);
+          else if ('distinct' in (measures[name]!.of as object)) expect(sum).toBeGreaterThanOrEqual(data.total[i]!);
+        }
+    }
+    expect(compared + Number(report.floor !== undefined)).toBeGreaterThan(0);
+  });
+
+  it('the three-day board: every figure is what its list counts, for each role within its own data, and its sums add up', async () => {
+    const luck = chance('threeDays');
+    let shown = 0;
+    for (const role of ROLES) {
+      const client = await at.as(role);
+      const board = async (params: Record<string, string>) => (await client.get<ThreeDays>(THREE_DAYS, params)).data;
+      if ((await client.get(THREE_DAYS)).code === 0) continue;
+      const listed = async (page: string, query: Readonly<Record<string, string>>) => {
+        const { resource, read } = platform.pages.get(page)!;
+        const { call } = platform.resources.get(resource)!.reads[read]!;
+        const { code, message, data } = await client.get(call, { ...query, count: '1', pageSize: 1 });
+        expect(code, `${page} ${JSON.stringify(query)} ${message}`).toBe(200);
+        return data.total as number;
+      };
+      for (const asked of [{ by: 'city' }, { by: 'place' }, {}] as Record<string, string>[]) {
+        if (!asked.by) asked.areaCode = luck.pick((await board({ by: 'city' })).lines).id;
+        const data = await board(asked);
+        // All figures of all orders once; of the other looks some.
+        const isWhole = asked.by === 'city';
+        for (const line of [data.total, ...(data.lines.length ? [luck.pick(data.lines)] : [])]) {
+          const place = placeQuery(line, asked.areaCode ?? '');
+          for (const name of isWhole && line.kind === 'all' ? MEASURE_NAMES : [luck.pick(MEASURE_NAMES), luck.pick(MEASURE_NAMES)])
+            for (const i of isWhole ? ([0, 1, 2] as const) : ([1] as const)) {
+              const [whole, byNow] = line.days[i].counts[name];
+              const said = `${role} ${JSON.stringify(asked)} ${line.label} ${data.days[i]} ${name}`;
+              expect(await listed(pageOf(name), figureQuery(name, data.days[i], place)), said).toBe(whole);
+              if (i === 0) expect(await listed(pageOf(name), figureQuery(name, data.days[0], place, dayBefore(data.at))), said).toBe(byNow);
+              shown += whole;
+            }
+          expect(await listed('/api/third/order/search', pastQuery(data, place))).toBe(line.seen);
+        }
+        for (const i of [0, 1, 2] as const) {
+          const sum = (of: (line: ThreeDays['total']) => number) => data.lines.reduce((all, line) => all + of(line), 0);
+          for (const name of MEASURE_NAMES)
+            expect(
+              sum((line) => line.days[i].counts[name][0]),
+              name,
+            ).toBe(data.total.days[i].counts[name][0]);
+          // What a place of another city is short of stands there.
+          if (asked.areaCode) continue;
+          expect(sum((line) => line.days[i].gap)).toBe(data.total.days[i].gap);
+          expect(sum((line) => line.days[i].capacity ?? 0)).toBe(data.total.days[i].capacity ?? 0);
+          for (const line of asked.by === 'place' ? data.lines : [])
+            if (line.kind === 'shop' && line.days[i].capacity !== null)
+              expect(line.days[i].gap).toBe(Math.max(0, line.days[i].counts.due[0] - line.days[i].capacity));
+        }
+      }
+      expect((await client.get(THREE_DAYS, { areaCode: '330106' })).code).toBe(400);
+    }
+    expect(shown).toBeGreaterThan(0);
+  });
+
+  it('the three-day board counts what a station planned as its capacity, and what it has beyond that as its gap', async () => {
+    const admin = await at.as('admin');
+    const board = async () => (await admin.get<ThreeDays>(THREE_DAYS, { by: 'place' })).data;
+    const before = await board();
+    const [, today] = before.days;
+    const station = before.lines.find((line) => line.kind === 'shop' && line.days[1].counts.due[0] > 0 && line.days[1].capacity !== null)!;
+    expect(station, 'a station with orders for today').toBeDefined();
+    const due = station.days[1].counts.due[0];
+    const plan = await admin.post('/partner/delivery/shop/capacity/plan', {
+      deliveryShopId: station.id,
+      beginDate: today,
+      endDate: today,
+      maxCount: due,
+      adjustReason: '加人',
+    });
+    expect(plan.code, plan.message).toBe(200);
+    const ofToday = async () => (await board()).lines.find(({ id }) => id === station.id)!.days[1];
+    const { capacity, gap } = await ofToday();
+    expect([capacity, gap]).toEqual([3 * due, 0]);
+    if (!looksCheaply(engine)) return;
+    await at.inspect(({ db }) =>
+      sql`update delivery_capacity set max_count = case slot when 'evening' then ${due - 1}::int else 0 end where delivery_shop_id = ${station.id}::bigint and work_date = ${today}::date`.execute(
+        db,
+      ),
+    );
+    const short = await ofToday();
+    expect([short.capacity, short.gap]).toEqual([due - 1, 1]);
+  });
+
+  it('the books of stock: closing is what lies there, opening is the closing of the day before, and neither adds up over time', async () => {
+    const admin = await at.as('admin');
+    const CALL = '/stock/statistics';
+    const today = dayOf(new Date());
+    const from = addDays(today, -20);
+    const book = async (params: Record<string, string>) =>
+      (await admin.get<ReportData>(CALL, { measures: 'opening,in,out,closing,closingAmount', ...params })).data;
+    const period = { occurredAt_from: from, occurredAt_to: today };
+    const whole = await book({ ...period, rows: 'warehouse' });
+    const shelf = (await admin.get('/stock/search', { count: '1', pageSize: 1 })).data;
+    expect([whole.total[3], whole.total[4]]).toEqual([shelf.summary.onHand, shelf.summary.stockAmount]);
+    for (const [opening, into, out, closing] of [...whole.rows, whole.total]) expect(opening! + into! - out!).toBe(closing);
+    expect(whole.rows.reduce((sum, row) => sum + row[3]!, 0)).toBe(whole.total[3]);
+    const before = await book({ occurredAt_from: addDays(from, -3), occurredAt_to: addDays(from, -1) });
+    expect(before.total[3]).toBe(whole.total[0]);
+
+    const days = await book({ ...period, rows: 'day' });
+    expect(days.rows.at(-1)![3]).toBe(whole.total[3]);
+    for (const [i, [opening, into, out, closing]] of days.rows.entries()) {
+      expect(opening).toBe(i === 0 ? whole.total[0] : days.rows[i - 1]![3]);
+      expect(opening! + into! - out!).toBe(closing);
+    }
+    const cross = await book({ ...period, rows: 'month', columns: 'spec', measures: 'closing' });
+    for (const [r, row] of cross.cells.entries()) expect(row.reduce((sum, [closing]) => sum + closing!, 0)).toBe(cross.rows[r]![0]);
+    const was = await book({ ...period, compare: 'before' });
+    expect(was.was!.total[3]).toBe((await book({ occurredAt_from: was.was!.period[0], occurredAt_to: was.was!.until! })).total[3]);
+
+    // What has not moved lies there all the same.
+    const quiet = await book({ rows: 'spec', occurredAt_from: today, occurredAt_to: today });
+    expect(quiet.rows.reduce((sum, row) => sum + row[3]!, 0)).toBe(whole.total[3]);
+    expect(quiet.rows.some(([, into, out, closing]) => into === 0 && out === 0 && closing! > 0)).toBe(true);
+    // Those that are not shown are in the rest.
+    const few = await book({ ...period, rows: 'spec', top: '2', sort: '-closing' });
+    expect(few.rows).toHaveLength(3);
+    expect(few.rows[0]![3]).toBeGreaterThanOrEqual(few.rows[1]![3]!);
+    expect(few.rows.reduce((sum, row) => sum + row[3]!, 0)).toBe(whole.total[3]);
+    const said = await admin.get(CALL, { ...period, occurredAt_weekday: '1', measures: 'closing' });
+    expect([said.code, said.message]).toEqual([400, expect.stringContaining('起止')]);
+  });
+
+  describe('traps', () => {
+    const LINES = '/third/order/statisticsByCityAndSpecNo';
+    const RATE = '/third/order/fulfilRate/search';
+    const day = dayOf(new Date(Date.now() - 20 * 86_400_000));
+    const SINCE = { 'thirdOrderId.placedAt_from': day };
+    const total = async (client: Client, params: Record<string, string>) =>
+      (await client.get('/third/order/search', { ...params, count: '1', pageSize: 1 })).data;
+
+    it('an order of several specs is one order, its lines share what was paid for it, and all four calls say what the list does', async () => {
+      const admin = await at.as('admin');
+      const list = await total(admin, { placedAt_from: day });
+      for (const call of ['/third/order/statisticsByDateAndShop', '/third/order/statisticsByShopOrSpecNo', LINES]) {
+        const { data } = await admin.get<ReportData>(call, { ...SINCE, rows: 'spec', measures: 'orders,paid' });
+        expect(data.total, call).toEqual([list.total, list.summary.paidAmount]);
+        const specs = data.rows.reduce((sum, [orders]) => sum + orders!, 0);
+        expect(specs).toBeGreaterThan(list.total);
+      }
+      const { data } = await admin.get<ReportData>('/third/order/statisticsByCityAndHourHotPoint', {
+        placedAt_from: day,
+        measures: 'orders,paid',
+      });
+      expect(data.total).toEqual([list.total, list.summary.paidAmount]);
+    });
+
+    it('a share of several groups is that of all their rows, not the mean of theirs, and its change is in points of the same', async () => {
+      const { data } = await (await at.as('admin')).get<ReportData>(RATE, { rows: 'partner', measures: 'judged,rate,unmet' });
+      const [judged, , unmet] = data.total as [number, number, number];
+      expect(data.total[1]).toBe(Math.round((10_000 * (judged - unmet)) / judged));
+      const mean = data.rows.reduce((sum, [, rate]) => sum + (rate ?? 0), 0) / data.rows.length;
+      expect(Math.round(mean)).not.toBe(data.total[1]);
+    });
+
+    it.runIf(looksCheaply(engine))(
+      'what was placed at midnight in Shanghai is of the day that begins, as in the list, wherever the server stands',
+      async () => {
+        const midnight = Date.parse(`${day}T00:00:00+08:00`);
+        await at.inspect(async ({ db }) => {
+          await sql`update third_order set placed_at = ${new Date(midnight - 1).toISOString()}::timestamptz where id = (select id from third_order where not deleted and status = 'done' order by id limit 1)`.execute(
+            db,
+          );
+          await sql`update third_order set placed_at = ${new Date(midnight).toISOString()}::timestamptz where id = (select id from third_order where not deleted and status = 'done' order by id offset 1 limit 1)`.execute(
+            db,
+          );
+        });
+        const admin = await at.as('admin');
+        const days = [addDays(day, -1), day] as const;
+        const { data } = await admin.get<ReportData>('/third/order/statisticsByCityAndHourHotPoint', {
+          placedAt_from: days[0],
+          placedAt_to: days[1],
+          rows: 'day',
+          columns: 'hour',
+          measures: 'orders',
+        });
+        for (const [i, one] of days.entries()) expect(data.rows[i]![0]).toBe((await total(admin, { placedAt: one })).total);
+        // Hours are always twenty-four, with nothing where there was nothing.
+        expect(data.members[1].map(({ key }) => key)).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
+        expect([data.cells[0]![23]![0], data.cells[1]![0]![0]].every((orders) => orders! > 0)).toBe(true);
+      },
+    );
+
+    it.runIf(looksCheaply(engine))(
+      'an order without a partner is in a group of its own; one that is removed is in none, at once',
+      async () => {
+        const admin = await at.as('admin');
+        const ask = async () => (await admin.get<ReportData>(RATE, { rows: 'partner', measures: 'open' })).data;
+        const before = await ask();
+        const none = before.members[0].findIndex(({ kind }) => kind === 'none');
+        expect(before.members[0][none]!.query).toEqual({ partnerId_empty: 'true' });
+        await at.inspect(({ db }) =>
+          sql`update third_order set deleted = true where id = (select id from third_order where not deleted and partner_id is null and status = 'waiting' order by id desc limit 1)`.execute(
+            db,
+          ),
+        );
+        const after = await ask();
+        expect([after.rows[none]![0], after.total[0]]).toEqual([before.rows[none]![0]! - 1, before.total[0]! - 1]);
+        await at.inspect(({ db }) => sql`update third_order set deleted = false where deleted`.execute(db));
+      },
+    );
+
+    it('other groups are all that is not shown: of shares and distinct values, too, reckoned by the database', async () => {
+      const admin = await at.as('admin');
+      const [few, all] = await Promise.all(
+        ['3', ''].map(
+          async (top) => (await admin.get<ReportData>(LINES, { rows: 'spec', top, measures: 'orders,qty', sort: '-qty' })).data,
+        ),
+      );
+      const rest = few!.members[0].findIndex(({ kind }) => kind === 'rest');
+      expect(few!.rows[rest]![1]).toBe(all!.total[1]! - few!.rows.slice(0, rest).reduce((sum, [, qty]) => sum + qty!, 0));
+      expect(few!.rows[rest]![0]).toBeLessThan(all!.rows.slice(3).reduce((sum, [orders]) => sum + orders!, 0));
+      expect(few!.members[0].slice(0, 3)).toEqual(all!.members[0].slice(0, 3));
+    });
+
+    it('a partner is told of nobody else, in cells, totals, names and what is left over', async () => {
+      const partner = await at.as('partner');
+      const { data, code } = await partner.get<ReportData>(LINES, { rows: 'partner', columns: 'city', top: '1', measures: 'orders' });
+      if (code === 0) return;
+      expect(data.members[0]).toHaveLength(1);
+      expect(data.total[0]).toBe((await total(partner, { placedAt_from: data.period[0]! })).total);
+    });
+
+    it.each([
+      [{ rows: 'planet' }, 'rows', /不能按/],
+      [{ rows: 'city', columns: 'city' }, 'columns', /不能相同/],
+      [{ columns: 'city' }, 'rows', /要有行/],
+      [{ rows: 'city', measures: 'orders,joy' }, 'measures', /没有指标/],
+      [{ rows: 'city', top: '0' }, 'top', /1 到 200/],
+      [{ rows: 'city', sort: 'joy' }, 'sort', /不能按/],
+      [{ rows: 'city', compare: 'ever' }, 'compare', /没有这种/],
+      [{ rows: 'city', 'thirdOrderId.placedAt_from': '2999-01-01' }, 'thirdOrderId.placedAt_from', /今天之后/],
+      [{ rows: 'city', 'thirdOrderId.placedAt_from': '2020-01-01' }, 'thirdOrderId.placedAt_from', /最多 731 天/],
+      [{ rows: 'city', columns: 'day', 'thirdOrderId.placedAt_from': addDays(dayOf(new Date()), -90) }, 'columns', /请缩短时间/],
+      [{ rows: 'city', name: '水' }, 'name', /不能用来筛选/],
+    ])('%o is refused at its field', async (params, field, said) => {
+      const admin = await at.as('admin');
+      const answer = await admin.get(LINES, params as Record<string, string>);
+      expect([answer.code, answer.data.errors[field as string]]).toEqual([400, expect.stringMatching(said as RegExp)]);
+      const page = '/api/third/order/statisticsByCityAndSpecNo';
+      expect((await admin.post('/upload/createTask', { pageUrl: page, query: params, columns: [], fileType: 'csv' })).message).toMatch(
+        said as RegExp,
+      );
+    });
+  });
+
+  it('goes out as it is seen: the same figures and totals in CSV and Excel', async () => {
+    const admin = await at.as('admin');
+    const query = { rows: 'city', columns: 'spec', measures: 'price', top: '3', compare: 'lastWeek', sort: '-qty' };
+    const url = '/api/third/order/statisticsByCityAndSpecNo';
+    const { data } = await admin.get<ReportData>('/third/order/statisticsByCityAndSpecNo', query);
+    const file = async (fileType: string) => {
+      const made = await admin.post('/upload/createTask', { pageUrl: url, query, columns: [], fileType });
+      expect(made.code, made.message).toBe(200);
+      const id = String(made.data.id);
+      await expect.poll(async () => (await admin.get('/upload/list', { id })).data.list[0].status, { timeout: 20_000 }).toBe('done');
+      return fetch(`${admin.origin}/api/upload/download?id=${id}`, { headers: { cookie: admin.cookie } });
+    };
+    const lines = (await (await file('csv')).text())
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const { sheets } = await readXlsx(new Uint8Array(await (await file('xlsx')).arrayBuffer()));
+    const figures = (now: Figures, was: Figures) => [now[0], was[0]].map((fen) => (fen === null || fen === undefined ? null : fen / 100));
+    const expected = [...data.members[0].map((_, r) => r), null].map((row) => [
+      ...data.members[1].flatMap((_, column) => figures(figuresOf(data, { row, column }), figuresOf(data.was!, { row, column }))),
+      ...figures(figuresOf(data, { row, column: null }), figuresOf(data.was!, { row, column: null })),
+    ]);
+    expect(lines.slice(1).map((line) => line.slice(1).map((cell) => (cell === '' ? null : Number(cell))))).toEqual(expected);
+    expect(sheets[0]!.rows.slice(1).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
+    expect(lines.at(-1)![0]).toBe('合计');
+  });
+});

@@ -1,0 +1,264 @@
+/** What customers are shown and when: live sessions, festivals, pages of entries, pictures that go round, articles with their versions. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const instant = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const PICTURE = '/demo/water-box.svg';
+
+describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  let serial = 0;
+  const errors = (answer: Loose): Loose => answer.data?.errors ?? answer.data?.results?.[0]?.data?.errors ?? {};
+  const why = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason ?? answer.message;
+  const list = async (call: string, params: Loose = {}): Promise<Loose[]> =>
+    (await admin.get(call, { pageSize: 200, ...params })).data.list;
+  const row = async (call: string, id: string): Promise<Loose> => (await list(call, { id }))[0];
+  const edit = async (family: string, id: string, input: Loose, search = 'search') =>
+    admin.post(`${family}/update`, { id, version: (await row(`${family}/${search}`, id)).version, ...input });
+  const ring = async () => {
+    await at.inspect(async ({ db }) => {
+      await sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db);
+    });
+    admin = await at.as('admin');
+  };
+
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('keeps every rule in the seeded data, in every state', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+    admin = await at.as('admin');
+    for (const [call, states] of [
+      ['/activity/live/search', ['draft', 'preview', 'live', 'ended']],
+      ['/activity/festival/config/search', ['draft', 'published', 'running', 'ended']],
+      ['/activity/brand/select/search', ['draft', 'published', 'running', 'ended']],
+      ['/activity/festival/signup/search', ['auditing', 'passed', 'rejected']],
+      ['/activity/aggregate/search', ['disabled', 'enabled', 'changed']],
+      ['/market/article/search', ['draft', 'scheduled', 'published', 'stopped']],
+      ['/market/column/search', ['disabled', 'enabled']],
+      ['/banner/pic/search', ['disabled', 'enabled']],
+    ] as const)
+      for (const status of states) expect((await list(call, { status })).length, `${call} ${status}`).toBeGreaterThan(0);
+  });
+
+  it('nobody is before two cameras, back to back is fine, and what has begun is not moved', async () => {
+    const anchor = `主播${++serial}`;
+    const add = (begin: number, end: number, more: Loose = {}) =>
+      admin.post('/activity/live/add', { title: `场${++serial}`, anchor, beginAt: instant(begin), endAt: instant(end), ...more });
+    expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
+    const first = await add(20, 21);
+    expect(first.code, first.text).toBe(200);
+    expect(errors(await add(20.5, 22)).beginAt).toMatch(/这时有/);
+    const { endAt } = await row('/activity/live/search', first.data.id);
+    expect((await add(0, 22, { beginAt: endAt })).code).toBe(200);
+    const raced = await Promise.all([add(30, 31), add(30, 31), add(30, 31)]);
+    expect(raced.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
+    expect(why(await admin.post('/activity/live/publish', { ids: [first.data.id] }))).toBe('activity.noCover');
+    expect((await edit('/activity/live', first.data.id, { cover: PICTURE })).code).toBe(200);
+    expect((await admin.post('/activity/live/publish', { ids: [first.data.id] })).code).toBe(200);
+    const [live] = await list('/activity/live/search', { status: 'live' });
+    expect(errors(await edit('/activity/live', live.id, { endAt: instant(1) })).endAt).toMatch(/已经开播/);
+    expect((await edit('/activity/live', live.id, { title: '改个标题' })).code).toBe(200);
+    expect((await admin.post('/activity/live/delete', { ids: [live.id] })).code).toBe(422);
+    const report = await admin.get('/activity/live/statistics', { rows: 'anchor', measures: 'sale,orders' });
+    expect(report.data.total[0]).toBeGreaterThan(0);
+  });
+
+  it('a festival keeps its days in order, is left alone once it is out, and its last place goes to one', async () => {
+    const festival = {
+      name: `节${++serial}`,
+      signupBegin: instant(-2),
+      signupEnd: instant(2),
+      beginAt: instant(3),
+      endAt: instant(9),
+      quota: 1,
+      subsidyEach: 10_000,
+      subsidyAmount: 10_000,
+    };
+    const add = (more: Loose = {}) => admin.post('/activity/festival/config/add', { ...festival, ...more });
+    expect(errors(await add({ signupEnd: instant(4) })).signupEnd).toMatch(/不能晚于活动开始/);
+    expect(errors(await add({ subsidyAmount: 9_999 })).subsidyAmount).toMatch(/不够 1 家/);
+    const made = await add();
+    expect(made.code, made.text).toBe(200);
+    expect((await admin.post('/activity/brand/select/publish', { ids: [made.data.id] })).code).toBe(422);
+    expect((await list('/activity/brand/select/search', { id: made.data.id })).length).toBe(0);
+    expect((await admin.post('/activity/festival/config/publish', { ids: [made.data.id] })).code).toBe(200);
+    const change = (input: Loose) => edit('/activity/festival/config', made.data.id, input);
+    expect(errors(await change({ quota: 5 })).quota).toMatch(/只能换头图/);
+    expect(errors(await change({ endAt: instant(8) })).endAt).toMatch(/只能延后/);
+    expect((await change({ endAt: instant(10), banner: PICTURE })).code).toBe(200);
+    expect((await admin.post('/activity/festival/config/delete', { ids: [made.data.id] })).code).toBe(422);
+    const ids = await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into activity_signup select (jsonb_populate_record(null::activity_signup, to_jsonb(s) || jsonb_build_object('id', 900000000000000000 + n, 'activity_id', ${made.data.id}::bigint,
+          'shop_id', w.id, 'partner_id', w.partner_id, 'status', 'auditing', 'reject_reason', null, 'version', 1, 'created_by', null))).*
+        from (select * from activity_signup order by id limit 1) s, (select id, partner_id, row_number() over (order by id) as n from merchant_shop where status = 'open' and not deleted order by id limit 3) w
+        returning id::text`.execute(db);
+      await sql`update marketing_activity set waiting_count = 3 where id = ${made.data.id}::bigint`.execute(db);
+      return rows.map(({ id }) => id);
+    });
+    admin = await at.as('admin');
+    const answers = await Promise.all(
+      ids.map((id) => admin.post('/activity/festival/signup/audit', { ids: [id], versions: { [id]: 1 }, result: 1 })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
+    expect(answers.filter(({ code }) => code === 422).map(why)).toEqual(['activity.quotaFull', 'activity.quotaFull']);
+    expect(await row('/activity/festival/config/search', made.data.id)).toMatchObject({ signupCount: 1, waitingCount: 2 });
+  });
+
+  it('a page of entries goes live whole, with links that are alive, once for a client in a city', async () => {
+    const add = async (more: Loose = {}) =>
+      String(
+        (
+          await admin.post('/activity/aggregate/add', {
+            name: `聚合${++serial}`,
+            code: `page_${serial}`,
+            app: 'app',
+            cityCodes: ['3302'],
+            ...more,
+          })
+        ).data.id,
+      );
+    const block = (kind: string, values: Loose, key = kind) => ({ key, kind, hidden: false, values });
+    const enable = async (id: string) =>
+      admin.post('/activity/aggregate/enable', {
+        ids: [id],
+        versions: { [id]: (await row('/activity/aggregate/search', id)).version },
+        status: 'enabled',
+      });
+    const id = await add();
+    expect(why(await enable(id))).toBe('activity.nothingVisible');
+    const [draft] = await list('/activity/festival/config/search', { status: 'draft' });
+    expect(
+      (await edit('/activity/aggregate', id, { draftModules: [block('entry', { words: '节', linkType: 'theme', themeId: draft.id })] }))
+        .code,
+    ).toBe(200);
+    expect(why(await enable(id))).toBe('activity.deadLink');
+    const [published] = await list('/activity/festival/config/search', { status: 'published' });
+    expect(
+      (
+        await edit('/activity/aggregate', id, {
+          draftModules: [block('entry', { words: '节', linkType: 'theme', themeId: published.id }), block('banner', { linkType: 'url' })],
+        })
+      ).code,
+    ).toBe(200);
+    expect(why(await enable(id))).toBe('activity.badModule');
+    expect(
+      (await edit('/activity/aggregate', id, { draftModules: [block('entry', { words: '节', linkType: 'theme', themeId: published.id })] }))
+        .code,
+    ).toBe(200);
+    expect((await enable(id)).code).toBe(200);
+    expect(await row('/activity/aggregate/search', id)).toMatchObject({ status: 'enabled', entryCount: 1 });
+    expect(
+      (await edit('/activity/aggregate', id, { draftModules: [block('products', { title: '热销', source: 'hot', count: 2 })] })).code,
+    ).toBe(200);
+    const changed = await row('/activity/aggregate/search', id);
+    expect(changed).toMatchObject({ status: 'changed', entryCount: 1 });
+    expect(changed.modules[0].kind).toBe('entry');
+    const other = await add();
+    await edit('/activity/aggregate', other, { draftModules: changed.modules });
+    expect(why(await enable(other))).toBe('activity.slotTaken');
+  });
+
+  it('a ninth picture in one place is refused, also where it would only come later; links lead to what is there', async () => {
+    const add = async (begin: number, end: number, more: Loose = {}) =>
+      admin.post('/banner/pic/add', {
+        title: `图${++serial}`,
+        position: 'partner',
+        imageUrl: PICTURE,
+        linkType: 'none',
+        cityCodes: ['3205'],
+        beginAt: instant(begin),
+        endAt: instant(end),
+        ...more,
+      });
+    const enable = (id: string) => admin.post('/banner/pic/enable', { ids: [id], status: 'enabled' });
+    expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
+    expect(errors(await add(1, 2, { linkType: 'url', linkValue: '/pages/x' })).linkValue).toMatch(/https/);
+    expect((await add(1, 2, { linkType: 'product' })).code).toBe(400);
+    const made = await Promise.all(Array.from({ length: 8 }, () => add(40, 50)));
+    for (const one of made) expect((await enable(one.data.id)).code).toBe(200);
+    const ninth = await add(30, 41);
+    expect(errors(await enable(ninth.data.id)).beginAt).toMatch(/已有 8 张在播/);
+    expect((await edit('/banner/pic', ninth.data.id, { endAt: (await row('/banner/pic/search', made[0]!.data.id)).beginAt })).code).toBe(
+      200,
+    );
+    expect((await enable(ninth.data.id)).code).toBe(200);
+    expect(errors(await edit('/banner/pic', ninth.data.id, { endAt: instant(45) })).beginAt).toMatch(/8 张/);
+    const elsewhere = await add(40, 50, { cityCodes: ['3201'] });
+    expect((await enable(elsewhere.data.id)).code).toBe(200);
+    expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('content.slotFull');
+  });
+
+  it('an article goes live as the version that was meant, is restored into its draft alone, and is pushed once a day', async () => {
+    const [column] = await list('/market/column/search', { status: 'enabled' });
+    const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `文${++serial}` })).data.id);
+    const article = () => row('/market/article/search', id);
+    const text = (words: string) => [{ key: 'a', kind: 'words', hidden: false, values: { content: `<p>${words}</p>` } }];
+    const save = (input: Loose) => edit('/market/article', id, input);
+    const publish = async (input: Loose = {}) =>
+      admin.post('/market/article/publish', { id, version: (await article()).version, ...input });
+    expect(why(await publish())).toBe('content.noCover');
+    await save({ cover: PICTURE });
+    expect(why(await publish())).toBe('content.nothingVisible');
+    await save({ draft: [{ key: 'v', kind: 'video', hidden: false, values: { caption: '看' } }] });
+    expect(why(await publish())).toBe('content.badParagraph');
+    await save({ draft: text('一') });
+    expect((await admin.post('/market/article/publish', { id, version: 1 })).code).toBe(412);
+    expect(errors(await publish({ at: instant(-1) })).at).toMatch(/晚于现在/);
+    expect((await publish({ at: instant(1) })).code).toBe(200);
+    expect(await article()).toMatchObject({ status: 'scheduled', live: null, changed: false });
+    expect((await admin.post('/market/article/stop', { ids: [id], cancel: true })).code).toBe(200);
+    expect(await article()).toMatchObject({ status: 'draft', publishAt: null });
+    expect((await publish({ at: instant(1) })).code).toBe(200);
+    expect((await save({ draft: text('二') })).code).toBe(200);
+    expect((await article()).changed).toBe(true);
+    await at.inspect(async ({ db }) => {
+      await sql`update market_article set publish_at = now() - interval '1 minute' where id = ${id}::bigint`.execute(db);
+    });
+    await ring();
+    await expect.poll(async () => (await article()).status, { timeout: 30_000 }).toBe('published');
+    expect(await article()).toMatchObject({ live: text('一'), draft: text('二'), changed: true, versionCount: 2 });
+    expect((await publish()).code).toBe(200);
+    expect(await article()).toMatchObject({ live: text('二'), changed: false, versionCount: 3 });
+    expect((await save({ only: 'restore', versionNo: 1 })).code).toBe(200);
+    expect(await article()).toMatchObject({ live: text('二'), draft: text('一'), changed: true });
+    expect(errors(await save({ only: 'restore', versionNo: 9 })).versionNo).toMatch(/没有第 9 版/);
+    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    expect(why(await admin.post('/market/article/jpush', { id }))).toBe('content.pushedToday');
+    expect(why(await admin.post('/market/column/delete', { ids: [column.id] }))).toBe('content.columnInUse');
+    expect((await admin.post('/market/article/delete', { ids: [id] })).code).toBe(422);
+    expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
+    expect((await article()).status).toBe('stopped');
+  });
+
+  it('a template is taken from a page, and pages begin with it', async () => {
+    const [page] = (await list('/style/page/search')).filter((one) => one.draftComponents?.length);
+    const [scheme] = await list('/style/scheme/search');
+    const made = await admin.post('/style/template/add', { name: `模板${++serial}`, pageType: 'activity', pageId: page.id });
+    expect(made.code, made.text).toBe(200);
+    expect((await row('/style/template/search', made.data.id)).components).toEqual(page.draftComponents);
+    const fresh = await admin.post('/style/page/add', {
+      schemeId: scheme.id,
+      templateId: made.data.id,
+      name: '新页',
+      pageType: 'activity',
+      path: `/pages/activity/t${serial}`,
+    });
+    expect(fresh.code, fresh.text).toBe(200);
+    expect((await row('/style/page/search', fresh.data.id)).draftComponents).toEqual(page.draftComponents);
+    expect((await row('/style/template/search', made.data.id)).useCount).toBe(1);
+    expect((await admin.post('/style/template/delete', { ids: [made.data.id] })).code).toBe(422);
+    const copy = await admin.post('/style/template/copy', { id: made.data.id, name: `模板${++serial}` });
+    expect(await row('/style/template/search', copy.data.id)).toMatchObject({ sourceId: made.data.id, useCount: 0 });
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});

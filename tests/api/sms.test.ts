@@ -1,0 +1,211 @@
+/** Messages: who pays for them, what may go out, and what became of each. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+describe.each(AREA_ENGINES)('messages on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const rows = async (call: string, params = {}): Promise<Loose[]> => (await admin.get(call, params)).data.list;
+  const account = async (id: string): Promise<Loose> => (await rows('/sms/account/search', { id }))[0];
+  const until = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+    for (;;) {
+      const found = await look();
+      if (found) return found;
+      await sleep(300);
+    }
+  };
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('every list is there, and figures of accounts and consumption add up to the book', async () => {
+    for (const call of [
+      '/sms/account/search',
+      '/sms/order/search',
+      '/sms/consume/search',
+      '/sms/record/search',
+      '/sms/sale/search',
+      '/sms/promo/template/search',
+      '/sms/platform/search',
+      '/sms/template/search',
+      '/sms/third/search',
+      '/star/sms/search',
+      '/star/sms/record/search',
+    ])
+      expect((await rows(call)).length, call).toBeGreaterThan(0);
+    const { summary } = (await admin.get('/sms/account/search', { count: 1 })).data;
+    const { total, measures } = (await admin.get('/sms/account/statistics', { rows: 'owner' })).data;
+    expect(total[measures.indexOf('balance')]).toBe(summary.balanceQty);
+    const used = (
+      await admin.get('/sms/consume/statistics', {
+        rows: 'type',
+        occurredAt_from: new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10),
+      })
+    ).data;
+    expect(used.total[used.measures.indexOf('used')]).toBe(summary.totalUsedQty);
+    for (const { accessKey } of await rows('/sms/platform/search')) expect(accessKey).toBeUndefined();
+  });
+
+  it('a purchase is paid in once; refunded, it gives back what was not used, at its price, and takes back what came on top', async () => {
+    const [sale] = await rows('/sms/sale/search', { keyword: '标准包' });
+    const [whose] = await rows('/sms/account/search', { ownerType: 'partner' });
+    const before = whose.balanceQty;
+    const added = await admin.post('/sms/order/add', { accountId: whose.id, saleId: sale.id, payWay: 'transfer' });
+    expect(added.code, added.message).toBe(200);
+    const id = String(added.data.id);
+    expect(why(await admin.post('/sms/order/pay', { ids: [id] }))).toBe('对公转账须填交易号');
+    expect((await admin.post('/sms/order/pay', { ids: [id], tradeNo: `TR${id}` })).code).toBe(200);
+    expect((await account(whose.id)).balanceQty).toBe(before + 2_100);
+    expect((await admin.post('/sms/order/pay', { ids: [id], tradeNo: 'TR2' })).code).toBe(422);
+    const [order] = await rows('/sms/order/search', { id });
+    const refund = await admin.post('/sms/order/refund', {
+      ids: [id],
+      versions: { [id]: order.version },
+      version: order.version,
+      reason: '不用了',
+    });
+    expect(refund.code, why(refund)).toBe(200);
+    expect((await rows('/sms/order/search', { id }))[0]).toMatchObject({ status: 'refunded', refundAmount: 11_000, refundQty: 2_100 });
+    expect((await account(whose.id)).balanceQty).toBe(before);
+  });
+
+  it('an account is put right with a reason and never below nothing; frozen it sends nothing and takes in', async () => {
+    const [whose] = await rows('/sms/account/search', { ownerType: 'shop', status: 'normal' });
+    const adjust = async (qtyDelta: number, reason?: string) =>
+      admin.post('/sms/account/adjust', { ids: [whose.id], version: (await account(whose.id)).version, qtyDelta, reason });
+    expect((await adjust(5)).data.errors).toMatchObject({ reason: '原因不能为空' });
+    expect(why(await adjust(0, '更正'))).toBe('增减不能为 0');
+    expect(why(await adjust(-whose.balanceQty - 1, '更正'))).toMatch(/不够扣/);
+    expect((await adjust(7, '补偿')).code).toBe(200);
+    expect((await rows('/sms/consume/search', { accountId: whose.id }))[0]).toMatchObject({
+      bizType: 'adjust',
+      qtyDelta: 7,
+      reason: '补偿',
+      balanceAfter: whose.balanceQty + 7,
+    });
+    const logged = await rows('/sms/operat/log/search', { targetId: whose.id });
+    expect(logged[0]).toMatchObject({ action: '人工调整', note: '补偿' });
+  });
+
+  it('carriers: no two of one priority, none the last of its type, none that makes what is sold too cheap', async () => {
+    const all = await rows('/sms/platform/search');
+    const [first] = all;
+    const spare = all.find(({ code }) => code === 'spare')!;
+    const turn = (id: string, status: string) => admin.post('/sms/platform/enable', { ids: [id], status });
+    expect((await turn(spare.id, 'disabled')).code).toBe(200);
+    expect(why(await turn(first.id, 'disabled'))).toBe('“促销”类短信只有这一个启用的平台');
+    expect((await admin.post('/sms/platform/update', { id: first.id, version: first.version, costPer100: 9_000 })).code).toBe(200);
+    const express = all.find(({ code }) => code === 'express')!;
+    const dear = await admin.post('/sms/platform/update', { id: express.id, version: express.version, costPer100: 9_000 });
+    expect(dear.data.errors.costPer100).toMatch(/低于成本/);
+    expect((await turn(spare.id, 'enabled')).code).toBe(200);
+    const added = await admin.post('/sms/platform/add', {
+      code: 'second',
+      name: '第二家',
+      gatewayUrl: 'https://sms.example.com',
+      accessKey: 'secret-9876',
+      costPer100: 300,
+      priority: first.priority,
+      supportTypes: ['code'],
+      dayLimit: 100,
+    });
+    expect(added.code, added.message).toBe(200);
+    const id = String(added.data.id);
+    expect((await rows('/sms/platform/search', { id }))[0]).toMatchObject({ accessKeyTail: '9876', status: 'disabled', gateway: 'off' });
+    expect(why(await admin.post('/sms/platform/enable', { ids: [id], status: 'enabled' }))).toMatch(/优先级 1 已由/);
+    expect((await admin.post('/sms/platform/delete', { ids: [id] })).code).toBe(200);
+    expect((await admin.post('/sms/platform/delete', { ids: [first.id] })).code).toBe(422);
+  });
+
+  it('a template is measured as it is sent, looked over by somebody else, and again once its text has changed', async () => {
+    const support = await at.as('admin');
+    const add = (more: object) =>
+      admin.post('/sms/template/add', {
+        code: 'TEST_ONE',
+        name: '测试',
+        sign: '井台送水',
+        content: '订单 ${orderNo} 已送达',
+        smsType: 'notice',
+        ...more,
+      });
+    expect((await add({ content: '订单 ${单号}' })).data.errors.content).toMatch(/不是变量/);
+    expect(
+      (await admin.post('/sms/promo/template/add', { code: 'TEST_P', name: '促', sign: '井台送水', content: '满减' })).data.errors.content,
+    ).toMatch(/退订/);
+    const id = String((await add({})).data.id);
+    expect((await rows('/sms/template/search', { id }))[0]).toMatchObject({ variables: ['orderNo'], splitCount: 1, status: 'auditing' });
+    expect((await rows('/sms/promo/template/search', { id })).length).toBe(0);
+    expect((await admin.post('/sms/promo/template/audit', { ids: [id], result: 1 })).code).toBe(422);
+    expect((await support.post('/sms/template/audit', { ids: [id], result: 0 })).code).toBe(400);
+    expect((await support.post('/sms/template/audit', { ids: [id], result: 1 })).code).toBe(200);
+    const [usable] = await rows('/sms/template/search', { id });
+    const update = (more: object, version: number) => admin.post('/sms/template/update', { id, version, ...more });
+    expect((await update({ name: '改名' }, usable.version)).code).toBe(200);
+    const [renamed] = await rows('/sms/template/search', { id });
+    expect(renamed.status).toBe('usable');
+    expect((await update({ content: '长'.repeat(80) }, renamed.version)).code).toBe(200);
+    expect((await rows('/sms/template/search', { id }))[0]).toMatchObject({ status: 'auditing', splitCount: 2, wordCount: 86 });
+    expect((await admin.get('/sms/template/preview', { id })).data).toMatchObject({ parts: 2, words: 86 });
+  });
+
+  it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and given back', async () => {
+    const star = (await rows('/star/sms/search', { status: 'enabled' }))[0];
+    const orders = (await rows('/third/order/search', { channel: 'star', pageSize: 100 }))
+      .filter((one) => one.authId === star.authId)
+      .slice(0, 12);
+    const [purse] = await rows('/sms/account/search', { ownerType: 'platform' });
+    const sent = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
+    expect(sent.code, why(sent)).toBe(200);
+    const { queued, parts, skipped } = sent.data.results?.[0]?.data ?? sent.data;
+    expect(queued + skipped).toBe(orders.length);
+    const mine = async () => (await rows('/star/sms/record/search', { starSmsId: star.id, pageSize: 100 })).slice(0, queued);
+    const over = await until(async () => {
+      const now = await mine();
+      return (
+        now.every(({ status }) => ['delivered', 'failed', 'submitted'].includes(status)) &&
+        now.filter(({ status }) => status === 'submitted').length <= 1 &&
+        now
+      );
+    });
+    for (const { id, status, splitCount } of over) {
+      const booked = await rows('/sms/consume/search', { recordId: id });
+      expect(booked.reduce((sum, { qtyDelta }) => sum + qtyDelta, 0)).toBe(status === 'failed' ? 0 : -splitCount);
+    }
+    expect(purse.balanceQty - (await account(purse.id)).balanceQty).toBeLessThanOrEqual(parts);
+    expect(new Set(over.map(({ msgId }) => msgId)).size).toBe(over.length);
+    // Up to the limit of a day, and not beyond it.
+    const again = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
+    expect(again.code).toBe(200);
+    for (let n = 0; n < 3; n++) await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
+    const last = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
+    expect(last.data.results?.[0]?.data ?? last.data).toMatchObject({ queued: 0 });
+  });
+
+  it('what failed may be sent again three times, charged each time; who opted out gets no advertisement', async () => {
+    const [failed] = await rows('/sms/record/search', { status: 'failed', source: 'platform', smsType: 'promo' });
+    if (failed) {
+      const before = await account(failed.accountId);
+      const answer = await admin.post('/sms/record/resend', { ids: [failed.id] });
+      if (before.status === 'normal') expect(answer.code, why(answer)).toBe(200);
+    }
+    const [done] = await rows('/sms/record/search', { status: 'delivered', smsType: 'promo' });
+    expect((await admin.post('/sms/record/optOut', { ids: [done.id] })).code).toBe(200);
+    expect(why(await admin.post('/sms/record/optOut', { ids: [done.id] }))).toBe('这个号码已经退订');
+    expect((await admin.post('/sms/record/resend', { ids: [done.id] })).code).toBe(422);
+  });
+
+  it('shows a partner its own account and no other, and nothing of carriers', async () => {
+    const partner = await at.as('partner');
+    expect((await partner.get('/sms/platform/search')).code).toBe(0);
+    expect((await partner.post('/sms/account/adjust', { ids: ['1'], qtyDelta: 1, reason: '甲乙' })).code).toBe(0);
+  });
+
+  it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

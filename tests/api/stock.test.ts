@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patiently, type Client, type Loose } from './client';
+import { stage, type Stage } from './harness';
+import { ENGINES, looksCheaply } from './place';
+import { brokenRules } from './invariants';
+
+describe.each(ENGINES)('stock on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  const list = async (call: string, params: Record<string, string> = {}, by = admin): Promise<Loose[]> =>
+    (await by.get(call, { pageSize: 200, ...params })).data.list;
+  const stockOf = async (warehouseId: string, specCodeId: string): Promise<Loose> =>
+    (await list('/stock/search', { warehouseId, specCodeId }))[0];
+  const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
+  const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+  /** Some row that has a few pieces free, none of them given to orders. */
+  const idle = async (min = 10): Promise<Loose> =>
+    (await list('/stock/search', { sort: '-stockAmount' })).find(
+      (s) => s.available >= min && s.locked === 0 && s.promised === 0 && !used.has(s.id) && used.add(s.id),
+    );
+  const used = new Set<string>();
+
+  it('is warned of by row, of several at once; what lies too long waits, and what is short as well waits once', async () => {
+    const count = async (params: Record<string, string>) =>
+      (await admin.get('/stock/search', { count: '1', pageSize: 1, ...params })).data.total as number;
+    const rows = (await list('/stock/search', { sellable: 'true', warned: 'false' })).slice(0, 2);
+    const ids = rows.map(({ id }) => id as string);
+    const [low, quiet] = [await count({ warned: 'true' }), await count({ sellable: 'true', warned: 'false' })];
+    const set = await admin.post('/stock/warn', { ids, warnQty: 900_000 });
+    expect(set.data.results.map(({ code }: Loose) => code)).toEqual([200, 200]);
+    expect(await count({ warned: 'true' })).toBe(low + 2);
+    expect(await count({ sellable: 'true', warned: 'false' })).toBe(quiet - 2);
+    expect((await admin.post('/stock/warn', { id: ids[0], warnQty: -1 })).data.errors).toHaveProperty('warnQty');
+    for (const row of rows) expect((await admin.post('/stock/warn', { id: row.id, warnQty: row.warnQty })).code).toBe(200);
+    expect(await count({ warned: 'true' })).toBe(low);
+    if (!looksCheaply(engine)) return;
+    // Nothing has moved for long: a row is told of for that until it is short, and then for that alone.
+    await at.inspect(({ db }) => sql`update stock set idle_at = now() - interval '1 day' where id = ${ids[0]!}::bigint`.execute(db));
+    const waits = async () =>
+      Promise.all(
+        ['库存呆滞 30 天', '库存低于预警'].map(
+          async (label) =>
+            (await admin.get('/statistics/admin/default/page/todo/count')).data.list.find((one: Loose) => one.label === label)?.value ?? 0,
+        ),
+      );
+    const [idleNow, lowNow] = (await waits()) as [number, number];
+    expect(idleNow).toBeGreaterThan(0);
+    await admin.post('/stock/warn', { id: ids[0], warnQty: 900_000 });
+    expect(await waits()).toEqual([idleNow - 1, lowNow + 1]);
+    await admin.post('/stock/warn', { id: ids[0], warnQty: rows[0]!.warnQty });
+  });
+
+  it('counts what is on the shelf: goods on their way are not missed, differences are booked as of now, and the value follows', async () => {
+    const row = await idle();
+    const before = Number(row.stockAmount);
+    const count = (counted: number, more: object = {}) =>
+      admin.post('/stock/adjust', {
+        kind: 'count',
+        warehouseId: row.warehouseId,
+        reason: '月末盘点',
+        lines: [{ specCodeId: row.specCodeId, counted }],
+        ...more,
+      });
+    expect((await count(row.onHand)).data).toMatchObject({ moved: 0, value: 0 });
+    const lost = await count(row.onHand - 3);
+    expect(lost.code, why(lost)).toBe(200);
+    expect(lost.data).toMatchObject({ moved: 1 });
+    const after = await stockOf(row.warehouseId, row.specCodeId);
+    expect(after).toMatchObject({ onHand: row.onHand - 3, available: row.available - 3, stockAmount: before + lost.data.value });
+    const [entry] = await list('/stock/log', { documentNo: lost.data.documentNo });
+    expect(entry).toMatchObject({
+      bizType: 'loss',
+      direction: 'out',
+      qtyDelta: -3,
+      outQty: 3,
+      onHandAfter: row.onHand - 3,
+      amount: lost.data.value,
+    });
+    // What was counted before that loss is compared with the books of then.
+    const earlier = await count(row.onHand, { countedAt: new Date(Date.parse(entry.occurredAt) - 1).toISOString() });
+    expect(earlier.data).toMatchObject({ moved: 0 });
+  });
+
+  it('does not count goods twice that are out for delivery', async () => {
+    const [order] = await list('/third/order/search', { status: 'delivering' }).then((all) =>
+      all.filter((o) => o.warehouseId && o.abnormalType !== 'rejected'),
+    );
+    const { items } = (await admin.get('/third/order/detail', { id: order.id })).data;
+    const [item] = items;
+    const row = await stockOf(order.warehouseId, item.specCodeId);
+    const out = (await list('/third/order/search', { status: 'delivering' }))
+      .filter((o) => o.warehouseId === order.warehouseId && o.abnormalType !== 'rejected')
+      .map((o) => o.id);
+    let away = 0;
+    for (const id of out)
+      for (const line of (await admin.get('/third/order/detail', { id })).data.items)
+        if (line.specCodeId === item.specCodeId) away += line.qty;
+    expect(away).toBeGreaterThan(0);
+    const answer = await admin.post('/stock/adjust', {
+      kind: 'count',
+      warehouseId: order.warehouseId,
+      reason: '抽盘',
+      lines: [{ specCodeId: item.specCodeId, counted: row.onHand - away }],
+    });
+    expect(answer.data, why(answer)).toMatchObject({ moved: 0, value: 0 });
+  });
+
+  it('refuses what makes no sense, beside the field, and writes nothing: the same when rehearsed', async () => {
+    const row = await idle();
+    const held = (await list('/stock/search', { sort: '-stockAmount' })).find((s) => s.locked > 0);
+    const other = (await list('/stock/search')).find((s) => s['warehouseId.partnerId'] !== undefined && s.warehouseId !== row.warehouseId);
+    const line = { specCodeId: row.specCodeId, qty: 1 };
+    const cases: [string, string, object, RegExp][] = [
+      ['adjust', 'a negative number', { kind: 'scrap', lines: [{ ...line, qty: -1 }] }, /第 1 行:数量不能小于 1/],
+      ['adjust', 'half a bucket', { kind: 'scrap', lines: [{ ...line, qty: 0.5 }] }, /第 1 行:数量应为整数/],
+      ['adjust', 'a kind twice', { kind: 'scrap', lines: [line, line] }, /第 2 行与第 1 行是同一规格/],
+      ['adjust', 'no reason', { kind: 'scrap', reason: ' ', lines: [line] }, /原因不能为空/],
+      ['adjust', 'more than there is', { kind: 'scrap', lines: [{ ...line, qty: row.available + 1 }] }, /可用 \d+,不够/],
+      ['adjust', 'a day to come', { kind: 'scrap', documentDate: '2099-01-01', lines: [line] }, /不能晚于今天/],
+      [
+        'adjust',
+        'what orders keep',
+        { kind: 'scrap', warehouseId: held.warehouseId, lines: [{ specCodeId: held.specCodeId, qty: held.onHand }] },
+        /件被订单占着\(T/,
+      ],
+      ['transfer', 'to itself', { toWarehouseId: row.warehouseId, lines: [line] }, /须与调出仓不同/],
+      ['transfer', 'to somebody else', { toWarehouseId: other.warehouseId, lines: [line] }, /属于不同的服务商|可用/],
+      ['adjust', 'no lines', { kind: 'scrap', lines: [] }, /不能为空/],
+    ];
+    for (const [call, what, input, message] of cases) {
+      const body = { warehouseId: row.warehouseId, reason: '试', ...input };
+      for (const dryRun of [true, false]) {
+        const answer = await admin.post(`/stock/${call}`, { ...body, ...(dryRun && { dryRun }) });
+        expect([400, 422], `${what} ${answer.code}`).toContain(answer.code);
+        expect(JSON.stringify(answer.data?.errors ?? '') + why(answer), what).toMatch(message);
+      }
+    }
+    expect(await stockOf(row.warehouseId, row.specCodeId)).toEqual(row);
+  });
+
+  it('moves goods between warehouses of a partner in pairs that cancel out, value included; a kind that was never there is a find only where that is said', async () => {
+    const row = await idle();
+    const all = await list('/partner/warehouse/satellite/map');
+    const mine = (await list('/stock/search', { sort: 'onHand' })).concat(all.map((w) => ({ warehouseId: w.id })));
+    const from = all.find((w) => w.id === row.warehouseId) ?? { partnerId: undefined };
+    const target = all.find((w) => w.parentId === row.warehouseId)?.id ?? all.find((w) => w.partnerId === from.partnerId)?.parentId;
+    expect(mine.length).toBeGreaterThan(0);
+    const sent = await admin.post('/stock/transfer', {
+      warehouseId: row.warehouseId,
+      toWarehouseId: target,
+      reason: '补前置仓',
+      lines: [{ specCodeId: row.specCodeId, qty: 4 }],
+    });
+    expect(sent.code, why(sent)).toBe(200);
+    const pair = await list('/stock/log', { documentNo: sent.data.documentNo });
+    expect(pair.map((m) => m.qtyDelta).sort()).toEqual([-4, 4]);
+    expect(pair.reduce((sum, m) => sum + m.amount, 0)).toBe(0);
+    expect(new Set(pair.map((m) => m.pairNo)).size).toBe(1);
+    expect((await stockOf(row.warehouseId, row.specCodeId)).onHand).toBe(row.onHand - 4);
+
+    const specs = await list('/partner/product/spu/code/search', { status: 'enabled' });
+    const there = new Set((await list('/stock/search', { warehouseId: row.warehouseId })).map((s) => s.specCodeId));
+    const strange = specs.find((s) => !there.has(s.id));
+    const find = (finds: boolean) =>
+      admin.post('/stock/adjust', {
+        kind: 'count',
+        warehouseId: row.warehouseId,
+        reason: '盘点',
+        finds,
+        lines: [{ specCodeId: strange.id, counted: 2 }],
+      });
+    expect(reason(await find(false))).toBe('stock.neverStocked');
+    expect((await find(true)).code).toBe(200);
+    expect(await stockOf(row.warehouseId, strange.id)).toMatchObject({ onHand: 2, stockAmount: 0 });
+  });
+
+  it('lets many move the same goods to and fro at once: nobody is refused for it, nothing is lost', async () => {
+    const row = await idle(60);
+    const all = await list('/partner/warehouse/satellite/map');
+    const own = all.find((w) => w.id === row.warehouseId || w.parentId === row.warehouseId);
+    const [a, b] = [own.id, own.parentId];
+    const specs = (await list('/stock/search', { warehouseId: row.warehouseId })).filter((s) => s.available >= 40).slice(0, 2);
+    const other = a === row.warehouseId ? b : a;
+    const lines = specs.map((s) => ({ specCodeId: s.specCodeId, qty: 1 }));
+    const move = (warehouseId: string, toWarehouseId: string, given: object[]) =>
+      admin.post('/stock/transfer', { warehouseId, toWarehouseId, reason: '来回', lines: given });
+    expect(
+      (
+        await move(
+          row.warehouseId,
+          other,
+          lines.map((line) => ({ ...line, qty: 20 })),
+        )
+      ).code,
+    ).toBe(200);
+    const sums = async () =>
+      Promise.all(specs.map(async (s) => [(await stockOf(a, s.specCodeId)).onHand, (await stockOf(b, s.specCodeId)).onHand]));
+    const before = await sums();
+    const stubborn = (key: string, from: string, to: string, given: object[]) =>
+      patiently(() =>
+        admin.post('/stock/transfer', { warehouseId: from, toWarehouseId: to, reason: '来回', lines: given }, { 'idempotency-key': key }),
+      );
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        i % 2 ? stubborn(`to-and-fro-${i}`, a, b, lines) : stubborn(`to-and-fro-${i}`, b, a, [...lines].reverse()),
+      ),
+    );
+    expect(answers.map((answer) => `${answer.code} ${answer.code === 200 ? '' : why(answer)}`)).toEqual(answers.map(() => '200 '));
+    expect(await sums()).toEqual(before);
+  });
+
+  it('shows everybody the stock of their own cities and partners only', async () => {
+    const partner = await at.as('partner');
+    const seen = await list('/stock/search', {}, partner);
+    const { code } = await partner.get('/stock/search');
+    if (code === 200) expect(new Set(seen.map((s) => s.warehouseName)).size).toBeLessThan(4);
+  });
+
+  it.runIf(looksCheaply(engine))('keeps every rule afterwards', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it.runIf(looksCheaply(engine))('refuses at the table itself what would lock more than there is, whoever writes it', async () => {
+    const broken = at.inspect(({ db }) => sql`update stock set locked = on_hand + 1`.execute(db));
+    await expect(broken).rejects.toThrow(/stock_held_holds/);
+  });
+});

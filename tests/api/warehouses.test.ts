@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
+import { brokenRules } from './invariants';
+
+const FRONT = '/partner/warehouse/satellite';
+const DAY = 86_400_000;
+
+describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { pageSize: 200, ...params })).data.list;
+  const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
+  const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+
+  it('are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
+    const all = await list('/partner/warehouse/search', { status: 'enabled' });
+    const [street] = await list('/partner/warehouse/street/search', { warehouseType: 'front' });
+    const owner = all.find((w) => w.id === street.warehouseId);
+    const main = all.find((w) => w.id === owner.parentId);
+    const cover = (warehouseId: string, streetCodes: string[]) =>
+      admin.post('/partner/warehouse/street/update', { warehouseId, brandId: street.brandId, streetCodes });
+    const covered = async (warehouseId: string) =>
+      (await list('/partner/warehouse/street/search', { warehouseId, brandId: street.brandId })).map((s) => s.streetCode);
+    const saved = await cover(main.id, [street.streetCode]);
+    expect(saved.data, why(saved)).toMatchObject({ added: 1, removed: 0 });
+    const made = await admin.post('/partner/warehouse/add', {
+      warehouseType: 'front',
+      name: '第二前置仓',
+      partnerId: owner.partnerId,
+      parentId: main.id,
+      areaCode: owner.areaCode,
+    });
+    expect(made.code, why(made)).toBe(200);
+    const taken = new Set((await list('/partner/warehouse/street/search', { brandId: street.brandId })).map((s) => s.streetCode));
+    const city = owner.areaCode.slice(0, 4);
+    const free = (await list('/third/order/search', { areaCode: city })).map((o) => o.areaCode).find((code) => !taken.has(code));
+    expect(free).toBeDefined();
+    const clash = await cover(made.data.id, [street.streetCode, free]);
+    expect(reason(clash)).toBe('delivery.streetTaken');
+    expect(JSON.stringify(clash.data ?? '') + why(clash)).toContain(owner.name);
+    expect(await covered(made.data.id)).toEqual([]);
+    const before = await covered(owner.id);
+    expect((await cover(owner.id, before.slice(1))).data).toMatchObject({ added: 0, removed: 1 });
+    expect((await cover(made.data.id, [before[0]])).data).toMatchObject({ added: 1 });
+    expect(await covered(made.data.id)).toEqual([before[0]]);
+  });
+
+  it('go on holiday only with somebody in their place where orders are promised, and never twice at once', async () => {
+    const orders = await list('/third/order/search', { status: 'assigned,ready,delivering' });
+    const order = orders.find((o) => o.warehouseId && Date.parse(o.promiseAt) > Date.now());
+    const [warehouse] = order ? await list(`${FRONT}/search`).then((all) => all.filter((w) => w.id === order.warehouseId)) : [];
+    if (warehouse) {
+      const promise = Date.parse(order.promiseAt);
+      const bare = await admin.post(`${FRONT}/holiday/add`, {
+        warehouseId: warehouse.id,
+        beginAt: new Date(promise - 1000).toISOString(),
+        endAt: new Date(promise + DAY).toISOString(),
+        reason: '盘点',
+      });
+      expect(reason(bare)).toBe('delivery.needsBackup');
+      expect(why(bare)).toContain('单承诺送达');
+    }
+    const [front] = (await list(`${FRONT}/search`, { status: 'enabled', bizStatus: 'open' })).reverse();
+    const days = (from: number, to: number) => ({
+      warehouseId: front.id,
+      beginAt: new Date(Date.now() + from * DAY).toISOString(),
+      endAt: new Date(Date.now() + to * DAY).toISOString(),
+      reason: '整修',
+    });
+    expect(reason(await admin.post(`${FRONT}/holiday/add`, days(60, 59)))).toBe('delivery.badPeriod');
+    const made = await admin.post(`${FRONT}/holiday/add`, days(60, 62));
+    expect(made.code, why(made)).toBe(200);
+    expect(reason(await admin.post(`${FRONT}/holiday/add`, days(61, 63)))).toBe('delivery.holidayOverlaps');
+    expect((await admin.post(`${FRONT}/holiday/add`, days(62, 63))).code).toBe(200);
+    expect((await admin.post(`${FRONT}/holiday/audit`, { ids: [made.data.id], result: 1 })).code).toBe(200);
+    expect((await admin.post(`${FRONT}/holiday/delete`, { ids: [made.data.id] })).code).toBe(200);
+  });
+
+  it('close only when nothing is left in them, by an application that another approves, and open again', async () => {
+    const pending = new Set((await list(`${FRONT}/status/search`, { status: 'pending' })).map((c) => c.warehouseId));
+    const full = (await list(`${FRONT}/search`, { bizStatus: 'open' })).find((w) => !pending.has(w.id) && w.name !== '第二前置仓');
+    const empty = (await list(`${FRONT}/search`, { keyword: '第二前置仓' }))[0];
+    const apply = (warehouseId: string, toStatus: string) =>
+      admin.post(`${FRONT}/status/change`, { warehouseId, toStatus, reason: '转租' });
+    const audit = (id: string, result: number) =>
+      admin.post(`${FRONT}/status/audit`, { ids: [id], result, ...(result === 0 && { auditReason: '先调空' }) });
+    const first = await apply(full.id, 'closed');
+    expect(first.code, why(first)).toBe(200);
+    expect(reason(await apply(full.id, 'closed'))).toBe('delivery.changePending');
+    expect(reason(await audit(first.data.id, 1))).toBe('delivery.stockLeft');
+    expect((await audit(first.data.id, 0)).code).toBe(200);
+    expect(reason(await apply(full.id, 'open'))).toBe('delivery.sameStatus');
+    const second = await apply(empty.id, 'closed');
+    expect((await audit(second.data.id, 1)).code).toBe(200);
+    expect((await list(`${FRONT}/search`, { keyword: '第二前置仓' }))[0].bizStatus).toBe('closed');
+    expect(reason(await admin.post('/partner/warehouse/enable', { ids: [full.id], status: 'disabled' }))).toBe('delivery.stockLeft');
+  });
+
+  it('are known to channels by codes that are theirs alone', async () => {
+    const [code] = await list(`${FRONT}/code/search`, { status: 'enabled' });
+    const other = (await list(`${FRONT}/search`, { status: 'enabled' })).find((w) => w.id !== code.warehouseId);
+    const again = await admin.post(`${FRONT}/code/add`, {
+      warehouseId: other.id,
+      authId: code.authId,
+      channelStoreCode: code.channelStoreCode,
+    });
+    expect(reason(again)).toBe('delivery.codeTaken');
+    const renamed = await admin.post(`${FRONT}/code/update`, {
+      id: code.id,
+      version: code.version,
+      channelStoreName: '新店名',
+    });
+    expect(renamed.code, why(renamed)).toBe(200);
+    expect((await admin.post(`${FRONT}/code/update`, { id: code.id, status: 'disabled' })).code).toBe(200);
+  });
+
+  it('keep every rule afterwards', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
