@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { checkedPlugin } from './src/build/checked.ts';
 import { componentStylesPlugin } from './src/build/componentStyles.ts';
 import { compressedPlugin } from './src/build/compressed.ts';
 import { iconsPlugin } from './src/build/icons.ts';
@@ -48,9 +49,6 @@ const FILES = [
 const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
 /** Read for tests alone: it brings all of vitest. */
 const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst.ts')).LongestFirst } : {};
-/** Packages that the server loads of which each is dozens or hundreds of small modules. */
-const MANY_MODULES =
-  /^(kysely|hucre|strtok3|file-type|@tokenizer\/|parse5|entities|property-information|hast|stringify-entities|vfile|unist-util|@ungap)/;
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
@@ -65,12 +63,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     signedInAheadPlugin(),
     shellWorkerPlugin(),
     compressedPlugin(),
+    ...(isSsrBuild ? [checkedPlugin()] : []),
     ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : []),
   ],
   resolve: { alias: { '@radix-ui/react-dialog': fileURLToPath(new URL('src/build/withoutDialog.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'src/console/public',
-  // Each module that is loaded by itself costs every start of the server a millisecond or two.
-  ssr: { noExternal: MANY_MODULES },
+  // Each module that is loaded by itself costs every start of the server a millisecond or two. The embedded database brings files of its own.
+  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
     ? {

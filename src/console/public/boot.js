@@ -28,7 +28,11 @@
     for (var i = 0; i < needed.length; i++) {
       var link = document.createElement('link');
       link.rel = needed[i].slice(-4) === '.css' ? 'preload' : 'modulepreload';
-      if (link.rel === 'preload') link.as = 'style';
+      if (link.rel === 'preload') {
+        link.as = 'style';
+        // As the page asks for it: what was fetched in another way would be fetched again.
+        link.crossOrigin = '';
+      }
       link.href = needed[i];
       document.head.appendChild(link);
     }

@@ -254,7 +254,7 @@ function moveProblems(res: Resource, all: Resources): string[] {
   const out: string[] = [];
   if (!Object.hasOwn(fields, res.state)) out.push(`${res.name}: state names the unknown field ${wrong(res.state, Object.keys(fields))}`);
   const states = Object.keys(fields[res.state]?.choices ?? {});
-  const calls = [...all.values()].flatMap((one) => Object.values(one.actions).map(({ call }) => call));
+  const known = inputsByCall(all);
   for (const { call, from, to, due, by } of res.moves) {
     if (
       due !== undefined &&
@@ -268,21 +268,27 @@ function moveProblems(res: Resource, all: Resources): string[] {
     for (const state of [from, to].flat())
       if (state !== null && state !== SAME && !states.includes(state))
         out.push(`${res.name}: move ${call} names the unknown state ${wrong(state, states)}`);
-    if (call.startsWith('/') && !calls.includes(call)) out.push(`${res.name}: no action makes the call ${wrong(call, calls)}`);
-    const inputs = Object.assign(
-      {},
-      fields,
-      ...[...all.values()]
-        .flatMap((one) => Object.values(one.actions))
-        .filter((action) => action.call === call)
-        .map(({ ask, with: fixed }) => ({
-          ...ask,
-          ...Object.fromEntries(Object.keys(fixed ?? {}).map((key) => [key, ask?.[key] ?? ANY])),
-        })),
-    ) as Fields;
-    out.push(...conditionProblems(inputs, by, `${res.name}: move ${call}`));
+    if (call.startsWith('/') && !known.has(call)) out.push(`${res.name}: no action makes the call ${wrong(call, [...known.keys()])}`);
+    out.push(...conditionProblems({ ...fields, ...known.get(call) }, by, `${res.name}: move ${call}`));
   }
   return out;
 }
+
+/** By call all that its actions are given, of all resources: they are gone through once for the hundreds of moves. */
+function inputsByCall(all: Resources): ReadonlyMap<string, Fields> {
+  const before = inputsOfAll.get(all);
+  if (before) return before;
+  const found = new Map<string, Fields>();
+  for (const { call, ask, with: fixed } of [...all.values()].flatMap((one) => Object.values(one.actions)))
+    found.set(call, {
+      ...found.get(call),
+      ...ask,
+      ...Object.fromEntries(Object.keys(fixed ?? {}).map((key) => [key, ask?.[key] ?? ANY])),
+    });
+  inputsOfAll.set(all, found);
+  return found;
+}
+const inputsOfAll = new WeakMap<Resources, Map<string, Fields>>();
+
 /** An input that is always the same and nobody is asked for. */
 const ANY: Field = { kind: 'text', label: '', required: false };

@@ -77,7 +77,7 @@ export function resourceRoutes(
   };
 
   for (const at of catalogue.reads.values()) {
-    app.get(`${API_PREFIX}${at.read.call}`, async (request, reply) => {
+    app.get(`${API_PREFIX}${at.read.call}`, { exposeHeadRoute: false }, async (request, reply) => {
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
       let isReader = true;
