@@ -50,7 +50,12 @@ export const partnerMainServer = implement(partnerMain, {
     },
     unlock: () => ({ set: { lockReason: null } }),
     async initPwd(ctx) {
-      const user = await ctx.tx.need(adminUser, ctx.row.adminUserId!);
+      // Of the time before main accounts: it had no phone of its own to give it one.
+      if (!ctx.row.adminUserId) {
+        const { change, id, reply } = await mainAccount(ctx, ctx.row);
+        return { set: { adminUserId: id }, also: [change], reply };
+      }
+      const user = await ctx.tx.need(adminUser, ctx.row.adminUserId);
       if (user.status === 'disabled') throw refuse('accountDisabled', `主账号 ${user.username} 已停用`);
       const { set, password } = await newPassword(ctx, user);
       return { also: [patch(adminUser, user.id, { ...set, status: 'enabled' })], reply: { login: user.username, password } };
