@@ -42,7 +42,7 @@ const alipay: Adapter = {
     body: formOf(keys, speaks, { ...content, out_biz_no: requestNo }, now),
   }),
   answered(speaks, { body }, keys) {
-    const content = answerOf(body, speaks, Object.values(keys.remoteKeys)[0]!);
+    const content = answerOf(body, speaks, keys.remoteKeys);
     const [code, said] = [textOf(content.code), textOf(content.sub_msg) ?? textOf(content.msg) ?? ''];
     if (code === '10000') return { kind: 'done', remoteNo: textOf(content.activity_id) ?? textOf(content.order_id), content };
     if (textOf(content.sub_code)?.endsWith('NOT_EXIST')) return { kind: 'absent' };
@@ -50,7 +50,7 @@ const alipay: Adapter = {
   },
   told(_headers, raw, keys) {
     const params = Object.fromEntries(new URLSearchParams(raw));
-    if (!isGenuine(params, Object.values(keys.remoteKeys)[0]!)) return '签名不正确';
+    if (!isGenuine(params, keys.remoteKeys)) return '签名不正确';
     if (params.app_id !== keys.appId) return '不是发给我们的应用';
     if (!params.notify_id) return '没有通知号';
     return { no: params.notify_id, kind: params.msg_method ?? params.notify_type ?? 'unknown', content: contentIn(params.biz_content) };

@@ -19,8 +19,12 @@ export interface Keys {
   readonly remoteKeys: Readonly<Record<string, string>>;
   /** Opens what is sealed (WeChat's APIv3 key), or proves who asks. */
   readonly secret: string;
+  /** Where Alipay knows us by certificates: PEM of ours and of its roots. */
+  readonly certificates?: { readonly app: string; readonly root: string };
 }
 const NEEDED = ['appId', 'privateKey', 'serial', 'remoteKeys', 'secret'] as const;
+
+const areCertificates = (pem: unknown) => typeof pem === 'string' && pem.includes('-----BEGIN CERTIFICATE-----');
 
 type Env = Readonly<Record<string, string | undefined>>;
 const NONE: Keys = { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' };
@@ -51,5 +55,7 @@ function keysFrom(variable: string, file: string | undefined): Keys {
   }
   const missing = NEEDED.filter((name) => !keys[name]);
   if (missing.length) throw new StartError(`${variable} 的密钥文件缺少 ${missing.join('、')}`);
+  if (keys.certificates && !(areCertificates(keys.certificates.app) && areCertificates(keys.certificates.root)))
+    throw new StartError(`${variable} 的 certificates 应有 app 和 root 两份 PEM 证书`);
   return keys as Keys;
 }

@@ -1,5 +1,6 @@
-/** Alipay's open gateway: RSA2 over sorted parameters, answers signed over the very text of their part, notices as forms. */
+/** Alipay's open gateway: RSA2 over sorted parameters, answers signed over the very text of their part, notices as forms; by bare keys or by certificates. */
 import type { KeyLike } from 'node:crypto';
+import { certificateName, rootsName } from './alipayCertificates';
 import { signRsa, verifyRsa } from './wechatPay';
 
 /** Empty values and the signature itself are no part of what is signed. */
@@ -10,13 +11,15 @@ export const contentOf = (params: Readonly<Record<string, string>>, without: rea
     .map((key) => `${key}=${params[key]}`)
     .join('&');
 
+export interface OurKeys {
+  readonly appId: string;
+  readonly privateKey: KeyLike;
+  /** PEM of our certificate and of Alipay's roots, where the application is set up with certificates. */
+  readonly certificates?: { readonly app: string; readonly root: string };
+}
+
 /** The form that asks for `method`. */
-export function formOf(
-  keys: { readonly appId: string; readonly privateKey: KeyLike },
-  method: string,
-  content: unknown,
-  now: Date,
-): string {
+export function formOf(keys: OurKeys, method: string, content: unknown, now: Date): string {
   const params: Record<string, string> = {
     app_id: keys.appId,
     method,
@@ -26,13 +29,26 @@ export function formOf(
     timestamp: new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
     version: '1.0',
     biz_content: JSON.stringify(content),
+    ...(keys.certificates && {
+      app_cert_sn: certificateName(keys.certificates.app),
+      alipay_root_cert_sn: rootsName(keys.certificates.root),
+    }),
   };
   return new URLSearchParams({ ...params, sign: signRsa(contentOf(params), keys.privateKey) }).toString();
 }
 
+/** Public keys of Alipay, as PEM of keys or of certificates, by the name of the certificate; where there is none, of the only key. */
+export type TheirKeys = Readonly<Record<string, KeyLike>>;
+
+/** The key that a message says it was signed by: none where that is nobody we know. */
+const keyOf = (keys: TheirKeys, name: unknown): KeyLike | undefined =>
+  typeof name === 'string' ? (Object.hasOwn(keys, name) ? keys[name] : undefined) : Object.values(keys)[0];
+
 /** The part of an answer that counts, as it was signed. @throws Error where it is not what Alipay has signed. */
-export function answerOf(raw: string, method: string, key: KeyLike): Readonly<Record<string, unknown>> {
+export function answerOf(raw: string, method: string, keys: TheirKeys): Readonly<Record<string, unknown>> {
   const whole = JSON.parse(raw) as Readonly<Record<string, unknown>>;
+  const key = keyOf(keys, whole.alipay_cert_sn);
+  if (!key) throw new Error('不认识签名的证书');
   const name = `${method.replaceAll('.', '_')}_response`;
   const part = whole[name] ?? whole.error_response;
   const signed = rawPart(raw, whole[name] === undefined ? 'error_response' : name);
@@ -61,5 +77,7 @@ function rawPart(raw: string, name: string): string | null {
 }
 
 /** Whether a notice is Alipay's. Whatever it says of its kind of signature, RSA2 it is. */
-export const isGenuine = (params: Readonly<Record<string, string>>, key: KeyLike): boolean =>
-  verifyRsa(contentOf(params, ['sign', 'sign_type']), params.sign ?? '', key);
+export function isGenuine(params: Readonly<Record<string, string>>, keys: TheirKeys): boolean {
+  const key = keyOf(keys, params.alipay_cert_sn);
+  return key !== undefined && verifyRsa(contentOf(params, ['sign', 'sign_type']), params.sign ?? '', key);
+}

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { answerOf, contentOf, formOf, isGenuine } from './alipay';
+import { certificateName, rootsName } from './alipayCertificates';
 import { openSecret, sealSecret } from './sealed';
 import { isPrivate, send } from './send';
 import { authorization, openSealed, seal, signatureProblem, signRsa, verifyRsa } from './wechatPay';
@@ -66,16 +67,57 @@ describe('Alipay', () => {
   it('believes an answer over its raw text only', () => {
     const part = '{"code":"10000","msg":"}\\"{", "n": 1}';
     const raw = `{"alipay_x_response":${part},"sign":"${signRsa(part, pair.privateKey)}"}`;
-    expect(answerOf(raw, 'alipay.x', pair.publicKey)).toMatchObject({ code: '10000', n: 1 });
-    expect(() => answerOf(raw.replace('10000', '10001'), 'alipay.x', pair.publicKey)).toThrow();
-    expect(() => answerOf(`{"alipay_x_response":${part}}`, 'alipay.x', pair.publicKey)).toThrow();
+    expect(answerOf(raw, 'alipay.x', { only: pair.publicKey })).toMatchObject({ code: '10000', n: 1 });
+    expect(() => answerOf(raw.replace('10000', '10001'), 'alipay.x', { only: pair.publicKey })).toThrow();
+    expect(() => answerOf(`{"alipay_x_response":${part}}`, 'alipay.x', { only: pair.publicKey })).toThrow();
   });
   it('knows its notices, whatever they say of their signature', () => {
     const params = { notify_id: '1', app_id: '2021', sign_type: 'RSA' };
     const sign = signRsa(contentOf(params, ['sign', 'sign_type']), pair.privateKey);
-    expect(isGenuine({ ...params, sign }, pair.publicKey)).toBe(true);
-    expect(isGenuine({ ...params, sign, app_id: '2022' }, pair.publicKey)).toBe(false);
-    expect(isGenuine(params, pair.publicKey)).toBe(false);
+    expect(isGenuine({ ...params, sign }, { only: pair.publicKey })).toBe(true);
+    expect(isGenuine({ ...params, sign, app_id: '2022' }, { only: pair.publicKey })).toBe(false);
+    expect(isGenuine(params, { only: pair.publicKey })).toBe(false);
+  });
+});
+
+describe('Alipay, by its published vectors', () => {
+  const { notice, answer, certificates } = JSON.parse(readFileSync('tests/vectors/alipay.json', 'utf8'));
+  it('knows a notice, and refuses it with any part changed', () => {
+    const { sign_type: _, ...without } = notice.params;
+    expect(isGenuine(notice.params, { only: notice.key })).toBe(true);
+    expect(isGenuine(without, { only: notice.key })).toBe(true);
+    for (const key of Object.keys(without))
+      expect(isGenuine({ ...without, [key]: key === 'sign' ? flipped(without.sign) : `${without[key]}1` }, { only: notice.key }), key).toBe(
+        false,
+      );
+    expect(isGenuine({ ...without, more: '1' }, { only: notice.key })).toBe(false);
+    expect(isGenuine(without, { only: answer.key })).toBe(false);
+  });
+  it('believes an answer, and none with one character changed', () => {
+    expect(answerOf(answer.body, answer.method, { only: answer.key })).toMatchObject({
+      code: '10000',
+      file_id: 'CAxAToWB1JsAAAAAAAAAAAAADgSLAQBr',
+    });
+    for (let at = 40; at < 110; at += 9) expect(() => answerOf(flipped(answer.body, at), answer.method, { only: answer.key })).toThrow();
+  });
+  it('names certificates as Alipay does, of the roots those that sign by RSA', () => {
+    const { app, alipay, root } = certificates;
+    expect(certificateName(app.pem)).toBe(app.sn);
+    expect(certificateName(alipay.pem)).toBe(alipay.sn);
+    expect(rootsName(root.pem)).toBe(root.sn);
+  });
+  it('by certificates says which ones it asks with, and believes only the one an answer names', () => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { app, root } = certificates;
+    const ours = { appId: '1', privateKey: pair.privateKey, certificates: { app: app.pem, root: root.pem } };
+    const form = Object.fromEntries(new URLSearchParams(formOf(ours, 'alipay.x', {}, new Date(0))));
+    expect(form).toMatchObject({ app_cert_sn: app.sn, alipay_root_cert_sn: root.sn });
+    expect(verifyRsa(contentOf(form), form.sign!, pair.publicKey)).toBe(true);
+    const part = '{"code":"10000"}';
+    const said = (name: string) => `{"alipay_x_response":${part},"alipay_cert_sn":"${name}","sign":"${signRsa(part, pair.privateKey)}"}`;
+    const theirs = { other: notice.key, ours: pair.publicKey };
+    expect(answerOf(said('ours'), 'alipay.x', theirs)).toEqual({ code: '10000' });
+    for (const name of ['other', 'unknown', 'toString']) expect(() => answerOf(said(name), 'alipay.x', theirs), name).toThrow();
   });
 });
 
