@@ -10,8 +10,12 @@ const at = useStage();
 
 it('a refused sign-in says why, keeps what was typed and leaves the keyboard in the password', async () => {
   const { page, keys, errors } = await at.open();
+  const failed: string[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
   await page.goto(at.origin);
   await nameBox(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(failed, 'a first visit asks for nothing that is refused').toEqual([]);
   await keys.type('admin');
   await keys.press('Tab');
   await keys.type('Wrong1234');

@@ -9,16 +9,20 @@ import { queryClient } from '../http/queryClient';
 import { insist, whenBack } from '../offline/reach';
 import { recording } from '../stores/recording';
 import { tabsStore } from '../tabs/tabsStore';
-import { claimWindow, forgetSignIn, rememberSignIn, remembered } from './browserMemory';
+import { claimWindow, forgetSignIn, rememberSignIn, remembered, sessionMarker } from './browserMemory';
 import { conceal } from './conceal';
 import { INFO_KEY, PERMISSION_KEY, type Permitted } from './sessionKeys';
 import { forgetStored } from './useStored';
 
-/** The permission tree. An expired session leads to the login page. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
+/** The permission tree. An expired session leads to the login page, and where nobody has signed in nobody asks, so that a first visit begins without a refused call. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
 export const permissionQuery = queryOptions({
   queryKey: PERMISSION_KEY,
   staleTime: Infinity,
   queryFn: async (): Promise<Permitted> => {
+    if (!sessionMarker()) {
+      expiry.lose();
+      return { tree: [], fetched: 'expired' };
+    }
     try {
       return {
         tree: (await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' })) ?? [],
@@ -35,13 +39,14 @@ export const infoQuery = queryOptions({
   queryKey: INFO_KEY,
   staleTime: Infinity,
   queryFn: async (): Promise<SessionInfo> => {
+    const name = remembered.username();
+    const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
+    if (!sessionMarker()) return info;
     try {
       return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
     } catch (error) {
       const offline = isUnreached(error) && (await rememberedInfo());
       if (offline) return offline;
-      const name = remembered.username();
-      const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
       return error instanceof CallError && error.status === 404 ? claimed(info) : info;
     }
   },
