@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pathProblems } from '../language/problems/paths';
 import type { Field } from '../language/field';
-import type { Action } from '../language/resource';
+import { movesOf, replacedBy, SAME, type Action, type Resource } from '../language/resource';
 import { filterable } from '../server/resource/filters';
 import { platform } from './catalogue';
 
@@ -38,6 +38,41 @@ test('what moves an amount shows amounts: of pay, settle and refund there is mon
         !action.evidence!.fields.some((name) => (resource.fields as Readonly<Record<string, Field>>)[name]?.kind === 'money'),
     );
   expect(poor.map(({ resource, key }) => `${resource.name}.${key}`)).toEqual([]);
+});
+
+/** Whether the states that an action leads to are left by nobody, and nothing takes it back. */
+const isFinal = (resource: Resource, action: Action) => {
+  const moves = movesOf(resource, action);
+  const isLeft = (state: string) => resource.moves.some(({ from, to }) => [from].flat().includes(state) && to !== state && to !== SAME);
+  return moves.length > 0 && !action.undo && moves.every(({ to }) => to !== null && to !== SAME && !isLeft(to));
+};
+const onRows = actions.filter(({ action }) => action.on !== 'none' && ['act', 'move'].includes(action.does));
+
+test('what asks for an amount that is not there yet, or can not be taken back, says what it is decided by', () => {
+  const isAmount = ({ kind, lines = {} }: Field): boolean => kind === 'money' || Object.values(lines).some(isAmount);
+  const grave = onRows.filter(
+    ({ resource, action }) =>
+      isFinal(resource, action) ||
+      Object.entries(action.ask ?? {}).some(([name, field]) => isAmount(field) && replacedBy(resource, action, name) !== name),
+  );
+  expect(grave.length).toBeGreaterThan(40);
+  expect(grave.filter(({ action }) => !action.evidence).map(({ resource, key }) => `${resource.name}.${key}`)).toEqual([]);
+});
+
+test('what can not be taken back is not done by one key: it asks for something, or for a word', () => {
+  const bare = onRows.filter(({ resource, action }) => isFinal(resource, action) && Object.keys(action.ask ?? {}).length === 0);
+  expect(bare.length).toBeGreaterThan(10);
+  expect(bare.filter(({ action }) => !action.danger).map(({ resource, key }) => `${resource.name}.${key}`)).toEqual([]);
+});
+
+test('an amount that has to be one the row shows begins with it', () => {
+  const equal = onRows.flatMap(({ resource, key, action }) =>
+    Object.entries(action.ask ?? {}).flatMap(([name, { kind, help = '' }]) =>
+      kind === 'money' && /须(等于|与.*一致)/.test(help) ? [{ where: `${resource.name}.${key}: ${name}`, name, action }] : [],
+    ),
+  );
+  expect(equal.length).toBeGreaterThan(2);
+  expect(equal.filter(({ name, action }) => !action.usually?.[name]).map(({ where }) => where)).toEqual([]);
 });
 
 test('rows alike are found by the server, too', () => {

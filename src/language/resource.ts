@@ -119,6 +119,8 @@ export interface Action {
   readonly undo?: string;
   /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
   readonly replaces?: Readonly<Record<string, string | null>>;
+  /** What an input usually is: that field of the row. Forms begin with it and say beside it what the row has; only what is otherwise is typed. */
+  readonly usually?: Readonly<Record<string, string>>;
   /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
   readonly inQuery?: readonly string[];
   /** The call takes a form, not JSON. */

@@ -73,6 +73,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
       ask: { amount: money('金额', { min: 1, help: '留空为已收票而未付的全部' }) },
     }),
     confirm: move('确认到账', '/third/statement/payment/confirm', {
+      evidence: { fields: ['payNo', 'partnerId', 'subId', 'subId.settleAmount', 'amount', 'payWay', 'appliedAt'] },
       key: 'a',
       on: 'row',
       english: 'confirm payment arrived',

@@ -108,6 +108,7 @@ export const providerSettlement = resource('provider_settlement', {
       on: 'row',
       english: 'settle',
       versioned: true,
+      usually: { receivedFee: 'totalFee' },
       ask: { receivedFee: money('已收费用', { required: true, min: 0, help: '须与应收合计一致才能结算' }) },
     }),
   },

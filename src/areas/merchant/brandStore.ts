@@ -92,7 +92,24 @@ export const brandStore = resource('brand_store', {
         }),
       },
     }),
-    confirm: move('确认生效', '/merchant/shop/brandStore/confirm', { key: 'f', english: 'confirm take effect' }),
+    confirm: move('确认生效', '/merchant/shop/brandStore/confirm', {
+      evidence: {
+        fields: [
+          'brandId',
+          'brandStoreCode',
+          'storeName',
+          'address',
+          'areaCode',
+          'shopId',
+          'shopId.address',
+          'shopId.areaCode',
+          'matchScore',
+        ],
+      },
+      key: 'f',
+      english: 'confirm take effect',
+      danger: true,
+    }),
   },
 });
 

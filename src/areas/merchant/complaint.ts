@@ -7,6 +7,23 @@ import type { Reply } from './workOrder';
 /** Hours in which a complaint about a shop has to be closed. */
 export const SHOP_COMPLAINT_HOURS = 72;
 
+/** What is looked at before it is answered, paid for and closed. */
+const shopComplaintEvidence = {
+  fields: [
+    'images',
+    'content',
+    'shopId',
+    'orderId',
+    'orderId.paidAmount',
+    'thirdOrderId',
+    'thirdOrderId.paidAmount',
+    'reasonId',
+    'compensateAmount',
+    'reply',
+    'deadlineAt',
+  ],
+} as const;
+
 /** A customer's complaint about a shop. Customers make them in their app, and follow-ups that escalate open one. */
 export const shopComplaint = resource('shop_complaint', {
   label: '店铺投诉',
@@ -97,6 +114,7 @@ export const shopComplaint = resource('shop_complaint', {
       ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) },
     }),
     handle: move('回复', '/shop/complaint/handle', {
+      evidence: shopComplaintEvidence,
       key: 'h',
       english: 'reply handle',
       with: { reopen: 0 },
@@ -110,7 +128,7 @@ export const shopComplaint = resource('shop_complaint', {
       with: { reopen: 1 },
       ask: { why: text('顾客不满意之处', { max: 200, required: true }) },
     }),
-    close: move('结案', '/shop/complaint/close', { key: 'c', english: 'close' }),
+    close: move('结案', '/shop/complaint/close', { evidence: shopComplaintEvidence, key: 'c', english: 'close', danger: true }),
   },
 });
 

@@ -91,6 +91,7 @@ export const shopProduct = resource('shop_product', {
       undo: 'takeOff',
     }),
     areaPrice: act('设区域价', '/shop/product/areaPrice', {
+      evidence: { fields: ['shopId', 'specCodeId', 'salePrice', 'areaPrice', 'areaPriceText'] },
       key: 'p',
       english: 'area price',
       replaces: { areaCode: null },

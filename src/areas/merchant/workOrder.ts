@@ -220,6 +220,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
       ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) },
     }),
     handle: move('处理', '/merchant/work/order/handle', {
+      evidence: { fields: ['images', 'title', 'content', 'shopId', 'priority', 'clauseText', 'maxPenalty', 'deadlineAt'] },
       key: 'h',
       english: 'handle answer submit',
       ask: {

@@ -135,7 +135,15 @@ export const officialPartnerApply = resource('official_partner_apply', {
       english: 'area overlap conflict',
       reply: { overlap: text('申请区域里已有的城市服务商') },
     }),
-    toPartner: move('转服务商', '/official/partner/apply/toPartner', { key: 't', english: 'to partner convert' }),
+    toPartner: move('转服务商', '/official/partner/apply/toPartner', {
+      evidence: {
+        fields: ['companyName', 'licenseNo', 'contact', 'phone', 'areaCodes', 'overlap', 'brands'],
+        alike: ['licenseNo', 'companyName'],
+      },
+      key: 't',
+      english: 'to partner convert',
+      danger: true,
+    }),
   },
 });
 

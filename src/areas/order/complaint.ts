@@ -10,6 +10,23 @@ export const COMPLAINT_HOURS = 48;
 
 const OPERATE = '/third/order/customer/complaint/operat';
 
+/** What is looked at before somebody is held to account, or the matter is over. */
+const thirdComplaintEvidence = {
+  fields: [
+    'images',
+    'content',
+    'thirdOrderId',
+    'thirdOrderId.paidAmount',
+    'partnerId',
+    'reasonId',
+    'duty',
+    'penaltyAmount',
+    'compensateAmount',
+    'deadlineAt',
+  ],
+  alike: ['thirdOrderId'],
+} as const;
+
 /** A complaint about a third-party order, to be judged. Follow-ups that escalate open one. */
 export const thirdComplaint = resource('third_complaint', {
   label: '三方客诉',
@@ -140,6 +157,7 @@ export const thirdComplaint = resource('third_complaint', {
     }),
     accept: move('受理', OPERATE, { key: 'a', english: 'accept', with: { action: 'accept' } }),
     judge: move('判责', OPERATE, {
+      evidence: thirdComplaintEvidence,
       key: 'h',
       english: 'judge duty',
       with: { action: 'judge' },
@@ -154,16 +172,14 @@ export const thirdComplaint = resource('third_complaint', {
       },
     }),
     close: move('结案', OPERATE, {
+      evidence: thirdComplaintEvidence,
       key: 'c',
       english: 'close',
       with: { action: 'close' },
       ask: { reply: text('回复', { max: 1000, required: true }) },
     }),
     reject: move('驳回', OPERATE, {
-      evidence: {
-        fields: ['images', 'content', 'thirdOrderId', 'partnerId', 'reasonId', 'duty', 'penaltyAmount', 'compensateAmount', 'deadlineAt'],
-        alike: ['thirdOrderId'],
-      },
+      evidence: thirdComplaintEvidence,
       english: 'reject',
       danger: true,
       with: { action: 'reject' },

@@ -92,7 +92,12 @@ export const jdBlacklist = resource('jd_blacklist', {
       fields: ['listType', 'reasonCode', 'evidence', 'thirdOrderId', 'expireAt', 'remark'],
       ask: { value: text('值', { max: 128, required: true, help: '京东账号、手机号或完整收货地址;只保存摘要' }) },
     }),
-    remove: move('移出', REMOVE, { key: 'd', english: 'remove from jd blacklist' }),
+    remove: move('移出', REMOVE, {
+      evidence: { fields: ['listType', 'valueMask', 'reasonCode', 'evidence', 'hitCount', 'thirdOrderId', 'expireAt'] },
+      key: 'd',
+      english: 'remove from jd blacklist',
+      danger: true,
+    }),
   },
 });
 

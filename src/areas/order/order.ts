@@ -298,6 +298,7 @@ export const thirdOrder = resource('third_order', {
       reply: { list: json<readonly object[]>('候选') },
     }),
     complete: move('完成', '/third/order/complete', {
+      evidence: thirdOrderEvidence,
       key: 'f',
       english: 'complete finish',
       ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) },
@@ -313,6 +314,7 @@ export const thirdOrder = resource('third_order', {
       },
     }),
     handle: act('处理异常', '/third/order/abnormal/handle', {
+      evidence: { ...thirdOrderEvidence, fields: ['abnormalType', ...thirdOrderEvidence.fields] },
       key: 'h',
       english: 'handle abnormal',
       versioned: true,
@@ -403,6 +405,8 @@ export const thirdOrder = resource('third_order', {
       when: { statementStatus: 'unrecorded' },
     }),
     updateStatement: act('只置已入账', '/third/order/new/updateStatement', {
+      evidence: thirdOrderEvidence,
+      danger: true,
       english: 'record statement',
       when: { statementStatus: 'unrecorded' },
     }),

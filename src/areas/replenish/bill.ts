@@ -305,6 +305,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       ask: { deduct: DEDUCT, goods: ORDERED },
     }),
     update: move('改后重提', `${BILL}/update`, {
+      evidence: replenishApplyBillEvidence,
       on: 'row',
       key: 'e',
       english: 'edit resubmit',
@@ -396,6 +397,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       ask: { outTradeNo: text('外部交易号', { ...SHAPE, help: '银行或支付渠道的流水号;登记过的留空' }) },
     }),
     tradeNo: move('登记交易号', `${BILL}/outTradeNo`, {
+      evidence: replenishApplyBillEvidence,
       key: 't',
       english: 'register trade number',
       on: 'row',
@@ -412,6 +414,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       when: { deliveryPayStatus: 'unpaid' },
     }),
     check: move('财务核对', `${BILL}/financeCheck`, {
+      evidence: replenishApplyBillEvidence,
       key: 'a',
       english: 'finance check match',
       on: 'row',
@@ -434,6 +437,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       },
     }),
     landing: move('登记落地费', `${BILL}/landingCharge`, {
+      evidence: replenishApplyBillEvidence,
       english: 'landing charge',
       on: 'row',
       versioned: true,
@@ -455,6 +459,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       on: 'row',
       versioned: true,
       when: { invoiceStatus: 'none' },
+      usually: { amount: 'settleAmount' },
       ask: {
         invoiceNo: text('发票号', { max: 20, required: true, shape: '\\d{8}|\\d{20}', help: '8 位或 20 位数字' }),
         amount: money('开票金额', { required: true, min: 0, help: '须等于结算金额' }),

@@ -132,6 +132,7 @@ export const replenishPurchasePlan = resource('replenish_purchase_plan', {
     }),
     toBill: move('转申请单', `${PLAN}/toBill`, {
       evidence: { fields: ['planNo', 'cityCode', 'brandId', 'planQty', 'amount', 'lineCount'], children: ['lines'] },
+      danger: true,
       on: 'row',
       key: 't',
       english: 'turn into bills',

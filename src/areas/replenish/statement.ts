@@ -158,6 +158,7 @@ export const replenishStatement = resource('replenish_statement', {
       ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     difference: move('差额处理', `${CALL}/settleDifference`, {
+      evidence: EVIDENCE,
       on: 'row',
       key: 'd',
       english: 'settle difference',
@@ -175,6 +176,7 @@ export const replenishStatement = resource('replenish_statement', {
       english: 'platform invoice',
       versioned: true,
       replaces: { amount: null },
+      usually: { amount: 'settleAmount' },
       ask: {
         invoiceNo: text('发票号', { max: 20, required: true, shape: '\\d{8}|\\d{20}', help: '8 位或 20 位数字' }),
         amount: money('开票金额', { required: true, help: '须等于应结' }),

@@ -525,6 +525,22 @@ export const thirdStatementDiff = resource('third_statement_diff', {
   reads: { search: list('/third/statement/difference/search') },
   actions: {
     handle: act('处理差异', '/third/statement/difference/handle', {
+      evidence: {
+        fields: [
+          'diffNo',
+          'partnerId',
+          'statementId',
+          'subId',
+          'thirdOrderId',
+          'diffType',
+          'platformAmount',
+          'channelAmount',
+          'diffAmount',
+          'handleNote',
+          'evidence',
+        ],
+      },
+      usually: { adjustAmount: 'diffAmount' },
       key: 'h',
       english: 'handle difference',
       versioned: true,

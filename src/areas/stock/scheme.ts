@@ -225,6 +225,7 @@ export const replenishPriceScheme = resource('replenish_price_scheme', {
       },
     }),
     edit: act('改价', `${PRICE}/edit`, {
+      evidence: { fields: ['name', 'cityCode', 'brandId', 'accountIds', 'lineCount', 'beginDate', 'endDate'] },
       on: 'row',
       key: 'e',
       english: 'edit prices',

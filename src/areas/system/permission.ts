@@ -6,6 +6,9 @@ const fields = ['level', 'parentId', 'name', 'url', 'groupKey', 'icon', 'help', 
 /** Groups of the other trees are their own: they have no key of ours, and no icon. */
 const plain = ['level', 'parentId', 'name', 'url', 'help', 'sort', 'status'] as const;
 
+/** What is looked at before everybody who holds it sees it: there is no way back to the test environment. */
+const released = { fields: ['level', 'parentId', 'name', 'url', 'env', 'status', 'help'] } as const;
+
 /** A node of a permission tree: group, sub-group or page. */
 export const permissionNode = resource('permission_node', {
   label: '权限节点',
@@ -71,8 +74,10 @@ export const permissionNode = resource('permission_node', {
       fields,
     }),
     upToPro: move('升级到生产', '/admin/user/permission/upToPro', {
+      evidence: released,
       key: 'p',
       english: 'upgrade to production',
+      danger: true,
       when: { system: 'admin' },
     }),
     addCode: create('新增节点', '/code/user/permission/add', { key: 'n', english: 'add permission', fields: plain }),
@@ -84,8 +89,10 @@ export const permissionNode = resource('permission_node', {
       fields: plain,
     }),
     codeUpToPro: move('升级到生产', '/code/user/permission/upToPro', {
+      evidence: released,
       key: 'p',
       english: 'upgrade to production',
+      danger: true,
       when: { system: 'code' },
     }),
     addPartner: create('新增节点', '/partner/user/permission/add', { key: 'n', english: 'add permission', fields: plain }),
@@ -97,8 +104,10 @@ export const permissionNode = resource('permission_node', {
       fields: plain,
     }),
     partnerUpToPro: move('升级到生产', '/partner/user/permission/upToPro', {
+      evidence: released,
       key: 'p',
       english: 'upgrade to production',
+      danger: true,
       when: { system: 'partner' },
     }),
   },

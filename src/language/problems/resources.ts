@@ -96,6 +96,11 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   }
   for (const input of Object.keys(action.replaces ?? {}))
     if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
+  for (const [input, field] of Object.entries(action.usually ?? {}))
+    if (action.on === 'none' || ask[input]?.kind !== fields[field]?.kind || !fields[field] || fields[field].masked)
+      out.push(
+        `${name} is usually given ${input} as ${field}, which are not a value it asks for and a field of the same kind that it is shown`,
+      );
   for (const input of action.inQuery ?? [])
     if (!Object.hasOwn(inputsOf(res, action), input))
       out.push(`${name} takes ${wrong(input, Object.keys(inputsOf(res, action)))} in its query, which it does not ask for`);

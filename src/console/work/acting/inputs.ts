@@ -3,18 +3,40 @@ import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
+import { judge } from './offers';
 
 export type Input = Readonly<Record<string, unknown>>;
 
 /** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order, one added beside another about the same shop. */
 export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
-  if (on.length !== 1) return {};
-  if (acting.resource.name === page.resource) return Object.fromEntries((acting.action.like ?? []).map((key) => [key, on[0]![key]]));
+  const chosen = acting.resource.name === page.resource ? possible(acting, on) : {};
+  if (on.length !== 1) return chosen;
+  const { like = [], usually = {} } = acting.action;
+  if (acting.resource.name === page.resource)
+    return {
+      ...chosen,
+      ...Object.fromEntries(
+        [...like.map((key) => [key, key] as const), ...Object.entries(usually)].map(([key, from]) => [key, on[0]![from]]),
+      ),
+    };
   if (acting.action.on !== 'none') return {};
   return Object.fromEntries(
     Object.entries(inputsOf(acting.resource, acting.action))
       .filter(([, field]) => field.kind === 'ref' && field.target === page.resource)
       .map(([key]) => [key, on[0]!.id]),
+  );
+}
+
+/** Choices by which every one of the rows would be refused are not there to begin with: the only one that is possible is, else none. */
+function possible(acting: Acting, rows: readonly WireRow[]): Input {
+  const isPossible = (input: Input) => judge(acting, rows, input).eligible.length > 0;
+  if (rows.length === 0 || !isPossible({})) return {};
+  return Object.fromEntries(
+    Object.entries(acting.action.ask ?? {}).flatMap(([key, { default: usual, choices = {} }]) => {
+      if (usual === undefined || isPossible({ [key]: usual })) return [];
+      const open = Object.keys(choices).filter((choice) => isPossible({ [key]: choice }));
+      return [[key, open.length === 1 ? open[0]! : null]];
+    }),
   );
 }
 

@@ -8,6 +8,7 @@ import { usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { useDirty, useVisible } from '../../base/tabs/hooks';
 import type { Problem, WireRow } from '../../contract';
+import { textOf } from '../../kit/fields/Cell';
 import { Description } from '../../kit/fields/Description';
 import { Dialog } from '../../kit/floating/Dialog';
 import { contextOf, draftKeyOf } from '../../kit/form/draft';
@@ -15,11 +16,12 @@ import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { useFieldsForm } from '../../kit/form/useFieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting } from '../acting/acting';
-import { begun } from '../acting/begun';
+import { begun, isSame } from '../acting/begun';
 import { EvidenceOf } from '../acting/EvidenceOf';
 import { effectOf, judge, skippedIn, titleOf, whyNot, type Judged } from '../acting/offers';
 import { Preview } from '../acting/Preview';
 import { useRehearsal } from '../acting/useRehearsal';
+import classes from './action.module.css';
 
 export interface AskDialogProps {
   readonly acting: Acting;
@@ -88,7 +90,14 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
       <FieldsForm
         form={form}
         names={initial}
-        beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>}
+        beside={(key) =>
+          differ.includes(key) ? (
+            <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>
+          ) : (
+            action.usually?.[key] &&
+            rows.length === 1 && <Usual resource={resource} name={action.usually[key]} row={rows[0]!} value={form.values[key]} />
+          )
+        }
         inputs={inputs}
         about={rows.length === 1 ? rows[0] : undefined}
         onSubmit={() => void submit()}
@@ -139,6 +148,17 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         }
       />
     </Dialog>
+  );
+}
+
+/** What an input usually is, and whether what stands there is that: an amount that was filled in is not taken for one that somebody has looked up. */
+function Usual({ resource, name, row, value }: { resource: Resource; name: string; row: WireRow; value: unknown }) {
+  const field = (resource.fields as Readonly<Record<string, Field>>)[name]!;
+  const text = textOf(name, field, row);
+  return (
+    <p className={classes.usual} role="status">
+      {isSame(value, row[name]) ? `已按“${field.label}”填为 ${text}` : `“${field.label}”是 ${text}`}
+    </p>
   );
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { platform } from '../../../areas/catalogue';
+import type { Action } from '../../../language/resource';
+import { about } from './inputs';
+
+const acting = (name: string, key: string) => {
+  const resource = platform.resources.get(name)!;
+  return { key, resource, action: resource.actions[key]! as Action };
+};
+const pageOf = (resource: string) => [...platform.pages.values()].find((page) => page.resource === resource)!;
+const begins = (name: string, key: string, ...rows: object[]) =>
+  about(
+    acting(name, key),
+    pageOf(name),
+    rows.map((row, i) => ({ id: String(i), ...row })),
+  );
+
+test('a choice by which every row would be refused is not made beforehand: the only possible one is', () => {
+  expect(begins('third_waybill', 'status', { status: 'waiting' }), 'the usual one will do').toEqual({});
+  expect(begins('third_waybill', 'status', { status: 'accepted' })).toEqual({ action: 'pick' });
+  expect(begins('third_waybill', 'status', { status: 'delivering' }), 'two are possible: delivered or refused').toEqual({ action: null });
+  expect(begins('third_waybill', 'status', { status: 'accepted' }, { status: 'waiting' }), 'it is possible for one of them').toEqual({});
+});
+
+test('an input that usually is a field of the row begins with it, of one row', () => {
+  expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 12_300 })).toMatchObject({ amount: 12_300 });
+  expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 1 }, { settleAmount: 2 })).toEqual({});
+});
