@@ -63,7 +63,8 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
       return names;
     },
     detailPage: (name) => byKind('detail', name) ?? byKind('designer', name),
-    formPage: (name, action) => byKind('form', name, (p) => p.saves === action) ?? byKind('map', name, (p) => p.saves === action),
+    formPage: (name, action) =>
+      (['form', 'map', 'tree'] as const).map((kind) => byKind(kind, name, (p) => p.saves === action)).find((page) => page !== undefined),
   };
 }
 

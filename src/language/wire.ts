@@ -62,6 +62,16 @@ export interface PageAbout {
   /** What the database was asked for its rows, in order. */
   readonly statements: readonly { readonly sql: string; readonly plan: readonly string[]; readonly indexes: readonly string[] }[];
 }
+/** Whom one who may not open a page can ask: the answer of `/console/page/holders`. */
+export interface PageHolders {
+  /** As the permission tree calls it, with where it stands. */
+  readonly name: string;
+  readonly crumbs: readonly string[];
+  /** Roles that grant it. */
+  readonly roles: readonly string[];
+  /** People who may give somebody a role. Partners' people are told none. */
+  readonly grantors: readonly string[];
+}
 /** A role that grants a page. */
 export interface PageHolder {
   readonly role: string;

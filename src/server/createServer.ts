@@ -16,7 +16,7 @@ import { migrate, type Migration } from './db/migrate';
 import { keepPartitions } from './db/partitions';
 import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
-import { aboutRoute } from './http/aboutRoute';
+import { aboutRoute, holdersRoute } from './http/aboutRoute';
 import { documentRoute } from './http/documentRoute';
 import type { Door } from './http/door';
 import { metricsRoute } from './http/metrics';
@@ -129,6 +129,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     };
     resourceRoutes(app, catalogue, writer, reads, permissions, signedIn);
     aboutRoute(app, catalogue, accounts, writer, signedIn);
+    holdersRoute(app, { db, resources, accounts }, signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     await parts.routes?.(app, database);
     documentRoute(app, catalogue, permissions, signedIn);

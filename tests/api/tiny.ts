@@ -334,6 +334,7 @@ function accountsOf(cities: readonly string[]): Accounts {
     mark: () => sql`'always the same'`,
     tree: async () => [],
     holders: async () => [],
+    askable: async () => null,
     changes: () => [],
     access: async () => ({ account, actor, pages: new Map([...tiny.pages.keys()].map((url) => [url, null])) }),
   };

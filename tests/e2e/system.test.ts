@@ -32,6 +32,12 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await expect.poll(() => item('/api/third/statement/search').getAttribute('aria-checked')).toBe('mixed');
   await page.getByText('新增 1 页,移除 0 页,操作授权有改动').waitFor();
   await page.getByRole('button', { name: '保存授权' }).click();
+  // What it comes to is said before it is done, and by whom it is felt; a loss leaves the focus on the way back.
+  const summed = page.getByRole('dialog', { name: /保存授权/ });
+  await summed.getByText('失去 0 页、1 个操作').waitFor();
+  await summed.getByText(/\d+ 人 失去权限/).waitFor();
+  await summed.getByRole('button', { name: '返回' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Enter');
   await page.getByText('已授权').first().waitFor();
 
   const other = await at.enter('finance');

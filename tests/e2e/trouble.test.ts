@@ -111,6 +111,8 @@ it('a page that is not permitted leads to 401 and back, and what was being typed
   const heading = page.getByRole('heading', { name: '没有权限访问' });
   await heading.waitFor();
   expect(page.url()).toContain('#/401');
+  await page.getByText('系统管理 / 账号 / 后台账号').waitFor();
+  await page.getByText('可以找谁开通').waitFor();
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await address.waitFor();

@@ -9,6 +9,8 @@ export interface TreeItem {
   readonly note?: string;
   readonly depth: number;
   readonly children: readonly TreeItem[];
+  /** Stands open because of what was looked for. */
+  readonly isOpen?: boolean;
 }
 
 interface TreeGridProps {
@@ -28,7 +30,8 @@ export function TreeGrid({ items, label, empty, expandAll = false, render, check
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(items.flatMap((i) => [i.id, ...i.children.map((c) => c.id)])));
   const [focused, setFocused] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const isOpen = (item: TreeItem) => item.children.length > 0 && (expandAll ? item.depth < 2 : open.has(item.id));
+  const isOpen = (item: TreeItem) =>
+    item.children.length > 0 && (expandAll ? item.depth < 2 || item.isOpen === true || open.has(item.id) : open.has(item.id));
   const rows = flatten(items, isOpen);
   const current = rows.find((r) => r.item.id === focused) ?? rows[0];
   if (!current)

@@ -13,6 +13,10 @@ import { adminUser } from './user';
 
 type Node = Row<typeof permissionNode>;
 const EDIT_PASSWORD = '/api/manage/user/editPassword';
+/** Where roles are given, and the call that gives them. */
+const [ACCOUNTS, SET_ROLE] = ['/api/admin/user/search', adminUser.actions.setRole.call];
+/** Of more people than that nobody is the one to ask. */
+const MOST_NAMED = 5;
 
 /**
  * @param environment which nodes exist for signed-in people: those of production, or of test as well.
@@ -102,6 +106,35 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
       return roles
         .filter(({ isSuper, permissionIds }) => isSuper || (node && permissionIds.includes(node.id)))
         .map((role) => ({ role: role.name, people: role.userCount, writes: role.isSuper || !node ? null : narrowed(node.id, [role]) }));
+    },
+    async askable(store, url) {
+      const nodes = await treeOf(store);
+      const node = nodes.find((one) => one.url === url);
+      if (!node) return null;
+      const byId = new Map(nodes.map((one) => [one.id, one]));
+      const crumbs: string[] = [];
+      for (let at = byId.get(node.parentId ?? ''); at; at = byId.get(at.parentId ?? '')) crumbs.unshift(at.name);
+      const roles = await store.all(adminRole, { system: 'admin' }, { order: ['sort', 'id'] });
+      const people = nodes.find((one) => one.url === ACCOUNTS);
+      const granting = new Set(
+        roles
+          .filter(
+            (role) =>
+              role.isSuper ||
+              (people && role.permissionIds.includes(people.id) && (narrowed(people.id, [role])?.includes(SET_ROLE) ?? true)),
+          )
+          .map(({ id }) => id),
+      );
+      const staff = await store.all(adminUser, { loginType: 'staff', status: 'enabled' }, { order: ['id'] });
+      return {
+        name: node.name,
+        crumbs,
+        roles: roles.filter((role) => !role.isSuper && role.permissionIds.includes(node.id)).map(({ name }) => name),
+        grantors: staff
+          .filter(({ roleIds }) => roleIds.some((id) => granting.has(id)))
+          .map(({ realName }) => realName)
+          .slice(0, MOST_NAMED),
+      };
     },
     changes(account, event) {
       switch (event.kind) {

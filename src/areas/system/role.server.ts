@@ -1,19 +1,38 @@
+import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { permissionNode } from './permission';
 import { refuse } from './refusals.server';
 import { adminRole, type ActionGrants } from './role';
+import { adminUser } from './user';
 import { requireHeld, requireOverRole } from './within.server';
+
+const heldBy = ({ name, isSuper, permissionIds, actionGrants }: Row<typeof adminRole>) => ({
+  name,
+  isSuper,
+  permissionIds: permissionIds.map(wireId),
+  actionGrants: actionGrants ?? {},
+});
 
 export const adminRoleServer = implement(adminRole, {
   reads: {
-    async permission({ tx, input }) {
-      const role = await tx.need(adminRole, input.roleId);
+    /** What a role holds, and whom a change of it concerns: those who have it, with their other roles, by which they may hold the same all the same. */
+    async permission({ tx, view, input }) {
+      const roleId = input.id ?? input.roleId;
+      if (!roleId) throw refuse('badQuery', '请选择角色', 'roleId');
+      const role = await tx.need(adminRole, roleId);
+      const people = (await view.all(adminUser, { status: { not: 'disabled' } }, { order: ['id'] })).filter((user) =>
+        user.roleIds.includes(role.id),
+      );
+      const others = await tx.all(adminRole, { id: [...new Set(people.flatMap((user) => user.roleIds))].filter((id) => id !== role.id) });
       return {
+        ...heldBy(role),
         roleId: wireId(role.id),
         version: role.version,
-        permissionIds: role.permissionIds.map(wireId),
-        actionGrants: role.actionGrants ?? {},
+        pageCount: role.permissionIds.length,
+        peopleCount: people.length,
+        people: people.map((user) => ({ name: user.realName, roleIds: user.roleIds.filter((id) => id !== role.id).map(wireId) })),
+        others: others.map((other) => ({ id: wireId(other.id), ...heldBy(other) })),
       };
     },
     async permissionTree({ tx }) {

@@ -1,6 +1,6 @@
 import { choice, derived, flag, int, json, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, create, list, options, query, resource, update } from '../../language/resource';
+import { act, create, list, look, options, query, resource, update } from '../../language/resource';
 
 /** What a role may do on a page: page id → write calls; a page that is missing may use all of its calls. */
 export type ActionGrants = Record<string, string[]>;
@@ -18,14 +18,14 @@ export const adminRole = resource('admin_role', {
     actionGrants: json<ActionGrants>('操作授权', { readOnly: true }),
     userCount: derived.count('持有人数', 'admin_user', 'roleIds'),
     isSuper: flag('超级管理员', { readOnly: true }),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 9999 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
     description: text('说明', { max: 200 }),
   },
   indexes: [['system', 'sort'], ['sort'], ['-createdAt']],
   reads: {
     search: list('/admin/user/role/search', { sort: 'sort' }),
     options: options('/admin/user/role/list'),
-    permission: query('/admin/user/role/permission', { input: { roleId: ref('admin_role', '角色', { required: true }) } }),
+    permission: query('/admin/user/role/permission', { input: { id: ref('admin_role', '角色'), roleId: ref('admin_role', '角色') } }),
     permissionTree: query('/admin/user/role/permissionTree'),
   },
   actions: {
@@ -39,6 +39,11 @@ export const adminRole = resource('admin_role', {
       english: 'edit',
       versioned: true,
       fields: ['name', 'sort', 'description'],
+    }),
+    grant: look('授权', '/admin/user/role/permission', {
+      key: 'p',
+      english: 'grant permissions pages actions',
+      reply: { pageCount: int('已授权页面', { unit: '页' }), peopleCount: int('持有人', { unit: '人' }) },
     }),
     setPermission: act('保存授权', '/admin/user/role/setPermission', {
       on: 'row',
@@ -61,8 +66,8 @@ export const rolePages = pages(
     english: 'roles',
     columns: ['name', 'code', 'system', 'userCount', 'isSuper', 'description', 'sort', 'updatedAt'],
     filters: ['keyword', 'system'],
-    actions: ['add', 'update'],
-    help: '角色决定能打开哪些页面、能做哪些写操作;勾选权限请到“角色授权”。超级管理员不受权限限制。',
+    actions: ['add', 'update', 'grant'],
+    help: '角色决定能打开哪些页面、能做哪些写操作。“授权”打开光标所在角色的权限;没有授权页面的人看到它有多少。超级管理员不受权限限制。',
   },
   {
     url: '/api/admin/user/role/permissionTree',
@@ -73,7 +78,8 @@ export const rolePages = pages(
     read: 'permissionTree',
     english: 'role permission grants',
     actions: ['setPermission'],
+    saves: 'grant',
     calls: ['/admin/user/role/permission', '/admin/user/role/list'],
-    help: '勾选页面即授权;展开页面可只授予其中一部分写操作。保存是整体覆盖。',
+    help: '勾选页面即授权;展开页面可只授予其中一部分写操作,每个操作后面写着它做什么。可与另一个角色对比。保存前列出谁会多出、失去什么;保存是整体覆盖。',
   },
 );

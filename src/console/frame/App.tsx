@@ -16,7 +16,6 @@ import { infoQuery, permissionQuery } from '../base/session/account';
 import { ThemeProvider } from '../base/theme/ThemeProvider';
 import { ErrorBoundary } from './errors/ErrorBoundary';
 import { LoginPage } from './session/LoginPage';
-import { AlonePage } from './shell/AlonePage';
 import classes from './App.module.css';
 
 interface AppProps {
@@ -63,7 +62,11 @@ function Entry({ load }: AppProps) {
   if (signIn) return <LoginPage />;
   return (
     <>
-      {alone && <AlonePage code={path === '/401' ? 401 : 404} />}
+      {alone && (
+        <Suspense fallback={<PageLoading />}>
+          <AlonePage code={path === '/401' ? 401 : 404} />
+        </Suspense>
+      )}
       {entered && (
         // A page that leads to 401 and back finds every tab and draft as it was.
         <Activity mode={alone ? 'hidden' : 'visible'}>
@@ -85,6 +88,7 @@ function startingAt(path: string, load: AppProps['load']) {
 
 const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });
 
+const AlonePage = lazily(async () => (await insist(() => import('./shell/AlonePage'))).AlonePage);
 const Toasts = lazily(async () => (await import('./Toasts')).Toasts);
 function Messages() {
   const { notifications } = useNotifications();

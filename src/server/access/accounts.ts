@@ -1,7 +1,7 @@
 /** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../language/resource';
-import type { PageHolder, PermissionItem } from '../../language/wire';
+import type { PageHolder, PageHolders, PermissionItem } from '../../language/wire';
 import type { Actor } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
@@ -60,6 +60,8 @@ export interface Accounts {
   tree(store: Store, access: Access): Promise<PermissionItem[]>;
   /** Roles that grant a page, by its url. */
   holders(store: Store, url: string): Promise<readonly PageHolder[]>;
+  /** Whom somebody who may not open a page can ask for it; null where there is no such page. */
+  askable(store: Store, url: string): Promise<PageHolders | null>;
   /** Changes the engine applies as `system` moves, in the transaction of the sign-in or password change. */
   changes(account: Account, event: AccountEvent): readonly Change[];
 }

@@ -59,6 +59,20 @@ export function aboutRoute(
   });
 }
 
+/** `/api/console/page/holders`: whom somebody can ask who may not open a page. Names of people are for their colleagues. */
+export function holdersRoute(
+  app: FastifyInstance,
+  { db, resources, accounts }: { readonly db: Db; readonly resources: Writer['resources']; readonly accounts: Accounts },
+  signedIn: (request: FastifyRequest) => Promise<Access>,
+): void {
+  app.get(`${API_PREFIX}/console/page/holders`, async (request, reply) => {
+    const { actor } = await signedIn(request);
+    const found = await accounts.askable(storeOn(db, resources), String((request.query as Record<string, unknown>).url ?? ''));
+    if (!found) throw refuse('pageNotFound', '没有这个页面');
+    return send(reply, answerOf(CODE.ok, '成功', actor.loginType === 1 ? found : { ...found, grantors: [] }));
+  });
+}
+
 /** What a page says itself: an empty list, or what every page has, says nothing. */
 const declared = (page: Page) =>
   Object.fromEntries(

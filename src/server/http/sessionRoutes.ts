@@ -42,6 +42,7 @@ export const ENGINE_CALLS = [
   '/manage/user/editPasswordV2',
   '/manage/user/editPassword',
   '/console/page/about',
+  '/console/page/holders',
   '/console/preference',
   '/console/unlock',
   '/openapi.json',

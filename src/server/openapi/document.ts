@@ -444,6 +444,24 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
         responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') },
       },
     },
+    '/console/page/holders': {
+      get: {
+        ...mine,
+        summary: '一个页面由哪些角色授予、可以找谁开通',
+        parameters: [parameter('url', { type: 'string' }, { description: '页面地址,如 /api/third/order/search', required: true })],
+        responses: {
+          ...read,
+          200: ok(
+            object({
+              name: { type: 'string' },
+              crumbs: array({ type: 'string' }),
+              roles: array({ type: 'string' }),
+              grantors: array({ type: 'string' }),
+            }),
+          ),
+        },
+      },
+    },
     '/console/page/about': {
       get: {
         ...mine,
