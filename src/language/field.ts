@@ -124,6 +124,10 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly among?: Condition;
   /** `ref`, `refs`: forms offer only rows of the target that meet it, too. What of the others is refused, and why, is the handler's to say; filters find them. */
   readonly offered?: Condition;
+  /** `ref`: what likelier rows of the target have in common with the row, or the form, that one is chosen for: a field of theirs → the field or path it is like. They are offered first; areas are alike by their city. */
+  readonly nearest?: Readonly<Record<string, string>>;
+  /** `ref`: a query by the `id` of the row that one is chosen for, which says who could and who can't and why (`Candidate`): its best stand first, those it rules out last. */
+  readonly ranked?: string;
   /** `int`: what is counted, said after the number. */
   readonly unit?: string;
   /** `decimal`: digits after the point. */
@@ -155,7 +159,7 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
-type Chosen = { among?: Condition; offered?: Condition };
+type Chosen = { among?: Condition; offered?: Condition; nearest?: Readonly<Record<string, string>>; ranked?: string };
 type Made<T, O> = Field<T, Req<O>>;
 
 const make = (kind: FieldKind, label: string, options: object = {}) =>
@@ -287,6 +291,9 @@ export const offeredQuery = ({ among, offered, suggests }: Field): Record<string
   asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Pick<Field, 'among'>): Record<string, string> => asked(among);
 const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
+
+/** Shape of a colour as text (#1677ff): forms let it be picked. */
+export const COLOUR = '#[0-9a-fA-F]{6}';
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';

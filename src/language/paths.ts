@@ -71,7 +71,10 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
   }
   for (const { name, reads, actions, late } of resources) {
     if (late) see(name, [late.by]);
-    for (const { evidence } of Object.values(actions)) see(name, evidence?.fields ?? []);
+    for (const { evidence, ask = {} } of Object.values(actions)) {
+      see(name, evidence?.fields ?? []);
+      for (const { nearest = {} } of Object.values(ask)) see(name, Object.values(nearest));
+    }
     for (const read of Object.values(reads)) {
       see(
         name,

@@ -1,4 +1,4 @@
-import { choice, int, instant, money, ref, refs, text, derived } from '../../language/field';
+import { bp, choice, int, instant, money, ref, refs, text, derived } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, report, resource, SAME, update } from '../../language/resource';
 import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
@@ -51,9 +51,15 @@ export const alipayCoupon = resource('alipay_coupon', {
     appId: ref('alipay_appid', '小程序', { required: true, offered: { status: 'enabled' } }),
     couponType: choice('类型', { cut: '满减', rate: '折扣', single: '单品' }, { required: true, default: 'cut' }),
     faceAmount: money('面额', { min: 1, ...cut }),
-    discountBp: int('折扣(万分比)', { min: 1_000, max: 9_900, shownWhen: { couponType: 'rate' }, requiredWhen: { couponType: 'rate' } }),
+    discountBp: bp('折扣', {
+      min: 1_000,
+      max: 9_900,
+      help: '付几成:九折为 90',
+      shownWhen: { couponType: 'rate' },
+      requiredWhen: { couponType: 'rate' },
+    }),
     thresholdAmount: money('门槛', { required: true, min: 0, default: 0 }),
-    totalQty: int('总量', { required: true, min: 1, max: 1_000_000 }),
+    totalQty: int('总量', { required: true, min: 1, max: 1_000_000, unit: '张' }),
     receivedQty: int('已领', { required: true, readOnly: true, min: 0, default: 0 }),
     usedQty: int('已核销', { required: true, readOnly: true, min: 0, default: 0 }),
     budgetAmount: money('预算', { required: true, min: 1 }),
@@ -164,7 +170,7 @@ export const orderVoucher = resource('alipay_order_voucher', {
     shopIds: refs('merchant_shop', '适用店铺', { help: '留空为商家自己的店铺' }),
     faceAmount: money('面额', { required: true, min: 1 }),
     thresholdAmount: money('门槛', { required: true, min: 0, default: 0 }),
-    totalQty: int('总量', { required: true, min: 1, max: 100_000 }),
+    totalQty: int('总量', { required: true, min: 1, max: 100_000, unit: '张' }),
     sentQty: derived.count('已发', 'alipay_voucher_code', 'voucherId'),
     usedQty: derived.count('已核销', 'alipay_voucher_code', 'voucherId', { status: 'used' }),
     codeMode: choice('券码模式', { merchant: '商家码', alipay: '支付宝码' }, { required: true, default: 'merchant' }),

@@ -20,7 +20,7 @@ export const appHelpModule = resource('app_help_module', {
     usefulCount: int('有用', { required: true, readOnly: true, min: 0, default: 0 }),
     usefulBp: int('有用率(%)', { reckoned: 'case when view_count > 0 then round(useful_count * 100.0 / view_count) end' }),
     keywords: text('关键词', { max: 128, search: 'contains', help: '顾客会搜的词,空格分开' }),
-    sort: int('排序', { required: true, min: 0, max: 9999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
   },
   checks: {
     useful: { sql: 'useful_count <= view_count', says: '有用不能多于查看' },

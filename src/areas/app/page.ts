@@ -35,7 +35,7 @@ export const appPage = resource('app_page', {
     liveConfig: blocks('线上组件', APP_BLOCKS, { readOnly: true }),
     isLive: flag('线上有', { reckoned: 'live_config is not null' }),
     publishedAt: instant('发布时间', { readOnly: true }),
-    sort: int('顺序', { required: true, min: 0, max: 9999, default: 100 }),
+    sort: int('顺序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     status: choice(
       '状态',
       { draft: '草稿', published: '已发布' },

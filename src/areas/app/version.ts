@@ -29,7 +29,7 @@ export const appVersion = resource('app_version', {
   fields: {
     platform: choice('平台', { android: 'Android', ios: 'iOS' }, { required: true, default: 'android' }),
     versionNo: text('版本号', { ...VERSION, required: true, search: 'prefix' }),
-    buildNo: int('构建号', { required: true, min: 1, max: 2_000_000_000 }),
+    buildNo: int('构建号', { required: true, min: 1, max: 2_000_000_000, help: '每次构建都更大,如 1024' }),
     packageUrl: text('安装包', { max: 200, shape: 'https://\\S+', help: 'https 地址;发布前必填' }),
     changeLog: text('更新说明', { max: 2000, required: true }),
     force: flag('强更'),

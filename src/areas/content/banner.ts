@@ -52,7 +52,7 @@ export const bannerPic = resource('banner_pic', {
     cityCodes: texts('投放城市', { areas: 'city', help: '留空为全部' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
-    sort: int('顺序', { required: true, min: 0, max: 9_999, default: 100 }),
+    sort: int('顺序', { required: true, min: 0, max: 9_999, default: 100, help: '小的在前' }),
     clickCount: int('点击', { required: true, readOnly: true, default: 0, min: 0 }),
     status: choice(
       '状态',

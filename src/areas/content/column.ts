@@ -27,7 +27,7 @@ export const marketColumn = resource('market_column', {
     liveCount: derived.count('在线文章', 'market_article', 'columnId', { status: 'published' }),
     published: flag('已发布', { readOnly: true }),
     cityCodes: texts('可见城市', { areas: 'city', help: '留空为全部' }),
-    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100, help: '小的在前' }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

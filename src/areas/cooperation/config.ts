@@ -1,4 +1,4 @@
-import { choice, flag, instant, int, money, ref, text, type Fields } from '../../language/field';
+import { bp, choice, flag, instant, int, money, ref, text, type Fields } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, list, resource, SAME, update } from '../../language/resource';
 import { MODULE_KEY, PRODUCTS, VALUE_TYPES, type Module } from './modules';
@@ -80,21 +80,21 @@ export const partnerConfig = resource('partner_config', {
     sms: setting('sms', 'Sms', { dayLimit: int('每日上限', { min: 0, max: 1_000_000, unit: '条' }), sign: text('默认签名', { max: 12 }) }),
     coupon: setting('coupon', 'Coupon', { monthBudget: money('每月承担上限', { min: 0 }), needAudit: onOff('发放须平台审核') }),
     alipay: setting('alipay', 'Alipay', {
-      appLimit: int('小程序上限', { min: 0, max: 100 }),
-      splitBp: int('分账比例(万分比)', { min: 0, max: 10_000 }),
+      appLimit: int('小程序上限', { min: 0, max: 100, unit: '个' }),
+      splitBp: bp('分账比例', { min: 0, max: 10_000, help: '平台从每笔里分多少,如 0.6' }),
     }),
     wechat: setting('wechat', 'Wechat', {
-      merchantLimit: int('特约商户上限', { min: 0, max: 10_000 }),
-      rateBp: int('费率(万分比)', { min: 0, max: 600 }),
+      merchantLimit: int('特约商户上限', { min: 0, max: 10_000, unit: '个' }),
+      rateBp: bp('费率', { min: 0, max: 600, help: '如 0.6' }),
     }),
     replenish: setting('replenish', 'Replenish', { creditAmount: money('赊销额度', { min: 0 }), autoApply: onOff('低于预警自动建申请') }),
     warehouse: setting('warehouse', 'Warehouse', {
-      frontLimit: int('前置仓上限', { min: 0, max: 1_000 }),
+      frontLimit: int('前置仓上限', { min: 0, max: 1_000, unit: '个' }),
       shareStock: onOff('总仓与前置仓共享库存'),
     }),
     charge: setting('charge', 'Charge', {
       freeDays: int('免收天数', { min: 0, max: 365, unit: '天' }),
-      settleDay: int('每月结算日', { min: 1, max: 28 }),
+      settleDay: int('每月结算日', { min: 1, max: 28, unit: '日', help: '每月几号结算,1 至 28' }),
     }),
   },
 });

@@ -86,7 +86,7 @@ export const couponBatch = resource('coupon_batch', {
     validType: choice('有效期', { fixed: '固定日期', days: '领取后若干天' }, { required: true, default: 'fixed' }),
     validBegin: date('起', { requiredWhen: { validType: 'fixed' }, shownWhen: { validType: 'fixed' } }),
     validEnd: date('止', { requiredWhen: { validType: 'fixed' }, shownWhen: { validType: 'fixed' } }),
-    validDays: int('天数', { min: 1, max: 3_650, requiredWhen: { validType: 'days' }, shownWhen: { validType: 'days' } }),
+    validDays: int('天数', { min: 1, max: 3_650, requiredWhen: { validType: 'days' }, shownWhen: { validType: 'days' }, unit: '天' }),
     claimEnd: date('领取截止', {
       requiredWhen: { validType: 'days' },
       shownWhen: { validType: 'days' },

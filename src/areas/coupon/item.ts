@@ -132,7 +132,12 @@ export const couponItem = resource('coupon_item', {
       versioned: true,
       replaces: { orderId: null },
       ask: {
-        orderId: ref('order_main', '订单', { required: true, offered: { status: 'paying' }, help: '同一手机号的待付款订单' }),
+        orderId: ref('order_main', '订单', {
+          required: true,
+          offered: { status: 'paying' },
+          nearest: { shopId: 'shopId' },
+          help: '同一手机号的待付款订单',
+        }),
       },
       reply: {
         discountAmount: money('抵扣'),

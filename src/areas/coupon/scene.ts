@@ -35,7 +35,7 @@ export const couponScene = resource('coupon_scene', {
     perDayLimit: int('每日限发', { required: true, min: 1, max: 10_000_000, default: 1_000, unit: '张' }),
     batchCount: derived.count('批次', 'coupon_batch', 'sceneId'),
     activityCount: derived.count('进行中活动', 'coupon_activity', 'sceneId', { status: ['published', 'running'] }),
-    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100, help: '小的在前' }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

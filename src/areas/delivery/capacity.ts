@@ -33,7 +33,7 @@ export const deliveryCapacity = resource('delivery_capacity', {
     beginAt: instant('时段开始', { required: true, readOnly: true }),
     maxCount: int('上限', { required: true, min: 0, max: 100_000, unit: '单' }),
     usedCount: derived.count('已占用', 'third_order', 'capacityId', { status: TAKEN }),
-    courierCount: int('在岗配送员', { min: 0, max: 10_000 }),
+    courierCount: int('在岗配送员', { min: 0, max: 10_000, unit: '人' }),
     overloadCount: int('超派次数', { required: true, readOnly: true, default: 0 }),
     source: choice(
       '来源',

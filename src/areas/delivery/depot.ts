@@ -27,7 +27,7 @@ export const depotLogistics = resource('depot_logistics', {
   fields: {
     applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DL\\d{18}' }),
     shopId: ref('merchant_shop', '门店', { required: true, offered: { status: 'open' } }),
-    deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' } }),
+    deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { shopId: 'shopId' } }),
     warehouseId: ref('partner_warehouse', '出货仓', { required: true, offered: { status: 'enabled' } }),
     totalQty: derived.tally('总件数', 'depot_logistics_line', 'depotId', 'qty'),
     confirmQty: derived.tally('审核件数', 'depot_logistics_line', 'depotId', 'confirmQty'),

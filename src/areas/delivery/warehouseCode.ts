@@ -15,7 +15,7 @@ export const warehouseCode = resource('warehouse_code', {
     warehouseId: ref('partner_warehouse', '前置仓', { required: true, offered: { warehouseType: 'front', status: 'enabled' } }),
     channel: choice('渠道', CHANNELS, { required: true, readOnly: true, default: 'jd' }),
     authId: ref('third_auth', '授权', { required: true }),
-    channelStoreCode: text('渠道门店编码', { max: 64, required: true, search: 'exact' }),
+    channelStoreCode: text('渠道门店编码', { max: 64, required: true, search: 'exact', help: '渠道后台里的门店编号' }),
     channelStoreName: text('渠道门店名', { max: 64, search: 'contains' }),
     bindAt: instant('绑定时间', { readOnly: true }),
     status: choice(

@@ -106,7 +106,12 @@ export const invoiceFile = resource('invoice_file', {
       on: 'row',
       english: 'confirm',
       versioned: true,
-      ask: { subId: ref('third_statement_sub', '挂到子单', { help: '留空则挂到该服务商未开票额足够的最早一张子单' }) },
+      ask: {
+        subId: ref('third_statement_sub', '挂到子单', {
+          nearest: { partnerId: 'partnerId' },
+          help: '留空则挂到该服务商未开票额足够的最早一张子单',
+        }),
+      },
     }),
     discard: move('作废', '/invoice/file/info/void', {
       evidence: {

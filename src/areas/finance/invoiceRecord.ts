@@ -23,7 +23,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
     taxRateBp: bp('税率', { required: true, min: 0, max: 1300, readOnly: true, default: 0 }),
     taxAmount: money('税额', { required: true, readOnly: true, default: 0 }),
     invoiceDate: date('开票日', { required: true }),
-    expressNo: text('快递单号', { max: 32 }),
+    expressNo: text('快递单号', { max: 32, help: '如 SF1234567890123' }),
     confirmedAt: instant('收票时间', { readOnly: true }),
     voidReason: text('作废原因', { max: 200, readOnly: true }),
     status: choice(

@@ -18,7 +18,7 @@ export const imageCategory = resource('image_category', {
     cover: image('封面'),
     ownCount: derived.count('直属图片', 'image_main', 'categoryId'),
     imageCount: derived.count('图片数', 'image_main', 'categoryIds'),
-    sort: int('排序', { required: true, min: 0, max: 9999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
   },
   indexes: [['sort'], ['parentId', 'sort'], ['usage', 'sort']],
   uniqueWhere: [{ fields: ['parentId', 'name'] }],

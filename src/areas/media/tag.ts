@@ -1,4 +1,4 @@
-import { derived, flag, int, ref, text } from '../../language/field';
+import { COLOUR, derived, flag, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, options, remove, resource, update } from '../../language/resource';
 
@@ -14,10 +14,10 @@ export const imageTag = resource('image_tag', {
     name: text('标签名', { max: 16, required: true, unique: true, search: 'contains' }),
     alias: text('同义词', { max: 64, search: 'contains', help: '空格分开,检索时一样找得到' }),
     groupName: text('分组', { max: 16, search: 'contains' }),
-    color: text('颜色', { max: 16, shape: '#[0-9a-fA-F]{6}', help: '如 #1677ff' }),
+    color: text('颜色', { max: 16, shape: COLOUR, help: '如 #1677ff' }),
     useCount: derived.count('使用', 'image_main', 'tagIds'),
     hot: flag('常用'),
-    sort: int('排序', { required: true, min: 0, max: 9999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     mergedToId: ref('image_tag', '并入', { help: '选了即把用它的图片全部改用那个标签' }),
     isMerged: flag('已并入', { reckoned: 'merged_to_id is not null' }),
   },

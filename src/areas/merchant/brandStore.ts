@@ -86,6 +86,7 @@ export const brandStore = resource('brand_store', {
       versioned: true,
       ask: {
         shopId: ref('merchant_shop', '匹配店铺', {
+          nearest: { areaCode: 'areaCode' },
           required: true,
           offered: { status: ['open', 'stopped'] },
           help: '同一品牌下一个店铺只有一个编码',

@@ -97,16 +97,18 @@ export const shopClaimApply = resource('shop_claim_apply', {
       ask: {
         result: verdict(),
         shopId: ref('merchant_shop', '认领的店铺', {
+          nearest: { areaCode: 'areaCode' },
           offered: { status: ['open', 'stopped'] },
           shownWhen: { result: 1 },
           help: '通过后申请人成为它的店主,原店主改为店长;平台上还没有这家店的不选,用申请资料新建一家',
         }),
         partnerId: ref('partner_main', '新店铺的服务商', {
+          nearest: { areaCodes: 'areaCode' },
           requiredWhen: MADE,
           shownWhen: MADE,
           help: '新店铺待审核,补齐照片、坐标和业务经理后开业',
         }),
-        licenseNo: text('新店铺的执照号', { max: 32, requiredWhen: MADE, shownWhen: MADE }),
+        licenseNo: text('新店铺的执照号', { max: 32, requiredWhen: MADE, shownWhen: MADE, help: '统一社会信用代码,18 位' }),
         reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
       },
     }),

@@ -111,7 +111,13 @@ export const shopComplaint = resource('shop_complaint', {
     assign: move('派单', '/shop/complaint/assign', {
       key: 'a',
       english: 'assign',
-      ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) },
+      ask: {
+        handlerId: ref('manager_user', '处理人', {
+          required: true,
+          offered: { status: 'active' },
+          nearest: { cityCodes: 'shopId.areaCode' },
+        }),
+      },
     }),
     handle: move('回复', '/shop/complaint/handle', {
       evidence: shopComplaintEvidence,

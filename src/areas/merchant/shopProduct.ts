@@ -43,8 +43,8 @@ export const shopProduct = resource('shop_product', {
       { required: true, default: 'plenty', tones: { plenty: 'good', low: 'wait', none: 'bad' } },
     ),
     banSale: flag('平台禁售', { readOnly: true }),
-    minQty: int('起订', { required: true, min: 1, max: 9999, default: 1 }),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999 }),
+    minQty: int('起订', { required: true, min: 1, max: 9999, default: 1, help: '一次最少买几件' }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999, help: '小的在前' }),
     status: choice(
       '状态',
       { off: '下架', on: '上架' },

@@ -42,7 +42,7 @@ export const shopTag = resource('shop_tag', {
     cityCodes: texts('城市是', { areas: 'city', shownWhen: BY_RULE }),
     rule: text('自动条件', { max: 1000, readOnly: true }),
     shopCount: derived.count('店铺数', 'merchant_shop', 'tagIds'),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999, help: '小的在前' }),
   },
   indexes: [['sort'], ['auto', 'sort'], ['groupName', 'sort'], ['-createdAt']],
   reads: { search: list('/shop/tag/search', { sort: 'sort' }), options: options('/shop/tag/list') },

@@ -217,7 +217,13 @@ export const merchantWorkOrder = resource('merchant_work_order', {
       key: 'a',
       english: 'assign',
       versioned: true,
-      ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) },
+      ask: {
+        handlerId: ref('manager_user', '处理人', {
+          required: true,
+          offered: { status: 'active' },
+          nearest: { cityCodes: 'shopId.areaCode' },
+        }),
+      },
     }),
     handle: move('处理', '/merchant/work/order/handle', {
       evidence: { fields: ['images', 'title', 'content', 'shopId', 'priority', 'clauseText', 'maxPenalty', 'deadlineAt'] },

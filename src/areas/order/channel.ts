@@ -26,7 +26,7 @@ export const thirdAuth = resource('third_auth', {
   fields: {
     channel: choice('渠道', CHANNELS, { required: true }),
     authName: text('授权名', { max: 64, required: true, search: 'contains' }),
-    channelShopId: text('渠道店铺号', { max: 64, required: true, search: 'exact' }),
+    channelShopId: text('渠道店铺号', { max: 64, required: true, search: 'exact', help: '渠道后台里的店铺编号' }),
     brandId: ref('product_brand', '品牌'),
     partnerId: ref('partner_main', '归属服务商'),
     appKey: text('应用', { max: 64, help: '渠道开放平台里的应用标识' }),

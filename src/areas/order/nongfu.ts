@@ -18,7 +18,7 @@ export const nongfuStore = resource('nongfu_store', {
     address: text('地址', { max: 128, required: true, readOnly: true }),
     shopId: ref('merchant_shop', '平台店铺'),
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
-    deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' } }),
+    deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' } }),
     score: int('匹配分', { readOnly: true, min: 0, max: 100 }),
     syncedAt: instant('同步时间', { required: true, readOnly: true }),
     status: choice(
@@ -57,8 +57,8 @@ export const nongfuStore = resource('nongfu_store', {
       versioned: true,
       with: { status: 'mapped' },
       ask: {
-        shopId: ref('merchant_shop', '平台店铺', { required: true, offered: { status: 'open' } }),
-        deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' } }),
+        shopId: ref('merchant_shop', '平台店铺', { required: true, offered: { status: 'open' }, nearest: { areaCode: 'areaCode' } }),
+        deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' } }),
       },
     }),
     candidates: look('找相近的店', '/third/nongfu/store/candidates', {

@@ -45,8 +45,13 @@ export interface ReceiverCipher {
   data: string;
 }
 
-const OPEN_STATION = { offered: { status: 'enabled' } } as const;
-const OPEN_WAREHOUSE = { offered: { warehouseType: 'front', status: 'enabled', bizStatus: 'open' } } as const;
+const RANKED = '/third/order/candidates';
+const OPEN_STATION = { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' }, ranked: RANKED } as const;
+const OPEN_WAREHOUSE = {
+  offered: { warehouseType: 'front', status: 'enabled', bizStatus: 'open' },
+  nearest: { areaCode: 'areaCode' },
+  ranked: RANKED,
+} as const;
 /** Where an order shall be delivered from. */
 const target = {
   target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { required: true, default: 'shop' }),

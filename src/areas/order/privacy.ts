@@ -12,7 +12,14 @@ export const privacyPhone = resource('privacy_phone', {
   english: 'privacy number',
   scope: { city: 'cityCode', partner: 'hidden' },
   fields: {
-    phoneX: text('隐私号', { max: 20, required: true, unique: true, search: 'exact', shape: '1\\d{10}|0\\d{9,11}' }),
+    phoneX: text('隐私号', {
+      max: 20,
+      required: true,
+      unique: true,
+      search: 'exact',
+      shape: '1\\d{10}|0\\d{9,11}',
+      help: '如 17012345678',
+    }),
     cityCode: area('归属城市', { required: true, level: 'city' }),
     supplier: choice('供应商', { ali: '阿里', huawei: '华为', carrier: '运营商' }, { required: true, default: 'ali' }),
     boundOrderType: choice(

@@ -80,6 +80,7 @@ export const thirdWaybill = resource('third_waybill', {
       ask: {
         action: choice('动作', { accept: '接单', pick: '取货', deliver: '送达', reject: '拒收' }, { required: true, default: 'accept' }),
         courierId: ref('shop_client', '配送员', {
+          nearest: { shopId: 'deliveryShopId.shopId' },
           offered: { position: 'courier', status: 'active' },
           requiredWhen: { action: 'accept' },
           shownWhen: { action: 'accept' },

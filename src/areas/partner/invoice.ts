@@ -27,11 +27,11 @@ export const partnerInvoice = resource('partner_invoice', {
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     title: text('抬头', { max: 64, required: true, search: 'contains' }),
-    taxNo: text('税号', { max: 20, required: true, search: 'exact', shape: '[0-9A-Z]{15,20}' }),
+    taxNo: text('税号', { max: 20, required: true, search: 'exact', shape: '[0-9A-Z]{15,20}', help: '15 至 20 位,如 91330100MA2H0ABC1X' }),
     invoiceType: choice('票种', { special: '专票', normal: '普票' }, { required: true, default: 'special' }),
     taxRateBp: bp('税率', { required: true, min: 0, max: 1300, default: 300 }),
     bankName: text('开户行', { max: 64 }),
-    bankNo: text('账号', { max: 32, masked: true }),
+    bankNo: text('账号', { max: 32, masked: true, help: '银行账号,不含空格' }),
     addressPhone: text('地址电话', { max: 128 }),
     receiver: text('收票人', { max: 64 }),
     isDefault: flag('默认', { help: '每个服务商恰有一个默认;改选新的,原来的自动取消' }),

@@ -24,9 +24,9 @@ export const partnerServiceType = resource('partner_service_type', {
     chargeUnit: choice('计费单位', { order: '按单', bucket: '按桶', month: '按月', km: '按公里' }, { required: true, default: 'order' }),
     defaultPrice: money('默认单价', { required: true, min: 0, default: 0 }),
     needWarehouse: flag('需仓库'),
-    needLicense: texts('所需资质', { max: 10 }),
+    needLicense: texts('所需资质', { max: 10, help: '一项一条,如 食品经营许可证' }),
     partnerCount: derived.count('服务商数', 'partner_main', 'serviceTypeIds'),
-    sort: int('排序', { required: true, min: 0, max: 9999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

@@ -13,7 +13,14 @@ export const procurementMerchant = resource('procurement_merchant', {
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     name: text('名称', { max: 64, required: true, search: 'contains' }),
-    creditCode: text('信用代码', { max: 32, required: true, unique: true, search: 'exact', shape: '[0-9A-Z]{18}' }),
+    creditCode: text('信用代码', {
+      max: 32,
+      required: true,
+      unique: true,
+      search: 'exact',
+      shape: '[0-9A-Z]{18}',
+      help: '18 位,如 91330100MA2H0ABC1X',
+    }),
     brandIds: refs('product_brand', '品牌', { offered: { status: 'enabled' } }),
     contact: text('联系人', { max: 32 }),
     phone: phone('电话', { masked: true }),

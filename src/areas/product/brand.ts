@@ -20,7 +20,7 @@ export const productBrand = resource('product_brand', {
       help: '两到十六个大写字母或数字,如 NFSQ',
     }),
     name: text('品牌名', { max: 32, required: true, unique: true, search: 'contains' }),
-    letter: text('首字母', { max: 1, shape: '[A-Z]' }),
+    letter: text('首字母', { max: 1, shape: '[A-Z]', help: '拼音首字母,如 N' }),
     logo: image('标志'),
     supplier: text('品牌方', { max: 64, search: 'contains' }),
     contact: text('联系人', { max: 32 }),
@@ -28,7 +28,7 @@ export const productBrand = resource('product_brand', {
     trademarkId: ref('trademark', '商标'),
     spuCount: derived.count('商品数', 'product_spu', 'brandId'),
     specCount: derived.count('规格数', 'partner_spu_code', 'brandId'),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 9999 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },
@@ -75,7 +75,14 @@ export const trademark = resource('trademark', {
   english: 'trademark',
   holds: { from: 'validFrom', until: 'validTo', when: { status: 'valid' } },
   fields: {
-    regNo: text('注册号', { max: 20, required: true, unique: true, search: 'exact', shape: '[0-9A-Z]{6,20}' }),
+    regNo: text('注册号', {
+      max: 20,
+      required: true,
+      unique: true,
+      search: 'exact',
+      shape: '[0-9A-Z]{6,20}',
+      help: '6 至 20 位数字或大写字母,如 12345678',
+    }),
     name: text('商标名', { max: 32, required: true, search: 'contains' }),
     brandId: ref('product_brand', '品牌', { required: true }),
     owner: text('持有人', { max: 64, required: true, search: 'contains' }),

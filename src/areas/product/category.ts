@@ -20,10 +20,10 @@ export const productCategory = resource('product_category', {
       help: '两到十六个大写字母或数字',
     }),
     icon: image('图标'),
-    attributes: texts('规格属性'),
+    attributes: texts('规格属性', { help: '一项一条,如 容量、包装' }),
     isBucket: flag('桶装类'),
     spuCount: derived.count('直属商品', 'product_spu', 'categoryId'),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 9999 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },

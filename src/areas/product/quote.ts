@@ -19,7 +19,7 @@ export const brandQuote = resource('brand_quote', {
     cityCode: area('城市', { required: true, level: 'city' }),
     name: text('规格与城市', { max: 100, readOnly: true, search: 'contains' }),
     supplyPrice: money('供货价', { required: true, min: 1 }),
-    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1, help: '一次最少订几件' }),
     freight: money('运费/件', { required: true, min: 0, default: 0 }),
     referPriceId: ref('city_refer_price', '参考价', { readOnly: true }),
     quoteOrderId: ref('brand_quote_order', '来源报价单', { readOnly: true }),
@@ -277,7 +277,7 @@ export const brandQuoteLine = resource('brand_quote_line', {
     cityCode: area('城市', { required: true, level: 'city' }),
     name: text('规格与城市', { max: 100, readOnly: true, search: 'contains' }),
     price: money('报价', { required: true, min: 1 }),
-    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1, help: '一次最少订几件' }),
     freight: money('运费/件', { required: true, min: 0, default: 0 }),
     // As it was when the order was handed in.
     referPrice: money('参考价', { readOnly: true }),

@@ -1,4 +1,4 @@
-import { choice, derived, flag, image, images, instant, int, money, ref, refs, rich, text, verdict } from '../../language/field';
+import { COLOUR, choice, derived, flag, image, images, instant, int, money, ref, refs, rich, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
@@ -210,12 +210,12 @@ export const productTag = resource('product_tag', {
       { selling: '卖点', activity: '活动', control: '管控' },
       { required: true, default: 'selling', tones: { selling: 'good', activity: 'run', control: 'bad' } },
     ),
-    color: text('颜色', { max: 7, shape: '#[0-9a-fA-F]{6}', help: '如 #2563eb' }),
+    color: text('颜色', { max: 7, shape: COLOUR, help: '如 #2563eb' }),
     icon: image('角标'),
     beginAt: instant('生效'),
     endAt: instant('失效', { help: '不填则一直有效' }),
     spuCount: derived.count('商品数', 'product_spu', 'tagIds'),
-    sort: int('排序', { required: true, default: 100, min: 0, max: 9999 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),
   },
   indexes: [['sort'], ['tagType', 'sort'], ['endAt'], ['-createdAt']],
   reads: { search: list('/product/tag/search', { sort: 'sort' }) },

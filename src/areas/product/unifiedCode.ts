@@ -100,6 +100,7 @@ export const unifiedCode = resource('unified_code', {
       danger: true,
       ask: {
         mergedToId: ref('unified_code', '并入', {
+          nearest: { brandId: 'brandId' },
           required: true,
           offered: { status: 'enabled' },
           help: '它的关联规格、服务商规格码都改指向这个码,不能撤回',

@@ -28,7 +28,10 @@ export const replenishAccount = resource('replenish_account', {
     cityCode: area('城市', { required: true, level: 'city' }),
     brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),
     schemeId: ref('replenish_scheme', '方案', { required: true, offered: { status: 'enabled' } }),
-    warehouseId: ref('partner_warehouse', '收货仓', { offered: { status: 'enabled' } }),
+    warehouseId: ref('partner_warehouse', '收货仓', {
+      offered: { status: 'enabled' },
+      nearest: { partnerId: 'partnerId', areaCode: 'cityCode' },
+    }),
     isMain: choice(
       '主账户',
       { no: '否', yes: '是' },
@@ -86,7 +89,13 @@ export const replenishAccount = resource('replenish_account', {
       key: 'w',
       english: 'change warehouse',
       versioned: true,
-      ask: { warehouseId: ref('partner_warehouse', '收货仓', { required: true, offered: { status: 'enabled' } }) },
+      ask: {
+        warehouseId: ref('partner_warehouse', '收货仓', {
+          required: true,
+          offered: { status: 'enabled' },
+          nearest: { partnerId: 'partnerId', areaCode: 'cityCode' },
+        }),
+      },
     }),
     main: move('设为主账户', `${CALL}/mainSetting`, { on: 'row', key: 'm', english: 'set main account', when: { isMain: 'no' } }),
     freeze: move('冻结', `${CALL}/lock`, {
@@ -112,7 +121,11 @@ export const replenishAccount = resource('replenish_account', {
       evidence: { fields: SEEN },
       replaces: { thirdOrderId: null, reason: null },
       ask: {
-        thirdOrderId: ref('third_order', '漏单的订单', { required: true, offered: { status: 'done' } }),
+        thirdOrderId: ref('third_order', '漏单的订单', {
+          required: true,
+          offered: { status: 'done' },
+          nearest: { partnerId: 'partnerId' },
+        }),
         reason: text('原因', { max: 200, required: true }),
       },
       reply: { amount: money('入账金额') },

@@ -11,7 +11,7 @@ const TONES = { disabled: 'idle', enabled: 'good' } as const;
 /** How much of a spec may be ordered at a time, and up to how much of it is kept. */
 const LIMITS = {
   specNo: text('规格编码', { max: 24, required: true }),
-  minQty: int('起订量', { required: true, min: 1, max: 1_000_000 }),
+  minQty: int('起订量', { required: true, min: 1, max: 1_000_000, help: '一次最少订几件' }),
   maxQty: int('目标库存', { required: true, min: 1, max: 1_000_000 }),
 } as const;
 const templateItems = lines('规格', LIMITS, { required: true });
@@ -39,7 +39,10 @@ export const replenishScheme = resource('replenish_scheme', {
     cityCode: area('城市', { required: true, level: 'city' }),
     brandId: ref('product_brand', '品牌', { offered: { status: 'enabled' } }),
     cityTemplateId: ref('replenish_city_template', '城市模板', { offered: { status: 'enabled' } }),
-    priceSchemeId: ref('replenish_price_scheme', '购价方案', { offered: { status: 'enabled' } }),
+    priceSchemeId: ref('replenish_price_scheme', '购价方案', {
+      offered: { status: 'enabled' },
+      nearest: { cityCode: 'cityCode', brandId: 'brandId' },
+    }),
     versionOfId: ref('replenish_scheme', '修改自', { readOnly: true }),
     items: schemeItems,
     ...rules,
@@ -126,7 +129,10 @@ export const replenishScheme = resource('replenish_scheme', {
       when: { status: ['pending', 'rejected', 'enabled'] },
       ask: {
         name: text('方案名', { max: 64, required: true }),
-        priceSchemeId: ref('replenish_price_scheme', '购价方案', { offered: { status: 'enabled' } }),
+        priceSchemeId: ref('replenish_price_scheme', '购价方案', {
+          offered: { status: 'enabled' },
+          nearest: { cityCode: 'cityCode', brandId: 'brandId' },
+        }),
         items: schemeItems,
         ...rules,
         beginDate: date('生效'),

@@ -1,4 +1,4 @@
-import { blocks, choice, derived, image, instant, int, ref, text } from '../../language/field';
+import { COLOUR, blocks, choice, derived, image, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 import { STYLE_BLOCKS } from './blocks';
@@ -13,7 +13,7 @@ export const styleScheme = resource('style_scheme', {
   fields: {
     name: text('方案名', { max: 32, required: true, unique: true, search: 'contains' }),
     app: choice('端', { wechat: '微信小程序', alipay: '支付宝小程序' }, { required: true, default: 'wechat' }),
-    primaryColor: text('主色', { max: 16, required: true, shape: '#[0-9a-fA-F]{6}', default: '#1677ff', help: '如 #1677ff' }),
+    primaryColor: text('主色', { max: 16, required: true, shape: COLOUR, default: '#1677ff', help: '如 #1677ff' }),
     cover: image('封面'),
     pageCount: derived.count('页面', 'style_page', 'schemeId'),
     useShopCount: int('使用店铺', { required: true, readOnly: true, default: 0, unit: '家' }),

@@ -21,7 +21,7 @@ export const styleTemplate = resource('style_template', {
     tag: text('行业标签', { max: 32, search: 'prefix' }),
     useCount: derived.count('使用次数', 'style_page', 'templateId'),
     sourceId: ref('style_template', '复制来源', { readOnly: true }),
-    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100 }),
+    sort: int('排序', { required: true, min: 0, max: 9_999, default: 100, help: '小的在前' }),
   },
   indexes: [['sort'], ['pageType', 'sort'], ['tag', 'sort'], ['-useCount'], ['sourceId'], ['-createdAt']],
   reads: { search: list(`${CALL}/search`, { sort: 'sort' }) },

@@ -34,7 +34,7 @@ export const downloadInventory = resource('download_inventory', {
     readCall: text('取数调用', { max: 128, help: '留空即用页面自己的列表' }),
     columns: texts('列', { help: '列标题或字段名;留空即全部列' }),
     maskedColumns: texts('脱敏列', { help: '这些列只导出第一个字' }),
-    maxRows: int('行数上限', { required: true, default: 200_000, min: 1, max: 1_000_000 }),
+    maxRows: int('行数上限', { required: true, default: 200_000, min: 1, max: 1_000_000, unit: '行' }),
     roleIds: refs('admin_role', '可下载角色', { help: '留空即所有能打开页面的人' }),
     fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }),
     status: choice('状态', { off: '停用', on: '启用' }, { required: true, default: 'on', tones: { off: 'idle', on: 'good' } }),

@@ -15,10 +15,10 @@ export const platformGrade = resource('platform_grade', {
   english: 'platform grade level',
   fields: {
     target: choice('对象', { shop: '店铺', partner: '服务商' }, { required: true }),
-    level: int('级数', { required: true, min: 1, max: 20 }),
+    level: int('级数', { required: true, min: 1, max: 20, help: '1 最低,每类里不能重复' }),
     name: text('等级名', { max: 16, required: true, search: 'contains' }),
     minOrderQty: int('月单量门槛', { required: true, default: 0, min: 0, unit: '单' }),
-    minScore: int('评分门槛', { required: true, default: 0, min: 0, max: 100 }),
+    minScore: int('评分门槛', { required: true, default: 0, min: 0, max: 100, unit: '分', help: '满分 100' }),
     commissionBp: bp('抽佣优惠', { required: true, default: 0, min: 0, max: 10_000 }),
     benefits: texts('权益', { max: 10, help: '每行一条' }),
     icon: image('徽标'),

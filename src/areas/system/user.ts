@@ -84,7 +84,7 @@ export const adminUser = resource('admin_user', {
     setRole: act('分配角色', '/admin/user/setRole', {
       key: 'm',
       english: 'assign roles',
-      ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市码(留空为全部)') },
+      ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市', { areas: 'city', help: '留空为全部城市' }) },
       replaces: { cityCodes: 'dataScope.cities' },
       undo: 'setRole',
     }),

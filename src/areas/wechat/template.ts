@@ -33,7 +33,7 @@ export const messageTemplate = resource('liteapp_message_template', {
       { word: text('占位符', { max: 32, required: true }), source: choice('业务字段', SOURCES, { required: true }) },
       { max: 10 },
     ),
-    pagePath: text('跳转', { max: 128, shape: 'pages/[\\w/-]+' }),
+    pagePath: text('跳转', { max: 128, shape: 'pages/[\\w/-]+', help: '如 pages/order/detail' }),
     sendCount30d: int('近30天发送', { required: true, readOnly: true, min: 0, default: 0 }),
     syncedAt: instant('同步时间', { readOnly: true }),
     status: choice(

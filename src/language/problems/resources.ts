@@ -59,6 +59,13 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   out.push(
     ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
   );
+  for (const [theirs, ours] of Object.entries(field.nearest ?? {})) {
+    if (!Object.hasOwn(fieldsOf(field.target), theirs))
+      out.push(`${name} is nearest by ${field.target}.${wrong(theirs, Object.keys(fieldsOf(field.target)))}, which does not exist`);
+    if (!Object.hasOwn(beside, ours)) out.push(`${name} is nearest by ${wrong(ours, Object.keys(beside))}, which does not exist`);
+  }
+  if (field.ranked && ![...all.values()].some(({ reads }) => Object.values(reads).some((r) => r.call === field.ranked && r.input?.id)))
+    out.push(`${name} is ranked by ${field.ranked}, which answers nothing about a row`);
   if (field.suggests)
     out.push(...conditionProblems(fieldsOf(field.suggests.of), field.suggests.among, `${name} suggests ${field.suggests.of}: it`));
   if (field.derived) {

@@ -154,7 +154,8 @@ function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, Reado
     ];
     for (const field of [res.fields, ...inputs].flatMap((fields) => Object.values(fields) as Field[]))
       for (const name of offeredFrom(field))
-        for (const key of Object.keys(offeredQuery(field))) known.set(name, (known.get(name) ?? new Set()).add(key));
+        for (const key of [...Object.keys(offeredQuery(field)), ...Object.keys(field.nearest ?? {})])
+          known.set(name, (known.get(name) ?? new Set()).add(key));
   }
   return known;
 }

@@ -1,7 +1,8 @@
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRead } from '../../base/http/useRead';
+import { readQuery, useRead } from '../../base/http/useRead';
 import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
@@ -31,6 +32,14 @@ export function AreasInput(props: InputProps) {
     { keyword: wanted },
     { enabled: wanted !== '', staleTime: Infinity, keep: true },
   );
+  // What was held before has a code alone where the row brought no names.
+  const named = useQueries({
+    queries: chosen
+      .filter((code) => !(code in known))
+      .map((code) => ({ ...readQuery<Area[]>('/util/area', { code }), staleTime: Infinity })),
+  });
+  const nameOf = (code: string) =>
+    known[code] ?? named.flatMap(({ data: one }) => one ?? []).find((area) => area.code === code)?.fullName ?? code;
   const found = wanted
     ? (data ?? [])
         .filter((area) => LEVELS[field.areas!].includes(area.level))
@@ -38,7 +47,7 @@ export function AreasInput(props: InputProps) {
     : [];
   const options = [
     ...found,
-    ...chosen.filter((code) => !found.some((o) => o.value === code)).map((code) => ({ value: code, label: known[code] ?? code })),
+    ...chosen.filter((code) => !found.some((o) => o.value === code)).map((code) => ({ value: code, label: nameOf(code) })),
   ];
   return (
     <MultiSelect

@@ -1,5 +1,6 @@
 import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
+import { COLOUR } from '../../../language/field';
 import { isCode, narrow } from '../../../language/narrow';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
@@ -12,11 +13,32 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 
-const LinesInput = lazily(async () => (await import('./LinesInput')).LinesInput);
-const RichInput = lazily(async () => (await import('../rich/RichInput')).RichInput);
-const PictureInput = lazily(async () => (await import('./PictureInput')).PictureInput);
-const AreasInput = lazily(async () => (await import('./AreasInput')).AreasInput);
-const DateField = lazily(async () => (await import('./DateField')).DateField);
+/** An input whose file comes when it is first wanted; of one that takes more room than a line the room is kept. */
+function late(load: () => Promise<ComponentType<InputProps>>, height?: number): ComponentType<InputProps> {
+  const Part = lazily(load);
+  return (props) => (
+    <Suspense
+      fallback={
+        <>
+          <Coming />
+          {height ? <Skeleton height={height} aria-label={props.field.label} /> : <TextInput {...frame(props)} disabled />}
+        </>
+      }
+    >
+      <Part {...props} />
+    </Suspense>
+  );
+}
+const LinesInput = late(async () => {
+  const { LinesInput: Lines } = await import('./LinesInput');
+  return (props) => <Lines {...props} cell={Input} />;
+}, 112);
+const RichInput = late(async () => (await import('../rich/RichInput')).RichInput, 240);
+const PictureInput = late(async () => (await import('./PictureInput')).PictureInput, 112);
+const AreasInput = late(async () => (await import('./AreasInput')).AreasInput);
+const DateField = late(async () => (await import('./DateField')).DateField);
+const ColourInput = late(async () => (await import('./ColourInput')).ColourInput);
+const CandidateInput = late(async () => (await import('./CandidateInput')).CandidateInput);
 
 /** The input for a field of any kind. All of them speak wire values, so that the one validator can judge them. */
 export function Input(props: InputProps) {
@@ -53,18 +75,7 @@ export function Input(props: InputProps) {
       return <AmountInput {...props} />;
     case 'date':
     case 'instant':
-      return (
-        <Suspense
-          fallback={
-            <>
-              <Coming />
-              <TextInput {...frame(props)} disabled />
-            </>
-          }
-        >
-          <DateField {...props} />
-        </Suspense>
-      );
+      return <DateField {...props} />;
     case 'time':
       return (
         <TextInput
@@ -88,21 +99,12 @@ export function Input(props: InputProps) {
     case 'area':
       return <AreaInput {...props} />;
     case 'ref':
-      return <RefInput {...props} />;
+      return (field.nearest || field.ranked) && !props.bare ? <CandidateInput {...props} /> : <RefInput {...props} />;
     case 'refs':
       return <RefsInput {...props} />;
     case 'texts':
       return field.areas ? (
-        <Suspense
-          fallback={
-            <>
-              <Coming />
-              <TextInput {...frame(props)} disabled />
-            </>
-          }
-        >
-          <AreasInput {...props} />
-        </Suspense>
+        <AreasInput {...props} />
       ) : field.choices ? (
         <ChoicesInput {...props} />
       ) : (
@@ -116,19 +118,7 @@ export function Input(props: InputProps) {
         />
       );
     case 'json':
-      if (field.lines)
-        return (
-          <Suspense
-            fallback={
-              <>
-                <Coming />
-                <Skeleton height={112} aria-label={field.label} />
-              </>
-            }
-          >
-            <LinesInput {...props} cell={Input} />
-          </Suspense>
-        );
+      if (field.lines) return <LinesInput {...props} />;
       return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone':
       return (
@@ -141,34 +131,13 @@ export function Input(props: InputProps) {
         />
       );
     case 'rich':
-      return (
-        <Suspense
-          fallback={
-            <>
-              <Coming />
-              <Skeleton height={240} aria-label={field.label} />
-            </>
-          }
-        >
-          <RichInput {...props} />
-        </Suspense>
-      );
+      return <RichInput {...props} />;
     case 'image':
     case 'images':
-      return (
-        <Suspense
-          fallback={
-            <>
-              <Coming />
-              <Skeleton height={112} aria-label={field.label} />
-            </>
-          }
-        >
-          <PictureInput {...props} />
-        </Suspense>
-      );
+      return <PictureInput {...props} />;
     default:
       if (field.suggests && !props.bare) return <SuggestInput {...props} />;
+      if (field.shape === COLOUR && !props.bare) return <ColourInput {...props} />;
       if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
       return (field.max ?? 200) > 200 && !props.bare ? (
         <Textarea {...frame(props)} value={text} autosize minRows={1} maxRows={6} onChange={(e) => onChange(e.currentTarget.value)} />

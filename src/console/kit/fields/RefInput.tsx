@@ -65,7 +65,11 @@ export function RefsInput(props: InputProps) {
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
-function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+export function useOptions(
+  { field, bare = false, narrow }: InputProps,
+  chosen: readonly string[],
+  names: Readonly<Record<string, string>>,
+) {
   const { target = '' } = field;
   const [tree, listed] = [treeInView(target), useOptionCall(target)];
   const call = tree ?? listed;
@@ -107,6 +111,8 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   const fitting = (waiting || tree) && keyword !== '' ? data2.filter(isFitting) : data2;
   return {
     start: () => setUsed(true),
+    used,
+    keyword: wanted,
     props: {
       data: fitting,
       searchable: true,
