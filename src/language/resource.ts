@@ -192,6 +192,10 @@ export interface Ledger {
   readonly balance: string;
   /** Field here that records the balance after the entry. */
   readonly after: string;
+  /** Further sums of its entries that an account keeps by itself (a `derived` one), recorded in the same way: what a report says of any moment is in one entry of each account. */
+  readonly beside?: readonly { readonly amount: string; readonly balance: string; readonly after: string }[];
+  /** Fields that every entry has from its account, called the same there: what balances of a report are told apart by, for by anything else no entry speaks for those before it. */
+  readonly along?: readonly string[];
 }
 
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */

@@ -495,6 +495,7 @@ function settleStock(world: World, at: Places, out: Orders) {
           thirdOrderId,
           qtyDelta,
           onHandAfter: worth.onHand,
+          stockAmountAfter: worth.value,
           amount,
           unitCost: Math.round(amount / qtyDelta),
           occurredAt: at_,

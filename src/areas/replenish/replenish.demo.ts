@@ -308,6 +308,7 @@ function goods(
         applyBillId: bill.id,
         qtyDelta: item.receivedQty,
         onHandAfter: worth.onHand,
+        stockAmountAfter: worth.value,
         amount,
         unitCost: item.price,
         occurredAt: when,

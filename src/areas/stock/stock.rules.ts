@@ -80,16 +80,24 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-5',
-    says: '流水的结存逐笔相接',
+    says: '流水的结存和结存金额逐笔相接,仓库、规格与所属库存相同',
     sql: `
-      select id
+      select m.id
       from (
-        select id, on_hand_after, qty_delta, direction,
-          coalesce(lag(on_hand_after) over (partition by stock_id order by occurred_at, id), 0) as before
+        select id, stock_id, warehouse_id, spec_code_id, on_hand_after, stock_amount_after, qty_delta, amount, direction,
+          coalesce(lag(on_hand_after) over before, 0) as before, coalesce(lag(stock_amount_after) over before, 0) as worth
         from stock_movement
+        window before as (partition by stock_id order by occurred_at, id)
       ) m
-      where on_hand_after <> before + qty_delta or on_hand_after < 0 or (direction = 'in') <> (qty_delta > 0)`,
-    brokenBy: [['stock_movement', 'on_hand_after = on_hand_after + 1']],
+      left join stock s on s.id = m.stock_id
+      where m.on_hand_after <> m.before + m.qty_delta or m.on_hand_after < 0 or (m.direction = 'in') <> (m.qty_delta > 0)
+        or m.stock_amount_after <> m.worth + m.amount
+        or (m.warehouse_id, m.spec_code_id) is distinct from (s.warehouse_id, s.spec_code_id)`,
+    brokenBy: [
+      ['stock_movement', 'on_hand_after = on_hand_after + 1'],
+      ['stock_movement', 'stock_amount_after = stock_amount_after + 1'],
+      ['stock_movement', 'warehouse_id = (select max(id) from partner_warehouse) + 1'],
+    ],
   },
   {
     id: 'RPL-2',

@@ -5,7 +5,7 @@ import { catalogue } from '../catalogue';
 import { choice, derived, flag, instant, ref, text } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, type Resource } from '../resource';
-import { closingOf, ratioOf, rowsOf } from '../statistics';
+import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
 
 it('the areas contradict themselves nowhere', () => {
   expect(checkAreas).not.toThrow();
@@ -333,7 +333,24 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
         }),
       },
     },
-    'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area',
+    'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area | bill.by has balances, which only a ledger has by the time of its chain',
+  ],
+  [
+    'what balances are of',
+    {
+      ledger: { of: 'keeper', by: 'keeperId', amount: 'amount', balance: 'total', after: 'left' },
+      chain: { by: 'keeperId', at: 'dueAt' },
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', {
+          on: 'dueAt',
+          per: ['day'],
+          by: { keeper: { label: '人', field: 'keeperId' }, status: { label: '状态', field: 'status' } },
+          measures: { paid: sumOf('已付', 'amount', { where: { status: 'confirmed' } }), last: closingOf('期末', 'paid') },
+        }),
+      },
+    },
+    'bill: read by names the unknown field amount | bill.by has the balance of paid, which no entry carries | bill.by has balances by status, which entries of an account have not alike | bill keeps its ledger with the unknown field amount | bill keeps its ledger with the unknown field left | bill keeps its ledger of keeper.total, which does not exist',
   ],
   [
     'a report and its page',

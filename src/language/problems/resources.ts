@@ -5,6 +5,7 @@ import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
+import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
@@ -44,7 +45,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   }
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
-  return [...out, ...lateProblems(res, all), ...holdingProblems(res), ...moveProblems(res, all)];
+  return [...out, ...lateProblems(res, all), ...holdingProblems(res), ...ledgerProblems(res, all), ...moveProblems(res, all)];
 }
 
 /** @param beside the fields or inputs that it stands among */
@@ -163,7 +164,10 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
       conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name)),
     ),
   );
-  out.push(...measureProblems(name, measures, read.report?.per), ...(read.report ? reportProblems(res, name, read.report, all) : []));
+  out.push(
+    ...measureProblems(name, measures, read.report?.per),
+    ...(read.report ? [...reportProblems(res, name, read.report, all), ...balancesProblems(res, name, read, read.report)] : []),
+  );
   if (shows && !Object.hasOwn(measures, shows)) out.push(`${name} shows the unknown measure ${wrong(shows, Object.keys(measures))}`);
   for (const [part, back] of Object.entries(read.parts ?? {}))
     if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);

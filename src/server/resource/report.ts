@@ -22,8 +22,8 @@ import { MAX_VALUES } from '../../language/wire';
 import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { beforeOf, periodOf, type Period } from './reportPeriod';
+import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
-import { among, shownWith, withBalances, withoutTime } from './reportBalance';
 import { withoutSmall } from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
@@ -44,37 +44,29 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
   const matching = conditionsOf(at, res, read, { ...filters, ...period.query }, errors);
   for (const axis of asked.axes) if (axis) requireRoom(axis, period, axis === asked.axes[0] ? 'rows' : 'columns', errors);
   const hasBalances = asked.measures.some((name) => Object.hasOwn(report.measures, name) && balanceOf(report.measures[name]!));
-  if (hasBalances)
-    for (const name of Object.keys(filters))
-      if (name.startsWith(`${on}_`) && !['from', 'to'].includes(name.slice(on.length + 1)))
-        errors[name] = '有期初、期末时,时间只能限定起止';
+  if (hasBalances) balanceProblems(res, on, filters, asked.axes, errors);
   throwIfAny(errors);
 
   const sides = asked.axes.map(
     (axis, i): Side | null => axis && { axis, shown: isInOrder(axis) ? null : { first: asked.top[i]!, ...asked.sort } },
   ) as unknown as Pair<Side | null>;
   const one = { res, report, measures: asked.measures };
-  const upTo = (end: string | null) =>
-    conditionsOf(at, res, read, { ...withoutTime(on, filters), ...(end && { [`${on}_to`]: end }) }, noErrors());
-  let current = await found(at, { ...one, sides, matching, days: 0 });
-  const { counted } = current.groups.find(({ row, column }) => row === null && column === null)!;
-  if (counted > MOST_COUNTED) throw refuse('tooMuchToReckon', `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选`);
-  if (hasBalances) {
-    const until = period.query[`${on}_to`] ?? period.to;
-    const standing = await found(at, { ...one, sides, matching: upTo(until), days: 0, isWhole: true });
-    const kept = among(sides, shownWith(sides, asked, report, current.groups, standing.groups));
+  const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
+  let current = await found(at, { ...one, sides, matching, days: 0, standing: standing(period.query[`${on}_from`] ?? period.from) });
+  const { counted, most } = current.groups.find(({ row, column }) => row === null && column === null)!;
+  if (most > MOST_COUNTED) throw refuse('tooMuchToReckon', `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选`);
+  if (hasBalances)
     current = withBalances(
       one,
-      kept,
-      await found(at, { ...one, sides: kept, matching, days: 0 }),
-      await found(at, { ...one, sides: kept, matching: upTo(until), days: 0, isWhole: true }),
+      current,
       sides.map((side, i) => (side?.axis.grain ? keysOf(side.axis, current.groups, i as 0 | 1, period, asked.sortAt) : null)),
     );
-  }
   const first = [0, 1].map((i) => sides[i] && keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, asked.sortAt)) as unknown as Pair<
     readonly string[] | null
   >;
-  const shownFirst = among(sides, first);
+  const shownFirst = sides.map(
+    (side, i) => side && { axis: side.axis, shown: side.shown && { keys: first[i] ?? [] } },
+  ) as unknown as Pair<Side | null>;
   let earlier =
     before &&
     (await found(at, {
@@ -88,11 +80,14 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
         noErrors(),
       ),
       days: before.days,
+      standing: standing(before.from),
     }));
-  if (earlier && before && hasBalances) {
-    const standing = { ...one, sides: shownFirst, matching: upTo(before.until ?? before.to), days: before.days, isWhole: true };
-    earlier = withBalances(one, shownFirst, earlier, await found(at, standing), first);
-  }
+  if (earlier && hasBalances)
+    earlier = withBalances(
+      one,
+      earlier,
+      sides.map((side, i) => (side?.axis.grain ? (first[i] ?? []) : null)),
+    );
   const keys = [0, 1].map(
     (i) => first[i] && [...first[i]!, ...tailOf([current, ...(earlier ? [earlier] : [])], i as 0 | 1)],
   ) as unknown as Pair<readonly string[] | null>;

@@ -1,105 +1,114 @@
-/** Balances of a report: what a sum has come to since the first row, at the beginning and at the end of each time. */
-import { MOST, type Report } from '../../language/report';
+/**
+ * Balances of a report: what a sum of a ledger has come to since its first entry, when a time begins and when it ends.
+ * Each entry carries what its account has come to with it, so that what stood at any moment is in the last entry of each account before it: as many rows as there are accounts, however long the ledger is.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { isDay, startOfDay } from '../../language/days';
+import { isPath, stepOf } from '../../language/paths';
+import type { Axis, Report } from '../../language/report';
+import type { Ledger, Read, Resource } from '../../language/resource';
 import { balanceOf } from '../../language/statistics';
-import { VALUE, type Found, type Side } from './reportSql';
+import { noErrors } from '../../language/validate';
+import { column, type Sql } from './conditions';
+import { conditionsOf } from './read';
+import type { Found } from './reportSql';
+import { fieldsOf } from './rows';
+import type { Reading } from './scope';
 
-type Pair<T> = readonly [rows: T, columns: T];
-type Keys = readonly string[];
+type Query = Readonly<Record<string, string>>;
 interface Answer {
   readonly groups: readonly Found[];
-  readonly rests: readonly (Keys | null)[];
+  readonly rests: readonly (readonly string[] | null)[];
 }
 
-/** Filters without what bounds the time: a balance has no beginning. */
-export const withoutTime = (on: string, filters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter(([name]) => name !== on && !name.startsWith(`${on}_`)));
+/** The time of what stood there before the first one. */
+export const BEFORE = 'b';
 
-/** The same sides, with members that are known. */
-export const among = (sides: Pair<Side | null>, keys: Pair<Keys | null>): Pair<Side | null> =>
-  sides.map((side, i) => side && { axis: side.axis, shown: side.shown && { keys: keys[i] ?? [] } }) as unknown as Pair<Side | null>;
+/** Whether all entries of an account have the field alike, or what it leads to. */
+const isAlong = ({ by, along = [] }: Ledger, path: string): boolean => [by, ...along].includes(isPath(path) ? stepOf(path)[0] : path);
 
-/** Members that are shown: those of the rows at hand, and what only stands there without having moved; by a balance the greatest of all. */
-export function shownWith(
-  sides: Pair<Side | null>,
-  asked: { readonly sort: { readonly by: string }; readonly top: readonly number[] },
-  { measures }: Report,
-  moved: readonly Found[],
-  standing: readonly Found[],
-): Pair<Keys | null> {
-  const isByBalance = balanceOf(measures[asked.sort.by]!) !== null;
-  return sides.map((side, i) => {
-    if (!side?.shown) return null;
-    const keysOf = (groups: readonly Found[]) =>
-      groups.flatMap((one) => {
-        const [own, other] = i === 0 ? [one.row, one.column] : [one.column, one.row];
-        return own !== null && own[0] === VALUE && other === null ? [own] : [];
-      });
-    const all = isByBalance ? keysOf(standing) : [...keysOf(moved), ...keysOf(standing)];
-    return [...new Set(all)].slice(0, asked.top[i] ?? MOST.rows);
-  }) as unknown as Pair<Keys | null>;
+/** What balances can't be asked: the last entry of an account says nothing of those among its entries that are of one kind. */
+export function balanceProblems(
+  res: Resource,
+  on: string,
+  filters: Query,
+  axes: readonly (Axis | null)[],
+  errors: Record<string, string>,
+): void {
+  for (const [name, value] of Object.entries(filters)) {
+    const [key, end] = name.split('_') as [string, string | undefined];
+    const isOnTime = key === on && (end === 'from' || end === 'to' || (end === undefined && (value === '' || isDay(value))));
+    if (key === on && !isOnTime) errors[name] = '有期初、期末时,时间只能限定起止';
+    else if (key !== on && value !== '' && !errors[name] && !isAlong(res.ledger!, key))
+      errors[name] = `有期初、期末时,不能按${fieldsOf(res)[key]?.label ?? '关键字'}筛选`;
+  }
+  if (axes.every((axis) => axis?.grain)) errors.columns = '期初、期末只能按一个时间看';
+}
+
+/** Whose balances are meant, and before when. */
+export function standingIn(at: Reading, res: Resource, read: Read, filters: Query, from: string | null) {
+  const { at: on } = res.chain!;
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== on && !name.startsWith(`${on}_`)));
+  return {
+    before: from === null ? null : isDay(from) ? startOfDay(from) : from,
+    matching: conditionsOf(at, res, read, others, noErrors()),
+  };
+}
+
+/** Of each account the last entry before an instant, found in the index of its chain. */
+export function lastEntries(res: Resource, before: string): RawBuilder<unknown> {
+  const { of, by } = res.ledger!;
+  const time = column(res.chain!.at, 'e');
+  return sql`(select e.* from ${sql.table(of)} as a cross join lateral (
+    select e.* from ${sql.table(res.name)} as e where ${column(by, 'e')} = a.id and not e.deleted and ${time} < ${before}::timestamptz
+    order by ${time} desc, e.id desc limit 1) as e)`;
+}
+
+/** The same columns of such an entry: in place of what it added, what has come of all. */
+export function sumsAfter(res: Resource, own: readonly string[]): Sql {
+  const { amount, after, beside = [] } = res.ledger!;
+  const afters = new Map([{ amount, after }, ...beside].map((one) => [one.amount, one.after]));
+  return own.length ? sql`, ${sql.join(own.map((key) => column(afters.get(key) ?? key)))}` : sql``;
 }
 
 /**
- * Figures of the rows at hand with balances beside them.
- * @param standing sums of all rows up to the end, told apart in the same way. @param times members of the axes that are times: one in which nothing moved ends as it began.
+ * Answers over time with balances in them: each time begins with what the one before it ended with, the first with what stood there.
+ * @param times members of the axis that is a time, by its side: one in which nothing moved ends as it began.
  */
 export function withBalances(
   { report: { measures }, measures: names }: { readonly report: Report; readonly measures: readonly string[] },
-  sides: Pair<Side | null>,
-  moved: Answer,
-  standing: Answer,
-  times: readonly (Keys | null)[],
+  answer: Answer,
+  times: readonly (readonly string[] | null)[],
 ): Answer {
+  const side = times.findIndex((keys) => keys !== null);
+  if (side < 0) return answer;
+  const [time, other] = side === 0 ? (['row', 'column'] as const) : (['column', 'row'] as const);
   const balances = names.map((name) => balanceOf(measures[name]!));
-  const isTime = sides.map((side) => side?.axis.grain !== undefined) as unknown as Pair<boolean>;
-  const at = closings(standing.groups, isTime, names.length);
-  const known = new Map(moved.groups.map((one) => [placeOf(one.row, one.column), one]));
-  const keys = ([0, 1] as const).map((i) => {
-    const own = [...moved.groups, ...(isTime[i] ? [] : standing.groups)].flatMap((one) => (i === 0 ? one.row : one.column) ?? []);
-    return [null, ...new Set([...own, ...((isTime[i] && times[i]) || [])])];
-  });
-  const groups = keys[0]!.flatMap((row) =>
-    keys[1]!.flatMap((column): Found[] => {
-      const one = known.get(placeOf(row, column));
-      const sums = at(row, column);
-      if (!one && !sums) return [];
-      const values = names.map((_, i) => {
-        const net = one?.values[i] ?? null;
-        if (!balances[i]) return net ?? (one ? null : nothingOf(measures[names[i]!]!.unit));
-        const closing = sums?.[i] ?? 0;
-        return balances[i]!.at === 'closing' ? closing : closing - (net ?? 0);
+  const nothing = names.map((name) => (['count', 'money'].includes(measures[name]!.unit) ? 0 : null));
+  const known = new Map<string | null, Map<string | null, Found>>();
+  for (const one of answer.groups) known.set(one[other], (known.get(one[other]) ?? new Map()).set(one[time], one));
+  const groups = [...known].flatMap(([beside, found]) => {
+    const stood = found.get(BEFORE);
+    const sums = names.map((_, i) => stood?.values[i] ?? 0);
+    const opening = [...sums];
+    const all = [...new Set([...found.keys(), ...times[side]!])].filter((key) => key !== null && key !== BEFORE) as string[];
+    const out = all.sort().map((key): Found => {
+      const one = found.get(key);
+      const values = balances.map((balance, i) => {
+        if (!balance) return one ? one.values[i]! : nothing[i]!;
+        const before = sums[i]!;
+        sums[i] = before + (one?.values[i] ?? 0);
+        return balance.at === 'opening' ? before : sums[i]!;
       });
-      return [{ row, column, counted: one?.counted ?? 0, values }];
-    }),
-  );
-  return { groups, rests: moved.rests.map((rest, i) => union(rest, standing.rests[i] ?? [])) };
-}
-const nothingOf = (unit: string) => (unit === 'count' || unit === 'money' ? 0 : null);
-const placeOf = (row: string | null, column: string | null) => `${row ?? ''}|${column ?? ''}`;
-const union = (a: Keys | null, b: Keys | null): Keys | null => a && b && [...new Set([...a, ...b])];
+      return { ...place(key, beside), counted: one?.counted ?? 0, most: one?.most ?? 0, values };
+    });
+    const whole = found.get(null);
+    if (whole) out.push({ ...whole, values: whole.values.map((value, i) => (balances[i]?.at === 'opening' ? opening[i]! : value)) });
+    return out;
+  });
+  return { groups, rests: answer.rests };
 
-/** What has come together of a row and a column by its end: of times, all that went before as well. */
-function closings(groups: readonly Found[], isTime: Pair<boolean>, width: number) {
-  const time = isTime[0] ? 'row' : isTime[1] ? 'column' : null;
-  if (time === null) {
-    const sums = new Map(groups.map((one) => [placeOf(one.row, one.column), one.values]));
-    return (row: string | null, column: string | null) => sums.get(placeOf(row, column));
+  function place(key: string, beside: string | null): Pick<Found, 'row' | 'column'> {
+    return side === 0 ? { row: key, column: beside } : { row: beside, column: key };
   }
-  const other = time === 'row' ? 'column' : 'row';
-  const series = new Map<string | null, { readonly until: string; readonly values: readonly (number | null)[] }[]>();
-  const alone = new Map<string | null, readonly (number | null)[]>();
-  for (const one of groups.toSorted((a, b) => ((a[time] ?? '') < (b[time] ?? '') ? -1 : 1))) {
-    if (one[time] === null) {
-      alone.set(one[other], one.values);
-      continue;
-    }
-    const before = series.get(one[other]) ?? [];
-    const so = before.at(-1)?.values;
-    before.push({ until: one[time], values: Array.from({ length: width }, (_, i) => (so?.[i] ?? 0) + (one.values[i] ?? 0)) });
-    series.set(one[other], before);
-  }
-  return (row: string | null, column: string | null) => {
-    const [own, beside] = time === 'row' ? [row, column] : [column, row];
-    return own === null ? alone.get(beside) : series.get(beside)?.findLast(({ until }) => until <= own)?.values;
-  };
 }

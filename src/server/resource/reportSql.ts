@@ -5,9 +5,10 @@ import type { Field } from '../../language/field';
 import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, MOST_COUNTED, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
-import { fieldsOfMeasure, whichOf } from '../../language/statistics';
+import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/statistics';
 import { MAX_VALUES } from '../../language/wire';
-import { and, column, type Sql } from './conditions';
+import { and, column, TRUE, type Sql } from './conditions';
+import { BEFORE, lastEntries, sumsAfter } from './reportBalance';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
 import { measured } from './statistics';
@@ -28,6 +29,8 @@ export interface Found {
   readonly row: string | null;
   readonly column: string | null;
   readonly counted: number;
+  /** The most rows of one kind that were read for it. */
+  readonly most: number;
   readonly values: readonly (number | null)[];
 }
 interface Asked {
@@ -38,8 +41,8 @@ interface Asked {
   readonly matching: Sql;
   /** Rows stand so many days later than they are, where an earlier period is laid over another. */
   readonly days: number;
-  /** All rows are read, however many they are: sums of a ledger are. */
-  readonly isWhole?: boolean;
+  /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
+  readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
 }
 
 /** What was found, and the values behind each rest: null where they are too many to be named. */
@@ -47,11 +50,23 @@ export async function found(
   at: Reading,
   asked: Asked,
 ): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
-  const { res, report, measures, sides, matching, days, isWhole } = asked;
+  const { res, report, measures, sides, matching, days, standing } = asked;
   const joins = joinsOf(at, res, sides);
   const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), days) : sql`'n'::text`));
   const own = ownFields(res, report);
   const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
+  const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
+    sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``} from ${from} as t ${joins.sql} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
+  const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${kept}`, sql.table(res.name), matching, false);
+  const keyBefore = (i: 0 | 1, key: RawBuilder<unknown>) => (sides[i]?.axis.grain ? sql`${sql.lit(BEFORE)}::text` : key);
+  const stood =
+    standing?.before &&
+    part(
+      sql`${keyBefore(0, rowKey!)} as r0, ${keyBefore(1, columnKey!)} as c0${sumsAfter(res, own)}`,
+      lastEntries(res, standing.before),
+      standing.matching,
+      true,
+    );
   const firsts = sides.map((side, i) => firstOf(at, asked, side, i === 0 ? 'r0' : 'c0'));
   const lists = firsts.flatMap((first, i) => (first ? [sql`${sql.ref(`first${i}`)} as materialized (${first})`] : []));
   const grouped = (i: 0 | 1, key: string) => {
@@ -68,7 +83,7 @@ export async function found(
       ? sql`(select array_agg(k) from (select distinct ${sql.ref(i ? 'c0' : 'r0')} as k from told where ${sql.ref(i ? 'c' : 'r')} = ${sql.lit(REST)} limit ${sql.lit(MAX_VALUES + 1)}) as others)`
       : sql`null`,
   );
-  const figures = measures.map((name, i) => sql`${measured(at, res, report.measures, name)} as ${sql.ref(`m${i}`)}`);
+  const figures = measures.map((name, i) => sql`${figure(at, asked, name)} as ${sql.ref(`m${i}`)}`);
   const { rows } = await sql<
     Record<string, unknown> & {
       r: string | null;
@@ -76,20 +91,20 @@ export async function found(
       allRows: number;
       allColumns: number;
       n: number;
+      most: number;
       rest0: string[] | null;
       rest1: string[] | null;
     }
   >`
-    with base as materialized (
-      select ${rowKey} as r0, ${columnKey} as c0${kept} from ${sql.table(res.name)} as t ${joins.sql} where ${matching} ${isWhole ? sql`` : sql`limit ${sql.lit(MOST_COUNTED + 1)}`}
-    )${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base)
-    select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, count(*) as n, ${sql.join(figures)},
+    with base as materialized (${moved}${stood ? sql` union all ${stood}` : sql``})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base)
+    select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, ${sql.join(figures)},
       case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1
     from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
   const groups = rows.map((row): Found => ({
     row: row.allRows ? null : row.r,
     column: row.allColumns ? null : row.c,
     counted: Number(row.n),
+    most: Math.max(Number(row.n), Number(row.most) - Number(row.n)),
     values: measures.map((_, i) => (row[`m${i}`] === null ? null : Number(row[`m${i}`]))),
   }));
   const all = rows.find((row) => row.allRows && row.allColumns)!;
@@ -98,11 +113,25 @@ export async function found(
 }
 
 /** The first members of a side, by a measure of theirs. */
-function firstOf(at: Reading, { res, report }: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
+function firstOf(at: Reading, asked: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
   if (!side?.shown || 'keys' in side.shown) return null;
   const { first, by, isDescending } = side.shown;
   return sql`select ${sql.ref(key)} as k from base as t where ${sql.ref(key)} <> ${sql.lit(NONE)} group by 1
-    order by ${measured(at, res, report.measures, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
+    order by ${figure(at, asked, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
+}
+
+/** A measure of a group: what stood there before the period counts for balances alone. Over time a balance is gone on with from what stood there first, as its net change here. */
+function figure(at: Reading, { res, report: { measures }, sides, standing }: Asked, name: string): RawBuilder<unknown> {
+  const balance = balanceOf(measures[name]!);
+  const isInTime = sides.some((side) => side?.axis.grain);
+  const own = !standing
+    ? TRUE
+    : !balance
+      ? sql<boolean>`not t.standing`
+      : balance.at === 'opening' && !isInTime
+        ? sql<boolean>`t.standing`
+        : TRUE;
+  return measured(at, res, measures, name, own as Sql);
 }
 
 /** What the measures are reckoned from. */

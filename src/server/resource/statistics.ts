@@ -129,22 +129,28 @@ function keyOf({ per }: Dimension, { kind }: Field, value: RawBuilder<unknown>):
   return kind === 'area' ? sql`left(${value}, 4)` : sql`${value}::text`;
 }
 
-/** A measure of the rows under `t`, in a statement that groups them. */
-export function measured(at: Omit<Reading, 'db'>, res: Resource, measures: Statistics['measures'], name: string): RawBuilder<unknown> {
+/** A measure of the rows under `t`, in a statement that groups them. @param own rows that it is about at all, where not all of them are. */
+export function measured(
+  at: Omit<Reading, 'db'>,
+  res: Resource,
+  measures: Statistics['measures'],
+  name: string,
+  own: Sql = TRUE,
+): RawBuilder<unknown> {
   const { of, unit } = measures[name]!;
   if (of === 'given') throw new Error('reckoned elsewhere');
-  if ('distinct' in of) return sql`count(distinct ${column(of.distinct)})`;
-  if ('count' in of) return sql`count(*) filter (where ${isAmong(at, res, of.count)})`;
-  if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(at, res, of.which)}), 0)`;
+  const which = (one: Which) => and([own, isAmong(at, res, one)]);
+  if ('distinct' in of) return sql`count(distinct ${column(of.distinct)}) filter (where ${own})`;
+  if ('count' in of) return sql`count(*) filter (where ${which(of.count)})`;
+  if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${which(of.which)}), 0)`;
   if ('share' in of)
-    return sql`round(10000.0 * count(*) filter (where ${and([isAmong(at, res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
-  // Of the rows at hand: what came before them is added where it is known.
-  if ('balance' in of) return measured(at, res, measures, of.balance);
+    return sql`round(10000.0 * count(*) filter (where ${and([which(of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${and([own, meetsSql(res, of.among)])}), 0))`;
+  if ('balance' in of) return measured(at, res, measures, of.balance, own);
   if ('ratio' in of) {
-    const [a, b] = of.ratio.map((one) => measured(at, res, measures, one));
+    const [a, b] = of.ratio.map((one) => measured(at, res, measures, one, own));
     return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
   }
-  const among = isAmong(at, res, of.which ?? {});
+  const among = which(of.which ?? {});
   if ('percentile' in of)
     return sql`round((extract(epoch from percentile_cont(${sql.lit(of.percentile)}) within group (order by ${column(of.to)} - ${column(of.from)}) filter (where ${among})) / 3600)::numeric, 1)`;
   return typeof of.mean === 'string'

@@ -1,0 +1,101 @@
+/**
+ * What opening and closing stock cost over a long ledger: `npm run build && npx tsx tests/bench/balances.ts` gives the demo a million movements on some ten thousand shelves, on PGlite and on PostgreSQL,
+ * and prints how long 库存汇总统计 takes over HTTP. `MOVEMENTS=100000 ENGINE=postgres` measures less. Figures depend on the machine, so nothing here passes or fails.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { addDays, dayOf } from '../../src/language/days';
+import { openDatabase, type Db } from '../../src/server/db/database';
+import { Client } from '../api/client';
+import { administer, startPostgres } from '../api/postgres';
+import { launch } from '../api/process';
+
+const MOVEMENTS = Number(process.env.MOVEMENTS ?? 1_000_000);
+const SHELVES = Number(process.env.SHELVES ?? 10_000);
+const TRIES = 10;
+const CALL = '/stock/statistics';
+
+/** Shelves for all warehouses and specs, up to as many as are wanted, and on each its part of the movements over two years: ten in, nine out. */
+async function fill(db: Db): Promise<void> {
+  await sql`alter table stock_movement disable trigger append_only`.execute(db);
+  await sql`delete from stock_movement`.execute(db);
+  const indexes = (
+    await sql<{
+      name: string;
+      made: string;
+    }>`select indexname as name, indexdef as made from pg_indexes where tablename = 'stock_movement' and indexname not like '%pkey'`.execute(
+      db,
+    )
+  ).rows;
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db);
+  await sql`insert into stock (id, warehouse_id, spec_code_id, warehouse_type, on_hand, warn_qty, cost_exact, stock_amount, locked, promised, on_way, created_at, updated_at, version, deleted)
+    select (select max(id) from stock) + row_number() over (), w.id, s.id, w.warehouse_type, 0, 0, 0, 0, 0, 0, 0, now(), now(), 1, false
+    from partner_warehouse w cross join partner_spu_code s where not exists (select 1 from stock o where o.warehouse_id = w.id and o.spec_code_id = s.id)
+    limit ${SHELVES}`.execute(db);
+  const each = sql`(select ceil(${MOVEMENTS}::numeric / count(*))::int from stock)`;
+  await sql`insert into stock_movement (id, move_no, stock_id, warehouse_id, spec_code_id, direction, biz_type, biz_no, qty_delta, on_hand_after, stock_amount_after, unit_cost, amount, occurred_at, created_at, updated_at, version, deleted)
+    select 100000000000000000 + k * 100000 + n, 'B' || k || '-' || n, id, warehouse_id, spec_code_id, case when n % 2 = 1 then 'in' else 'out' end, case when n % 2 = 1 then 'gain' else 'loss' end,
+      'B' || k || '-' || n, case when n % 2 = 1 then 10 else -9 end, (n + 1) / 2 * 10 - n / 2 * 9, ((n + 1) / 2 * 10 - n / 2 * 9) * 500, 500, case when n % 2 = 1 then 5000 else -4500 end,
+      now() - (each - n) * interval '730 days' / each - k * interval '7 milliseconds', now(), now(), 1, false
+    from (select id, warehouse_id, spec_code_id, row_number() over (order by id) as k from stock) as s, ${each} as of(each), generate_series(1, each) as n`.execute(
+    db,
+  );
+  for (const { made } of indexes) await sql.raw(made).execute(db);
+  await sql`alter table stock_movement enable trigger append_only`.execute(db);
+  await sql`update stock s set on_hand = m.qty, stock_amount = m.amount from (select stock_id, sum(qty_delta) as qty, sum(amount) as amount from stock_movement group by 1) m where m.stock_id = s.id`.execute(
+    db,
+  );
+  await sql`vacuum analyze stock_movement`.execute(db);
+  await sql`vacuum analyze stock`.execute(db);
+}
+
+async function measure(label: string, env: Readonly<Record<string, string>>): Promise<void> {
+  await (await launch(env)).stop();
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' });
+  await fill(database.db);
+  const { rows } = await sql<{
+    movements: number;
+    shelves: number;
+  }>`select (select count(*) from stock_movement)::int as movements, (select count(*) from stock)::int as shelves`.execute(database.db);
+  await database.close();
+  const server = await launch(env);
+  const client = new Client(server.origin);
+  await client.login('admin');
+  const today = dayOf(new Date());
+  const since = (days: number) => ({ occurredAt_from: addDays(today, -days), occurredAt_to: today });
+  const looks: readonly (readonly [string, Record<string, string>])[] = [
+    ['warehouses, a month, sorted by closing', { rows: 'warehouse', sort: '-closing', ...since(30) }],
+    ['the same beside the month before', { rows: 'warehouse', sort: '-closing', compare: 'before', ...since(30) }],
+    ['days of a month', { rows: 'day', measures: 'closing', ...since(30) }],
+    ['days of a month by brand', { rows: 'day', columns: 'brand', measures: 'closing', ...since(30) }],
+    ['warehouses, a month a year ago', { rows: 'warehouse', occurredAt_from: addDays(today, -395), occurredAt_to: addDays(today, -365) }],
+  ];
+  console.log(`${label}, ${rows[0]!.movements.toLocaleString('en-US')} movements on ${rows[0]!.shelves.toLocaleString('en-US')} shelves`);
+  for (const [name, query] of looks) {
+    const times: number[] = [];
+    for (let i = 0; i < TRIES; i++) {
+      const from = performance.now();
+      const answer = await client.get(CALL, query);
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.message}`);
+      times.push(performance.now() - from);
+    }
+    times.sort((a, b) => a - b);
+    console.log(`  ${name.padEnd(42)} p50 ${times[TRIES >> 1]!.toFixed(0).padStart(6)}  worst ${times.at(-1)!.toFixed(0).padStart(6)} ms`);
+  }
+  await server.stop();
+}
+
+const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
+const common = { UPLOAD_DIR: home, LOG_LEVEL: 'error', SEED: 'demo', SEED_ORDERS: '500' };
+const engine = process.env.ENGINE;
+if (engine !== 'postgres') await measure('PGlite', { ...common, DATA_DIR: join(home, 'data') });
+if (engine !== 'pglite') {
+  const postgres = await startPostgres();
+  await administer(postgres.base, 'create database bench');
+  await measure('PostgreSQL (fsync off)', { ...common, DATABASE_URL: `${postgres.base}/bench` });
+  await postgres.stop();
+}
+rmSync(home, { recursive: true, force: true });
