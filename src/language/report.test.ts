@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ref, area, instant, type Fields } from './field';
-import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData } from './report';
+import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData, spanOf } from './report';
 import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './statistics';
 
 const report: Report = {
@@ -61,6 +61,15 @@ describe('the rows of a number', () => {
     expect(openingQuery(own, fields, 'share', undefined, { status: 'lost' })).toBeNull();
   });
 });
+
+it.each([
+  ['yesterday', '2026-03-01', ['2026-02-28', '2026-02-28']],
+  ['week', '2026-11-25', ['2026-11-19', '2026-11-25']],
+  ['lastWeek', '2026-11-25', ['2026-11-16', '2026-11-22']],
+  ['lastWeek', '2026-11-23', ['2026-11-16', '2026-11-22']],
+  ['month', '2026-11-25', ['2026-11-01', '2026-11-25']],
+  ['lastMonth', '2027-01-31', ['2026-12-01', '2026-12-31']],
+] as const)('%s seen on %s', (span, today, days) => expect(spanOf(span, today)).toEqual(days));
 
 it('a balance is of all rows up to its time, and adds up over everything but time', () => {
   const ledger: Report = {

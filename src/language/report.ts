@@ -1,5 +1,5 @@
 /** Reports: figures of rows by two axes and a period, each of which leads to the rows it is of. Inert, as everything here. */
-import { addDays, DAY_MS, endOfDay, isDay, startOfDay } from './days';
+import { addDays, addMonths, DAY_MS, endOfDay, isDay, mondayOf, startOfDay } from './days';
 import type { Condition, Field, Fields } from './field';
 import type { Lateness } from './resource';
 import { balanceOf, narrowing, type Measure } from './statistics';
@@ -73,7 +73,40 @@ export const MOST_COUNTED = 300_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare'] as const;
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span'] as const;
+
+/** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
+export const SPANS = {
+  today: '今天',
+  yesterday: '昨天',
+  week: '近7天',
+  days30: '近30天',
+  lastWeek: '上周',
+  month: '本月',
+  lastMonth: '上月',
+} as const;
+export type Span = keyof typeof SPANS;
+/** The days of a period, both included; what is not over ends today. */
+export function spanOf(span: Span, today: string): readonly [from: string, to: string] {
+  const month = today.slice(0, 7);
+  const monday = mondayOf(today);
+  switch (span) {
+    case 'today':
+      return [today, today];
+    case 'yesterday':
+      return [addDays(today, -1), addDays(today, -1)];
+    case 'week':
+      return [addDays(today, -6), today];
+    case 'days30':
+      return [addDays(today, -29), today];
+    case 'lastWeek':
+      return [addDays(monday, -7), addDays(monday, -1)];
+    case 'month':
+      return [`${month}-01`, today];
+    case 'lastMonth':
+      return [`${addMonths(month, -1)}-01`, addDays(`${month}-01`, -1)];
+  }
+}
 
 /** What is there of one axis: a value, rows without one, or all that is not shown. */
 export interface ReportMember {

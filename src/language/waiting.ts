@@ -2,7 +2,15 @@
 import type { Condition } from './field';
 
 /** What sort of work it is. */
-export const WORK = { order: '订单', work: '工单', complaint: '投诉', follow: '回访', audit: '审核', settle: '结算' } as const;
+export const WORK = {
+  order: '订单',
+  work: '工单',
+  complaint: '投诉',
+  follow: '回访',
+  audit: '审核',
+  settle: '结算',
+  report: '报表',
+} as const;
 
 /** Which rows wait, for whom, and until when. */
 export interface Waiting {

@@ -430,6 +430,91 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     });
   });
 
+  it.runIf(looksCheaply(engine))(
+    'a view comes by itself: once after any downtime, under the rights held then, into 我的待办 until it is taken',
+    async () => {
+      const [client, stranger] = [await at.as('support'), await at.as('finance')];
+      const page = '/api/third/order/fulfilRate/search';
+      const query = { rows: 'partner', measures: 'judged,rate', span: 'yesterday', top: '5' };
+      const wanted = { pageUrl: page, name: '昨天履约', query, every: 'day', fileType: 'csv' };
+      const made = await client.post('/console/delivery/set', wanted);
+      expect(made.code, made.message).toBe(200);
+      expect(new Date(made.data.nextAt).getUTCHours()).toBe(0);
+      const mine = async (who: Client) => (await who.get('/console/delivery/mine', { pageUrl: page })).data.deliveries;
+      expect([await mine(client), await mine(stranger)]).toEqual([[expect.objectContaining({ name: '昨天履约', every: 'day' })], []]);
+
+      const due = (set = sql``) =>
+        at.inspect(async ({ db }) => {
+          await sql`update report_delivery set next_at = now() - interval '3 days'${set}`.execute(db);
+          await sql`update engine_job set run_at = now() where kind = 'report_delivery.deliver'`.execute(db);
+        });
+      const inbox = async (who = client) => (await who.get('/upload/list', { inbox: 'unread' })).data.list;
+      await due();
+      await expect.poll(async () => (await inbox()).map((task: { status: string }) => task.status), { timeout: 20_000 }).toEqual(['done']);
+      const [task] = await inbox();
+      const file = await fetch(`${client.origin}/api/upload/download?id=${task.id}`, { headers: { cookie: client.cookie } });
+      const { data } = await client.get<ReportData>('/third/order/fulfilRate/search', query);
+      expect((await file.text()).trim().split('\r\n').at(-1)).toBe(`合计,${data.total[0]},${(data.total[1]! / 100).toFixed(2)}%`);
+      const [delivery] = await mine(client);
+      expect(Date.parse(delivery.nextAt)).toBeGreaterThan(Date.now());
+      const todos = async () => (await client.get('/statistics/admin/default/page/todo', { kind: 'report' })).data.list;
+      expect((await todos()).map((one: { title: string; address: string }) => [one.title, one.address])).toEqual([
+        [expect.stringContaining('昨天履约'), `/api/upload/list?id=${task.id}`],
+      ]);
+      // Asked once more before its time, it does not come again.
+      await at.inspect(({ db }) => sql`update engine_job set run_at = now() where kind = 'report_delivery.deliver'`.execute(db));
+      await expect
+        .poll(
+          async () =>
+            (
+              await at.inspect(({ db }) =>
+                sql<{
+                  n: number;
+                }>`select count(*)::int as n from engine_job where kind = 'report_delivery.deliver' and run_at > now() and owner is null`.execute(
+                  db,
+                ),
+              )
+            ).rows[0]!.n,
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+      expect(await inbox()).toHaveLength(1);
+      expect((await client.post('/upload/receive', { ids: [task.id] })).code).toBe(200);
+      expect([await inbox(), await todos()]).toEqual([[], []]);
+
+      // What somebody may no longer see is not made for them, and they are told.
+      await due(sql`, page_url = '/api/stock/statistics'`);
+      await expect.poll(async () => (await inbox())[0]?.status, { timeout: 20_000 }).toBe('failed');
+      expect([(await inbox())[0].failReason, (await todos())[0].subject]).toEqual([expect.stringContaining('权限'), '定时报表没有送达']);
+      await at.inspect(({ db }) => sql`update report_delivery set page_url = ${page}`.execute(db));
+      expect((await client.post('/console/delivery/stop', { pageUrl: page, name: '昨天履约' })).code).toBe(200);
+      expect(await mine(client)).toEqual([]);
+      await due();
+      await expect
+        .poll(
+          async () =>
+            (
+              await at.inspect(({ db }) =>
+                sql<{ n: number }>`select count(*)::int as n from engine_job where kind = 'report_delivery.deliver'`.execute(db),
+              )
+            ).rows[0]!.n,
+          { timeout: 10_000 },
+        )
+        .toBe(0);
+      expect(await inbox()).toHaveLength(1);
+
+      for (const [more, field] of [
+        [{ pageUrl: '/api/third/order/search' }, 'pageUrl'],
+        [{ query: { rows: 'partner', span: 'ages' } }, 'span'],
+        [{ every: 'hour' }, 'every'],
+      ] as const) {
+        const answer = await client.post('/console/delivery/set', { ...wanted, ...more });
+        expect([answer.code, Object.keys(answer.data?.errors ?? {})], answer.message).toEqual([400, [field]]);
+      }
+      expect((await client.post('/console/delivery/set', { ...wanted, pageUrl: '/api/stock/statistics' })).message).toContain('没有');
+    },
+  );
+
   it('goes out as it is seen: the same figures and totals in CSV and Excel', async () => {
     const admin = await at.as('admin');
     const query = { rows: 'city', columns: 'spec', measures: 'price', top: '3', compare: 'lastWeek', sort: '-qty' };

@@ -112,6 +112,7 @@ export const uploadTaskServer = implement(uploadTask, {
         jobs: [{ key: 'import', id: row.id }],
       };
     },
+    receive: () => ({ set: { inbox: 'read' } }),
     cancel: ({ now }) => ({ set: { finishedAt: now.toISOString() } }),
   },
   jobs: {
@@ -263,7 +264,7 @@ async function keep(ctx: JobContext, task: Task, sheet: Sheet, rows: () => numbe
 }
 
 /** Texts only, as an address has them. What pages through a list has no meaning for a whole one. */
-function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {
+export function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {
   const entries = Object.entries(given ?? {}).filter(([name]) => !['pageNo', 'pageSize', 'cursor', 'count', 'as'].includes(name));
   const odd = entries.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
   if (odd) throw refuse('badQuery', `查询条件“${odd[0]}”格式不正确`, { errors: { query: `“${odd[0]}”格式不正确` } });

@@ -105,6 +105,7 @@ export const uploadTask = resource('upload_task', {
     startedAt: instant('开始', { readOnly: true }),
     finishedAt: instant('结束', { readOnly: true }),
     expiresAt: instant('文件保留至', { readOnly: true }),
+    inbox: choice('投递', { unread: '未收', read: '已收' }, { readOnly: true, tones: { unread: 'wait', read: 'idle' } }),
     status: choice(
       '状态',
       { queued: '排队', running: '执行中', checked: '待确认', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' },
@@ -121,6 +122,7 @@ export const uploadTask = resource('upload_task', {
     ['createdBy', '-createdAt'],
     ['status', '-createdAt'],
     ['taskType', '-createdAt'],
+    ['inbox', '-createdAt'],
     ['sourceHash'],
     ['-createdAt'],
     ['-finishedAt'],
@@ -138,7 +140,27 @@ export const uploadTask = resource('upload_task', {
     { call: 'system', from: RUNNING, to: 'failed' },
     { call: '/upload/again', from: OVER, to: 'queued' },
     { call: '/upload/cancel', from: WAITING, to: 'cancelled' },
+    { call: '/upload/receive', from: ENDED, to: SAME },
   ],
+  waits: {
+    delivered: {
+      kind: 'report',
+      label: '定时报表已送达',
+      when: { inbox: 'unread', status: 'done' },
+      action: 'receive',
+      page: '/api/upload/list',
+      by: 'createdBy',
+    },
+    undelivered: {
+      kind: 'report',
+      label: '定时报表没有送达',
+      when: { inbox: 'unread', status: OVER },
+      action: 'receive',
+      page: '/api/upload/list',
+      by: 'createdBy',
+      about: 'failReason',
+    },
+  },
   reads: {
     search: list('/upload/list'),
     /** The template of an import (`resource.action`), to be filled in. */
@@ -183,6 +205,14 @@ export const uploadTask = resource('upload_task', {
     /** Writes what was checked. */
     confirm: move('确认导入', '/upload/confirm', { key: 'f', on: 'row', english: 'confirm import' }),
     again: move('重跑', '/upload/again', { key: 'a', english: 'again retry rerun' }),
+    /** What was delivered has been taken notice of. */
+    receive: act('收下', '/upload/receive', {
+      when: { inbox: 'unread', status: ENDED },
+      key: 's',
+      on: 'row',
+      each: true,
+      english: 'receive delivered report',
+    }),
     cancel: move('取消任务', '/upload/cancel', { key: 'c', english: 'cancel stop' }),
   },
 });
@@ -240,15 +270,16 @@ export const filePages = [
       'failReason',
       'taskType',
       'fileType',
+      'inbox',
       'createdBy',
       'createdAt',
       'finishedAt',
       'expiresAt',
       'taskNo',
     ],
-    filters: ['keyword', 'status', 'taskType', 'createdAt'],
-    actions: ['exportReport', 'confirm', 'repeat', 'again', 'cancel'],
+    filters: ['keyword', 'status', 'taskType', 'inbox', 'createdAt'],
+    actions: ['exportReport', 'receive', 'confirm', 'repeat', 'again', 'cancel'],
     calls: ['/upload/download', '/upload/rows'],
-    help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。导入先检查、待确认后才写入;失败的行连同原因可以下载,改好再导入。',
+    help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。导入先检查、待确认后才写入;失败的行连同原因可以下载,改好再导入。定时投递的报表也在这里,按投递那一刻您的权限生成,收下即离开待办。',
   }),
 ];

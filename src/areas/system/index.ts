@@ -4,6 +4,7 @@ import { retired } from '../../language/page';
 import { areaNode } from './basic';
 import { configPages, sysConfig } from './config';
 import { baseType, dictionaryPages, sysType } from './dictionary';
+import { reportDelivery } from './delivery';
 import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './file';
 import { gradePages, platformGrade } from './grade';
 import { homePages, homeStatistic } from './home';
@@ -53,6 +54,7 @@ export const systemArea = area({
     downloadInventory,
     uploadTask,
     uploadTaskRow,
+    reportDelivery,
     sysType,
     baseType,
     appSpecialRole,

@@ -45,6 +45,8 @@ export const refuse = refusalsOf('system', {
   badGrant: { when: '授权里有不属于这个系统或页面的项', remedy: '去掉它们' },
   taskRunning: { when: '相同的任务正在进行', remedy: '等它结束' },
   partnerMissing: { when: '服务商账号没有选所属服务商', remedy: '选服务商' },
+  notDeliverable: { code: CODE.badInput, when: '页面不是报表', remedy: '在报表页里投递' },
+  tooManyDeliveries: { when: '定时投递已满 20 份', remedy: '先停掉不用的' },
   ownAccount: { when: '不能对自己的账号这样做', remedy: '请另一个管理员来做,或用本人的入口' },
   lastSuper: { when: '至少要有一个启用的超级管理员', remedy: '先另立一个' },
   beyondOwnRights: { when: '超出操作人自己的权限或数据范围', remedy: '由权限更高的人处理' },

@@ -3,7 +3,7 @@ import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX, UPLOAD_CALL, UPLOAD_LIMIT, VERSION } from '../../language/constants';
 import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
-import { axesOf, COMPARES, MOST, type Report } from '../../language/report';
+import { axesOf, COMPARES, MOST, SPANS, type Report } from '../../language/report';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
 import { filterable, hasKeyword, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
@@ -235,6 +235,7 @@ function reportParameters(report: Report): Schema[] {
     ),
     parameter('top', { type: 'integer', minimum: 1, maximum: MOST.rows }, { description: '列出的行数,其余合为其他' }),
     parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
+    parameter('span', { type: 'string', enum: Object.keys(SPANS) }, { description: '哪段时间,随日期走;已限定起止时不起作用' }),
   ];
 }
 const FIGURES = array({ type: ['number', 'null'] });

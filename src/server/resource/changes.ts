@@ -247,7 +247,15 @@ function newRow(w: Writing, res: Resource, given: AnyRow): AnyRow {
   const row: AnyRow = {};
   for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
   if (res.moves.length) row[res.state] = firstState(res, w.call, given[res.state], fieldsOf(res)[res.state]!.default);
-  return { ...row, id: given.id ?? newId(), createdAt: at, createdBy: w.actorId, updatedAt: at, updatedBy: w.actorId, version: 1 };
+  return {
+    ...row,
+    id: given.id ?? newId(),
+    createdAt: at,
+    createdBy: w.actorId ?? given.createdBy ?? null,
+    updatedAt: at,
+    updatedBy: w.actorId,
+    version: 1,
+  };
 }
 
 /** What a field holds when nothing is said. */
@@ -263,7 +271,9 @@ function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = 
     if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
     if (field.derived || field.copied || field.reckoned || field.path)
       throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
-    if (SYSTEM.has(key) && !(isNew && key === 'id')) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    // What the engine makes for somebody is theirs.
+    const isGiven = key === 'id' || (key === 'createdBy' && w.actorId === null);
+    if (SYSTEM.has(key) && !(isNew && isGiven)) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key))
       throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
   }

@@ -21,7 +21,7 @@ import { noErrors } from '../../language/validate';
 import { MAX_VALUES } from '../../language/wire';
 import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
-import { beforeOf, periodOf, type Period } from './reportPeriod';
+import { beforeOf, periodOf, withSpan, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { withoutSmall } from './reportSmall';
@@ -38,7 +38,8 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
   const { on } = report;
   const errors = noErrors();
   const asked = askedOf(report, query, errors);
-  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
+  const own = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
+  const filters = withSpan(on, query.span, own, now, errors);
   const period = periodOf(on, report.days, filters, now, errors);
   const before = beforeOf(query.compare, on, period, fieldsOf(res)[on]!.kind === 'instant', now, errors);
   const matching = conditionsOf(at, res, read, { ...filters, ...period.query }, errors);

@@ -1,6 +1,6 @@
 /** Which days a report is about, and which ones it is compared with. */
 import { addDays, atTime, DAY_MS, dayOf, isDay } from '../../language/days';
-import { COMPARES, MOST_DAYS, type Compare } from '../../language/report';
+import { COMPARES, MOST_DAYS, SPANS, spanOf, type Compare, type Span } from '../../language/report';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -18,6 +18,18 @@ export interface Before {
   readonly to: string;
   /** Where the period is not over: the same moment of the earlier one. */
   readonly until: string | null;
+}
+
+/** Filters with the days that a named period has now, unless they say days themselves. */
+export function withSpan(on: string, span: string | undefined, filters: Query, now: Date, errors: Record<string, string>): Query {
+  if (!span) return filters;
+  if (!Object.hasOwn(SPANS, span)) {
+    errors.span = '没有这段时间';
+    return filters;
+  }
+  if (filters[on] || filters[`${on}_from`] || filters[`${on}_to`]) return filters;
+  const [from, to] = spanOf(span as Span, dayOf(now));
+  return { ...filters, [`${on}_from`]: from, [`${on}_to`]: to };
 }
 
 const LAST_YEAR = Date.parse('9999-01-01');

@@ -15,7 +15,7 @@ import { indexOf, search } from '../../../../commands/search';
 import type { Page } from '../../../language/page';
 import { hrefOf, useVisible } from '../../base/tabs/hooks';
 import { Dialog } from '../floating/Dialog';
-import { SheetList, type SheetRow } from '../sheet/SheetList';
+import { SheetList, type RowTool, type SheetRow } from '../sheet/SheetList';
 import { copyText } from '../values/copyText';
 import { readings } from '../values/readings';
 import type { Views } from './useViews';
@@ -34,17 +34,24 @@ interface ViewPanelProps {
   /** What is shown now goes by this name from here on. */
   readonly note: (name: string) => void;
   readonly onClose: () => void;
+  /** What a view is sent to somebody by, regularly: what stands at it, further tools, and what is asked in its place; and what is sent without a view. */
+  readonly regularly?: Regularly;
+}
+export interface Regularly {
+  of(view: View): { readonly detail?: string; readonly tools: readonly RowTool[]; readonly inside: ReactNode };
+  rest(list: readonly View[]): readonly SheetRow[];
 }
 
 const MAX_NAME = 30;
 const SAVE = ' save';
 
 /** A list's views: open one by its name, keep what is shown under a new one; rename, order, overwrite, share, delete. */
-export function ViewPanel({ page, views, change, now, last, open, note, onClose }: ViewPanelProps) {
+export function ViewPanel({ page, views, change, now, last, open, note, onClose, regularly }: ViewPanelProps) {
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ readonly view: View; readonly at: number; readonly isFirst: boolean } | null>(null);
   const { list } = views;
+  const what = 'look' in page && page.look ? '行列、指标、时间和条件' : '条件、排序和列';
   const name = typed.trim();
   const index = useMemo(
     () =>
@@ -106,6 +113,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
   const rowOf = (view: View): SheetRow => {
     const at = list.indexOf(view);
     const isFirst = views.first === view.name;
+    const sent = regularly?.of(view);
     const tool = (key: string, words: string, content: ReactNode, run: () => void, why: string | null = null) => ({
       key,
       label: `${words}“${view.name}”`,
@@ -117,7 +125,9 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
     return {
       id: view.name,
       label: view.name,
-      detail: view.query === now ? '正在看' : last?.name === view.name ? '打开后有改动' : isFirst ? '默认' : undefined,
+      detail: [view.query === now ? '正在看' : last?.name === view.name ? '打开后有改动' : isFirst && '默认', sent?.detail]
+        .filter(Boolean)
+        .join(' · '),
       main: {
         run: () => {
           open(view);
@@ -140,15 +150,19 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
         tool('up', '前移', icon(IconArrowUp), () => move(view, -1), at === 0 ? '已在最前' : null),
         tool('down', '后移', icon(IconArrowDown), () => move(view, 1), at === list.length - 1 ? '已在最后' : null),
         tool('share', '复制链接', icon(IconLink), () => share(view)),
+        ...(sent?.tools ?? []),
         tool('remove', '删除视图', icon(IconTrash), () => remove(view)),
       ],
-      inside: renaming === view.name && (
-        <Rename
-          name={view.name}
-          isTaken={isTaken}
-          onDone={(to) => (to === null || to === view.name ? setRenaming(null) : rename(view, to))}
-        />
-      ),
+      inside:
+        renaming === view.name ? (
+          <Rename
+            name={view.name}
+            isTaken={isTaken}
+            onDone={(to) => (to === null || to === view.name ? setRenaming(null) : rename(view, to))}
+          />
+        ) : (
+          sent?.inside
+        ),
     };
   };
   const saving: SheetRow[] =
@@ -156,7 +170,11 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
       ? [
           {
             id: SAVE,
-            label: <>把现在的条件、排序和列存为“{name.slice(0, MAX_NAME)}”</>,
+            label: (
+              <>
+                把现在的{what}存为“{name.slice(0, MAX_NAME)}”
+              </>
+            ),
             main: { why: name.length > MAX_NAME ? `名称最多 ${MAX_NAME} 字` : null, run: () => save(name) },
           },
         ]
@@ -167,9 +185,12 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
         label="视图"
         typed={typed}
         onTyped={setTyped}
-        placeholder={list.length ? '找视图;输入新名称则保存现在的样子' : '给现在的条件、排序和列起个名称,按回车保存'}
-        groups={[{ key: 'views', rows: [...shown.map(rowOf), ...saving] }]}
-        empty={<>还没有视图:设好条件、排序和列,在上面起个名称就存下了。</>}
+        placeholder={list.length ? '找视图;输入新名称则保存现在的样子' : `给现在的${what}起个名称,按回车保存`}
+        groups={[
+          { key: 'views', rows: [...shown.map(rowOf), ...saving] },
+          ...(name || !regularly ? [] : [{ key: 'rest', rows: regularly.rest(list) }]),
+        ]}
+        empty={<>还没有视图:设好{what},在上面起个名称就存下了。</>}
         onKey={(event, id) => {
           const view = list.find((v) => v.name === id);
           if (!view || event.ctrlKey || event.metaKey) return;

@@ -19,6 +19,7 @@ import { useListRows } from '../../kit/rows/useListRows';
 import { useMade, useWayToMade } from '../../kit/rows/useMade';
 import { usePickAll } from '../../kit/rows/usePickAll';
 import { useRefused } from '../../kit/rows/useRefused';
+import { queryOf } from '../../kit/filter/filterQuery';
 import { useViewPanel } from '../../kit/views/useViewPanel';
 import { useActions } from '../../work/actions/useActions';
 import { useExporting } from '../../work/export/useExporting';
@@ -46,7 +47,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const [root, grid] = [useRef<HTMLDivElement>(null), useRef<GridHandle>(null)];
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns, arrangement, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
-  const views = useViewPanel(page, resource, query, setQuery, arrangement, refocus);
+  const views = useViewPanel(page, resource, query, setQuery, queryOf(query, arrangement), refocus);
   const order = useOrder(resource, list.sort, query, setQuery);
   const { rows, rowAt, extent, state, dispatch, rowCount, focused, chosen, loaded, areAllChosen, ...found } = useListRows(
     visible,

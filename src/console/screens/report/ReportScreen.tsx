@@ -6,6 +6,7 @@ import { FILTERS } from '../../../../commands/screens/list';
 import { REPORT } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
+import { lazily } from '../../base/loading/lazily';
 import { navigate } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
@@ -22,6 +23,7 @@ import { download } from '../../kit/values/csv';
 import type { Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
+import { useViewPanel } from '../../kit/views/useViewPanel';
 import listClasses from '../list/list.module.css';
 import { pictureOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
@@ -34,6 +36,8 @@ import { useReport } from './useReport';
 import { useReportTools } from './useReportTools';
 import classes from './report.module.css';
 
+const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
+
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -43,8 +47,11 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const { resource, axes, rows, columns, measure, shown, error, refetch, filters, isFetching, isPlaceholderData, hrefOf, change, reset } =
     report;
   const { measures } = report.report;
+  const { query, setQuery } = report;
+  const now = useMemo(() => new URLSearchParams([...query].sort(([a], [b]) => (a < b ? -1 : 1))).toString(), [query]);
   const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
   const refocus = useRefocus(root, '[data-r][tabindex="0"]', '[data-region=grid]');
+  const views = useViewPanel(page, resource, query, setQuery, now, refocus, ReportViews);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isExplained, setExplained] = useState(false);
   const periods = useMemo(() => datePresets(), []);
@@ -115,7 +122,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     root,
     refocus,
     listing: report,
-    tools,
+    tools: useMemo(() => [...tools, ...views.tools], [tools, views.tools]),
     onKey: (event: KeyboardEvent) => {
       const side = sideOf(event);
       return side !== 0 && go(([r, c]) => [r, c + side]);
@@ -140,6 +147,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         if (member?.kind === 'value' && detailOf) navigate(detailOf(member.key!).slice(1));
         else toast.info(detailOf ? '请先选一行' : `${heads[0]}没有可以打开的详情`);
       },
+      views: views.show,
       export: () => flushSync(() => setChoosing({ what: 'file', ...options('file') })),
     },
   });
@@ -153,7 +161,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const isInTime = isInOrder(axes[rows]!);
   const sortName = report.sort.replace(/^-/, '');
   return (
-    <ScreenFrame screen={screen} className={stats.screen} onKeyDown={screen.onKeyDown}>
+    <ScreenFrame screen={screen} className={stats.screen} onKeyDown={screen.onKeyDown} view={views.name} onViews={views.show}>
       <ReportBar
         run={screen.run}
         shown={{
@@ -228,7 +236,14 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
                   label={page.name}
                   onOpen={open}
                   hour={report.report.per.includes('hour') ? (filters[hourOf] ?? null) : undefined}
-                  onHour={(hour) => report.set({ [hourOf]: hour, [`${report.report.on}_from`]: shown.period[0] })}
+                  onHour={(hour) =>
+                    report.set({
+                      [hourOf]: hour,
+                      [`${report.report.on}_from`]: shown.period[0],
+                      [`${report.report.on}_to`]: shown.period[1],
+                      span: null,
+                    })
+                  }
                 />
               ) : (
                 <Picture
@@ -269,6 +284,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
           </>
         )}
       </div>
+      {views.panel}
       {isExplained && shown && (
         <Explain
           title={page.name}

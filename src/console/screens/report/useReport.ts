@@ -1,17 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
-import { axesOf, cellQuery, leadingTo, openingQuery, type Compare, type Place, type ReportData } from '../../../language/report';
+import { axesOf, cellQuery, leadingTo, openingQuery, type Place, type ReportData } from '../../../language/report';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import type { ScreenProps } from '../../contract';
 import { withoutFilters } from '../../kit/filter/filterQuery';
 import { useListing } from '../common/useListing';
 import type { Side } from './figures';
-
-/** Parameters of the address that say what is looked at; all others are filters. */
-const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort'] as const;
-export type Looked = (typeof LOOKED)[number];
+import { LOOKED, lookedAt } from './looked';
 
 /** What somebody looks at: axes, measure, period and compare, all of which live in the address; what the server says of it; and from each number the way to its rows. */
 export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
@@ -19,38 +16,12 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
   const { catalogue, resource, query, setQuery, list } = listing;
   const { call, filters } = list;
   const report = resource.reads[page.read]!.report!;
-  const look = page.look!;
   const axes = useMemo(() => axesOf(report), [report]);
   const { canOpen } = useSession().permissions;
 
-  // What the address does not say is as the page opens; what it says with nothing is switched off.
-  const asked = (key: Looked, otherwise: string | undefined, known: object) => {
-    const value = query.get(key);
-    return value === null ? otherwise : Object.hasOwn(known, value) ? value : undefined;
-  };
-  const rows = asked('rows', look.rows, axes) ?? look.rows;
-  const wanted = asked('columns', query.has('rows') && query.get('rows') === look.columns ? undefined : look.columns, axes);
-  const columns = wanted === rows ? undefined : wanted;
-  const measure = asked('measure', look.measure, report.measures) ?? look.measure;
-  const compare = (query.get('compare') ?? look.compare ?? '') as Compare | '';
-  const top = query.get('top') ?? (look.top ? String(look.top) : '');
-  const sort = query.get('sort') || look.sort || `-${measure}`;
-  const heat = useMemo(() => (page.kind === 'map' ? (page.heat ?? []) : []), [page]);
-  const own = useMemo(() => Object.entries(report.measures).filter(([, { unit }]) => unit !== 'degrees'), [report]);
-  const names = columns ? [measure] : own.map(([name]) => name);
-  const read = useRead<ReportData>(
-    call,
-    {
-      ...filters,
-      rows,
-      ...(columns && { columns }),
-      measures: [...names, ...heat].join(),
-      ...(compare && { compare }),
-      ...(top && { top }),
-      sort,
-    },
-    { keep: true },
-  );
+  const looked = useMemo(() => lookedAt(page, resource, query), [page, resource, query]);
+  const { rows, columns, measure, heat, names } = looked;
+  const read = useRead<ReportData>(call, { ...looked.asked, measures: [...names, ...heat].join() }, { keep: true });
   const data = read.data;
   const shown =
     data && data.axes[0] === rows && (data.axes[1] ?? undefined) === columns && data.measures.includes(measure) ? data : undefined;
@@ -102,15 +73,7 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
     call,
     report,
     axes,
-    rows,
-    columns,
-    measure,
-    compare,
-    top,
-    sort,
-    names,
-    heat,
-    own,
+    ...looked,
     shown,
     filters,
     set,

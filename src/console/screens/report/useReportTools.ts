@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import type { ReportPage } from '../../../language/page';
-import { COMPARES, figuresOf, isInOrder, type Place, type ReportData } from '../../../language/report';
+import { COMPARES, figuresOf, isInOrder, SPANS, type Place, type ReportData } from '../../../language/report';
 import { readQuery } from '../../base/http/useRead';
 import { queryClient } from '../../base/http/queryClient';
 import { toast } from '../../base/stores/toast';
@@ -31,7 +31,7 @@ interface Tools {
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
 export function useReportTools({ page, look, periods, refocus, draw, at, explain, choose }: Tools) {
-  const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call, filters } = look;
+  const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
 
@@ -69,20 +69,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
     const query = inHand && queryOf(inHand.place);
     if (!query) return toast.info('这个数字没有能列出它的筛选条件');
     // What was narrowed before is so still; the way back leads to where one was.
-    set({ ...query, rows: axis, columns: '', measure: inHand.name }, false);
+    set({ ...query, span: null, rows: axis, columns: '', measure: inHand.name }, false);
   };
   const exportAs = (fileType: string) => {
     if (!mayExport) return toast.info('没有导出的权限');
-    const query = {
-      ...filters,
-      rows,
-      ...(columns && { columns }),
-      measures: look.names.join(),
-      ...(compare && { compare }),
-      ...(top && { top }),
-      sort,
-    };
-    return void startExport({ pageUrl: page.url, fileType, columns: [], query }).catch((error: Error) => toast.error(error.message));
+    return void startExport({ pageUrl: page.url, fileType, columns: [], query: look.asked }).catch((error: Error) =>
+      toast.error(error.message),
+    );
   };
   /** Asks the server for the number at hand once more, by the filters of its rows alone. */
   const recount = async () => {
@@ -139,7 +132,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         const [from, to] = shown?.period ?? [null, null];
         const next = from && to && turned(from, to, by);
         if (!next) return toast.info(by > 0 ? '后面还没有到' : '没有限定时间');
-        set({ [`${report.on}_from`]: next.from, [`${report.on}_to`]: next.to });
+        set({ [`${report.on}_from`]: next.from, [`${report.on}_to`]: next.to, span: null });
         return refocus();
       },
       measure: (key: string) => {
@@ -147,8 +140,9 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         refocus();
       },
       period: (name: string) => {
-        const { from, to } = periods.find(({ label }) => label === name)!;
-        set({ [`${report.on}_from`]: from, [`${report.on}_to`]: to });
+        // By its name it goes with the days, in views and links too.
+        const span = Object.entries(SPANS).find(([, label]) => label === name)![0];
+        set({ [`${report.on}_from`]: null, [`${report.on}_to`]: null, span });
         refocus();
       },
     } as never,
