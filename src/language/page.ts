@@ -15,6 +15,7 @@ export type { BoardPage } from './kinds/board';
 export type { CalendarPage } from './kinds/calendar';
 export type { DesignerPage } from './kinds/designer';
 export type { DeskPage } from './kinds/desk';
+export type { DetailPage } from './kinds/plain';
 export type { GalleryPage } from './kinds/gallery';
 export type { PageBase, Related } from './kinds/kind';
 export type { MapPage, PageMap, PagePlaces } from './kinds/map';
@@ -28,6 +29,7 @@ interface Named<X extends Resource> {
   readonly pictures?: FieldKey<X>;
   readonly time?: FieldKey<X>;
   readonly saves?: ActionKey<X>;
+  readonly facts?: readonly Name<X>[];
   readonly places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };
 }
 

@@ -66,7 +66,12 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     for (const name of names.filter(isPath)) named.set(resource, (named.get(resource) ?? new Set()).add(name));
   };
   for (const page of pages) {
-    see(page.resource, [...page.columns, ...page.filters, ...page.sections.flatMap(({ fields }) => fields)]);
+    see(page.resource, [
+      ...page.columns,
+      ...page.filters,
+      ...page.sections.flatMap(({ fields }) => fields),
+      ...(page.kind === 'detail' ? (page.facts ?? []) : []),
+    ]);
     for (const { resource, columns } of page.related) see(resource, columns);
   }
   for (const { name, reads, actions, late } of resources) {

@@ -264,6 +264,8 @@ export interface Resource<
   readonly underWhenSet?: readonly string[];
   /** Rows whose amounts count: totals of a list say beside those of all rows what these come to. What was cancelled, rejected or voided does not count. */
   readonly counts?: Condition;
+  /** How amounts come about, where the database does not reckon them itself (`reckoned`): of each the amounts that it is the sum of; a leading `-` is taken from it. */
+  readonly sums?: Readonly<Partial<Record<string, readonly string[]>>>;
   /** When its rows are late. */
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
@@ -307,6 +309,7 @@ type Spec<F, R, A, S extends string> = {
     readonly to: State<F, S> | typeof SAME | null;
     readonly due?: Own<F>;
   })[];
+  sums?: { readonly [K in Own<F>]?: readonly Ordered<F>[] };
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
   partition?: Own<F>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { rules } from '../../src/areas/rules';
 import type { Field } from '../../src/language/field';
-import { copiesOf, refsOf, veiledOf } from '../../src/server/db/everyRule';
+import { copiesOf, refsOf, sumsOf, veiledOf } from '../../src/server/db/everyRule';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
 import { AREA_ENGINES, place } from './place';
@@ -42,6 +42,14 @@ const harms: readonly Harm[] = [
       id: 'X-15',
       about: res.name,
       text: `with gone as (update ${target} set deleted = true where id = (select min(id) from ${target})) update ${res.name} set ${columnSql(key)} = ${kind === 'refs' ? `array[(select min(id) from ${target})]` : `(select min(id) from ${target})`} where id <> (select min(id) from ${target})`,
+    })),
+  ),
+  // Each sum is more than its parts.
+  ...resources.flatMap((res) =>
+    sumsOf(res).map(([key]): Harm => ({
+      id: 'X-17',
+      about: res.name,
+      text: `update ${res.name} set ${columnSql(key)} = ${columnSql(key)} + 1`,
     })),
   ),
   // Each copy is something else than its original.

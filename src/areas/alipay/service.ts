@@ -168,6 +168,7 @@ export const servicePages = [
       url: '/api/alipay/service/submit/info',
       name: '支付宝服务提报详情',
       kind: 'detail',
+      facts: ['shopId', 'submittedAt', 'templateId'],
       read: 'info',
       english: 'alipay service submission detail',
       sections: [

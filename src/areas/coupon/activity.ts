@@ -170,6 +170,7 @@ export const activityPages = pages(
     url: '/api/activity/coupon/info',
     name: '卡券活动详情',
     kind: 'detail',
+    facts: ['budgetAmount', 'costAmount', 'endAt'],
     read: 'info',
     english: 'coupon activity detail',
     sections: [

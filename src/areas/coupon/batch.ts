@@ -296,6 +296,7 @@ export const batchPages = pages(
     url: '/api/coupon/merchant/batch/info',
     name: '促销卡批次详情',
     kind: 'detail',
+    facts: ['budgetAmount', 'spentAmount', 'claimEnd'],
     read: 'info',
     english: 'coupon batch detail',
     sections: [

@@ -233,6 +233,7 @@ export const sendPages = [
       url: '/api/coupon/merchant/send/info',
       name: '促销卡发放详情',
       kind: 'detail',
+      facts: ['planAt', 'planQty', 'failQty'],
       read: 'info',
       english: 'coupon sending detail',
       sections: [

@@ -188,6 +188,7 @@ export const depotPages = pages(
     url: '/api/partner/depot/logistics/info',
     name: '仓配补货申请详情',
     kind: 'detail',
+    facts: ['expectDate', 'totalQty', 'warehouseId'],
     read: 'info',
     english: 'depot request detail',
     sections: [

@@ -226,6 +226,7 @@ export const deliveryShopPages = pages(
     url: '/api/partner/delivery/shop/info',
     name: '配送店铺详情',
     kind: 'detail',
+    facts: ['orderCount30d', 'fulfilRateBp', 'dayCapacity'],
     read: 'info',
     english: 'delivery shop detail',
     sections: [

@@ -267,6 +267,7 @@ export const warehousePages = pages(
     url: '/api/partner/warehouse/satellite/info',
     name: '前置仓详情',
     kind: 'detail',
+    facts: ['bizStatus', 'dayCapacity', 'partnerId'],
     read: 'satelliteInfo',
     english: 'front warehouse detail',
     sections: [

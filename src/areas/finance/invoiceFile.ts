@@ -175,6 +175,7 @@ export const invoiceFilePages = pages(
     group: 'finance-management',
     subgroup: '发票',
     kind: 'detail',
+    facts: ['totalAmount', 'sellerName', 'issueCount'],
     read: 'info',
     english: 'invoice review check',
     sections: [

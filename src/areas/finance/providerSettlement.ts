@@ -50,6 +50,7 @@ export const providerSettlement = resource('provider_settlement', {
   },
   uniqueWhere: [{ fields: ['partnerId', 'period'], when: { status: ['auditing', 'settling', 'settled'] } }],
   counts: { status: ['auditing', 'settling', 'settled'] },
+  sums: { platformAmount: ['totalFee', '-shareAmount'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['partnerId', '-period'], ['-period'], ['-totalFee']],
   moves: [
     { call: '/shop/provider/settle/add', from: null, to: 'auditing' },
@@ -177,6 +178,7 @@ export const providerSettlementPages = pages(
     group: 'finance-management',
     subgroup: '收费结算',
     kind: 'detail',
+    facts: ['platformAmount', 'totalFee', 'partnerId'],
     read: 'info',
     english: 'provider settlement detail',
     sections: [

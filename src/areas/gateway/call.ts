@@ -140,6 +140,7 @@ export const callPages = pages(
     url: '/api/gateway/call/info',
     name: '外部调用详情',
     kind: 'detail',
+    facts: ['subject', 'nextAt', 'tries'],
     read: 'info',
     english: 'gateway call detail',
     sections: [

@@ -177,6 +177,7 @@ export const bucketPages = [
       url: '/api/shop/bucket/account/info',
       name: '客户桶账户详情',
       kind: 'detail',
+      facts: ['owedQty', 'depositAmount', 'lastOrderAt'],
       read: 'info',
       english: 'bucket account detail',
       sections: [

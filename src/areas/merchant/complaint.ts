@@ -170,6 +170,7 @@ export const shopComplaintPages = pages(
     url: '/api/shop/complaint/info',
     name: '店铺投诉详情',
     kind: 'detail',
+    facts: ['deadlineAt', 'handlerId', 'shopId'],
     read: 'info',
     english: 'shop complaint detail',
     sections: [

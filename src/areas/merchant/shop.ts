@@ -260,6 +260,7 @@ export const shopPages = pages(
     group: 'merchant-management',
     subgroup: '店铺档案',
     kind: 'detail',
+    facts: ['orderCount30d', 'owedQty', 'lastFollowAt'],
     read: 'searchDetail',
     whitelisted: true,
     english: 'shop detail',
@@ -278,6 +279,7 @@ export const shopPages = pages(
         read: 'search',
         by: 'shopId',
         columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'],
+        told: true,
       },
       {
         label: '三方订单',

@@ -300,6 +300,7 @@ export const workOrderPages = [
       url: '/api/merchant/work/order/detail',
       name: '商户工单详情',
       kind: 'detail',
+      facts: ['deadlineAt', 'handlerId', 'shopId'],
       read: 'detail',
       whitelisted: true,
       english: 'work order detail',

@@ -206,6 +206,7 @@ export const officialPages = [
       url: '/api/official/partner/apply/info',
       name: '服务商入驻申请详情',
       kind: 'detail',
+      facts: ['areaCodes', 'overlap', 'warehouseArea'],
       read: 'info',
       english: 'partner application detail',
       sections: [

@@ -72,6 +72,7 @@ export const orderMain = resource('order_main', {
   uniqueWhere: [{ fields: ['couponItemId'] }],
   counts: { status: ['waiting', 'delivering', 'done'] },
   late: { by: 'promiseAt', while: { status: ['waiting', 'delivering'] }, end: 'completedAt' },
+  sums: { paidAmount: ['goodsAmount', 'deliveryAmount', '-discountAmount'] },
   indexes: [
     ['-placedAt'],
     ['status', '-placedAt'],
@@ -232,6 +233,7 @@ export const mallOrderPages = pages(
     group: 'merchant-logistics',
     subgroup: '商城订单',
     kind: 'detail',
+    facts: ['promiseAt', 'paidAmount', 'shopId'],
     read: 'detail',
     english: 'mall order detail',
     sections: [

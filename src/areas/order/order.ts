@@ -162,6 +162,7 @@ export const thirdOrder = resource('third_order', {
   uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],
   counts: { status: [...OPEN, 'done'] },
   late: { by: 'promiseAt', while: { status: OPEN }, end: 'completedAt' },
+  sums: { paidAmount: ['goodsAmount', 'deliveryAmount', '-discountAmount'] },
   indexes: [
     ['-placedAt'],
     ['status', '-placedAt'],
@@ -568,6 +569,7 @@ export const orderPages = pages(
     group: 'merchant-logistics',
     subgroup: '三方订单',
     kind: 'detail',
+    facts: ['promiseAt', 'paidAmount', 'shopId'],
     read: 'detail',
     whitelisted: true,
     english: 'third order detail',
@@ -628,6 +630,7 @@ export const orderPages = pages(
         read: 'order',
         by: 'thirdOrderId',
         columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'],
+        told: true,
       },
     ],
     actions: ['decrypt', 'allocate', 'candidates', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],

@@ -190,6 +190,7 @@ export const waybillPages = pages(
     group: 'merchant-logistics',
     subgroup: '运单',
     kind: 'detail',
+    facts: ['thirdOrderId.promiseAt', 'courierId', 'deliveryFee'],
     read: 'detail',
     english: 'waybill detail',
     sections: [

@@ -212,6 +212,7 @@ export const partnerMainPages = pages(
     url: '/api/partner/main/info',
     name: '服务商详情',
     kind: 'detail',
+    facts: ['depositAmount', 'contractEnd', 'managerId'],
     read: 'info',
     english: 'partner detail',
     sections: [

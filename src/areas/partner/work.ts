@@ -209,6 +209,7 @@ export const partnerWorkPages = pages(
     url: '/api/partner/work/detail',
     name: '服务商工作详情',
     kind: 'detail',
+    facts: ['deadlineAt', 'assigneeId', 'partnerId'],
     read: 'detail',
     whitelisted: true,
     english: 'partner work detail',

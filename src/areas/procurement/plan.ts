@@ -238,6 +238,7 @@ export const planPages = pages(
     url: '/api/partner/procurement/sales/cooperation/plan/info',
     name: '采购计划详情',
     kind: 'detail',
+    facts: ['planAt', 'loadBp', 'amount'],
     read: 'info',
     english: 'procurement plan detail',
     sections: [

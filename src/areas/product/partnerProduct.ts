@@ -533,6 +533,7 @@ export const partnerProductPages = [
       url: '/api/partner/product/spu/info',
       name: '服务商商品详情',
       kind: 'detail',
+      facts: ['partnerId', 'itemCount', 'source'],
       read: 'info',
       english: 'partner product detail',
       sections: [

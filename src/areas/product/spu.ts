@@ -290,6 +290,7 @@ export const spuPages = [
       url: '/api/product/spu/info',
       name: '平台商品详情',
       kind: 'detail',
+      facts: ['guidePrice', 'specCount', 'brandId'],
       read: 'info',
       english: 'product detail',
       sections: [

@@ -173,6 +173,7 @@ export const unifiedCodePages = pages(
     group: 'basic-info',
     subgroup: '统一编码',
     kind: 'detail',
+    facts: ['specCount', 'partnerCount', 'brandId'],
     read: 'info',
     english: 'unified code detail',
     sections: [

@@ -150,6 +150,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
   uniqueWhere: [{ fields: ['invoiceNo'], when: { invoiceStatus: 'issued' } }],
   late: { by: 'dueAt', while: { status: OPEN } },
   counts: { status: ['auditing', 'paying', 'sending', 'receiving', 'received', 'settled'] },
+  sums: { payAmount: ['goodsAmount', '-deductAmount'], settleAmount: ['goodsAmount', '-shortAmount', 'deliveryFee', 'landingCharge'] },
   indexes: [
     ['status', '-createdAt'],
     ['financeStatus', '-paidAt'],

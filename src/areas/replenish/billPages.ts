@@ -166,6 +166,7 @@ const billPages = pages(
     group: 'warehousing-procurement',
     subgroup: '补货申请',
     kind: 'detail',
+    facts: ['dueAt', 'payAmount', 'partnerId'],
     read: 'info',
     english: 'replenishment bill detail',
     sections: [

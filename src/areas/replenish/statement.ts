@@ -65,6 +65,7 @@ export const replenishStatement = resource('replenish_statement', {
     { fields: ['invoiceNo'] },
   ],
   counts: { status: ['pending', 'invoicing', 'settling', 'settled'] },
+  sums: { totalAmount: ['goodsAmount', 'deliveryFee', 'landingCharge'] },
   indexes: [['status', '-period'], ['cityCode', '-period'], ['brandId', '-period'], ['-period'], ['-createdAt']],
   moves: [
     { call: `${CALL}/accounting`, from: null, to: 'pending' },
@@ -308,6 +309,7 @@ export const statementPages = [
     url: '/api/partner/replenish/statement/info',
     name: '补货对账单详情',
     kind: 'detail',
+    facts: ['settleAmount', 'differenceAmount', 'brandId'],
     read: 'info',
     english: 'replenishment statement detail',
     sections: [

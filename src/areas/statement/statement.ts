@@ -5,6 +5,8 @@ import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 import { CHANNELS } from '../order';
 
 const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;
+/** What is settled comes about alike in a line, a part and a statement. */
+const SETTLE_OF = ['orderAmount', 'subsidyAmount', '-commissionAmount', '-refundAmount', 'adjustAmount'] as const;
 /** The six amounts of a statement or its part: sums over the lines, kept by the engine. */
 const amounts = (by: 'statementId' | 'subId') => ({
   orderCount: derived.count('订单数', 'third_statement_line', by, { lineType: ['order', 'late'] }),
@@ -94,6 +96,7 @@ export const thirdStatement = resource('third_statement', {
   },
   uniqueWhere: [{ fields: ['authId', 'period'] }],
   counts: { status: ['auditing', 'confirming', 'financing', 'settling', 'settled', 'closed'] },
+  sums: { settleAmount: SETTLE_OF },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['channel', '-createdAt'], ['period', '-createdAt'], ['authId', 'period']],
   moves: [
     { call: '/third/statement/add', from: null, to: 'auditing' },
@@ -246,6 +249,7 @@ export const thirdStatementSub = resource('third_statement_sub', {
     ),
   },
   uniqueWhere: [{ fields: ['statementId', 'partnerId'] }],
+  sums: { settleAmount: SETTLE_OF },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],
@@ -359,6 +363,7 @@ export const thirdStatementLine = resource('third_statement_line', {
     completedAt: instant('完成时间', { readOnly: true }),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }, { fields: ['carriedFromId'] }],
+  sums: { settleAmount: SETTLE_OF },
   indexes: [
     ['statementId', '-completedAt'],
     ['subId', '-completedAt'],
@@ -634,6 +639,7 @@ export const statementPages = [
       group: 'finance-management',
       subgroup: '三方对账',
       kind: 'detail',
+      facts: ['settleAmount', 'diffAmount', 'openDiffCount'],
       read: 'info',
       english: 'statement detail',
       sections: [

@@ -246,6 +246,7 @@ export const accountPages = [
       url: '/api/partner/replenish/account/info',
       name: '补货账户详情',
       kind: 'detail',
+      facts: ['balanceAmount', 'onWayQty', 'warehouseId'],
       read: 'info',
       english: 'replenishment account detail',
       sections: [

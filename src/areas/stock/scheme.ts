@@ -370,6 +370,7 @@ export const schemePages = [
       url: '/api/partner/replenish/scheme/info',
       name: '补货方案详情',
       kind: 'detail',
+      facts: ['beginDate', 'endDate', 'accountCount'],
       read: 'info',
       english: 'replenishment scheme detail',
       sections: [

@@ -7,6 +7,7 @@ import { implement, type Actor } from '../../server/resource/implement';
 import { presentRows, wireId } from '../../server/resource/present';
 import { add, patch, type Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
+import { doersOf } from './doers.server';
 import { operatLog, operatLogItem, webLog } from './log';
 import { strangers } from './strangers.server';
 
@@ -19,7 +20,8 @@ export const operatLogServer = implement(operatLog, {
       const res = platform.resources.get(entity!);
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
       // Of what is not there, or not theirs, nobody is told which it is.
-      if (!mayLook || !(await view.get(res, targetId!))) return { list: [] };
+      const row = mayLook ? ((await view.get(res, targetId!)) as Readonly<Record<string, unknown>> | null) : null;
+      if (!mayLook || !row) return { list: [], doers: {} };
       const items = await visibleItems(
         view,
         actor,
@@ -58,7 +60,10 @@ export const operatLogServer = implement(operatLog, {
           after: item.after && named[2 * i + 1]!,
         };
       });
-      return { list };
+      const next = res.moves.filter(
+        ({ from, call }) => call !== 'system' && from !== null && [from].flat().includes(String(row[res.state])),
+      );
+      return { list, doers: await doersOf(tx, actor, [...new Set(next.map(({ call }) => call))]) };
     },
   },
 });

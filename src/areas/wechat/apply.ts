@@ -204,6 +204,7 @@ export const applyPages = pages(
     url: '/api/wechat/submerchant/apply/detail',
     name: '微信特约商户详情',
     kind: 'detail',
+    facts: ['dueAt', 'shopId', 'wxState'],
     read: 'detail',
     whitelisted: true,
     english: 'sub merchant application detail',

@@ -1,4 +1,4 @@
-/** Kinds of pages that have no words of their own. */
+/** Kinds of pages that have few words of their own, or none. */
 import type { Kind, PageBase } from './kind';
 
 /** Rows in a table: filtered, sorted, selected, acted on. */
@@ -16,6 +16,8 @@ export interface TreePage extends PageBase {
 /** One row by its id: its fields in sections, its actions, children and related lists. */
 export interface DetailPage extends PageBase {
   readonly kind: 'detail';
+  /** The few fields and paths that decide what comes next, three at most: they stand at its head, whatever is scrolled. */
+  readonly facts?: readonly string[];
 }
 /** Drawn by its area, of whatever it wants (`screens` of its presentation). */
 export interface OwnPage extends PageBase {
@@ -23,10 +25,13 @@ export interface OwnPage extends PageBase {
 }
 
 const plain: Kind<PageBase> = { words: [], problems: () => [] };
-export const [list, log, tree, detail, own]: readonly [Kind<ListPage>, Kind<LogPage>, Kind<TreePage>, Kind<DetailPage>, Kind<OwnPage>] = [
-  plain,
-  plain,
-  plain,
-  plain,
-  plain,
-];
+export const [list, log, tree, own]: readonly [Kind<ListPage>, Kind<LogPage>, Kind<TreePage>, Kind<OwnPage>] = [plain, plain, plain, plain];
+
+/** More than one takes in at a glance is no head. */
+const MOST_FACTS = 3;
+export const detail: Kind<DetailPage> = {
+  words: ['facts'],
+  problems: ({ url, facts = [] }) => [
+    facts.length > MOST_FACTS && `${url} has ${facts.length} facts at its head, and room for ${MOST_FACTS}`,
+  ],
+};

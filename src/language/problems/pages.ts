@@ -16,7 +16,12 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   const reads = Object.keys(res?.reads ?? {});
   if (!reads.includes(page.read)) return [`${page.url} opens with ${page.resource}.${wrong(page.read, reads)}, which does not exist`];
   const out = kindProblems(page, { res: res!, fields: res!.fields as Fields, at });
-  const shown = [...page.columns, ...page.filters.filter((name) => name !== 'keyword'), ...page.sections.flatMap(({ fields }) => fields)];
+  const shown = [
+    ...page.columns,
+    ...page.filters.filter((name) => name !== 'keyword'),
+    ...page.sections.flatMap(({ fields }) => fields),
+    ...(page.kind === 'detail' ? (page.facts ?? []) : []),
+  ];
   out.push(...shownProblems(res!, shown, at.resources, page.url));
   if (res!.reads[page.read]!.does === 'query')
     out.push(...shown.filter(isPath).map((path) => `${page.url} goes by ${path}, but a handler answers it`));

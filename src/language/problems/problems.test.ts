@@ -165,6 +165,17 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.stats shows the unknown measure al (did you mean all?)',
   ],
   [
+    'an amount that is the sum of no amounts',
+    { sums: { name: ['name', '-paid'] } },
+    'bill adds up name with name, which is no amount | bill adds up name with name, which is no amount | bill adds up name with paid, which is no amount',
+  ],
+  [
+    'more at the head of a page than one takes in',
+    {},
+    '/api/bill/info has 4 facts at its head, and room for 3',
+    { kind: 'detail', url: '/api/bill/info', read: 'info', needsId: true, facts: ['name', 'status', 'dueAt', 'keeperId'] } as Partial<Page>,
+  ],
+  [
     'whom it waits for',
     {
       actions: { close: move('关', '/bill/close') },

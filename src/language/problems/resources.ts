@@ -45,7 +45,14 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   }
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
-  return [...out, ...lateProblems(res, all), ...holdingProblems(res), ...ledgerProblems(res, all), ...moveProblems(res, all)];
+  return [
+    ...out,
+    ...lateProblems(res, all),
+    ...sumProblems(res),
+    ...holdingProblems(res),
+    ...ledgerProblems(res, all),
+    ...moveProblems(res, all),
+  ];
 }
 
 /** @param beside the fields or inputs that it stands among */
@@ -247,6 +254,17 @@ function lateProblems(res: Resource, all: Resources): string[] {
     out.push(`${res.name} is no longer late from ${wrong(end, Object.keys(fields))} on, which is no instant`);
   if (!end && asked.includes('ever')) out.push(`${res.name} counts what was ever late, but does not say when it ends`);
   return out;
+}
+
+function sumProblems({ name, fields: all, sums = {} }: Resource): string[] {
+  const fields = all as Fields;
+  const notMoney = (key: string) => fields[key]?.kind !== 'money';
+  return Object.entries(sums).flatMap(([sum, parts]) => [
+    ...[sum, ...(parts ?? []).map((part) => part.replace(/^-/, ''))]
+      .filter(notMoney)
+      .map((key) => `${name} adds up ${sum} with ${wrong(key, Object.keys(fields))}, which is no amount`),
+    ...(fields[sum]?.reckoned ? [`${name} adds up ${sum}, which the database reckons already`] : []),
+  ]);
 }
 
 function holdingProblems({ name, fields: all, holds, indexes }: Resource): string[] {

@@ -22,11 +22,16 @@ export const veiledOf = (res: Resource): [string, Field][] => fieldsOf(res).filt
 /** Copies of what references lead to. */
 export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.copied);
 
-/** @returns SYS-19, X-15 and X-16 of each resource that they concern. */
+/** Amounts that are declared to be sums of others. */
+export const sumsOf = ({ sums = {} }: Resource): [string, readonly string[]][] =>
+  Object.entries(sums).map(([name, parts]) => [name, parts ?? []]);
+
+/** @returns SYS-19, X-15, X-16 and X-17 of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
   const referring = tables.filter((res) => refsOf(res, catalogue).length);
+  const summing = tables.filter((res) => sumsOf(res).length);
   const copying = tables.filter((res) => copiesOf(res).length);
   return [
     ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: revealedSql(res) })),
@@ -43,6 +48,14 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         .map(([, { label }]) => label)
         .join('、')}与它们的来处相同`,
       sql: differingSql(res),
+    })),
+    ...summing.map((res) => ({
+      id: 'X-17',
+      about: res.name,
+      says: `${res.label}里的${sumsOf(res)
+        .map(([name]) => res.fields[name as 'id']!.label)
+        .join('、')}等于它们各部分之和`,
+      sql: unequalSql(res),
     })),
   ];
 }
@@ -63,6 +76,14 @@ const differingSql = (res: Resource) =>
       const [reference, original] = stepOf(copied!);
       const target = (res.fields as Record<string, Field>)[reference]!.target!;
       return `select r.id from ${res.name} r left join ${target} t on t.id = r.${columnSql(reference)} where not r.deleted and r.${columnSql(key)} is distinct from t.${columnSql(original)}`;
+    })
+    .join(' union all ');
+
+const unequalSql = (res: Resource) =>
+  sumsOf(res)
+    .map(([name, parts]) => {
+      const sum = parts.map((part) => (part.startsWith('-') ? `- ${columnSql(part.slice(1))}` : `+ ${columnSql(part)}`)).join(' ');
+      return `select id from ${res.name} where not deleted and ${columnSql(name)} <> 0 ${sum}`;
     })
     .join(' union all ');
 

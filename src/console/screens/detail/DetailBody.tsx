@@ -3,12 +3,15 @@ import { Suspense } from 'react';
 import type { Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
+import { useCatalogue } from '../../base/loading/registry';
 import type { Presentation, WireRow } from '../../contract';
-import { Description } from '../../kit/fields/Description';
 import { InForce } from '../../work/acting/InForce';
 import { Children } from '../record/Children';
 import { RelatedList } from './RelatedList';
-import { RowHistory } from './RowHistory';
+import { Sections } from './Sections';
+import { Story } from '../record/Story';
+import { isTold } from '../record/useToldLists';
+import { talksIn } from '../record/told';
 import classes from './detail.module.css';
 
 /** The first part of a page that has several. */
@@ -59,26 +62,20 @@ function Whole({
   row,
   head: Head,
 }: Pick<DetailBodyProps, 'page' | 'resource' | 'row'> & { readonly head: NonNullable<Presentation['detail']>['head'] }) {
-  const fields = resource.fields as Readonly<Record<string, Field>>;
-  const sections =
-    page.sections.length > 0
-      ? page.sections
-      : [{ label: '', fields: page.columns.length > 0 ? page.columns : Object.keys(fields).filter((name) => !fields[name]!.secret) }];
+  const { resources } = useCatalogue();
+  const talks = talksIn(resource.fields as Readonly<Record<string, Field>>, row);
   return (
     <>
       {Head && <Head row={row} />}
-      {sections.map((section) => (
-        <section key={section.label} className={classes.section}>
-          {section.label && <h2>{section.label}</h2>}
-          <Description resource={resource} row={row} fields={section.fields} />
-        </section>
-      ))}
+      <Sections page={page} resource={resource} row={row} without={talks} />
       <InForce resource={resource} row={row} />
+      <Story related={page.related} resource={resource} row={row} talks={talks} />
       <Children read={resource.reads[page.read]!} row={row} />
-      {page.related.map((related) => (
-        <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />
-      ))}
-      {page.related.every((related) => related.resource !== 'operat_log_item') && <RowHistory resource={resource} id={row.id} />}
+      {page.related
+        .filter((related) => !isTold(related, resources))
+        .map((related) => (
+          <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />
+        ))}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '../../../language/field';
+import type { Page } from '../../../language/page';
 import type { WireRow } from '../../contract';
 import { Cell } from '../../kit/fields/Cell';
 import { Copyable } from '../../kit/fields/Copyable';
@@ -13,10 +14,14 @@ import { withKey } from '../../kit/keys/withKey';
 import { titleOf } from '../../work/acting/offers';
 import { ActionBar } from '../../work/actions/ActionBar';
 import type { Screen } from '../common/useScreen';
+import { Facts } from './Facts';
+import { mainOf } from './wayOf';
+import { StatePath } from './StatePath';
 import type { useNear } from './useNear';
 import classes from './detail.module.css';
 
 interface DetailHeadProps {
+  readonly page: Page;
   readonly screen: Screen;
   readonly id: string;
   /** Undefined until it has come. */
@@ -25,10 +30,12 @@ interface DetailHeadProps {
   readonly near: ReturnType<typeof useNear>;
 }
 
-/** What a row is called and the state it is in, the ways from it, and what can be done with it. */
-export function DetailHead({ screen: { resource, offers, run }, id, row, isMissing, near }: DetailHeadProps) {
+/** What a row is called, the way it has gone and what comes next, the facts that decide it, the ways from it, and what can be done with it. */
+export function DetailHead({ page, screen: { resource, offers, run }, id, row, isMissing, near }: DetailHeadProps) {
   const keys = useKeys();
   const state = (resource.fields as Readonly<Record<string, Field>>)[resource.state];
+  const hasPath = state !== undefined && resource.moves.length > 0 && row?.[resource.state] !== undefined;
+  const facts = (page.kind === 'detail' && page.facts) || [];
   const icon = (command: CommandDefinition, what: ReactNode, more: Readonly<Record<string, unknown>>, label = shortOf(command)) => (
     <ActionIcon
       variant="subtle"
@@ -47,7 +54,7 @@ export function DetailHead({ screen: { resource, offers, run }, id, row, isMissi
       <div className={classes.heading}>
         {icon(SCREEN.back, <IconArrowLeft size={16} stroke={1.6} />, { title: '返回列表 (Esc)' }, '返回列表')}
         <h1>{row ? titleOf(resource, row) : isMissing ? resource.label : <span className={classes.ghostTitle} />}</h1>
-        {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
+        {row && state && !hasPath && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
         <span className={classes.id}>
           <Copyable text={id} command="screen:cell.id" />
         </span>
@@ -67,7 +74,13 @@ export function DetailHead({ screen: { resource, offers, run }, id, row, isMissi
           </span>
         )}
       </div>
-      {row && <ActionBar offers={offers} />}
+      {row && (hasPath || facts.length > 0) && (
+        <div className={classes.standing}>
+          {hasPath && <StatePath resource={resource} row={row} offers={offers} related={page.related} />}
+          {facts.length > 0 && <Facts resource={resource} row={row} facts={facts} />}
+        </div>
+      )}
+      {row && <ActionBar offers={offers} main={mainOf(resource, row, offers)} />}
     </header>
   );
 }

@@ -101,7 +101,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   });
   return (
     <ScreenFrame screen={screen} tabIndex={-1} className={classes.screen} onKeyDown={screen.onKeyDown}>
-      <DetailHead screen={screen} id={id} row={row} isMissing={error !== null} near={near} />
+      <DetailHead page={page} screen={screen} id={id} row={row} isMissing={error !== null} near={near} />
       {error && !row ? (
         <Gone error={error} label={resource.label} onRetry={() => void refetch()} />
       ) : !row ? (

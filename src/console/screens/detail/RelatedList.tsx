@@ -3,12 +3,11 @@ import type { ListData } from '../../../language/wire';
 import { useRead } from '../../base/http/useRead';
 import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { hrefOf } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { showTotal } from '../../kit/rows/range';
 import { Trouble } from '../../kit/rows/Trouble';
 import { SmallTable } from '../../kit/rows/SmallTable';
-import { isLog, Timeline } from '../record/Timeline';
+import { FullList } from '../record/FullList';
 import classes from './detail.module.css';
 
 /** Rows of a detail page's related list that are shown before one goes to the full list. */
@@ -27,31 +26,21 @@ export function RelatedList({ related, id }: { related: Related; id: string }) {
     { enabled: permitted, keep: true },
   );
   if (!permitted) return null;
-  const full = [...catalogue.pages.values()].find(
-    (p) =>
-      p.kind === 'list' &&
-      p.resource === resource.name &&
-      p.read === related.read &&
-      Object.keys(p.preset).length === 0 &&
-      permissions.canOpen(p.url),
-  );
   const more = data && (data.total ?? 0) > data.list.length;
   return (
-    <section className={classes.section} aria-label={related.label}>
+    <section className={classes.section} aria-label={related.label} data-empty={data?.list.length === 0 || undefined}>
       <h2>
         {related.label}
         {data?.total !== undefined && <small>{showTotal(data.total, data.capped)}</small>}
-        {full && data && data.list.length > 0 && <a href={hrefOf(full.url, { [related.by]: id })}>{more ? '查看全部' : '在列表中打开'}</a>}
+        {data && data.list.length > 0 && (
+          <FullList related={related} resource={resource} id={id} what={more ? '查看全部' : '在列表中打开'} />
+        )}
       </h2>
       {error ? (
         <Trouble error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className={classes.skeleton} aria-busy />
-      ) : data.list.length === 0 ? (
-        <p className={classes.none}>没有{related.label}</p>
-      ) : isLog(resource) ? (
-        <Timeline resource={resource} rows={data.list} columns={related.columns} />
-      ) : (
+      ) : data.list.length === 0 ? null : (
         <SmallTable resource={resource} rows={data.list} columns={related.columns} label={related.label} />
       )}
     </section>

@@ -1,80 +1,77 @@
-import type { Field } from '../../../language/field';
-import { formatValue } from '../../../language/format';
+import type { Resource } from '../../../language/resource';
 import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { RefLink } from '../../kit/fields/Cell';
-import { differences } from './differences';
-import tables from '../../kit/rows/smallTable.module.css';
+import { changesOf, type Change } from './changesOf';
 import classes from '../detail/detail.module.css';
 
-/** What one log entry changed, field by field, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. */
-export function Changes({ row, own = false }: { row: WireRow; own?: boolean }) {
+/** Changes that are said at once: what more there is unfolds. */
+const SAID = 4;
+/** Longer texts are compared in the unfolded part only. */
+const LINE = 40;
+
+/** What one log entry changed, a field after the other, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. @param without fields that are told already. */
+export function Changes({ row, own = false, without = [] }: { row: WireRow; own?: boolean; without?: readonly string[] }) {
   const resource = useCatalogue().resources.get(String(row.entity));
-  const fields = (resource?.fields ?? {}) as Readonly<Record<string, Field>>;
-  const before = (row.before ?? {}) as Record<string, unknown>;
-  const after = (row.after ?? {}) as Record<string, unknown>;
-  const changed = differences(before, after);
-  const show = (key: string, values: Record<string, unknown>) =>
-    fields[key]
-      ? formatValue(key, fields[key], values)
-      : values[key] === undefined || values[key] === null
-        ? '—'
-        : JSON.stringify(values[key]);
-  const kind = row.before === null || row.before === undefined ? '新增' : row.after === null || row.after === undefined ? '删除' : '修改';
-  const table = changed.length > 0 && (
-    <table className={tables.table}>
-      <thead>
-        <tr>
-          <th scope="col">字段</th>
-          <th scope="col">之前</th>
-          <th scope="col">之后</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changed.map((key) => (
-          <tr key={key}>
-            <td>{fields[key]?.label ?? key}</td>
-            <td data-wrap>
-              <del>{show(key, before)}</del>
-            </td>
-            <td data-wrap>
-              <ins>{show(key, after)}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-  // All that a row came with is on the page already.
-  if (own)
-    return (
-      table && (
-        <div className={classes.change}>
-          {kind === '修改' ? (
-            table
-          ) : (
-            <details>
-              <summary>
-                {kind}时的 {changed.length} 项
-              </summary>
-              {table}
-            </details>
-          )}
-        </div>
-      )
-    );
+  const kind = isNone(row.before) ? '新增' : isNone(row.after) ? '删除' : '修改';
+  const all = resource ? changesOf(resource, row.before, row.after).filter(({ name }) => !without.includes(name)) : [];
+  const changes = all.length > 0 && <ChangeLines changes={all} kind={kind} isOpen={!own && kind !== '修改'} />;
+  if (own) return changes || null;
   return (
     <div className={classes.change}>
       <p>
         {kind}
-        {resource?.label ?? String(row.entity ?? '')}{' '}
-        {resource ? (
-          <RefLink target={resource.name} id={String(row.targetId)} text={String(row.targetName ?? row.targetId)} />
-        ) : (
-          String(row.targetName ?? '')
-        )}
+        {resource?.label} {resource ? <Named resource={resource} row={row} /> : String(row.targetName ?? '')}
       </p>
-      {table || <p className={classes.none}>没有字段变化</p>}
+      {changes || <p className={classes.none}>没有字段变化</p>}
     </div>
+  );
+}
+const isNone = (side: unknown) => side === null || side === undefined;
+
+const Named = ({ resource, row }: { resource: Resource; row: WireRow }) => (
+  <RefLink target={resource.name} id={String(row.targetId)} text={String(row.targetName ?? row.targetId)} />
+);
+
+/** All that a row came with is on its page already, so of a new one it is folded. */
+function ChangeLines({ changes, kind, isOpen }: { changes: readonly Change[]; kind: string; isOpen: boolean }) {
+  const line = (change: Change) => <ChangeLine key={change.name} change={change} isNew={kind === '新增'} />;
+  if (kind !== '修改')
+    return (
+      <details className={classes.changes} open={isOpen}>
+        <summary>
+          {kind}时的 {changes.length} 项
+        </summary>
+        {changes.map(line)}
+      </details>
+    );
+  const isShort = ({ before, after }: Change) => before.length <= LINE && after.length <= LINE;
+  const said = changes.filter(isShort).slice(0, SAID);
+  const rest = changes.filter((change) => !said.includes(change));
+  return (
+    <div className={classes.changes}>
+      {said.map(line)}
+      {rest.length > 0 && (
+        <details>
+          <summary>
+            {said.length > 0 ? '另改' : '改了'} {rest.map(({ label }) => label).join('、')}
+          </summary>
+          {rest.map(line)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ChangeLine({ change: { label, before, after }, isNew }: { change: Change; isNew: boolean }) {
+  return (
+    <span className={classes.changed}>
+      <i>{label}</i>
+      {before && !isNew && <del>{before}</del>}
+      {before && after && ' → '}
+      {after && <ins>{after}</ins>}
+      {before && !after && !isNew && ' 已清空'}
+      {!before && !after && '已修改'}
+    </span>
   );
 }

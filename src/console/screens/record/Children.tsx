@@ -22,14 +22,12 @@ export function Children({ read, row }: { read: Read; row: WireRow }) {
             (name) => name !== child.by && !HIDDEN.has(name) && fields[name]!.kind !== 'json' && !fields[name]!.secret,
           );
         return (
-          <section key={key} className={classes.section}>
+          <section key={key} className={classes.section} data-empty={rows.length === 0 || undefined}>
             <h2>
               {resource.label}
               <small>{rows.length}</small>
             </h2>
-            {rows.length === 0 ? (
-              <p className={classes.none}>没有{resource.label}</p>
-            ) : isLog ? (
+            {rows.length === 0 ? null : isLog ? (
               rows.map((item) => <Changes key={item.id} row={item} />)
             ) : (
               <SmallTable resource={resource} rows={rows} columns={columns} label={resource.label} />

@@ -16,7 +16,7 @@ import { Trouble } from '../../kit/rows/Trouble';
 import { EvidenceOf } from '../../work/acting/EvidenceOf';
 import { held } from '../../work/acting/held';
 import { judge, titleOf } from '../../work/acting/offers';
-import { RowHistory } from '../detail/RowHistory';
+import { Story } from '../record/Story';
 import { beside, isOpen, narrowed, nextOpen, verdictsOf, waitsFor, type Mark, type Marks } from './queue';
 import type { ReviewToolProps } from './about';
 import { Verdict } from './Verdict';
@@ -184,7 +184,7 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
               </div>
               {marks[row.id]?.message && <p role="alert">{marks[row.id]!.message}</p>}
               <EvidenceOf key={row.id} acting={acting} rows={[row]} />
-              <RowHistory resource={resource} id={row.id} />
+              <Story resource={resource} row={row} talks={[]} />
             </>
           )}
         </div>

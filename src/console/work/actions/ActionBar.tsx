@@ -10,8 +10,16 @@ import { Keycap } from '../../kit/keys/Keycap';
 import { skippedText } from '../acting/offers';
 import classes from './action.module.css';
 
-/** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one. One that is not possible now says why instead of acting. */
-export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {
+/** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one, unless `main` is another (its key). One that is not possible now says why instead of acting. */
+export const ActionBar = memo(function ActionBar({
+  offers,
+  selected = 0,
+  main,
+}: {
+  offers: readonly Offer[];
+  selected?: number;
+  main?: string | null;
+}) {
   const now = useRef(offers);
   useLayoutEffect(() => {
     now.current = offers;
@@ -29,7 +37,7 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
           <OfferButton
             key={`${resource.name}.${key}`}
             at={i}
-            isMain={i === 0 && action.on === 'none'}
+            isMain={main === undefined ? i === 0 && action.on === 'none' : key === main}
             id={actionId({ resource, key })}
             action={action}
             shortcut={shortcut}

@@ -1,0 +1,21 @@
+import type { Catalogue } from '../../../language/catalogue';
+import { hrefOf } from '../../base/tabs/hooks';
+import type { rowsBehind } from './sumSteps';
+
+/** Address of a list that shows rows under given filters: a page without filters of its own that offers all of them. Undefined where the reader has none. */
+export function listBehind(
+  { pages }: Catalogue,
+  { resource, query }: NonNullable<ReturnType<typeof rowsBehind>>,
+  canOpen: (url: string) => boolean,
+): string | undefined {
+  const page = [...pages.values()].find(
+    (one) =>
+      one.kind === 'list' &&
+      one.resource === resource &&
+      one.successor === undefined &&
+      Object.keys(one.preset).length === 0 &&
+      Object.keys(query).every((name) => one.filters.includes(name)) &&
+      canOpen(one.url),
+  );
+  return page && hrefOf(page.url, query);
+}

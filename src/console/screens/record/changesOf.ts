@@ -1,0 +1,36 @@
+/** What one entry of the log changed, as people say it. */
+import type { Field } from '../../../language/field';
+import { formatValue } from '../../../language/format';
+import type { Resource } from '../../../language/resource';
+import type { WireRow } from '../../contract';
+import { differences } from './differences';
+
+/** One field that changed. Texts are what people read; empty where there was nothing, or nothing that can be said in a line. */
+export interface Change {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The fields that differ between two states of a row. Left out is what no field is called by today, what nobody may see, and what follows from the others: copies, and what the database reckons.
+ * Structured values that have no line of their own are named as changed, not spelt out.
+ */
+export function changesOf(resource: Resource, before: unknown, after: unknown): Change[] {
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  const [was, is] = [before, after].map((side) => (side ?? {}) as WireRow) as [WireRow, WireRow];
+  return differences(was, is).flatMap((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name]! : undefined;
+    if (!field || field.secret || field.reckoned || field.copied) return [];
+    const change = { name, label: field.label, before: said(name, field, was), after: said(name, field, is) };
+    // Both empty to people (nothing, and an empty list) is no change.
+    return change.before === change.after && field.kind !== 'json' ? [] : [change];
+  });
+}
+
+function said(name: string, field: Field, side: WireRow): string {
+  if ((field.kind === 'json' && !field.blocks) || (Array.isArray(side[name]) && side[name].length === 0)) return '';
+  const text = formatValue(name, field, side);
+  return text === '—' ? '' : field.kind === 'money' ? `¥${text}` : text;
+}

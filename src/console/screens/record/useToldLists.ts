@@ -1,0 +1,35 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Related } from '../../../language/page';
+import type { Resource } from '../../../language/resource';
+import type { ListData } from '../../../language/wire';
+import { readQuery } from '../../base/http/useRead';
+import { useCatalogue } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import type { WireRow } from '../../contract';
+import { isLog } from './told';
+
+/** Rows that are read of each kind of event. */
+const READ = 50;
+
+/** Whether a list of a page is told in its time line. */
+export const isTold = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
+  const resource = resources.get(related.resource);
+  return related.told === true || (resource !== undefined && isLog(resource));
+};
+
+/** The lists of a page that are told in its time line, as far as the reader may see them, and their first rows. Head and time line read them together. */
+export function useToldLists(related: readonly Related[], id: string) {
+  const { resources } = useCatalogue();
+  const { permissions } = useSession();
+  const lists = related.flatMap((one) => {
+    const resource = resources.get(one.resource);
+    const call = resource?.reads[one.read]?.call;
+    return resource && call && isTold(one, resources) && permissions.can(call) ? [{ related: one, resource, call }] : [];
+  });
+  const reads = useQueries({
+    queries: lists.map(({ related: one, call }) =>
+      readQuery<ListData<WireRow>>(call, { [one.by]: id, pageNo: 1, pageSize: READ, count: 1 }),
+    ),
+  });
+  return { lists, reads };
+}
