@@ -1,6 +1,8 @@
 /** How Alipay names certificates: by the MD5 of who issued them, last part first, and their number in decimal. */
 import { createHash, X509Certificate } from 'node:crypto';
 
+const END = '-----END CERTIFICATE-----';
+
 const nameOf = ({ issuer, serialNumber }: X509Certificate): string =>
   createHash('md5')
     .update(issuer.split('\n').reverse().join(',') + BigInt(`0x${serialNumber}`).toString(10))
@@ -11,8 +13,10 @@ export const certificateName = (pem: string): string => nameOf(new X509Certifica
 
 /** Of the roots in a file those that sign by RSA, joined by `_`: what others sign by, this side does not check. */
 export const rootsName = (pems: string): string =>
-  (pems.match(/-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g) ?? [])
-    .map((pem) => new X509Certificate(pem))
+  pems
+    .split(END)
+    .filter((part) => part.includes('-----BEGIN '))
+    .map((part) => new X509Certificate(part.slice(part.indexOf('-----BEGIN ')) + END))
     .filter((root) => kindOf(root) === 'rsa')
     .map(nameOf)
     .join('_');
