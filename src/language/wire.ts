@@ -97,6 +97,9 @@ export interface ActionData {
 /** Header of calls that a console makes by itself: nobody's presence follows from them, so they do not renew a session. */
 export const BACKGROUND_HEADER = 'x-wellhead-background';
 
+/** Header of a window that looks at the platform as a role does: the id of the role. It is answered as if its account had that role and no other, and may only look. */
+export const VIEW_HEADER = 'x-wellhead-view-as';
+
 export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
 /** Values a list can be filtered by at once in one parameter, comma-separated. */
@@ -127,5 +130,6 @@ export interface SessionInfo {
   avatar: string | null;
   /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean;
   /** May ask what stands behind a page. */ isSuper?: boolean;
+  /** The role as which this window looks at the platform; nothing can be done then. */ viewing?: string;
   /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean;
 }

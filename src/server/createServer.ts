@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Catalogue } from '../language/catalogue';
-import { BACKGROUND_HEADER } from '../language/wire';
+import { isId } from '../language/validate';
+import { BACKGROUND_HEADER, VIEW_HEADER } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
 import { forgetLooks, looksOn, type LooksADay } from './access/looks';
@@ -110,7 +111,14 @@ export async function createServer(parts: Parts): Promise<Server> {
       const access = await accessOf(tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw refuse('sessionExpired', '登录已失效,请重新登录');
       request.accountId = access.account.id;
-      return access;
+      const roleId = request.headers[VIEW_HEADER];
+      if (typeof roleId !== 'string') return access;
+      const viewed = isId(roleId) ? await accounts.viewAs(storeOn(db, resources), access, roleId) : null;
+      if (!viewed) throw refuse('noPermission', '没有权限以这个角色查看');
+      // Whoever locked the screen of that window gets back into it.
+      if (request.method !== 'GET' && !request.url.endsWith('/console/unlock'))
+        throw refuse('viewingOnly', `正在以“${viewed.viewing!}”查看,只能看,不能操作`);
+      return viewed;
     };
     const permissions = permissionsOf(catalogue);
     sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);

@@ -17,6 +17,7 @@ export const refuse = refusalsOf('engine', {
   badSheet: { code: CODE.badInput, when: '表格打不开、太大或没有数据', remedy: '按提示更正文件后重新上传' },
   badPreference: { code: CODE.badInput, when: '个人设置的名称不成立,或太大', remedy: '删去不用的视图' },
   noPermission: { code: CODE.noPermission, when: '账号没有这个调用、页面或条件的权限', remedy: '请管理员授权' },
+  viewingOnly: { when: '正在以一个角色查看', remedy: '回到自己的窗口操作' },
   crossSite: { code: 403, when: '请求来自其他网站,或被当作图片、链接打开', remedy: '在控制台里操作' },
   callNotFound: { code: CODE.notFound, when: '没有这个接口', remedy: '核对方法和地址' },
   pageNotFound: { code: CODE.notFound, when: '没有这个页面', remedy: '核对页面地址' },

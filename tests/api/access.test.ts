@@ -319,6 +319,44 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await support.get('/partner/main/list')).code).toBe(200);
   });
 
+  it('looks at the platform as a role does: its menus and its rows, nothing more, and does nothing', async () => {
+    const [admin, support] = [at.guest(), at.guest()];
+    await admin.login('admin');
+    await support.login('support');
+    const role = (await admin.get('/admin/user/role/search', { keyword: '客服' })).data.list[0];
+    const as = { 'x-wellhead-view-as': role.id as string };
+    const look = (call: string) => admin.send('GET', call, undefined, as);
+    const urls = (tree: Loose[]): string[] => tree.flatMap((item) => [...(item.url ? [item.url] : []), ...urls(item.children ?? [])]);
+    const seen = urls((await look('/login/permission/adminPerList')).data);
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen).toEqual(urls((await support.get('/login/permission/adminPerList')).data));
+    expect((await look('/login/session')).data).toMatchObject({ name: '王建国', viewing: '客服' });
+    expect((await look('/login/session')).data.isSuper).toBeUndefined();
+    expect((await look('/merchant/shop/search')).code).toBe(200);
+    expect(await look('/admin/user/search')).toMatchObject({ status: 403, code: 0 });
+    const shop = (await look('/merchant/shop/search?pageSize=1')).data.list[0];
+    const refused = await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, name: '改名' }, as);
+    expect(refused).toMatchObject({ code: 422, message: '正在以“客服”查看,只能看,不能操作' });
+    expect((await admin.get('/merchant/shop/info', { id: shop.id })).data.version).toBe(shop.version);
+    // Whoever may not see what roles hold sees nothing as one of them, and an unknown role is nobody's.
+    expect(await support.send('GET', '/login/session', undefined, as)).toMatchObject({ status: 403, code: 0 });
+    expect((await admin.send('GET', '/login/session', undefined, { 'x-wellhead-view-as': '100000000000000001' })).code).toBe(0);
+  });
+
+  it('says whom one can ask for a page: the roles that grant it, and to colleagues the people who give roles', async () => {
+    const [support, partner] = [await at.as('support'), await at.as('partner')];
+    const ask = { url: '/api/third/statement/search' };
+    const answer = (await support.get('/console/page/holders', ask)).data;
+    expect(answer).toEqual({
+      name: '三方对账总单',
+      crumbs: ['财务管理', '三方对账'],
+      roles: expect.arrayContaining(['财务']) as string[],
+      grantors: expect.arrayContaining(['王建国']) as string[],
+    });
+    expect((await partner.get('/console/page/holders', ask)).data).toMatchObject({ name: '三方对账总单', grantors: [] });
+    expect((await support.get('/console/page/holders', { url: '/api/no/such' })).code).toBe(404);
+  });
+
   it('narrows a page to the calls that a role grants, from the next call on', async () => {
     const [admin, support] = [at.guest(), at.guest()];
     await admin.login('admin');

@@ -335,6 +335,7 @@ function accountsOf(cities: readonly string[]): Accounts {
     tree: async () => [],
     holders: async () => [],
     askable: async () => null,
+    viewAs: async () => null,
     changes: () => [],
     access: async () => ({ account, actor, pages: new Map([...tiny.pages.keys()].map((url) => [url, null])) }),
   };

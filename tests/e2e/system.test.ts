@@ -39,6 +39,10 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await summed.getByRole('button', { name: '返回' }).and(page.locator(':focus')).waitFor();
   await keys.press('Control+Enter');
   await page.getByText('已授权').first().waitFor();
+  // And a window shows what whoever has the role sees, where nothing can be done.
+  const [view] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: '以此角色查看' }).click()]);
+  await view.getByRole('status').getByText('正在以“财务”查看').waitFor();
+  await view.close();
 
   const other = await at.enter('finance');
   const flat = (items: Item[]): Item[] => items.flatMap((i) => [i, ...flat(i.children ?? [])]);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { write } from '../../console/base/http/client';
 import { useCatalogue } from '../../console/base/loading/registry';
 import { useSession } from '../../console/base/session/useSession';
+import { viewAddress } from '../../console/base/http/viewing';
 import { toast } from '../../console/base/stores/toast';
 import { useDirty } from '../../console/base/tabs/hooks';
 import { Keycap } from '../../console/kit/keys/Keycap';
@@ -123,6 +124,15 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
                 }`
               : `已授权 ${held.pages.size} 页,${granted.people.length} 人持有`}
           </Text>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={dirty}
+            title={dirty ? '先保存或还原:新窗口里看到的是已保存的授权' : '在新窗口里看这个角色的人看到的菜单、页面和按钮;只能看'}
+            onClick={() => window.open(viewAddress(granted.roleId), '_blank', 'noopener')}
+          >
+            以此角色查看
+          </Button>
           <Button size="xs" variant="default" disabled={!dirty} onClick={() => setHeld(before)}>
             还原
           </Button>

@@ -14,6 +14,8 @@ import { adminUser } from './user';
 type Node = Row<typeof permissionNode>;
 const EDIT_PASSWORD = '/api/manage/user/editPassword';
 /** Where roles are given, and the call that gives them. */
+/** Who may see what roles hold may see it as they do. */
+const GRANTS = '/api/admin/user/role/permissionTree';
 const [ACCOUNTS, SET_ROLE] = ['/api/admin/user/search', adminUser.actions.setRole.call];
 /** Of more people than that nobody is the one to ask. */
 const MOST_NAMED = 5;
@@ -79,6 +81,21 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
           },
         },
       };
+    },
+    async viewAs(store, access, roleId) {
+      const role = access.actor.isSuper || access.pages.has(GRANTS) ? await store.find(adminRole, { id: roleId, system: 'admin' }) : null;
+      if (!role) return null;
+      if (role.isSuper) return { ...access, viewing: role.name };
+      const ids = new Map((await treeOf(store)).map((node) => [node.url, node.id]));
+      const pages = new Map(
+        [...access.pages].flatMap(([url, mine]) => {
+          const id = ids.get(url);
+          if (!id || !role.permissionIds.includes(id)) return [];
+          const theirs = narrowed(id, [role]);
+          return [[url, mine === null ? theirs : theirs === null ? mine : mine.filter((call) => theirs.includes(call))] as const];
+        }),
+      );
+      return { ...access, pages, actor: { ...access.actor, isSuper: false, roleIds: [role.id], pages }, viewing: role.name };
     },
     async tree(store, access) {
       const nodes = await treeOf(store);

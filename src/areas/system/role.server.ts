@@ -19,7 +19,9 @@ export const adminRoleServer = implement(adminRole, {
     /** What a role holds, and whom a change of it concerns: those who have it, with their other roles, by which they may hold the same all the same. */
     async permission({ tx, view, input }) {
       const roleId = input.id ?? input.roleId;
-      if (!roleId) throw refuse('badQuery', '请选择角色', 'roleId');
+      // Of no role nothing is held.
+      if (!roleId)
+        return { roleId: null, version: null, permissionIds: [], actionGrants: {}, pageCount: 0, peopleCount: 0, people: [], others: [] };
       const role = await tx.need(adminRole, roleId);
       const people = (await view.all(adminUser, { status: { not: 'disabled' } }, { order: ['id'] })).filter((user) =>
         user.roleIds.includes(role.id),

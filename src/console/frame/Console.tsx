@@ -4,12 +4,15 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { forServer } from '../../language/lookUp';
 import { navigate, useBrowserLocation } from '../base/address/location';
 import { forbiddenAddress, loginAddress } from '../base/address/redirect';
+import { Later } from '../base/loading/Later';
+import { lazily } from '../base/loading/lazily';
 import { PageLoading } from '../base/loading/PageLoading';
 import { RegistryContext, useRegistry } from '../base/loading/registry';
 import { infoQuery, permissionQuery } from '../base/session/account';
 import { ALWAYS, guard, type Routes } from '../base/session/guard';
 import { permissionsOf } from '../base/session/permissions';
 import { SessionContext } from '../base/session/useSession';
+import { viewedRole } from '../base/http/viewing';
 import type { TabLocation } from '../contract';
 import { routeOf } from './shell/routes';
 import { Shell } from './shell/Shell';
@@ -52,11 +55,14 @@ export function Console() {
   return (
     <RegistryContext value={seen}>
       <SessionContext value={session}>
+        {viewedRole && <Later part={Viewing} wanted />}
         <Shell location={passed} />
       </SessionContext>
     </RegistryContext>
   );
 }
+
+const Viewing = lazily(async () => (await import('./session/Viewing')).Viewing);
 
 /** The last location the guard let through. */
 function usePassed(now: TabLocation | null): TabLocation | null {

@@ -35,6 +35,8 @@ export interface Access {
   readonly actor: Actor;
   /** Permitted page urls → the write calls of that page the account may make; null: all of them. */
   readonly pages: ReadonlyMap<string, readonly string[] | null>;
+  /** The role as which it looks at the platform for now: nothing may be done. */
+  readonly viewing?: string;
 }
 
 /** What happened to an account's credentials; the port turns it into changes of its own rows. */
@@ -56,6 +58,8 @@ export interface Accounts {
   mark(accountId: RawBuilder<unknown>): RawBuilder<string>;
   /** Null when the account is gone. */
   access(store: Store, accountId: string): Promise<Access | null>;
+  /** The same as if the account had one role and no other, within its own rights; null where it may not look at roles, or there is no such role. */
+  viewAs(store: Store, access: Access, roleId: string): Promise<Access | null>;
   /** The permission tree of an account: groups → sub-groups → pages; empty groups left out. */
   tree(store: Store, access: Access): Promise<PermissionItem[]>;
   /** Roles that grant a page, by its url. */

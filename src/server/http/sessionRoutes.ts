@@ -108,7 +108,7 @@ export function sessionRoutes(
   });
 
   app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
-    const { account, actor } = await signedIn(request);
+    const { account, actor, viewing } = await signedIn(request);
     const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = {
       userId: wireId(account.id),
       name: account.name,
@@ -117,6 +117,7 @@ export function sessionRoutes(
       dryRun: true,
       batch: true,
       ...(actor.isSuper && { isSuper: true }),
+      ...(viewing && { viewing }),
     };
     return send(reply, answerOf(CODE.ok, '成功', info));
   });

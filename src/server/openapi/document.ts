@@ -415,6 +415,7 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
                 loginType: { enum: [1, 2] },
                 avatar: { type: ['string', 'null'] },
                 dryRun: { type: 'boolean' },
+                viewing: { type: 'string', description: '以哪个角色查看;只能看' },
                 batch: { type: 'boolean', description: 'true:对行的调用一次可带多行(ids);否则逐行调用(id)' },
               },
               ['userId', 'name', 'loginType', 'avatar'],

@@ -1,6 +1,8 @@
 /** The one axios instance. It sends, and tells what came back; it judges nothing and repeats nothing. */
 import axios, { AxiosError } from 'axios';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../../language/constants';
+import { VIEW_HEADER } from '../../../language/wire';
+import { viewedRole } from './viewing';
 import { config } from './config';
 import type { Answer } from './judge';
 import { parseBody } from './parseBody';
@@ -40,6 +42,7 @@ export async function transport(request: Request): Promise<Answer & { requestId?
 }
 
 const client = axios.create({
+  headers: viewedRole ? { [VIEW_HEADER]: viewedRole } : {},
   adapter: 'xhr',
   timeout: REQUEST_TIMEOUT_MS,
   responseType: 'text',

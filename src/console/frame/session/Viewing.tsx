@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useLayoutEffect } from 'react';
+import { useSession } from '../../base/session/useSession';
+import classes from './Viewing.module.css';
+
+/** Over everything of a window that was opened to see what a role sees: as which, and that nothing can be done. A back end that does not know of it shows nothing at all, for there everything could be done. */
+export function Viewing() {
+  const { viewing } = useSession().info;
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-viewing', '');
+    return () => document.documentElement.removeAttribute('data-viewing');
+  }, []);
+  const leave = (
+    <Button size="compact-sm" variant="default" onClick={() => window.close()}>
+      关闭这个窗口
+    </Button>
+  );
+  if (!viewing)
+    return (
+      <div role="alert" className={classes.unknown}>
+        <p>这个后端不能以角色查看。</p>
+        {leave}
+      </div>
+    );
+  return (
+    <div role="status" className={classes.bar}>
+      <span>
+        正在以“<b>{viewing}</b>”查看:菜单、页面和按钮与这个角色的人看到的一样,只能看,不能操作
+      </span>
+      {leave}
+    </div>
+  );
+}
