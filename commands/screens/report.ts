@@ -11,6 +11,7 @@ export interface ReportPort {
   order(): void;
   explain(): void;
   recount(): void;
+  note(): void;
 }
 export const REPORT = {
   rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
@@ -72,6 +73,14 @@ export const REPORT = {
     english: 'recount check figure',
     key: 'c',
     run: (at) => at.recount(),
+  },
+  note: {
+    id: 'screen:report.note',
+    label: '看和写日期备注',
+    short: '备注',
+    english: 'notes at days annotate',
+    key: 'm',
+    run: (at) => at.note(),
   },
 } satisfies Family<ReportPort>;
 

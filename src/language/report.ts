@@ -24,6 +24,13 @@ export interface ReportDimension {
   readonly opens?: string;
 }
 
+/** What a figure should come to, in the unit of its measure: figures that do not reach it are marked, and those beyond `poor` more so. */
+export interface Goal {
+  readonly least?: number;
+  readonly most?: number;
+  readonly poor?: number;
+}
+
 /** What a `report` read can be asked. Which of its sums add up follows from the measures, and what does not is asked of the database. */
 export interface Report {
   /** The instant or date that decides the day of a row; a path, too. */
@@ -38,6 +45,10 @@ export interface Report {
   readonly days?: number;
   /** The reference whose rows a number opens, where they are not its own: lines of orders open orders. */
   readonly through?: string;
+  /** What figures of a measure should come to, by its name. */
+  readonly goals?: Readonly<Record<string, Goal>>;
+  /** Measures that count rows which are not decided yet, and those that are: where the first are a tenth of both, shares and averages may still change, are drawn as such, and are compared with nothing. */
+  readonly ripe?: readonly [open: string, decided: string];
   /** Counts below it are not told to whoever may not open the rows, nor one beside them by which they could be found out. */
   readonly floor?: number;
 }
@@ -215,6 +226,23 @@ export const listsOf = (leadsTo: LeadsTo): readonly string[] =>
 export interface Place {
   readonly row: number | null;
   readonly column: number | null;
+}
+
+/** How a figure stands to its goal; null where it is reached, or there is none. */
+export function shortOf({ goals }: Report, name: string, value: number | null | undefined): 'short' | 'poor' | null {
+  const goal = goals?.[name];
+  if (!goal || value === null || value === undefined) return null;
+  const { least = -Infinity, most = Infinity, poor } = goal;
+  if (value >= least && value <= most) return null;
+  return poor !== undefined && (value < least ? value < poor : value > poor) ? 'poor' : 'short';
+}
+/** The part of rows without which a figure can't be judged. */
+const UNRIPE = 0.1;
+/** How many rows are not decided of those that a figure is of, where these may change it; else none. What is counted or added up is so already. */
+export function unripeOf({ ripe, measures }: Report, asked: readonly string[], name: string, figures: Figures): number {
+  if (!ripe || ['count', 'money'].includes(measures[name]!.unit)) return 0;
+  const [open, decided] = ripe.map((one) => figures[asked.indexOf(one)] ?? 0) as [number, number];
+  return open > 0 && open >= UNRIPE * (open + decided) ? open : 0;
 }
 
 /** The figures of a place. */

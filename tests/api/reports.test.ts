@@ -515,6 +515,30 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     },
   );
 
+  it('a note at a day is seen by whoever looks at reports of it, taken away by who wrote it, and nothing of it is a partner’s', async () => {
+    const [support, finance, partner] = [await at.as('support'), await at.as('finance'), await at.as('partner')];
+    const day = '2026-06-18';
+    const period = { from: '2026-06-01', to: '2026-06-30' };
+    const notes = async (who: Client) => (await who.get('/console/report/notes', period)).data.notes;
+    expect((await support.post('/console/report/note/add', { day, text: '大促' })).code).toBe(200);
+    const [note] = await notes(support);
+    expect(note).toMatchObject({ day, text: '大促', isOwn: true });
+    expect(await notes(finance)).toEqual([{ ...note, isOwn: false }]);
+    expect(await notes(partner)).toEqual([]);
+    expect((await partner.post('/console/report/note/add', { day, text: '停水' })).data.reason).toBe('system.noteRefused');
+    expect((await finance.post('/console/report/note/remove', { note: note.id })).data.reason).toBe('system.noteNotYours');
+    for (const [body, field] of [
+      [{ day: '2026-13-01', text: 'x' }, 'day'],
+      [{ day, text: '' }, 'text'],
+      [{ day, text: '长'.repeat(41) }, 'text'],
+    ] as const) {
+      const answer = await support.post('/console/report/note/add', body);
+      expect([answer.code, Object.keys(answer.data.errors)]).toEqual([400, [field]]);
+    }
+    expect((await support.post('/console/report/note/remove', { note: note.id })).code).toBe(200);
+    expect(await notes(finance)).toEqual([]);
+  });
+
   it('goes out as it is seen: the same figures and totals in CSV and Excel', async () => {
     const admin = await at.as('admin');
     const query = { rows: 'city', columns: 'spec', measures: 'price', top: '3', compare: 'lastWeek', sort: '-qty' };

@@ -4,6 +4,8 @@ import { levelsOf, type Report } from '../../language/report';
 import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
 
 const DAYS = 30;
+/** Orders of which nobody can say yet how they ended. */
+const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** By what lines of orders are told apart: by their order, and by what they are. */
 const by = {
   shop: { label: '渠道店铺', field: 'thirdOrderId.shopId' },
@@ -64,9 +66,11 @@ export const orderReports = {
       unmet: rowsOf('未达标', { where: { fulfilment: ['late', 'failed'] } }),
       late: rowsOf('超时送达', { where: { fulfilment: 'late' } }),
       failed: rowsOf('履约取消', { where: { fulfilment: 'failed' } }),
-      open: rowsOf('未判', { where: { status: ['waiting', 'assigned', 'ready', 'delivering'] } }),
+      open: rowsOf('未判', { where: { status: OPEN } }),
       p90: percentileOf('P90 时长', ['placedAt', 'completedAt'], 90, DONE),
     },
+    goals: { rate: { least: 9500, poor: 9000 } },
+    ripe: ['open', 'judged'],
   }),
   deliveryTime: report('/third/order/avgDeliveryTime/search', {
     on: 'placedAt',
@@ -81,7 +85,10 @@ export const orderReports = {
       delivery: hoursOf('接单到送达', 'acceptedAt', 'completedAt', DONE),
       p90: percentileOf('P90 全程', ['placedAt', 'completedAt'], 90, DONE),
       lateShare: shareOf('超时率', { where: { fulfilment: 'late' } }, { status: 'done' }),
+      open: rowsOf('未完成', { where: { status: OPEN } }),
     },
+    goals: { lateShare: { most: 500, poor: 1000 } },
+    ripe: ['open', 'done'],
   }),
 };
 

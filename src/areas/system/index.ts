@@ -15,6 +15,7 @@ import { ownAccount, passwordPages } from './password';
 import { permissionNode, permissionPages } from './permission';
 import { adminRole, rolePages } from './role';
 import { appSpecialPermission, appSpecialRole, specialPages } from './special';
+import { reportNote } from './reportNote';
 import { todo, todoPages } from './todo';
 import { adminUser, userPages } from './user';
 
@@ -55,6 +56,7 @@ export const systemArea = area({
     uploadTask,
     uploadTaskRow,
     reportDelivery,
+    reportNote,
     sysType,
     baseType,
     appSpecialRole,

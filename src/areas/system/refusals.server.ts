@@ -46,6 +46,8 @@ export const refuse = refusalsOf('system', {
   taskRunning: { when: '相同的任务正在进行', remedy: '等它结束' },
   partnerMissing: { when: '服务商账号没有选所属服务商', remedy: '选服务商' },
   notDeliverable: { code: CODE.badInput, when: '页面不是报表', remedy: '在报表页里投递' },
+  noteNotYours: { when: '备注是别人写的', remedy: '请写的人或超级管理员删除' },
+  noteRefused: { when: '没有任何报表的权限,是服务商的账号,或这一天的备注已满', remedy: '由看报表的人来写;先删去多余的' },
   tooManyDeliveries: { when: '定时投递已满 20 份', remedy: '先停掉不用的' },
   ownAccount: { when: '不能对自己的账号这样做', remedy: '请另一个管理员来做,或用本人的入口' },
   lastSuper: { when: '至少要有一个启用的超级管理员', remedy: '先另立一个' },

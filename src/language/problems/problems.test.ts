@@ -341,10 +341,12 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
             none: rowsOf('无', { where: { status: 'gone' } }),
             last: closingOf('期末', 'rows'),
           },
+          goals: { row: { least: 1 }, rows: { least: 9, poor: 10 } },
+          ripe: ['each', 'rows'],
         }),
       },
     },
-    'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area | bill.by has balances, which only a ledger has by the time of its chain',
+    'bill.by wants status to be gone, which it never is | bill.by divides for 每单 by or from row (did you mean rows?), which is no sum | bill.by has with 期末 the balance of rows, which is no sum | bill.by goes by the time name, which has no days | bill.by calls a dimension day, which means something else | bill.by groups by area, which is no area | bill.by has a goal for, or ripens by, the unknown measure row (did you mean rows?) | bill.by wants rows to be both much and little, or worse than it is poor | bill.by ripens by each, which counts nothing | bill.by has balances, which only a ledger has by the time of its chain',
   ],
   [
     'what balances are of',

@@ -211,7 +211,12 @@ function measureProblems(name: string, measures: Readonly<Record<string, Measure
   });
 }
 
-function reportProblems(res: Resource, name: string, { on, per, by, measures, through }: Report, all: Resources): string[] {
+function reportProblems(
+  res: Resource,
+  name: string,
+  { on, per, by, measures, through, goals = {}, ripe }: Report,
+  all: Resources,
+): string[] {
   const fields = res.fields as Fields;
   const unknown = shownProblems(res, [on], all, `${name}: its time`);
   if (unknown.length) return unknown;
@@ -230,6 +235,19 @@ function reportProblems(res: Resource, name: string, { on, per, by, measures, th
     ...Object.entries(measures)
       .filter(([, measure]) => measure.of === 'given' || (whichOf(measure)?.late && isPath(res.late?.by ?? '')))
       .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),
+    ...[...Object.keys(goals), ...(ripe ?? [])]
+      .filter((key) => !Object.hasOwn(measures, key))
+      .map((key) => `${name} has a goal for, or ripens by, the unknown measure ${wrong(key, Object.keys(measures))}`),
+    ...Object.entries(goals)
+      .filter(
+        ([, { least, most, poor }]) =>
+          (least === undefined) === (most === undefined) ||
+          (poor !== undefined && (poor > (least ?? Infinity) || poor < (most ?? -Infinity))),
+      )
+      .map(([key]) => `${name} wants ${key} to be both much and little, or worse than it is poor`),
+    ...(ripe ?? [])
+      .filter((key) => Object.hasOwn(measures, key) && measures[key]!.unit !== 'count')
+      .map((key) => `${name} ripens by ${key}, which counts nothing`),
     ...(through && (fields[through]?.kind !== 'ref' || !fields[through].required)
       ? [`${name} opens rows through ${through}, which is no reference that is always there`]
       : []),

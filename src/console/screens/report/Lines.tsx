@@ -18,9 +18,11 @@ interface LinesProps {
   readonly at: number;
   readonly label: string;
   readonly svgRef: RefObject<SVGSVGElement | null>;
+  /** What happened at each time. */
+  readonly flags: readonly string[];
 }
 
-export function Lines({ data, measure, at, label, svgRef }: LinesProps) {
+export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -60,6 +62,14 @@ export function Lines({ data, measure, at, label, svgRef }: LinesProps) {
               r % every === 0 && (
                 <text key={member.key ?? member.kind} className={stats.tick} aria-hidden x={x(r)} y={HEIGHT - 8} textAnchor="middle">
                   {member.label.replace(/^\d{4}-(\d\d-\d\d)/, '$1')}
+                </text>
+              ),
+          )}
+          {flags.map(
+            (said, r) =>
+              said && (
+                <text key={rows[r]!.key} className={stats.flag} x={x(r)} y={EDGE.top} textAnchor="middle">
+                  ⚑<title>{said}</title>
                 </text>
               ),
           )}

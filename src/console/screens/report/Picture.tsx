@@ -1,9 +1,10 @@
 import { useState, type RefObject } from 'react';
-import { isInOrder, type Axis, type Place, type ReportData } from '../../../language/report';
+import { isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
 import type { Measure, StatisticsGroup } from '../../../language/statistics';
 import { Chart, MAX_BARS } from '../stats/Chart';
 import { titleOf } from '../stats/figures';
 import { Lines, MOST_LINES } from './Lines';
+import { goalSaid, markOf, notesBy, notesSaid, type Note } from './marks';
 import classes from './report.module.css';
 
 interface PictureProps {
@@ -13,15 +14,19 @@ interface PictureProps {
   readonly axes: readonly [rows: Axis, columns: Axis | null];
   readonly label: string;
   readonly svgRef: RefObject<SVGSVGElement | null>;
+  readonly report: Report;
+  readonly notes: readonly Note[];
   readonly hrefOf: (place: Place, name: string) => { readonly href: string } | { readonly why: string };
 }
 
 /** The chart that the shape of the answer asks for: a line over time, bars of the rest, lines of a few columns; a table of many columns is its own, by its shades. */
-export function Picture({ data, measures, measure, axes: [rows, columns], label, svgRef, hrefOf }: PictureProps) {
+export function Picture({ data, measures, measure, axes: [rows, columns], label, svgRef, report, notes, hrefOf }: PictureProps) {
   const [cursor, setCursor] = useState(0);
   const at = data.measures.indexOf(measure);
   const one = measures[measure]!;
   const isLine = isInOrder(rows);
+  const goal = report.goals?.[measure];
+  const flags = notesBy(rows, data.members[0], notes);
   if (columns && !(isLine && data.members[1].length <= MOST_LINES)) return null;
   const head = (
     <figcaption>
@@ -30,6 +35,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
         按{rows.label}
         {columns ? `和${columns.label}` : !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
         {data.was && !columns && ',虚线是对比的时期'}
+        {goal && ` · ${goalSaid(one, goal)}`}
       </span>
     </figcaption>
   );
@@ -38,7 +44,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
       <div className={classes.chart} data-region="detail">
         <figure>
           {head}
-          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} />
+          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(notesSaid)} />
         </figure>
       </div>
     );
@@ -57,6 +63,11 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
           groups={groups}
           before={data.was?.rows.map((figures) => figures[at] ?? null)}
           name={measure}
+          goal={goal && (goal.least ?? goal.most)}
+          marks={data.members[0].map((_, r) => {
+            const { unripe, said } = markOf(report, data, measure, data.rows[r]!);
+            return { isUnripe: unripe > 0, said, flag: notesSaid(flags[r]!) };
+          })}
           measure={one}
           cursor={Math.min(cursor, groups.length - 1)}
           hrefOf={(group) => {

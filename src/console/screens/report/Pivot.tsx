@@ -1,13 +1,17 @@
 import { memo, type MouseEvent } from 'react';
-import type { Figures, Place, ReportData } from '../../../language/report';
+import type { Figures, Place, Report, ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 import { changeOf, shadeOf } from './figures';
+import { markOf } from './marks';
 import classes from './report.module.css';
 
 interface PivotProps {
   readonly label: string;
+  readonly report: Report;
   readonly data: ReportData;
+  /** What happened at each row and each column. */
+  readonly flags: readonly [rows: readonly string[], columns: readonly string[]];
   /** The measures that have a column. */
   readonly names: readonly string[];
   readonly measures: Readonly<Record<string, Measure>>;
@@ -36,16 +40,32 @@ export const placeOf = (
 };
 
 /** The figures as a table: rows by columns of one measure, or rows by measures; heads and totals stay in sight. The keyboard moves over its cells without it being drawn anew. */
-export const Pivot = memo(function Pivot({ label, data, names, measures, measure, sort, heads, onMeasure, onOpen }: PivotProps) {
+export const Pivot = memo(function Pivot({
+  label,
+  report,
+  data,
+  flags,
+  names,
+  measures,
+  measure,
+  sort,
+  heads,
+  onMeasure,
+  onOpen,
+}: PivotProps) {
   const [rows, columns] = data.members;
   const isCross = data.axes[1] !== null;
   const at = data.measures.indexOf(measure);
   const { was } = data;
-  const greatest = isCross ? Math.max(0, ...data.cells.flatMap((line) => line.map((one) => one[at] ?? 0))) : 0;
+  // What has a goal is shaded by how far it is from it.
+  const greatest = isCross && !report.goals?.[measure] ? Math.max(0, ...data.cells.flatMap((line) => line.map((one) => one[at] ?? 0))) : 0;
   const cell = (r: number, c: number, name: string, now: Figures, before: Figures | undefined, shade = 0) => {
     const one = measures[name]!;
     const i = data.measures.indexOf(name);
-    const change = before ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
+    const mark = markOf(report, data, name, now);
+    // What may still change is better or worse than nothing.
+    const isRipe = mark.unripe === 0 && (!before || markOf(report, data, name, before).unripe === 0);
+    const change = before && isRipe ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
     return (
       <td
         key={c}
@@ -53,9 +73,13 @@ export const Pivot = memo(function Pivot({ label, data, names, measures, measure
         tabIndex={r === 0 && c === 0 ? 0 : -1}
         data-r={r}
         data-c={c}
+        data-short={mark.short ?? undefined}
+        data-unripe={mark.unripe > 0 || undefined}
+        title={mark.said || undefined}
         style={shade ? ({ '--shade': shade.toFixed(2) } as React.CSSProperties) : undefined}
       >
         {figureOf(one, now[i])}
+        {mark.said && <span className={classes.unseen}>,{mark.said}</span>}
         {change && (
           <small
             data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}
@@ -77,8 +101,9 @@ export const Pivot = memo(function Pivot({ label, data, names, measures, measure
     isTotal = false,
   ) => (
     <tr key={r}>
-      <th scope="row" title={name}>
+      <th scope="row" title={flags[0][r] ? `${name}:${flags[0][r]}` : name}>
         {name}
+        {flags[0][r] && <Flag said={flags[0][r]} />}
       </th>
       {isCross
         ? [
@@ -113,8 +138,9 @@ export const Pivot = memo(function Pivot({ label, data, names, measures, measure
             </th>
             {isCross
               ? [...columns.map((member) => member.label), '合计'].map((name, c) => (
-                  <th key={c} scope="col" title={name}>
+                  <th key={c} scope="col" title={flags[1][c] ? `${name}:${flags[1][c]}` : name}>
                     <span>{name}</span>
+                    {flags[1][c] && <Flag said={flags[1][c]} />}
                   </th>
                 ))
               : names.map((name) => (
@@ -133,3 +159,9 @@ export const Pivot = memo(function Pivot({ label, data, names, measures, measure
     </div>
   );
 });
+
+const Flag = ({ said }: { said: string }) => (
+  <span className={classes.flag} role="img" aria-label={`备注 ${said}`}>
+    ⚑
+  </span>
+);

@@ -5,6 +5,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
+  IconNote,
   IconPhotoDown,
   IconRefresh,
   IconRosetteDiscountCheck,
@@ -111,6 +112,7 @@ export function ReportBar({
         </span>
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
         <IconTool command={REPORT.recount} icon={IconRosetteDiscountCheck} off={!isThere} onPress={run} />
+        <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />
         <IconTool command={STATS.picture} icon={IconPhotoDown} off={!hasPicture} onPress={run} />
         <span className={classes.slot}>
           <IconTool command={SCREEN.export} icon={IconDownload} off={!isThere} onPress={run} />

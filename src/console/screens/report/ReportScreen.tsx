@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FILTERS } from '../../../../commands/screens/list';
 import { REPORT } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
+import { Coming } from '../../base/handover/useAwaited';
+import { useRead } from '../../base/http/useRead';
 import { lazily } from '../../base/loading/lazily';
 import { navigate } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
@@ -29,6 +31,7 @@ import { pictureOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
 import { Explain } from './Explain';
 import { HeatMap } from './HeatMap';
+import { notesBy, notesSaid, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, placeOf } from './Pivot';
 import { ReportBar, type Choosing } from './ReportBar';
@@ -36,8 +39,10 @@ import { useReport } from './useReport';
 import { useReportTools } from './useReportTools';
 import classes from './report.module.css';
 
+const NotesDialog = lazily(async () => (await import('./NotesDialog')).NotesDialog);
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
+const NOTHING: readonly never[] = [];
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -54,6 +59,19 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const views = useViewPanel(page, resource, query, setQuery, now, refocus, ReportViews);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isExplained, setExplained] = useState(false);
+  const [noting, setNoting] = useState<string | null>(null);
+  const [from, to] = shown?.period ?? [null, null];
+  const told = useRead<{ notes: readonly Note[] }>(
+    '/console/report/notes',
+    { from: from ?? '', to: to ?? '' },
+    { enabled: from !== null && to !== null },
+  );
+  const notes = told.data?.notes ?? NOTHING;
+  const flags = useMemo(() => {
+    const of = (name: string | undefined, side: 0 | 1) =>
+      shown && name ? notesBy(axes[name]!, shown.members[side], notes).map(notesSaid) : [];
+    return [of(rows, 0), of(columns, 1)] as const;
+  }, [shown, axes, rows, columns, notes]);
   const periods = useMemo(() => datePresets(), []);
   const words = () =>
     activeFilters(page, filters).flatMap((key) => {
@@ -97,6 +115,13 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
       return cell && shown ? placeOf(cell, shown, report.names, measure) : null;
     },
     explain: () => setExplained(true),
+    note: () => {
+      const cell = inHand();
+      const { place } = cell && shown ? placeOf(cell, shown, report.names, measure) : { place: { row: null } };
+      const day = rows === 'day' && place.row !== null ? shown!.members[0][place.row]!.key : null;
+      if (to === null) toast.info('先限定时间,再看备注');
+      else setNoting(day ?? to);
+    },
     choose: (what) => flushSync(() => setChoosing({ what, ...options(what) })),
   });
   const close = () => {
@@ -225,6 +250,9 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
               {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : '全部时间'}
               {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
               {!isInTime && ` · 按${measures[sortName]?.label}${report.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
+              {notes.length > 0 &&
+                !flags.flat().some(Boolean) &&
+                ` · 备注:${notesSaid(notes.slice(0, 3))}${notes.length > 3 ? ` 等 ${notes.length} 条` : ''}`}
             </p>
             <div className={columns ? classes.whole : classes.beside}>
               {report.heat.length > 0 && !columns ? (
@@ -253,6 +281,8 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
                   axes={[axes[rows]!, columns ? axes[columns]! : null]}
                   label={page.name}
                   svgRef={picture}
+                  report={report.report}
+                  notes={notes}
                   hrefOf={hrefOf}
                 />
               )}
@@ -270,7 +300,9 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
               >
                 <Pivot
                   label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
+                  report={report.report}
                   data={shown}
+                  flags={flags}
                   names={report.names}
                   measures={measures}
                   measure={measure}
@@ -285,6 +317,19 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         )}
       </div>
       {views.panel}
+      {noting !== null && (
+        <Suspense fallback={<Coming />}>
+          <NotesDialog
+            day={noting}
+            notes={notes}
+            onChanged={() => void told.refetch()}
+            onClose={() => {
+              setNoting(null);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
       {isExplained && shown && (
         <Explain
           title={page.name}

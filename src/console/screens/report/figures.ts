@@ -3,6 +3,7 @@ import { addDays, addMonths, dayOf } from '../../../language/days';
 import { axesOf, type Report, type ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
+import { goalSaid } from './marks';
 
 export type Side = 'now' | 'was';
 
@@ -48,7 +49,7 @@ export function explained(report: Report, data: ReportData): readonly { readonly
     const measure = report.measures[name]!;
     return {
       label: measure.label,
-      text: `${reckoning(report, measure)}${addition(
+      text: `${reckoning(report, measure)}${report.goals?.[name] ? `;${goalSaid(measure, report.goals[name])}` : ''}${addition(
         measure,
         data.axes.flatMap((axis) => (axis ? [axes[axis]!] : [])),
       )}`,

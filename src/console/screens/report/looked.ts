@@ -41,12 +41,12 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
     heat,
     own,
     names,
-    /** What the server is asked. */
+    /** What the server is asked: what is not decided yet as well, by which figures are known that may still change. */
     asked: {
       ...filters,
       rows,
       ...(columns && { columns }),
-      measures: names.join(),
+      measures: [...names, ...(report.ripe ?? []).filter((name) => !names.includes(name))].join(),
       ...(compare && { compare }),
       ...(top && { top }),
       ...(span && { span }),

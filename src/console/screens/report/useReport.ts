@@ -20,8 +20,8 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
   const { canOpen } = useSession().permissions;
 
   const looked = useMemo(() => lookedAt(page, resource, query), [page, resource, query]);
-  const { rows, columns, measure, heat, names } = looked;
-  const read = useRead<ReportData>(call, { ...looked.asked, measures: [...names, ...heat].join() }, { keep: true });
+  const { rows, columns, measure, heat } = looked;
+  const read = useRead<ReportData>(call, { ...looked.asked, measures: [looked.asked.measures, ...heat].join() }, { keep: true });
   const data = read.data;
   const shown =
     data && data.axes[0] === rows && (data.axes[1] ?? undefined) === columns && data.measures.includes(measure) ? data : undefined;

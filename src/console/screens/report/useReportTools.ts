@@ -26,11 +26,12 @@ interface Tools {
   /** The number that the keyboard is on. */
   readonly at: () => { readonly place: Place; readonly name: string } | null;
   readonly explain: () => void;
+  readonly note: () => void;
   readonly choose: (what: ReportChoice) => void;
 }
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
-export function useReportTools({ page, look, periods, refocus, draw, at, explain, choose }: Tools) {
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, choose }: Tools) {
   const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
@@ -115,6 +116,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       choose,
       take,
       explain,
+      note,
       picture: draw,
       recount: () => void recount().catch((error: Error) => toast.error(error.message)),
       transpose: () => {

@@ -17,6 +17,15 @@ export interface ChartProps {
   readonly onCursor: (at: number) => void;
   readonly svgRef: RefObject<SVGSVGElement | null>;
   readonly label: string;
+  /** What is known of a group beside its figure: that this may still change, and what happened then. */
+  readonly marks?: readonly ChartMark[] | undefined;
+  /** What figures should come to. */
+  readonly goal?: number | undefined;
+}
+export interface ChartMark {
+  readonly isUnripe: boolean;
+  readonly said: string;
+  readonly flag: string;
 }
 
 /** Groups that a chart of bars shows; the table has all. */
@@ -51,21 +60,22 @@ export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind:
 
 type Sized = ChartProps & { readonly width: number };
 
-function Bars({ groups, before = [], name, measure, width, svgRef, label, ...marks }: Sized) {
+function Bars({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, ...marks }: Sized) {
   const shown = groups.slice(0, MAX_BARS);
   const names = Math.min(168, Math.max(72, width * 0.3));
   const values = 84;
   const x = scaleLinear()
-    .domain([0, Math.max(1, ...shown.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]))])
+    .domain([0, Math.max(1, ...shown.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0)])
     .range([0, Math.max(40, width - names - values - 8)]);
   const height = shown.length * ROW;
   return (
     <svg ref={svgRef} width={width} height={height} role="group" aria-label={label}>
       <line className={classes.axis} x1={names + 8} x2={names + 8} y1={0} y2={height} />
+      {goal !== undefined && <line className={classes.goal} x1={names + 9 + x(goal)} x2={names + 9 + x(goal)} y1={0} y2={height} />}
       {shown.map((group, i) => {
         const value = group.values[name];
         return (
-          <Mark key={group.key ?? ''} {...marks} group={group} at={i} measure={measure} name={name}>
+          <Mark key={group.key ?? ''} {...marks} known={known[i]} group={group} at={i} measure={measure} name={name}>
             <rect className={classes.row} x={0} y={i * ROW} width={width} height={ROW} rx={4} />
             <text className={classes.name} x={names} y={i * ROW + ROW / 2} textAnchor="end" dominantBaseline="central">
               {clipped(group.label, names)}
@@ -73,6 +83,7 @@ function Bars({ groups, before = [], name, measure, width, svgRef, label, ...mar
             </text>
             <rect
               className={classes.filled}
+              data-unripe={known[i]?.isUnripe || undefined}
               x={names + 9}
               y={i * ROW + 6}
               width={Math.max(value ? 2 : 0, x(value ?? 0))}
@@ -100,10 +111,10 @@ function Bars({ groups, before = [], name, measure, width, svgRef, label, ...mar
 
 const EDGE = { left: 56, right: 24, top: 28, bottom: 28 } as const;
 
-function Line({ groups, before = [], name, measure, width, svgRef, label, ...marks }: Sized) {
+function Line({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, ...marks }: Sized) {
   const height = LINE_HEIGHT;
   const y = scaleLinear()
-    .domain([0, Math.max(1, ...groups.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]))])
+    .domain([0, Math.max(1, ...groups.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0)])
     .nice(5)
     .range([height - EDGE.bottom, EDGE.top]);
   const x = scalePoint<number>()
@@ -133,6 +144,7 @@ function Line({ groups, before = [], name, measure, width, svgRef, label, ...mar
             </text>
           ),
       )}
+      {goal !== undefined && <line className={classes.goal} x1={EDGE.left} x2={width - EDGE.right} y1={y(goal)} y2={y(goal)} />}
       {runsOf(groups.map((g) => g.values[name])).map((run) => (
         <polyline key={run[0]} className={classes.line} points={run.map((i) => `${x(i)},${y(groups[i]!.values[name]!)}`).join(' ')} />
       ))}
@@ -143,7 +155,12 @@ function Line({ groups, before = [], name, measure, width, svgRef, label, ...mar
         const value = group.values[name] ?? null;
         const [at, up] = [x(i)!, value === null ? y(0) : y(value)];
         return (
-          <Mark key={group.key ?? ''} {...marks} group={group} at={i} measure={measure} name={name}>
+          <Mark key={group.key ?? ''} {...marks} known={known[i]} group={group} at={i} measure={measure} name={name}>
+            {known[i]?.flag && (
+              <text className={classes.flag} x={at} y={EDGE.top - 8} textAnchor="middle">
+                ⚑<title>{known[i].flag}</title>
+              </text>
+            )}
             <rect
               className={classes.reach}
               x={at - x.step() / 2}
@@ -152,7 +169,13 @@ function Line({ groups, before = [], name, measure, width, svgRef, label, ...mar
               height={height - EDGE.bottom - EDGE.top + 20}
             />
             <line className={classes.plumb} x1={at} x2={at} y1={up} y2={height - EDGE.bottom} />
-            <circle className={classes.point} cx={at} cy={up} r={groups.length > 60 ? 2 : 3.5} />
+            <circle
+              className={classes.point}
+              data-unripe={known[i]?.isUnripe || undefined}
+              cx={at}
+              cy={up}
+              r={groups.length > 60 ? 2 : 3.5}
+            />
             <text
               className={classes.said}
               data-always={groups.length <= 12 || undefined}
@@ -173,14 +196,17 @@ function Line({ groups, before = [], name, measure, width, svgRef, label, ...mar
 type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' | 'name'> & {
   readonly group: StatisticsGroup;
   readonly at: number;
+  readonly known: ChartMark | undefined;
   readonly children: React.ReactNode;
 };
 
 /** One bar or point. The keyboard is on one of them at a time. */
-function Mark({ group, at, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
+function Mark({ group, at, known, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
   const href = hrefOf(group);
   const summary = {
-    'aria-label': `${group.label},${measure.label} ${figureOf(measure, group.values[name])}`,
+    'aria-label': [group.label, `${measure.label} ${figureOf(measure, group.values[name])}`, known?.said, known?.flag]
+      .filter(Boolean)
+      .join(),
     tabIndex: at === cursor ? 0 : -1,
     'data-mark': at,
     className: classes.mark,
