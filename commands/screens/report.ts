@@ -2,7 +2,7 @@
 import type { CommandDefinition, Family } from '../command';
 
 /** What is chosen from a list that opens below its button. */
-export type ReportChoice = 'rows' | 'columns' | 'compare' | 'top' | 'drill' | 'file';
+export type ReportChoice = 'rows' | 'columns' | 'compare' | 'top' | 'span' | 'drill' | 'file';
 export interface ReportPort {
   choose(what: ReportChoice): void;
   take(what: ReportChoice, value: string): void;
@@ -33,6 +33,7 @@ export const REPORT = {
     run: (at) => at.choose('compare'),
   },
   top: { id: 'screen:report.top', label: '只列前几名', short: '列出', english: 'top n', key: 'n', run: (at) => at.choose('top') },
+  span: { id: 'screen:report.span', label: '换时间', short: '时间', english: 'period of time', key: 'p', run: (at) => at.choose('span') },
   order: {
     id: 'screen:report.order',
     label: '按这个指标排序,再按一次反过来',
@@ -84,8 +85,24 @@ export const REPORT = {
   },
 } satisfies Family<ReportPort>;
 
-const HEADS = { rows: '按{}看', columns: '按{}分列', compare: '对比{}', top: '列出{}', drill: '下钻到{}', file: '导出 {}' } as const;
-const ENGLISH = { rows: 'rows by', columns: 'columns by', compare: 'compare', top: 'top', drill: 'drill by', file: 'export' } as const;
+const HEADS = {
+  rows: '按{}看',
+  columns: '按{}分列',
+  compare: '对比{}',
+  top: '列出{}',
+  span: '时间:{}',
+  drill: '下钻到{}',
+  file: '导出 {}',
+} as const;
+const ENGLISH = {
+  rows: 'rows by',
+  columns: 'columns by',
+  compare: 'compare',
+  top: 'top',
+  span: 'period',
+  drill: 'drill by',
+  file: 'export',
+} as const;
 /** One of what can be chosen, as a command of its own. */
 export const choiceOf = (what: ReportChoice, value: string, label: string): CommandDefinition<ReportPort> => ({
   id: `screen:report.${what}.${value}`,

@@ -39,6 +39,55 @@ it('support: reads work orders by their clauses and weeks, measures by digit, an
   expect(desk.errors).toEqual([]);
 });
 
+it('admin: looks at a report by any two axes, measure, period and compare in eight keys, opens the rows of a number, keeps the view and notes a day, without a mouse', async () => {
+  const url = '/api/third/order/fulfilRate/search';
+  const desk = await at.enter('admin', url);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const cell = page.locator('[data-r]:focus');
+  await cell.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const before = keys.count;
+  // Weeks by channel, what was judged, in the last thirty days, beside the period before.
+  await keys.press('h', 'Shift+2', '5', '1', 'p', '4', 'b', '2');
+  expect(keys.count - before).toBeLessThanOrEqual(8);
+  const looked = () => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+  await expect.poll(looked).toMatchObject({ rows: 'week', columns: 'channel', measure: 'judged', span: 'days30', compare: 'before' });
+  await page.locator('table[data-cross]').waitFor();
+  await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+  expect(await findings(page)).toEqual([]);
+  await keys.press('End');
+  await expect.poll(() => cell.evaluate((td) => td.closest('tfoot') !== null)).toBe(true);
+  const total = await cell.evaluate((td) => td.firstChild!.textContent!.replaceAll(',', ''));
+  expect(Number(total)).toBeGreaterThan(0);
+  await keys.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`共 ${Number(total).toLocaleString('en-US')} 条`) })
+    .waitFor();
+  await keys.press('-');
+  await cell.waitFor();
+
+  await keys.press('v');
+  await page.getByRole('dialog', { name: /视图/ }).waitFor();
+  await keys.type('judged by channel');
+  await keys.press('Enter', 'Escape');
+  await page.getByRole('button', { name: /judged by channel/ }).waitFor();
+  await keys.press('m');
+  await page.getByRole('dialog', { name: '日期备注' }).waitFor();
+  await keys.type('great sale');
+  await keys.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'great sale' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  // It stands at its week, in chart and table.
+  await page
+    .getByRole('img', { name: /great sale/ })
+    .first()
+    .waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
 it('a chart goes out as a picture and its table as a sheet; what filters leave nothing of says so; it is readable at any width and in the dark', async () => {
   const desk = await at.enter('admin', '/api/third/statement/month/group/search?by=partner');
   const { page, keys } = desk;

@@ -10,7 +10,10 @@ interface ChooserProps {
   readonly label: string;
   readonly options: readonly Option[];
   readonly value: string;
-  readonly onTake: (value: string) => void;
+  /** @param isGoingOn taken with Shift: what belongs to it is chosen next. */
+  readonly onTake: (value: string, isGoingOn: boolean) => void;
+  /** What Shift goes on to. */
+  readonly hint?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -18,7 +21,7 @@ interface ChooserProps {
 const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A list below its button: a sign chooses at once, arrows and Enter do too. It is there in the moment it is asked for, so that what is typed ahead reaches it. */
-export function Chooser({ label, options, value, onTake, onClose }: ChooserProps) {
+export function Chooser({ label, options, value, onTake, hint, onClose }: ChooserProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayer(true, 'menu', onClose);
   const items = () => [...list.current!.querySelectorAll<HTMLElement>('button')];
@@ -33,8 +36,10 @@ export function Chooser({ label, options, value, onTake, onClose }: ChooserProps
     if (next !== undefined) all[(next + all.length) % all.length]?.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else if (event.key.length === 1 && event.key !== ' ') {
-      const found = options[SIGNS.indexOf(event.key.toLowerCase())];
-      if (found) onTake(found.value);
+      // With Shift a digit is typed as another sign.
+      const sign = /^Digit(\d)$/.exec(event.code)?.[1] ?? event.key.toLowerCase();
+      const found = options[SIGNS.indexOf(sign)];
+      if (found) onTake(found.value, event.shiftKey);
     } else {
       // Enter and blank press the button itself.
       event.stopPropagation();
@@ -61,12 +66,13 @@ export function Chooser({ label, options, value, onTake, onClose }: ChooserProps
           type="button"
           role="menuitemradio"
           aria-checked={option.value === value}
-          onClick={() => onTake(option.value)}
+          onClick={(event) => onTake(option.value, event.shiftKey)}
         >
           <kbd aria-hidden>{SIGNS[i]?.toUpperCase()}</kbd>
           {option.label}
         </button>
       ))}
+      {hint && <small>{hint}</small>}
     </div>
   );
 }

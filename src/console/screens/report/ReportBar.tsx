@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconCalendar,
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
@@ -40,7 +41,7 @@ interface ReportBarProps {
   readonly period: readonly [string | null, string | null];
   /** What is being chosen, and how that ends. */
   readonly choosing: Choosing | null;
-  readonly onTake: (what: ReportChoice, value: string) => void;
+  readonly onTake: (what: ReportChoice, value: string, isGoingOn: boolean) => void;
   readonly onClose: () => void;
   readonly isFetching: boolean;
   readonly isThere: boolean;
@@ -66,7 +67,13 @@ export function ReportBar({
   const keys = useKeys();
   const chooser = (what: ReportChoice) =>
     choosing?.what === what && (
-      <Chooser label={REPORT[what as 'rows']?.label ?? '导出'} {...choosing} onTake={(value) => onTake(what, value)} onClose={onClose} />
+      <Chooser
+        label={REPORT[what as 'rows']?.label ?? '导出'}
+        {...choosing}
+        hint={what === 'rows' ? '按住 ⇧ 选,接着选列' : undefined}
+        onTake={(value, isGoingOn) => onTake(what, value, isGoingOn)}
+        onClose={onClose}
+      />
     );
   return (
     <div className={stats.bar} data-region="toolbar">
@@ -101,6 +108,10 @@ export function ReportBar({
           of={periods.map((p) => ({ command: periodOf(p.label), on: (p.from || null) === period[0] && (p.to || null) === period[1] }))}
           onPress={run}
         />
+        <span className={classes.slot}>
+          <IconTool command={REPORT.span} icon={IconCalendar} onPress={run} />
+          {chooser('span')}
+        </span>
         <IconTool command={REPORT.before} icon={IconChevronLeft} off={!period[0]} onPress={run} />
         <IconTool command={REPORT.after} icon={IconChevronRight} off={!period[0]} onPress={run} />
       </div>

@@ -200,9 +200,11 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         periods={periods}
         period={shown?.period ?? [null, null]}
         choosing={choosing}
-        onTake={(what, value) => {
-          setChoosing(null);
-          take(what, value);
+        onTake={(what, value, isGoingOn) => {
+          const goesOn = isGoingOn && what === 'rows';
+          flushSync(() => setChoosing(null));
+          take(what, value, goesOn);
+          if (goesOn) flushSync(() => setChoosing({ what: 'columns', ...options('columns', value) }));
         }}
         onClose={close}
         isFetching={isFetching}

@@ -36,16 +36,21 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
 
-  const options = (what: ReportChoice): { readonly options: readonly Option[]; readonly value: string } => {
+  const options = (what: ReportChoice, of = rows): { readonly options: readonly Option[]; readonly value: string } => {
     switch (what) {
       case 'rows':
         return { options: all, value: rows };
       case 'columns':
-        return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== rows)], value: columns ?? '' };
+        return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== of)], value: columns ?? '' };
       case 'compare':
         return { options: [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))], value: compare };
       case 'top':
         return { options: [{ value: '', label: '全部' }, ...TOPS.map((value) => ({ value, label: `前 ${value}` }))], value: top };
+      case 'span':
+        return {
+          options: periods.map(({ label }) => ({ value: label, label })),
+          value: periods.find(({ from, to }) => from === shown?.period[0] && to === shown.period[1])?.label ?? '',
+        };
       case 'drill':
         return { options: all.filter(({ value }) => value !== rows && value !== columns), value: '' };
       case 'file':
@@ -58,12 +63,19 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         };
     }
   };
-  const take = (what: ReportChoice, value: string) => {
+  const during = (name: string) => {
+    // By its name it goes with the days, in views and links too.
+    const span = Object.entries(SPANS).find(([, label]) => label === name)![0];
+    set({ [`${report.on}_from`]: null, [`${report.on}_to`]: null, span });
+  };
+  /** @param isGoingOn something else is chosen next. */
+  const take = (what: ReportChoice, value: string, isGoingOn = false) => {
     if (what === 'file') exportAs(value);
+    else if (what === 'span') during(value);
     else if (what === 'drill') drill(value);
     else if (what === 'rows') set({ rows: value, ...(value === columns && { columns: '' }) });
     else set({ [what]: value });
-    refocus();
+    if (!isGoingOn) refocus();
   };
   const drill = (axis: string) => {
     const inHand = at();
@@ -142,9 +154,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         refocus();
       },
       period: (name: string) => {
-        // By its name it goes with the days, in views and links too.
-        const span = Object.entries(SPANS).find(([, label]) => label === name)![0];
-        set({ [`${report.on}_from`]: null, [`${report.on}_to`]: null, span });
+        during(name);
         refocus();
       },
     } as never,
