@@ -12,6 +12,9 @@ export const WORK = {
   report: '报表',
 } as const;
 
+/** Whose it is to do: given to the reader, to nobody yet, or to whoever may do it. In this order it is looked at. */
+export const WHOSE = { mine: '派给我的', open: '没有人接', role: '本岗可办' } as const;
+
 /** Which rows wait, for whom, and until when. */
 export interface Waiting {
   /** What sort of work it is; 我的待办 can be filtered by it. */
@@ -26,12 +29,14 @@ export interface Waiting {
   readonly page: string;
   /** Where one of them is dealt with, if that is not the list. */
   readonly opens?: string;
-  /** Reference to whom it was given: an account, or a manager of the roster. An account of a partner stands for all of its people. Absent: whoever may do it. */
+  /** Reference to whom it was given: an account, or a manager of the roster. What is given to nobody waits for whoever may do it, and so does what an account of a partner is given: all of its people. Absent: whoever may do it. */
   readonly by?: string;
   /** Instant by which it has to be done: that which its rows are late by. */
   readonly due?: string;
   /** Waits from the day of `due` on, not before. */
   readonly onTheDay?: boolean;
+  /** What is at stake: the amount of a row that the to-do shows, and the home page adds up. */
+  readonly amount?: string;
   /** Field that says more of the row than its title does. */
   readonly about?: string;
 }

@@ -373,13 +373,14 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
   it('counts on the home page exactly the rows each figure leads to, for everybody', async () => {
     for (const name of ['admin', 'partner', 'finance']) {
       const client = await at.as(name);
-      const { figures, trend } = (await client.get('/statistics/admin/default/page/search')).data;
+      const { figures, trend, stakes } = (await client.get('/statistics/admin/default/page/search')).data;
       expect([figures.length > 0, trend.length], `${name}: who may not open the orders is not told how many there are`).toEqual(
         name === 'finance' ? [false, 0] : [true, 30],
       );
       const { list: todos } = (await client.get('/statistics/admin/default/page/todo/count')).data;
+      if (name === 'finance') expect(stakes.length, 'finance sees yuan').toBe(4);
       expect(figures.flatMap(({ rateBp }: Loose) => rateBp ?? [])).toHaveLength(name === 'finance' ? 0 : 1);
-      for (const { label, value, unit, rateBp, page, query } of [...figures, ...todos]) {
+      for (const { label, value, unit, rateBp, page, query, sum, count } of [...figures, ...todos, ...stakes]) {
         const { resource, read, preset } = platform.pages.get(page)!;
         const { code, data } = await client.get(platform.resources.get(resource)!.reads[read]!.call, {
           ...preset,
@@ -388,7 +389,8 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
           pageSize: 1,
         });
         expect(code, `${name}: ${label}`).toBe(200);
-        expect(unit === 'money' ? data.summary.paidAmount : data.total, `${name}: ${label}`).toBe(value);
+        if (sum) expect([data.summary[sum], data.total], `${name}: ${label}`).toEqual([value, count]);
+        else expect(unit === 'money' ? data.summary.paidAmount : data.total, `${name}: ${label}`).toBe(value);
         if (rateBp === undefined) continue;
         const { total: met } = (await client.get('/third/order/search', { ...query, fulfilment: 'onTime', count: 1, pageSize: 1 })).data;
         expect(rateBp, `${name}: ${label}`).toBe(Math.round((10_000 * met) / (met + value)));
@@ -408,10 +410,19 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
           expect((await client.get(TODO, { kind, count: 1, pageSize: 1 })).data.total, `${name} ${kind}`).toBe(
             counts.filter((t: Row) => t.kind === kind).reduce((sum: number, t: Row) => sum + t.value, 0),
           );
-      expect(
-        rows.map((r) => r.dueAt ?? '~'),
-        name,
-      ).toEqual(rows.map((r) => r.dueAt ?? '~').sort());
+      // What is given to the reader, then what nobody has, then what anybody of the role may do; of each the most urgent first.
+      const places = rows.map((r) => `${['mine', 'open', 'role'].indexOf(r.whose)} ${r.dueAt ?? '~'}`);
+      expect(places, name).toEqual(places.toSorted());
+      for (const whose of ['mine', 'open'] as const)
+        expect((await client.get(TODO, { whose, count: 1, pageSize: 1 })).data.total, `${name} ${whose}`).toBe(
+          counts.reduce((sum: number, t: Row) => sum + t[whose], 0),
+        );
+      for (const t of counts as Row[])
+        expect([t.late <= t.value, t.mine + t.open <= t.value, t.oldest <= new Date().toISOString()], `${name} ${t.key}`).toEqual([
+          true,
+          true,
+          true,
+        ]);
       // Read on by cursor, none is left out and none comes twice.
       const seen = new Set<string>();
       for (let next: string | null = ''; next !== null;) {
@@ -441,16 +452,34 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
         subject: '工单待指派',
         about: order!.title,
         dueAt: order!.deadlineAt,
+        whose: 'open',
+        assignee: null,
         address: `/api/merchant/work/order/detail?id=${order!.id}`,
       },
     ]);
     await admin.post('/merchant/work/order/assign', { ids: [order!.id], version: order!.version, handlerId: me.id });
-    expect((await todo('support', order!.orderNo)).map((t) => t.subject)).toEqual(['派给我的工单']);
+    expect(await todo('support', order!.orderNo)).toMatchObject([{ subject: '派给我的工单', whose: 'mine', assignee: me.name }]);
+    const events = async (name: string): Promise<Row[]> =>
+      (await (await at.as(name)).get('/statistics/admin/default/page/todo/events')).data.list.filter(
+        (e: Row) => e.title === order!.orderNo,
+      );
+    expect(await events('support'), 'the bell tells who gave it').toMatchObject([
+      { by: '王建国', action: '指派', what: '派给我的工单', address: `/api/merchant/work/order/detail?id=${order!.id}`, waits: true },
+    ]);
     expect(await todo('admin', order!.orderNo)).toEqual([]);
     await (await at.as('support')).post('/merchant/work/order/handle', { ids: [order!.id], result: '已换水' });
-    expect((await todo('admin', order!.orderNo)).map((t) => t.subject)).toEqual(['工单待审核']);
+    expect(await todo('admin', order!.orderNo)).toMatchObject([{ subject: '工单待审核', whose: 'role', assignee: me.name }]);
     await admin.post('/merchant/work/order/audit', { ids: [order!.id], passed: 1 });
+    expect(await events('support'), 'and what became of it').toMatchObject([{ by: '王建国', waits: false }]);
     for (const name of ['admin', 'support']) expect(await todo(name, order!.orderNo)).toEqual([]);
+    // What was given to nobody waits for everybody who may do it: an account that is in no roster promised to come back.
+    const [shop] = await list('/merchant/shop/search', { status: 'open' });
+    const call = { shopId: shop!.id, way: 'phone', result: 'again', content: '没有归属的回访', followedAt: new Date().toISOString() };
+    const made = await admin.post('/merchant/shop/followUp/add', { ...call, nextAt: new Date(Date.now() + 60_000).toISOString() });
+    expect(made.code).toBe(200);
+    await at.inspect(({ db }) => sql`update follow_up set next_at = now(), follower_id = null where id = ${made.data.id}`.execute(db));
+    for (const name of ['admin', 'support'])
+      expect(await todo(name, '没有归属的回访'), name).toMatchObject([{ whose: 'open', assignee: null }]);
     // What a partner may only answer, not judge, does not wait for it otherwise.
     const subjects = new Set(
       (await (await at.as('partner')).get('/statistics/admin/default/page/todo', { pageSize: 200 })).data.list.map((t: Row) => t.subject),
@@ -521,6 +550,10 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
         })
       ).code,
     ).toBe(200);
+    // Who may do what comes next: roles that hold it, and to partners the platform as one.
+    const waiting = (await partner.get('/third/order/search', { pageSize: 1, status: 'waiting' })).data.list[0] ?? mine;
+    expect((await of(admin, 'third_order', waiting.id)).data.doers['/third/order/cancel']).toContain('客服');
+    expect((await of(partner, 'third_order', waiting.id)).data.doers['/third/order/cancel']).toEqual(['平台']);
     const [entry] = (await of(admin, 'merchant_shop', shop.id)).data.list;
     expect(entry).toMatchObject({
       action: '编辑',
@@ -548,7 +581,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
       [admin, 'no_such', '1'],
       [admin, 'merchant_shop', '1'],
     ] as const)
-      expect((await of(client, entity, id)).data, `${entity} ${id}`).toEqual({ list: [] });
+      expect((await of(client, entity, id)).data, `${entity} ${id}`).toEqual({ list: [], doers: {} });
     expect((await of(admin, 'merchant_shop', 'x')).code).toBe(400);
     expect((await new Client(admin.origin).get('/manager/operat/log/history', { entity: 'merchant_shop', targetId: shop.id })).code).toBe(
       409,

@@ -44,7 +44,8 @@ it('the bell counts what is new, and its panel leads to the rows that wait', asy
   await expect.poll(() => bell.getAttribute('aria-label'), SOON).toMatch(/通知,\d+ 条未读/);
   await keys.press('g', 'm');
   const panel = dialog(page, /^通知/);
-  await panel.getByRole('link', { name: /对账单待财务审核/ }).waitFor();
+  await panel.getByRole('region', { name: '刚刚发生' }).getByRole('link').first().waitFor();
+  await panel.getByRole('link', { name: /全部待办/ }).waitFor();
   expect(await panel.getByText('店铺待审核').count()).toBe(0);
   expect(await findings(page)).toEqual([]);
   await panel.getByRole('button', { name: /1.0.31/ }).click();
@@ -60,12 +61,12 @@ it('the bell counts what is new, and its panel leads to the rows that wait', asy
   const wanted = Number(
     (
       await panel
-        .getByRole('link', { name: /对账单待财务审核/ })
+        .getByRole('link', { name: /全部待办/ })
         .locator('b')
         .innerText()
     ).replace(/,/g, ''),
   );
-  await panel.getByRole('link', { name: /对账单待财务审核/ }).click();
+  await panel.getByRole('link', { name: /全部待办/ }).click();
   await page.getByText(new RegExp(`共\\s*${wanted}\\s*条`)).waitFor();
   await panel.waitFor({ state: 'detached' });
   expect(desk.errors).toEqual([]);

@@ -156,6 +156,7 @@ export const couponBatch = resource('coupon_batch', {
       label: '促销卡批次待审核',
       when: { status: 'auditing' },
       action: 'audit',
+      amount: 'budgetAmount',
       page: '/api/coupon/merchant/batch/search',
       opens: '/api/coupon/merchant/batch/info',
       about: 'batchNo',

@@ -73,6 +73,7 @@ export const invoiceFile = resource('invoice_file', {
       label: '发票待核对',
       when: { status: 'checking' },
       action: 'confirm',
+      amount: 'totalAmount',
       page: '/api/invoice/file/info/search',
       opens: '/api/invoice/file/info/info',
       about: 'partnerId',

@@ -56,6 +56,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
       label: '开票待收票',
       when: { status: 'pending' },
       action: 'confirm',
+      amount: 'amount',
       page: '/api/third/statement/invoice/search',
       about: 'partnerId',
     },

@@ -59,6 +59,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
       label: '付款待到账',
       when: { status: 'pending' },
       action: 'confirm',
+      amount: 'amount',
       page: '/api/third/statement/payment/search',
       about: 'partnerId',
     },

@@ -91,6 +91,7 @@ export const partnerMain = resource('partner_main', {
       label: '服务商待审核',
       when: { status: 'pending' },
       action: 'audit',
+      amount: 'depositAmount',
       about: 'creditCode',
       page: '/api/partner/main/search/audit',
       opens: '/api/partner/main/info',

@@ -79,6 +79,7 @@ export const smsOrder = resource('sms_order', {
       label: '短信订单待确认支付',
       when: { status: 'unpaid' },
       action: 'pay',
+      amount: 'payAmount',
       page: '/api/sms/order/search',
       due: 'closeAt',
       about: 'accountId',

@@ -79,6 +79,7 @@ export const stock = resource('stock', {
       label: '库存呆滞 30 天',
       when: { sellable: true, warned: false },
       action: 'transfer',
+      amount: 'stockAmount',
       page: '/api/stock/search',
       due: 'idleAt',
       onTheDay: true,

@@ -7,24 +7,22 @@ import { useArrowWalk } from '../../console/kit/focus/useArrowWalk';
 import { useRegions } from '../../console/kit/focus/useRegions';
 import { useSession } from '../../console/base/session/useSession';
 import { hrefOf } from '../../console/base/tabs/hooks';
-import { formatCount, formatMoney, formatShare } from '../../language/format';
-import { WORK } from '../../language/waiting';
+import { formatCount } from '../../language/format';
 import { homeStatistic } from './home';
+import type { HomeFigure, HomeStake, HomeTodo } from './homeData';
+import { Figure, Stake } from './HomeFigures';
+import { HomeTodos } from './HomeTodos';
+import { HomeUnsaved } from './HomeUnsaved';
 import classes from './home.module.css';
 
-interface Linked {
-  key: string;
-  label: string;
-  value: number;
-  page: string;
-  query: Record<string, string>;
-}
 interface Home {
-  figures: (Linked & { unit: 'count' | 'money'; rateBp?: number | null })[];
+  figures: readonly HomeFigure[];
   trend: { date: string; count: number }[];
+  /** A back end may not tell. */
+  stakes?: readonly HomeStake[];
 }
 interface Todos {
-  list: (Linked & { kind: keyof typeof WORK })[];
+  list: readonly HomeTodo[];
 }
 
 const SEARCH = homeStatistic.reads.search.call;
@@ -43,6 +41,7 @@ export function Home({ visible }: ScreenProps) {
   // Nothing is kept free for figures that will not come: all of them are about orders.
   const expecting = home.isPending && permissions.canOpen(ORDERS);
   const figures = (home.data?.figures ?? []).filter((f) => permissions.canOpen(f.page));
+  const stakes = (home.data?.stakes ?? []).filter((s) => permissions.canOpen(s.page));
   const todos = (todo.data?.list ?? []).filter((t) => permissions.canOpen(t.page));
   return (
     <div ref={root} className={classes.home} data-region="grid">
@@ -56,27 +55,22 @@ export function Home({ visible }: ScreenProps) {
           ) : home.isError ? (
             <Failed again={() => void home.refetch()} />
           ) : (
-            figures.map((f) => (
-              <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
-                <span className={classes.figureLabel}>{f.label}</span>
-                <span className={classes.figureValue}>
-                  {f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}
-                  {typeof f.rateBp === 'number' && <span className={classes.rate}>履约率 {formatShare(f.rateBp)}</span>}
-                </span>
-              </a>
-            ))
+            figures.map((figure) => <Figure key={figure.key} figure={figure} />)
           )}
+        </section>
+      )}
+      {stakes.length > 0 && (
+        <section aria-label="待结款项" className={classes.figures}>
+          {stakes.map((stake) => (
+            <Stake key={stake.key} stake={stake} />
+          ))}
         </section>
       )}
       <div className={classes.columns}>
         <section aria-label="待办" className={classes.panel}>
           <Title order={3} className={classes.panelTitle}>
             待办
-            {todos.length > 0 && permissions.canOpen(MINE) && (
-              <a href={hrefOf(MINE)} className={classes.all}>
-                逐条办理
-              </a>
-            )}
+            {todos.length > 0 && permissions.canOpen(MINE) && <Whose todos={todos} />}
           </Title>
           {todo.isPending ? (
             <Skeleton height={220} />
@@ -87,29 +81,40 @@ export function Home({ visible }: ScreenProps) {
               没有待办,可以喝口水。
             </Text>
           ) : (
-            <ul className={classes.todos}>
-              {todos.map((t) => (
-                <li key={t.key}>
-                  <a href={hrefOf(t.page, t.query)} className={classes.todo}>
-                    <span className={classes.kind}>{WORK[t.kind]}</span>
-                    <span className={classes.todoLabel}>{t.label}</span>
-                    <span className={classes.count}>{formatCount(t.value)}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <HomeTodos todos={todos} />
           )}
         </section>
-        {(expecting || (home.data?.trend.length ?? 0) > 0) && (
-          <section aria-label="近30天三方订单" className={classes.panel}>
-            <Title order={3} className={classes.panelTitle}>
-              近 30 天三方订单
-            </Title>
-            {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
-          </section>
-        )}
+        <div className={classes.panel}>
+          <HomeUnsaved />
+          {(expecting || (home.data?.trend.length ?? 0) > 0) && (
+            <section aria-label="近30天三方订单" className={classes.panel}>
+              <Title order={3} className={classes.panelTitle}>
+                近 30 天三方订单
+              </Title>
+              {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
+            </section>
+          )}
+        </div>
       </div>
     </div>
+  );
+}
+
+/** Ways to all that waits: what is given to the reader, what nobody has, and everything one by one. */
+function Whose({ todos }: { todos: readonly HomeTodo[] }) {
+  const sum = (key: 'mine' | 'open' | 'late') => todos.reduce((all, one) => all + one[key], 0);
+  const link = (label: string, query: Record<string, string> = {}) => (
+    <a href={hrefOf(MINE, query)} className={classes.all}>
+      {label}
+    </a>
+  );
+  return (
+    <>
+      {sum('mine') > 0 && link(`派给我 ${formatCount(sum('mine'))}`, { whose: 'mine' })}
+      {sum('open') > 0 && link(`没人接 ${formatCount(sum('open'))}`, { whose: 'open' })}
+      {sum('late') > 0 && link(`超时 ${formatCount(sum('late'))}`, { dueAt_late: 'true' })}
+      {link('逐条办理')}
+    </>
   );
 }
 

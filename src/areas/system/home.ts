@@ -11,6 +11,8 @@ export const homeStatistic = resource('home_statistic', {
     search: query('/statistics/admin/default/page/search', { access: 'session' }),
     /** How much waits for the reader, by what it is. */
     todo: query('/statistics/admin/default/page/todo/count', { access: 'session' }),
+    /** What happened lately that concerns the reader: who did what to what waits for them, or to what they worked on. */
+    events: query('/statistics/admin/default/page/todo/events', { access: 'session' }),
     /** The board on the wall: who may open the home page may look at it. */
     board: query('/statistics/admin/default/page/board'),
   },

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { WORK, type Waiting } from '../../language/waiting';
+import { EMPTY } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { prepared } from '../db/prepared';
@@ -44,12 +45,16 @@ const written = new WeakMap<Actor, ReadonlyMap<Resource, { readonly day: string;
 function gather(res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
   const fields = Object.entries(fieldsOf(res));
   const selects = (actor ? waitsOf(resources, actor) : []).map(({ res: of, waiting }) => {
-    const { kind, label, about, due, opens, page } = waiting;
+    const { kind, label, about, due, amount, opens, page } = waiting;
+    const holder = holderOf(of, waiting);
     const values: Readonly<Record<string, RawBuilder<unknown>>> = {
       kind: sql`${sql.lit(kind)}::text collate "C"`,
       subject: sql`${sql.lit(label)}::text collate "C"`,
       title: namedBy(of, of.title, resources),
       about: about ? namedBy(of, about, resources) : sql`null::text collate "C"`,
+      whose: whoseSql(of, resources, waiting, actor!),
+      assignee: holder ? namedBy(of, holder, resources) : sql`null::text collate "C"`,
+      amount: amount ? column(amount) : sql`null::bigint`,
       dueAt: due ? column(due) : sql`null::timestamptz`,
       address: sql`${sql.lit(`${opens && actor!.pages.has(opens) ? opens : page}?id=`)}::text || t.id::text collate "C"`,
     };
@@ -59,30 +64,62 @@ function gather(res: Resource, resources: Resources, actor: Actor | null): RawBu
   return sql`(${sql.join(selects.length ? selects : [none], sql` union all `)})`;
 }
 
-/** What waits for a reader, by sort of work: how many rows each, and the filters under which its page shows just these. What nothing waits under is left out. */
-export async function countWaiting(
-  db: Db | Tx,
-  resources: Resources,
-  actor: Actor,
-): Promise<readonly (Waits & { readonly value: number; readonly query: Readonly<Record<string, string>> })[]> {
+/** What of one sort waits for a reader. Amounts in fen, instants ISO 8601. */
+export interface Waited extends Waits {
+  readonly value: number;
+  /** How many of them are given to the reader, to nobody, and are late. */
+  readonly mine: number;
+  readonly open: number;
+  readonly late: number;
+  /** What is at stake in all of them, where that is said of one. */
+  readonly amount: number | null;
+  /** When the oldest of them was made. */
+  readonly oldest: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What waits for a reader, by sort of work: how many rows each, what is at stake, and the filters under which its page shows just these. What nothing waits under is left out. */
+export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly Waited[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
-  const parts = all.map(
-    ({
-      key,
-      res,
-      waiting,
-    }) => sql`select ${sql.lit(key)} as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
-    from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`,
-  );
-  const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${prepared}${sql.join(parts, sql` union all `)}`.execute(db);
+  const parts = all.map(({ key, res, waiting }) => {
+    const whose = whoseSql(res, resources, waiting, actor);
+    const late =
+      waiting.due && res.late ? sql`count(*) filter (where ${column(waiting.due)} < now() and ${meetsSql(res, res.late.while)})` : sql`0`;
+    return sql`select ${sql.lit(key)} as key, count(*) as n, count(*) filter (where ${whose} = 'mine') as mine, count(*) filter (where ${whose} = 'open') as open, ${late} as late,
+      ${waiting.amount ? sql`coalesce(sum(${column(waiting.amount)}), 0)::bigint` : sql`null::bigint`} as amount, min(t.created_at) as oldest,
+      ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as ids
+    from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`;
+  });
+  const { rows } = await sql<{
+    key: string;
+    n: unknown;
+    mine: unknown;
+    open: unknown;
+    late: unknown;
+    amount: unknown;
+    oldest: string | Date | null;
+    ids: string | null;
+  }>`${prepared}${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
   const kinds = Object.keys(WORK);
   return all
     .sort((a, b) => kinds.indexOf(a.waiting.kind) - kinds.indexOf(b.waiting.kind))
     .flatMap((waits) => {
-      const { n, mine: ids } = found.get(waits.key)!;
-      return Number(n) > 0 ? [{ ...waits, value: Number(n), query: queryOf(waits, resources, actor, ids) }] : [];
+      const { n, ids, amount, oldest, ...row } = found.get(waits.key)!;
+      if (Number(n) === 0) return [];
+      return [
+        {
+          ...waits,
+          value: Number(n),
+          mine: Number(row.mine),
+          open: Number(row.open),
+          late: Number(row.late),
+          amount: amount === null ? null : Number(amount),
+          oldest: new Date(oldest!).toISOString(),
+          query: queryOf(waits, resources, actor, ids),
+        },
+      ];
     });
 }
 
@@ -92,10 +129,22 @@ function waitingSql(res: Resource, resources: Resources, { when, by, due, onTheD
     meetsSql(res, when),
     scopeSql(res, resources, actor),
     ...(onTheDay ? [sql<boolean>`${column(due!)} < ${tomorrow()}::timestamptz` as Sql] : []),
-    ...(by && actor.loginType === 1
-      ? [sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))` as Sql]
-      : []),
+    ...(by && actor.loginType === 1 ? [sql<boolean>`(${column(by)} is null or ${isMine(res, by, resources, actor)})` as Sql] : []),
   ]);
+}
+
+const isMine = (res: Resource, by: string, resources: Resources, actor: Actor) =>
+  sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))`;
+
+/** The reference that says who has a row in hand: that of the to-do itself, else that of another of the same resource, by which it was or will be given. */
+const holderOf = (res: Resource, { by }: Waiting): string | undefined => by ?? Object.values(res.waits).find((other) => other.by)?.by;
+
+/** Whose a row that waits is to do, as SQL. */
+function whoseSql(res: Resource, resources: Resources, waiting: Waiting, actor: Actor): RawBuilder<unknown> {
+  const holder = holderOf(res, waiting);
+  if (!holder) return sql`'role'::text collate "C"`;
+  const given = !waiting.by ? sql`'role'` : sql`case when ${isMine(res, waiting.by, resources, actor)} then 'mine' else 'role' end`;
+  return sql`(case when ${column(holder)} is null then 'open' else ${given} end)::text collate "C"`;
 }
 
 /** Ids that stand for the reader in a reference: the account itself, or the rows of the roster that name it. */
@@ -129,7 +178,7 @@ function queryOf(
         .filter(([key]) => filterable(res, resources).has(key))
         .map(([key, wanted]) => [key, [wanted].flat().join(',')]),
     ),
-    ...(by && actor.loginType === 1 && { [by]: mineIds ?? '' }),
+    ...(by && actor.loginType === 1 && { [by]: [...(mineIds ? [mineIds] : []), EMPTY].join(',') }),
     ...(onTheDay && { [`${due!}_to`]: today() }),
   };
 }

@@ -3,21 +3,31 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, formatInstant } from '../../../language/format';
 import { rescueFocus } from '../../base/handover/focus';
+import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
 import { SidePanel } from '../../kit/floating/SidePanel';
 import { RichText } from '../../kit/rich/RichText';
 import { finishedWork } from '../../work/runs/finishedWork';
 import { shellState, useShellState } from '../parts/shellState';
+import { Events, useEvents } from './Events';
 import { markRead, markSeen, useNotices, type Notice } from './notices';
 import { UpgradeTime } from './UpgradeTime';
 import classes from './notice.module.css';
 
+/** Sorts of work that are named as new. */
+const MOST_NEW = 5;
+const MINE = '/api/statistics/admin/default/page/todo';
+
 const close = () => shellState.set({ drawer: null });
 
-/** The notification centre: what waits for me, bulk work that ended, upgrades. Opening it reads everything again. */
+/** The notification centre: what happened (who, what, when), what newly waits for me, bulk work that ended, upgrades. Opening it reads everything again. */
 export function NoticePanel() {
   const open = useShellState().drawer === 'notices';
   const { notices, todos, work, fresh, unread, pending, failed, refresh } = useNotices();
+  const { permissions } = useSession();
+  const events = useEvents(open);
+  // What is new is named; all the rest stands in the list of what waits, one by one.
+  const waiting = todos.filter(({ key }) => fresh.has(key)).slice(0, MOST_NEW);
   useEffect(() => {
     if (open) refresh();
   }, [open]);
@@ -61,49 +71,69 @@ export function NoticePanel() {
               全部标为已读
             </Button>
           </div>
+          {(events.isPending || (events.data?.length ?? 0) > 0) && (
+            <Part title="刚刚发生">
+              <Events isPending={events.isPending} events={events.data ?? []} onGo={close} />
+            </Part>
+          )}
           {todos.length > 0 && (
             <Part title="等我处理">
-              {todos.map((todo) => (
-                <li key={todo.key}>
-                  <a
-                    className={classes.row}
-                    href={hrefOf(todo.page, todo.query)}
-                    onClick={() => {
-                      void markSeen([todo]);
-                      close();
-                    }}
-                  >
-                    <Dot on={fresh.has(todo.key)} />
-                    <span className={classes.label}>{todo.label}</span>
-                    <b className={classes.number}>{formatCount(todo.value)}</b>
-                  </a>
-                </li>
-              ))}
+              <ul>
+                {waiting.map((todo) => (
+                  <li key={todo.key}>
+                    <a
+                      className={classes.row}
+                      href={hrefOf(todo.page, todo.query)}
+                      onClick={() => {
+                        void markSeen([todo]);
+                        close();
+                      }}
+                    >
+                      <Dot on={fresh.has(todo.key)} />
+                      <span className={classes.label}>{todo.label}</span>
+                      <b className={classes.number}>{formatCount(todo.value)}</b>
+                    </a>
+                  </li>
+                ))}
+                {permissions.canOpen(MINE) && (
+                  <li>
+                    <a className={classes.row} href={hrefOf(MINE)} onClick={close}>
+                      <Dot on={false} />
+                      <span className={classes.label}>全部待办,逐条办理</span>
+                      <b className={classes.number}>{formatCount(todos.reduce((sum, { value }) => sum + value, 0))}</b>
+                    </a>
+                  </li>
+                )}
+              </ul>
             </Part>
           )}
           {work.length > 0 && (
             <Part title="执行完的批量操作">
-              {work.map((done) => (
-                <li key={done.id}>
-                  <a className={classes.row} href={hrefOf(done.url)} onClick={close}>
-                    <Dot on={!done.read} />
-                    <span className={classes.label}>
-                      {done.label}
-                      {done.refused > 0 && `,${done.refused} 行未通过`}
-                    </span>
-                    <span className={classes.quiet}>{formatInstant(done.at.toISOString()).slice(11)}</span>
-                  </a>
-                </li>
-              ))}
+              <ul>
+                {work.map((done) => (
+                  <li key={done.id}>
+                    <a className={classes.row} href={hrefOf(done.url)} onClick={close}>
+                      <Dot on={!done.read} />
+                      <span className={classes.label}>
+                        {done.label}
+                        {done.refused > 0 && `,${done.refused} 行未通过`}
+                      </span>
+                      <span className={classes.quiet}>{formatInstant(done.at.toISOString()).slice(11)}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </Part>
           )}
           {notices.length > 0 && (
             <Part title="升级通知">
-              {notices.map((notice) => (
-                <li key={notice.id}>
-                  <Item notice={notice} />
-                </li>
-              ))}
+              <ul>
+                {notices.map((notice) => (
+                  <li key={notice.id}>
+                    <Item notice={notice} />
+                  </li>
+                ))}
+              </ul>
             </Part>
           )}
         </>
@@ -117,7 +147,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={classes.part}>
       <h3 id={id}>{title}</h3>
-      <ul>{children}</ul>
+      {children}
     </section>
   );
 }

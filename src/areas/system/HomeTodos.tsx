@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { hrefOf } from '../../console/base/tabs/hooks';
+import { useMinute } from '../../console/kit/fields/useMinute';
+import { formatCount, formatMoney } from '../../language/format';
+import { WORK } from '../../language/waiting';
+import { ageOf, urgentFirst, type HomeTodo } from './homeData';
+import classes from './home.module.css';
+
+/** Sorts of work that are shown at once. */
+const SHOWN = 12;
+
+/** What waits, a line for each sort of work: whose it is, what is at stake, how old, how late, how many. */
+export function HomeTodos({ todos }: { todos: readonly HomeTodo[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const sorted = urgentFirst(todos);
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
+  const rest = sorted.length - shown.length;
+  return (
+    <>
+      <ul className={classes.todos}>
+        {shown.map((todo) => (
+          <li key={todo.key}>
+            <Line todo={todo} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          另外 {rest} 类
+        </button>
+      )}
+    </>
+  );
+}
+
+function Line({ todo: { kind, label, value, mine, open, late, amount, oldest, page, query } }: { todo: HomeTodo }) {
+  const age = ageOf(oldest, useMinute());
+  return (
+    <a href={hrefOf(page, query)} className={classes.todo}>
+      <span className={classes.kind}>{WORK[kind]}</span>
+      <span className={classes.todoLabel}>
+        {label}
+        {mine > 0 && <em data-tone="mine">派给我 {formatCount(mine)}</em>}
+        {open > 0 && open < value && <em>没人接 {formatCount(open)}</em>}
+        {open > 0 && open === value && <em>没人接</em>}
+      </span>
+      <span className={classes.aside}>
+        {amount !== null && amount !== 0 && <span>¥{formatMoney(amount)}</span>}
+        {late > 0 ? <b>超时 {formatCount(late)}</b> : age && <span>最久 {age}</span>}
+      </span>
+      <span className={classes.count}>{formatCount(value)}</span>
+    </a>
+  );
+}
