@@ -297,6 +297,10 @@ export const thirdOrder = resource('third_order', {
       versioned: true,
       held: true,
       undo: 'allocate',
+      evidence: {
+        fields: ['areaCode', 'promiseAt', 'shopId', 'abnormalType', 'deliveryShopId', 'warehouseId', 'paidAmount'],
+        children: ['items'],
+      },
       ask: target,
     }),
     candidates: look('谁能送', '/third/order/candidates', {
