@@ -259,6 +259,7 @@ export const filePages = [
     columns: [
       'name',
       'status',
+      'inbox',
       'progress',
       'inbox',
       'resultUrl',
