@@ -72,7 +72,8 @@ it('admin: looks at a report by any two axes, measure, period and compare in eig
   await page.getByRole('dialog', { name: /视图/ }).waitFor();
   await keys.type('judged by channel');
   await keys.press('Enter', 'Escape');
-  await page.getByRole('button', { name: /judged by channel/ }).waitFor();
+  await page.locator('[data-command="screen:views"]', { hasText: 'judged by channel' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await keys.press('m');
   await page.getByRole('dialog', { name: '日期备注' }).waitFor();
   await keys.type('great sale');
