@@ -50,7 +50,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
         ...actionsOf(page).map((a) => a.call),
         ...page.calls,
         ...linksOf(page).map((link) => link.call),
-        ...page.related.flatMap((r) => known(resources.get(r.resource)?.reads[r.read]?.call)),
+        ...granted(page).flatMap((r) => known(resources.get(r.resource)?.reads[r.read]?.call)),
       ]),
     optionsOf: (page) => {
       const names = new Set<string>();
@@ -59,7 +59,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
       };
       see(Object.values(resources.get(page.resource)?.fields ?? {}));
       for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
-      for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));
+      for (const r of granted(page)) see(Object.values(resources.get(r.resource)?.fields ?? {}));
       return names;
     },
     detailPage: (name) => byKind('detail', name) ?? byKind('designer', name),
@@ -67,6 +67,9 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
       (['form', 'map', 'tree'] as const).map((kind) => byKind(kind, name, (p) => p.saves === action)).find((page) => page !== undefined),
   };
 }
+
+/** The lists of a page that whoever holds it may read; the others are for who may read them anyway. */
+const granted = (page: Page) => page.related.filter(({ ifHeld }) => !ifHeld);
 
 /** An action named `resource.action`. */
 export function actionOf(resources: ReadonlyMap<string, Resource>, path: string): Action | undefined {

@@ -90,6 +90,8 @@ it('the home page and the rights of a role are walked by arrows', async () => {
   await expect.poll(focused).not.toBe(first);
   await keys.press('ArrowLeft');
   await expect.poll(focused).toBe(first);
+  await keys.press('ArrowDown');
+  await page.locator('section[aria-label=待结款项] a:focus').waitFor();
   await keys.press('ArrowDown', 'ArrowDown');
   await page.locator('section[aria-label=待办] li a:focus').waitFor();
   await keys.press('ArrowRight');

@@ -15,6 +15,8 @@ export interface Related {
   readonly by: string;
   /** Fields and paths that have a column. */
   readonly columns: readonly string[];
+  /** It is shown to those only who may read that list by another page: this one grants no reading of it. */
+  readonly ifHeld?: boolean;
   /** Its rows are what happened (a visit, a call): they are told in the time line of the page, not listed beside it. Entries of logs always are. */
   readonly told?: boolean;
 }

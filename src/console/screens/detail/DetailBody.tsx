@@ -74,7 +74,7 @@ function Whole({
       {page.related
         .filter((related) => !isTold(related, resources))
         .map((related) => (
-          <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />
+          <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} beside={page.related.length} />
         ))}
     </>
   );

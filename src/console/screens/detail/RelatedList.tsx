@@ -12,9 +12,12 @@ import classes from './detail.module.css';
 
 /** Rows of a detail page's related list that are shown before one goes to the full list. */
 const SHOWN = 20;
+/** Where many lists stand below one another a long one would bury the next. */
+const MANY = 5;
+const SHOWN_OF_MANY = 8;
 
-/** A list that belongs to the row of a detail page: its first rows, and a link to all of them where a page shows them. */
-export function RelatedList({ related, id }: { related: Related; id: string }) {
+/** A list that belongs to the row of a detail page: its first rows, and a link to all of them where a page shows them. @param beside how many lists the page has. */
+export function RelatedList({ related, id, beside }: { related: Related; id: string; beside: number }) {
   const catalogue = useCatalogue();
   const { permissions } = useSession();
   const resource = catalogue.resources.get(related.resource)!;
@@ -22,7 +25,7 @@ export function RelatedList({ related, id }: { related: Related; id: string }) {
   const permitted = permissions.can(call);
   const { data, error, refetch } = useRead<ListData<WireRow>>(
     call,
-    { [related.by]: id, pageNo: 1, pageSize: SHOWN, count: 1 },
+    { [related.by]: id, pageNo: 1, pageSize: beside > MANY ? SHOWN_OF_MANY : SHOWN, count: 1 },
     { enabled: permitted, keep: true },
   );
   if (!permitted) return null;
