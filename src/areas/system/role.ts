@@ -80,6 +80,6 @@ export const rolePages = pages(
     actions: ['setPermission'],
     saves: 'grant',
     calls: ['/admin/user/role/permission', '/admin/user/role/list'],
-    help: '勾选页面即授权;展开页面可只授予其中一部分写操作,每个操作后面写着它做什么。可与另一个角色对比。保存前列出谁会多出、失去什么;保存是整体覆盖。',
+    help: '勾选页面即授权;展开页面可只授予其中一部分写操作,每个操作后面写着它做什么。可与另一个角色对比,“以此角色查看”在新窗口里只看不动。保存前列出谁会多出、失去什么;保存是整体覆盖。',
   },
 );
