@@ -39,7 +39,7 @@ const PLACES: readonly {
   {
     name: 'order detail',
     to: () => `/api/third/order/detail?id=${ids.order}`,
-    ready: (page) => page.locator('main').getByText('经过', { exact: true }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: '经过' }).waitFor(),
   },
   {
     name: 'palette',
