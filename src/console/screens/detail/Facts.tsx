@@ -18,7 +18,7 @@ export function Facts({ resource, row, facts }: { resource: Resource; row: WireR
             <dt>{field.label}</dt>
             <dd data-negative={(typeof value === 'number' && value < 0) || undefined}>
               {field.kind === 'money' && typeof value === 'number' ? (
-                `¥${formatMoney(value)}`
+                `${value < 0 ? '-' : ''}¥${formatMoney(Math.abs(value))}`
               ) : (
                 <Cell resource={resource.name} name={name} field={field} row={row} narrow tabbable />
               )}

@@ -31,7 +31,7 @@ export function Sections({ page, resource, row, without }: { page: Page; resourc
         {sums.map((sum) => (
           <SumPicture key={sum.name} resource={resource} row={row} sum={sum} />
         ))}
-        {empty.length > 0 && <p className={classes.empty}>没有 {empty.join('、')}</p>}
+        {empty.length > 0 && <p className={classes.empty}>暂无:{empty.join('、')}</p>}
       </section>
     );
   });

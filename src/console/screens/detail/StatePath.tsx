@@ -65,7 +65,7 @@ export function StatePath({
       {next.slice(0, MOST_NEXT).map((step, i) => (
         <span key={`${step.call}.${step.label}`} className={classes.step}>
           {i > 0 ? '或 ' : isEnd ? '还可 ' : '下一步 '}
-          <b>{step.label}</b>
+          {step.label && <b>{step.label}</b>}
           {!step.to.every((code) => step.label.endsWith(named(code))) && ` → ${step.to.map(named).join(' / ')}`}
           {who(step) && <small>{who(step)}</small>}
         </span>

@@ -9,7 +9,7 @@ export interface Next {
   readonly call: string;
   /** Key of the action, where the resource itself has it. */
   readonly action?: string;
-  /** What is done. */
+  /** What is done; empty as long as it is not known. */
   readonly label: string;
   /** States it may lead to. */
   readonly to: readonly string[];
@@ -48,8 +48,8 @@ export function nextOf(resource: Resource, row: WireRow, others: ReadonlyMap<str
     const made = out.filter((move) => move.call === call);
     const due = made.find((move) => move.due !== undefined && row[move.due])?.due;
     if (call === 'system') return [{ call, label: '自动', to: statesOf(made), ...(due && { due }) }];
-    const label = others.get(call)?.label;
-    return label ? [{ call, label, to: statesOf(made) }] : [];
+    // What is not loaded yet has no name so far, but it leads on all the same.
+    return [{ call, label: others.get(call)?.label ?? '', to: statesOf(made) }];
   });
   const tones = (resource.fields as Readonly<Record<string, Field>>)[resource.state]?.tones ?? {};
   const rank = ({ to }: Next) => Math.min(...to.map((code) => ONWARD.indexOf(tones[code] ?? 'idle')));

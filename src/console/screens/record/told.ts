@@ -32,11 +32,15 @@ export interface Source {
 export const isLog = (resource: Resource): boolean =>
   resource.appendOnly === true && resource.ledger === undefined && Object.values(resource.fields).every((f) => f.kind !== 'money');
 
+/** Whether two fields choose among the same: declarations come in chunks, in which what was one object is written twice. */
+const areAlike = (one: Field['choices'], other: Field['choices']): boolean =>
+  one !== undefined && other !== undefined && (one === other || JSON.stringify(one) === JSON.stringify(other));
+
 /** Two choices of one set: where something stood, and where it went. */
 export function stepIn(fields: Readonly<Record<string, Field>>): readonly [from: string, to: string] | null {
   const choices = Object.keys(fields).filter((name) => fields[name]!.choices);
-  const from = choices.find((name) => choices.some((other) => other !== name && fields[other]!.choices === fields[name]!.choices));
-  const to = from && choices.find((other) => other !== from && fields[other]!.choices === fields[from]!.choices);
+  const from = choices.find((name) => choices.some((other) => other !== name && areAlike(fields[other]!.choices, fields[name]!.choices)));
+  const to = from && choices.find((other) => other !== from && areAlike(fields[other]!.choices, fields[from]!.choices));
   return from && to ? [from, to] : null;
 }
 
@@ -48,7 +52,7 @@ export function stepsIn(
 ): { at: string; from: unknown; to: unknown }[] {
   const fields = resource.fields as unknown as Readonly<Record<string, Field>>;
   const step = stepIn(fields);
-  if (!step || fields[step[0]]!.choices !== choices) return [];
+  if (!step || !areAlike(fields[step[0]]!.choices, choices)) return [];
   const when =
     Object.keys(fields).find((name) => fields[name]!.kind === 'instant' && fields[name]!.required && !(name in SYSTEM_FIELDS)) ??
     'createdAt';
@@ -138,4 +142,4 @@ const isPerson = (fields: Readonly<Record<string, Field>>, columns: readonly str
 /** A before and an after (two choices of one set) that are equal say nothing. */
 const isRepeated = (fields: Readonly<Record<string, Field>>, columns: readonly string[], name: string, row: WireRow) =>
   fields[name]!.choices !== undefined &&
-  columns.some((other) => other !== name && fields[other]?.choices === fields[name]!.choices && row[other] === row[name]);
+  columns.some((other) => other !== name && areAlike(fields[other]?.choices, fields[name]!.choices) && row[other] === row[name]);
