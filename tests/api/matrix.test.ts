@@ -43,6 +43,8 @@ const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, s
   '/partner/replenish/account/log': (targets) => ({ targetId: targets('replenish_account')[0]?.id }),
   // Of no task here is there a file yet.
   '/upload/download': () => ({ id: undefined }),
+  '/console/delivery/mine': () => ({ pageUrl: '/api/stock/statistics' }),
+  '/console/report/notes': () => ({ from: '2026-11-01', to: '2026-11-30' }),
   '/util/calculatePoints': () => ({ lng: '120.16', lat: '30.25' }),
   '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),
 };
