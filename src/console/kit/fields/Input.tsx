@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ComponentType, type RefObject } from 'react';
 import { COLOUR } from '../../../language/field';
 import { isCode, narrow } from '../../../language/narrow';
 import { Coming } from '../../base/handover/useAwaited';
@@ -13,21 +13,45 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 
-/** An input whose file comes when it is first wanted; of one that takes more room than a line the room is kept. */
+/** An input whose file comes when it is first wanted; of one that takes more room than a line the room is kept. Where the keyboard was to begin in it, it begins there once it has come. */
 function late(load: () => Promise<ComponentType<InputProps>>, height?: number): ComponentType<InputProps> {
   const Part = lazily(load);
-  return (props) => (
-    <Suspense
-      fallback={
-        <>
-          <Coming />
-          {height ? <Skeleton height={height} aria-label={props.field.label} /> : <TextInput {...frame(props)} disabled />}
-        </>
-      }
-    >
-      <Part {...props} />
-    </Suspense>
-  );
+  return function Late(props) {
+    const begins = useRef(false);
+    return (
+      <Suspense
+        fallback={
+          <>
+            <Coming />
+            {height ? <Skeleton height={height} aria-label={props.field.label} /> : <Place {...props} begins={begins} />}
+          </>
+        }
+      >
+        <Part {...props} />
+        <Come id={props.id} begins={begins} />
+      </Suspense>
+    );
+  };
+}
+type Begins = { readonly begins: RefObject<boolean> };
+/** Stands where the input will be. */
+function Place({ begins, ...props }: InputProps & Begins) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const place = input.current;
+    return () => {
+      begins.current = place?.hasAttribute('data-autofocus') ?? false;
+    };
+  }, [begins]);
+  return <TextInput {...frame(props)} ref={input} disabled />;
+}
+/** A disabled input takes no focus: whoever has come in its place does, unless another field has it by now. */
+function Come({ id, begins }: Begins & Pick<InputProps, 'id'>) {
+  useLayoutEffect(() => {
+    const input = begins.current && id ? document.getElementById(id) : null;
+    if (input && !input.closest('form')?.contains(document.activeElement)) input.focus();
+  }, [id, begins]);
+  return null;
 }
 const LinesInput = late(async () => {
   const { LinesInput: Lines } = await import('./LinesInput');
