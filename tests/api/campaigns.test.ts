@@ -1,5 +1,6 @@
 /** Promotion cards from the batch to the order: budgets that cannot be overdrawn, cards that cannot be used twice, limits that hold, and rules tried on orders before they count. */
 import { sql } from 'kysely';
+import { addDays, dayOf } from '../../src/language/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -7,7 +8,7 @@ import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 
 const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+const day = (days: number) => addDays(dayOf(Date.now()), days);
 const instant = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {

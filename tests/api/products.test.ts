@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { addDays, dayOf } from '../../src/language/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
 
-const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const day = (days: number) => addDays(dayOf(Date.now()), days);
 
 describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
   let at: Stage;

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '../../src/language/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -6,8 +7,7 @@ import { brokenRules } from './invariants';
 
 const SCHEME = '/partner/replenish/scheme';
 const PRICE = '/partner/replenish/buy/price/scheme';
-const DAY = 86_400_000;
-const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().slice(0, 10);
+const day = (from: number) => addDays(dayOf(Date.now()), from);
 
 describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
   let at: Stage;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { bodyOf } from '../../src/console/work/acting/body';
 import { INVOICE_FIELDS } from '../../src/areas/finance/invoiceFields';
 import { platform } from '../../src/areas/catalogue';
+import { addDays, dayOf, DAY_MS as DAY } from '../../src/language/days';
 import { meets, type Field } from '../../src/language/field';
 import { CODE } from '../../src/language/wire';
 import { patiently, type Answered, type Client, type Loose } from './client';
@@ -26,9 +27,8 @@ interface Hint {
   /** Actions on other rows that make what it wants. */
   readonly after?: readonly string[];
 }
-const DAY = 86_400_000;
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * DAY).toISOString().slice(0, 7);
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const inDays = (days: number) => addDays(dayOf(Date.now()), days);
 const always = (inputs: Loose): Hint => ({ inputs: () => fc.constant(inputs) });
 const from = (resource: string, key: string, isFit: (row: Loose) => boolean): Hint => ({
   inputs: (rows) => one(rows(resource).filter(isFit)).map((row) => row && { [key]: row.id }),
@@ -638,7 +638,7 @@ function valueOf(field: Field, targets: Targets): fc.Arbitrary<unknown> {
     case 'money':
       return between(0, 300);
     case 'date':
-      return fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10));
+      return fc.integer({ min: 1, max: 60 }).map(inDays);
     case 'instant':
       return fc
         .integer({ min: 1, max: 600 })
