@@ -16,6 +16,8 @@ it('an administrator grants a page and part of another by keyboard, and the role
     async () => /"id":(\d+),"title":"财务"/.exec(await (await fetch('/api/admin/user/role/list')).text())![1],
   );
   await page.goto(`${at.origin}/#/api/admin/user/role/permissionTree?roleId=${roleId}`);
+  // By a link, before anything else has been fetched.
+  await page.reload();
   const tree = page.getByRole('tree', { name: '权限树' });
   await tree.waitFor();
   const item = (name: string) => tree.getByRole('treeitem').filter({ hasText: name }).first();

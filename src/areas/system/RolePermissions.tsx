@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ScreenProps } from '../../console/contract';
 import { readQuery } from '../../console/base/http/useRead';
+import { completeCatalogue, useRegistry } from '../../console/base/loading/registry';
 import { useTabQuery } from '../../console/base/tabs/hooks';
 import { useRegions } from '../../console/kit/focus/useRegions';
 import { adminRole } from './role';
@@ -25,6 +26,9 @@ export function RolePermissions({ page, visible }: ScreenProps) {
   const tree = useQuery(readQuery<{ nodes: Node[] }>(permissionTree.call));
   const screen = useRef<HTMLDivElement>(null);
   useRegions(visible);
+  // What a call means is known of all pages once their declarations are here: by a link this page comes before them.
+  const isWhole = useRegistry().rest === undefined;
+  useEffect(completeCatalogue, []);
   // Where nobody has said which role, that comes first; else the tree.
   useEffect(() => {
     if (visible && roleId === null && !screen.current?.contains(document.activeElement)) screen.current?.querySelector('input')?.focus();
@@ -86,7 +90,7 @@ export function RolePermissions({ page, visible }: ScreenProps) {
         <Text c="dimmed" p="xl" ta="center">
           “{granted.data.name}”不受权限限制,拥有全部页面和操作,不需要授权。
         </Text>
-      ) : tree.data && granted.data ? (
+      ) : tree.data && granted.data && isWhole ? (
         <RoleEditor
           key={`${roleId}:${granted.data.version}`}
           nodes={tree.data.nodes}
