@@ -57,6 +57,25 @@ it('drops what was meant for something that does not come, and says so', async (
   expect(shown.mock.calls[0]![0].message).toContain('c[Enter]');
 });
 
+it('gives what came before the mouse to what it was meant for, never to what the mouse brings', async () => {
+  const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
+  const click = () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  for (const key of ['x', 'ArrowDown', 'x']) press(key);
+  click();
+  focus('text');
+  await atRest();
+  expect(received).toEqual(['x@row', 'ArrowDown@row', 'x@row']);
+  expect(shown).not.toHaveBeenCalled();
+
+  focus('row');
+  for (const key of ['m', 'c', 'a']) press(key);
+  click();
+  focus('text');
+  await atRest();
+  expect(received.slice(3)).toEqual(['m@row', 'c@row']);
+  expect(shown.mock.calls[0]![0].message).toContain('“a”');
+});
+
 it('lets what acts on rows wait for them, and nothing else', async () => {
   const release = handover.hold('rows');
   expect([press('ArrowDown'), press('Escape')]).toEqual([true, true]);

@@ -3,6 +3,7 @@
  * They are kept here and given to it in order; if it fails to come they are dropped, and that is said. Nobody who opens something has to think of it: what is
  * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
  */
+import { flushSync } from 'react-dom';
 import { isUnderway } from '../address/progress';
 import { toast } from '../stores/toast';
 import type { Held } from './give';
@@ -69,12 +70,12 @@ export const handover = {
     }
   },
   /** What the held keys were meant for will not come: they must not be taken for something else. */
-  drop(): void {
+  drop(why = '要打开的界面没有出现'): void {
     const lost = held
       .splice(0)
       .map((one) => (one.do !== 'key' ? one.text : one.key.length === 1 ? one.key : `[${one.key}]`))
       .join('');
-    if (lost) toast.info(`要打开的界面没有出现,刚才按的“${lost.length > 20 ? `${lost.slice(0, 20)}…` : lost}”没有执行`);
+    if (lost) toast.info(`${why},刚才按的“${lost.length > 20 ? `${lost.slice(0, 20)}…` : lost}”没有执行`);
   },
   /** Something else comes first, a question or a sign-in, for which what was awaited waits itself. @returns how to go on. */
   interrupt(): () => void {
@@ -90,7 +91,8 @@ export const handover = {
 };
 
 /** What gives held keys on; fetched before anybody types ahead, where there is time. */
-export const giving = { load: () => import('./give') };
+export const giving = { load: () => import('./give').then((it) => (ready = it)) };
+let ready: typeof import('./give') | null = null;
 
 /** Installs it; before all other listeners but the guard of input methods, whose keys never come here. */
 export function keepKeysInOrder(): void {
@@ -98,6 +100,7 @@ export function keepKeysInOrder(): void {
   window.addEventListener('keydown', onKey, options);
   window.addEventListener('beforeinput', onText, options);
   window.addEventListener('paste', onPaste, options);
+  window.addEventListener('pointerdown', onPointer, options);
   // A click asks for things as well.
   window.addEventListener(
     'click',
@@ -157,6 +160,20 @@ function onPaste(event: ClipboardEvent): void {
   const text = event.clipboardData?.getData('text/plain');
   if (isGiving || !text || isAtRest()) return;
   hold(event, { do: 'paste', text });
+}
+
+/**
+ * The mouse comes behind the keys that were pressed before it: they are given at once, up to the first that acts, and never to what the mouse brings.
+ * What must wait for something longer is dropped, and that is said.
+ */
+function onPointer(): void {
+  for (let acted = false; ready && !acted && held[0] && !isBlocked(asEvent(held[0]));) {
+    const next = held.shift()!;
+    acted = next.do === 'key' && kindOf(asEvent(next)) === 'acts';
+    // What the mouse is pressed on is drawn as the key has left it.
+    flushSync(() => giveOne(next));
+  }
+  handover.drop('按鼠标时还轮不到它们');
 }
 
 function hold(event: Event, one: Held): void {
@@ -256,8 +273,7 @@ function look(): void {
 
 /** Gives what is held, up to what asks for something again. */
 async function giveOn(): Promise<void> {
-  const { give } = await giving.load().catch(() => ({ give: null }));
-  if (!give) {
+  if (!(await giving.load().catch(() => null))) {
     handover.drop();
     rest();
     return;
@@ -266,21 +282,25 @@ async function giveOn(): Promise<void> {
     const event = asEvent(next);
     const acts = next.do === 'key' && kindOf(event) === 'acts';
     waitingSince = performance.now();
-    isGiving = true;
-    try {
-      give(next);
-    } catch (error) {
-      reportError(error);
-    } finally {
-      isGiving = false;
-      tabbing = false;
-    }
+    giveOne(next);
     // React draws what was typed before the next letter comes.
     await Promise.resolve();
     if (acts || (held[0] && isBlocked(asEvent(held[0])))) break;
   }
   calm = 0;
   nextFrame(look);
+}
+
+function giveOne(one: Held): void {
+  isGiving = true;
+  try {
+    ready!.give(one);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    isGiving = false;
+    tabbing = false;
+  }
 }
 
 function rest(): void {
