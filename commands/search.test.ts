@@ -57,6 +57,18 @@ describe('finding pages', () => {
     expect(both.filter((f) => f.command.id === twin.id).map((f) => f.command)).toEqual([twin]);
     expect(nearest([here, elsewhere], '订单表格').map((f) => f.command.label)).toContain(nearest(index, '订单表格')[0]!.command.label);
   });
+  it('keeps an index of the same words, and makes another where a word is another', () => {
+    const again = indexOf(
+      commands.map((c) => ({ ...c, to: '/elsewhere' })),
+      readings(),
+      index,
+    );
+    expect(again.texts).toBe(index.texts);
+    expect(search(again, 'sfddcx')[0]!.command.to).toBe('/elsewhere');
+    const renamed = indexOf([...commands.slice(0, -1), { ...commands.at(-1)!, label: '饮水机巡检' }], readings(), index);
+    expect(search(renamed, 'yinshuiji')[0]!.command.label).toBe('饮水机巡检');
+    expect(indexOf(commands.slice(1), readings(), index).commands).toHaveLength(commands.length - 1);
+  });
   it('says which characters matched', () => expect(search(index, 'sfddcx')[0]!.at).toEqual([0, 1, 2, 3, 4, 5]));
   it('finds nothing for nonsense', () => expect(find('qqqxyz')).toEqual([]));
   it('lets habit decide between equal matches only', () => {

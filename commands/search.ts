@@ -58,8 +58,10 @@ export interface Ranking {
   readonly only?: (command: Command) => boolean;
 }
 
-/** Precomputes what finding needs; done when commands change, never per key. */
-export function indexOf(commands: readonly Command[], readings: Readings): Index {
+/** Precomputes what finding needs; done when commands change, never per key. @param before what was made last: where all are found by the same words, it leads to these commands. */
+export function indexOf(commands: readonly Command[], readings: Readings, before?: Index): Index {
+  if (before?.commands.length === commands.length && commands.every((command, i) => isFoundAlike(command, before.commands[i]!)))
+    return { ...before, commands };
   const alphabet = alphabetOf(readings);
   const texts = commands.map((command) =>
     textOf({ ...command, aliases: [...(command.aliases ?? []), ...synonymsOf(command.label)] }, alphabet),
@@ -79,6 +81,18 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
     standing: Int16Array.from(commands, standingOf),
   };
 }
+
+/** Whether two commands are found and ranked alike, whatever they do. */
+const isFoundAlike = (one: Command, other: Command): boolean =>
+  one.id === other.id &&
+  one.label === other.label &&
+  one.english === other.english &&
+  one.section === other.section &&
+  !one.danger === !other.danger &&
+  !one.why === !other.why &&
+  !one.retired === !other.retired &&
+  one.path.join('\n') === other.path.join('\n') &&
+  one.aliases?.join('\n') === other.aliases?.join('\n');
 
 /**
  * @param where one index, or several: what changes with every screen apart from what stays. What is in an earlier one hides its namesake in a later one.

@@ -9,7 +9,7 @@ import { indexOf, type Index } from '../../../../commands/search';
 import { commandsEverywhere, commandsHere } from '../../../../commands/sources';
 import type { Catalogue } from '../../../language/catalogue';
 import { whenIdle } from '../../base/loading/lazily';
-import { useKnown } from '../../base/loading/registry';
+import { useKnown, useRegistry } from '../../base/loading/registry';
 import type { Permissions } from '../../base/session/permissions';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
@@ -31,16 +31,16 @@ export function useCommands(context: CommandContext): readonly Command[] {
   return useMemo(() => [...commandsHere(context), ...commands.filter((c) => c.section === 'page')], [context, commands]);
 }
 
-/** Makes it while nobody waits for it. */
+/** Makes it while nobody waits for it, once it is known what can be done on all pages. */
 export function useStandingAhead(): void {
-  const [{ permissions }, catalogue, keys] = [useSession(), useKnown(), useKeys()];
-  useEffect(() => whenIdle(() => standing(permissions, catalogue, keys)), [permissions, catalogue, keys]);
+  const [{ permissions }, { known, outline }, keys] = [useSession(), useRegistry(), useKeys()];
+  useEffect(() => (outline ? undefined : whenIdle(() => standing(permissions, known, keys))), [permissions, known, outline, keys]);
 }
 
 let made: { readonly of: readonly [Permissions, Catalogue, KeyOf]; readonly index: Index } | undefined;
 function standing(...of: readonly [Permissions, Catalogue, KeyOf]): Index {
   if (!made || of.some((part, i) => part !== made!.of[i]))
-    made = { of, index: indexOf(commandsEverywhere(standingContext(...of)), readings) };
+    made = { of, index: indexOf(commandsEverywhere(standingContext(...of)), readings, made?.index) };
   return made.index;
 }
 
