@@ -66,7 +66,7 @@ describe('finding pages', () => {
     expect(again.texts).toBe(index.texts);
     expect(search(again, 'sfddcx')[0]!.command.to).toBe('/elsewhere');
     const renamed = indexOf([...commands.slice(0, -1), { ...commands.at(-1)!, label: '饮水机巡检' }], readings(), index);
-    expect(search(renamed, 'yinshuiji')[0]!.command.label).toBe('饮水机巡检');
+    expect(search(renamed, '饮水机巡检')[0]!.command.label).toBe('饮水机巡检');
     expect(indexOf(commands.slice(1), readings(), index).commands).toHaveLength(commands.length - 1);
   });
   it('says which characters matched', () => expect(search(index, 'sfddcx')[0]!.at).toEqual([0, 1, 2, 3, 4, 5]));
