@@ -10,6 +10,13 @@ import type { Client } from './client';
 import { freePort } from './postgres';
 import { launch, launchToFail } from './process';
 
+/** A picture of a few bytes whose head claims a size. */
+function sized(width: number, height: number): Buffer {
+  const picture = Buffer.from(PNG);
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture;
+}
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const BOUNDARY = 'b0undary';
@@ -96,6 +103,7 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
   it.each<[string, readonly File[], number, RegExp]>([
     ['a page that calls itself a picture', [['a.png', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, /只能上传/],
     ['an SVG, which may hold scripts', [['a.svg', SVG, 'image/svg+xml']], 400, /只能上传/],
+    ['a picture that claims a size nobody can show', [['a.png', sized(60_000, 60_000)]], 400, /60000 × 60000 像素,超过 5000 万/],
     ['a file over 5 MB', [['a.png', pngWith(Buffer.alloc(5 * MB))]], 413, /超过 5 MB/],
     ['a file far over 5 MB', [['a.png', Buffer.alloc(24 * MB)]], 413, /超过 5 MB/],
     [

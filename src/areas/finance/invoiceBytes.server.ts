@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extractImages, getDocumentProxy } from 'unpdf';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { pictureSize } from '../../server/pictureSize';
 import { chineseCMap } from './chineseCMaps';
 import { valuesOfCode } from './invoiceCode';
 import { Unreadable, type FromFile, type InvoiceValues } from './invoiceReading';
@@ -17,9 +18,9 @@ const MAX_DOTS = 40_000_000;
 /** @throws Unreadable */
 export async function readBytes(bytes: Uint8Array, isPdf: boolean): Promise<FromFile> {
   if (isPdf) return readPdf(bytes);
-  const dots = dotsOf(bytes);
-  if (dots === null) throw new Unreadable('只能识别 PDF、PNG 和 JPEG 文件');
-  if (dots > MAX_DOTS) throw new Unreadable('图片超过 4000 万像素,请缩小后重新上传');
+  const size = pictureSize(bytes);
+  if (size?.type !== 'png' && size?.type !== 'jpg') throw new Unreadable('只能识别 PDF、PNG 和 JPEG 文件');
+  if (size.width * size.height > MAX_DOTS) throw new Unreadable('图片超过 4000 万像素,请缩小后重新上传');
   return { text: {}, code: (await codeIn(bytes)) ?? {} };
 }
 
@@ -77,18 +78,6 @@ function inColour(data: Uint8ClampedArray, dots: number, channels: number): Uint
     out[i * 4 + 3] = 255;
   }
   return out;
-}
-
-/** Width × height as a picture's own head says; null for one that is neither PNG nor JPEG. */
-function dotsOf(bytes: Uint8Array): number | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length > 24 && view.getUint32(0) === 0x89504e47) return view.getUint32(16) * view.getUint32(20);
-  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const mark = bytes[at + 1]!;
-    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-  }
-  return null;
 }
 
 /** The library would fetch its program from elsewhere; it is at hand. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
+import { pictureSize } from '../../server/pictureSize';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patch, type Change, type Store } from '../../server/resource/store';
@@ -200,27 +201,10 @@ async function measure(ctx: JobContext): Promise<void> {
   if (!file) return;
   const chunks: Buffer[] = [];
   for await (const chunk of file.stream()) chunks.push(chunk as Buffer);
-  const { width, height } = sizeOf(Buffer.concat(chunks));
+  const { width, height } = pictureSize(Buffer.concat(chunks)) ?? { width: null, height: null };
   await ctx.change(async () => [patch(imageMain, ctx.id, { width, height, sizeKb: Math.max(1, Math.round(file.size / 1024)) })], {
     last: true,
   });
-}
-
-/** Width and height as the file's own head says. */
-export function sizeOf(bytes: Buffer): { width: number | null; height: number | null } {
-  if (bytes.length < 30) return { width: null, height: null };
-  if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  if (bytes.toString('latin1', 0, 3) === 'GIF') return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-  if (bytes.toString('latin1', 8, 16) === 'WEBPVP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
-  if (bytes.toString('latin1', 8, 16) === 'WEBPVP8 ')
-    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  if (bytes.readUInt16BE(0) === 0xffd8)
-    for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
-      const marker = bytes[at + 1]!;
-      if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-        return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-    }
-  return { width: null, height: null };
 }
 
 /** Puts another picture wherever one is shown, a few rows at a time; the address is the other's, so that nobody's browser shows the old one from memory. */

@@ -6,6 +6,7 @@ import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
 import type { Sheets } from '../import/sheets';
+import { MOST_PIXELS, pictureSize } from '../pictureSize';
 import type { Uploads } from '../uploads';
 import { drain, send } from './app';
 import { answerOf } from './answer';
@@ -33,6 +34,9 @@ export async function uploadRoutes(
       return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(await theFile(request, SHEET_LIMITS.bytes))));
     const documents = (request.query as Record<string, unknown>).documents === '1';
     const bytes = await theFile(request);
+    const size = pictureSize(bytes);
+    if (size && size.width * size.height > MOST_PIXELS)
+      throw wrong(`图片有 ${size.width} × ${size.height} 像素,超过 ${MOST_PIXELS / 10_000} 万,请缩小后重新上传`);
     const name = await uploads.keep(bytes, { documents });
     if (!name) throw wrong(documents ? WRONG.documents : WRONG.pictures);
     return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${name}`));
