@@ -123,6 +123,8 @@ export interface Action {
   readonly usually?: Readonly<Record<string, string>>;
   /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
   readonly inQuery?: readonly string[];
+  /** References asked for whose rows are held before those acted on: other calls come from there to these. */
+  readonly first?: readonly string[];
   /** The call takes a form, not JSON. */
   readonly encoding?: 'form';
   /** The request must carry the row's version. */

@@ -524,6 +524,7 @@ export const replenishApplyItem = resource('replenish_apply_item', {
       says: '已收与少收不能多于已发,已发不能多于申请',
     },
   },
+  under: ['billId'],
   uniqueWhere: [{ fields: ['billId', 'specCodeId'] }],
   indexes: [['specCodeId', '-createdAt'], ['-createdAt'], ['onWayQty'], ['stockId']],
   reads: {

@@ -120,6 +120,7 @@ export const replenishAccount = resource('replenish_account', {
       english: 'make up missed order',
       evidence: { fields: SEEN },
       replaces: { thirdOrderId: null, reason: null },
+      first: ['thirdOrderId'],
       ask: {
         thirdOrderId: ref('third_order', '漏单的订单', {
           required: true,

@@ -87,6 +87,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.close takes memo (did you mean meno?) in its query, which it does not ask for',
   ],
   [
+    'rows held first that no input names',
+    { actions: { close: act('关', '/bill/close', { first: ['memo'], ask: { memo: text('备注') } }) } },
+    'bill.close first holds memo, which is no reference that it asks for beside its rows',
+  ],
+  [
     'an input that is usually something of another kind',
     { actions: { close: act('关', '/bill/close', { usually: { memo: 'status' }, ask: { memo: text('备注') } }) } },
     'bill.close is usually given memo as status, which are not a value it asks for and a field of the same kind that it is shown',

@@ -119,6 +119,11 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   for (const input of action.inQuery ?? [])
     if (!Object.hasOwn(inputsOf(res, action), input))
       out.push(`${name} takes ${wrong(input, Object.keys(inputsOf(res, action)))} in its query, which it does not ask for`);
+  for (const input of action.first ?? [])
+    if (action.on === 'none' || inputsOf(res, action)[input]?.kind !== 'ref')
+      out.push(
+        `${name} first holds ${wrong(input, Object.keys(inputsOf(res, action)))}, which is no reference that it asks for beside its rows`,
+      );
   if (action.evidence) out.push(...evidenceProblems(res, name, action, all));
   if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id))
     out.push(`${name} looks at ${action.call}, which answers nothing about a row`);

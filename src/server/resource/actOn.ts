@@ -169,6 +169,10 @@ export async function holdRows(
   { resources, res, action, actor, input }: Asking,
   ids: readonly string[],
 ): Promise<{ readonly rows: readonly AnyRow[]; readonly above: ReadonlySet<string> }> {
+  for (const key of action.first ?? []) {
+    const target = resources.get(inputsOf(res, action)[key]!.target!)!;
+    if (input[key]) await lockRows(w.tx, resources, target, oneOf('id', fieldsOf(target).id!, [input[key]]));
+  }
   const above = await holdAbove(w.tx, resources, res, ids, input, action.does === 'remove');
   const rows = notBefore(
     w,

@@ -71,17 +71,24 @@ export function requireStillUnder(resources: Resources, res: Resource, row: AnyR
 }
 const SERIALIZATION_FAILURE = '40001';
 
-/** In tests and development, whoever holds rows against the order is stopped there and then; in production the database ends circles, and the call is made again. */
+/**
+ * In tests and development, whoever holds rows against the order is stopped there and then, and so is who holds rows of two kinds in another order than somebody before;
+ * in production the database ends circles, and the call is made again.
+ */
 export function checkLockOrder(isChecked: boolean): void {
   isOn = isChecked;
+  orders.clear();
 }
 let isOn = false;
+/** What was held after rows of a resource by any call so far, and where that was first seen. */
+const orders = new Map<string, Map<string, string>>();
 
 /** A unit of writing begins: what it holds from now on is looked at by itself, for the rows of a call come one after another. */
 export function beginUnit(tx: Tx): void {
   if (isOn) {
     held.set(tx, new Map());
     made.set(tx, new Set());
+    alone.set(tx, new Set());
   }
 }
 
@@ -102,9 +109,51 @@ export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly 
     throw new Error(
       `Rows of ${res.name} are held after rows of ${below} that belong to such: hold them first, or declare what ${below} is under`,
     );
-  if (fresh.length) before.set(res.name, new Set([...mine, ...fresh]));
+  if (fresh.length === 0) return;
+  keepOrder(tx, resources, res, before);
+  before.set(res.name, new Set([...mine, ...fresh]));
 }
 const held = new WeakMap<Tx, Map<string, Set<string>>>();
+
+/** Of what is held, that which nothing above it guards: whoever wants rows of another kind has to hold those above them first, and meets others there. */
+const alone = new WeakMap<Tx, Set<string>>();
+
+/** @throws Error where some call held rows of this resource before rows of one that is held already. */
+function keepOrder(tx: Tx, resources: Resources, res: Resource, before: ReadonlyMap<string, unknown>): void {
+  const unguarded = alone.get(tx)!;
+  const above = aboveOf(resources, res).filter(({ keys, whenSet }) => keys.some((key) => !whenSet.has(key)));
+  if (unguarded.has(res.name) || (above.length > 0 && above.every(({ res: one }) => before.has(one.name)))) return;
+  for (const name of unguarded) {
+    const way = wayFrom(res.name, name);
+    if (way)
+      throw new Error(
+        `Rows of ${res.name} are held after rows of ${name}, and elsewhere before: ${[res.name, ...way.map(([to]) => to)].join(' → ')}. ${way.map(([, where]) => where).join('; ')}`,
+      );
+    const after = orders.get(name) ?? orders.set(name, new Map()).get(name)!;
+    if (!after.has(res.name)) after.set(res.name, placeOf(new Error('held')));
+  }
+  unguarded.add(res.name);
+}
+
+/** How one leads to the other by what was held after what; null where it does not. */
+function wayFrom(from: string, to: string, passed: ReadonlySet<string> = new Set()): (readonly [string, string])[] | null {
+  for (const [next, where] of orders.get(from) ?? []) {
+    if (next === to) return [[next, where]];
+    if (passed.has(next)) continue;
+    const rest = wayFrom(next, to, new Set([...passed, from]));
+    if (rest) return [[next, where], ...rest];
+  }
+  return null;
+}
+/** Who held rows: the callers, without those of this folder's locks. */
+const placeOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .slice(3)
+    .map((line) => /at (?:async )?(\S+)/.exec(line)?.[1] ?? '')
+    .filter((name) => !/lock|took|process/i.test(name))
+    .slice(0, 4)
+    .join(' < ');
 
 function ancestorsOf(resources: Resources, res: Resource): ReadonlySet<string> {
   const found = new Set<string>();
