@@ -37,6 +37,7 @@ export const followUp = resource('follow_up', {
     ),
     visitedAt: instant('回访时间', { readOnly: true }),
   },
+  under: ['shopId', 'thirdOrderId'],
   late: { by: 'nextAt', while: { plan: 'due' }, end: 'visitedAt' },
   indexes: [
     ['areaCode', '-followedAt'],

@@ -182,6 +182,7 @@ export const procurementLine = resource('procurement_line', {
     price: money('单价', { required: true, min: 0 }),
     amount: money('金额', { required: true, reckoned: 'plan_qty * price' }),
   },
+  under: ['planId'],
   uniqueWhere: [{ fields: ['planId', 'specCodeId'] }],
 });
 
@@ -201,6 +202,7 @@ export const procurementLoad = resource('procurement_load', {
     loadBp: bp('装载率', { required: true, reckoned: 'round(qty * 10000.0 / capacity_qty)::bigint' }),
   },
   checks: { room: { sql: 'qty <= capacity_qty', says: '一车装不下这么多' } },
+  under: ['planId'],
   indexes: [['planId'], ['truckId']],
 });
 

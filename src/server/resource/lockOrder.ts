@@ -72,8 +72,8 @@ export function requireStillUnder(resources: Resources, res: Resource, row: AnyR
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * In tests and development, whoever holds rows against the order is stopped there and then, and so is who holds rows of two kinds in another order than somebody before;
- * in production the database ends circles, and the call is made again.
+ * In tests and development, whoever holds rows against the order is stopped there and then, and who holds rows of two kinds in another order than somebody before is named once
+ * on the way (a warning `LockOrder`); in production the database ends circles, and the call is made again.
  */
 export function checkLockOrder(isChecked: boolean): void {
   isOn = isChecked;
@@ -118,19 +118,22 @@ const held = new WeakMap<Tx, Map<string, Set<string>>>();
 /** Of what is held, that which nothing above it guards: whoever wants rows of another kind has to hold those above them first, and meets others there. */
 const alone = new WeakMap<Tx, Set<string>>();
 
-/** @throws Error where some call held rows of this resource before rows of one that is held already. */
+/** Warns where some call held rows of this resource before rows of one that is held already: the two may wait in a circle. */
 function keepOrder(tx: Tx, resources: Resources, res: Resource, before: ReadonlyMap<string, unknown>): void {
   const unguarded = alone.get(tx)!;
   const above = aboveOf(resources, res).filter(({ keys, whenSet }) => keys.some((key) => !whenSet.has(key)));
   if (unguarded.has(res.name) || (above.length > 0 && above.every(({ res: one }) => before.has(one.name)))) return;
   for (const name of unguarded) {
-    const way = wayFrom(res.name, name);
-    if (way)
-      throw new Error(
-        `Rows of ${res.name} are held after rows of ${name}, and elsewhere before: ${[res.name, ...way.map(([to]) => to)].join(' → ')}. ${way.map(([, where]) => where).join('; ')}`,
-      );
     const after = orders.get(name) ?? orders.set(name, new Map()).get(name)!;
-    if (!after.has(res.name)) after.set(res.name, placeOf(new Error('held')));
+    if (after.has(res.name)) continue;
+    const here = placeOf(new Error('held'));
+    const way = wayFrom(res.name, name);
+    after.set(res.name, here);
+    if (way)
+      process.emitWarning(
+        `${name} → ${res.name} (${here}), though ${[res.name, ...way.map(([to, where]) => `${to} (${where})`)].join(' → ')}`,
+        'LockOrder',
+      );
   }
   unguarded.add(res.name);
 }
