@@ -1,9 +1,12 @@
 /** Where orders may go: what speaks against a station or front warehouse, what a slot takes, what a delivery costs. */
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slotMax } from '../../src/areas/delivery/capacity';
+import { stockRules } from '../../src/areas/stock/stock.rules';
 import { addDays, DAY_MS, dayOf, mondayOf } from '../../src/language/days';
 import { metres } from '../../src/language/geo';
+import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -91,6 +94,109 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     for (const { id, allocatable } of held) await query(sql`update stock set on_hand = on_hand + ${allocatable}::int where id = ${id}`);
   });
 
+  it('adds up the lines of a spec: two of them want goods for both', async () => {
+    const [one] = await served(1, 1);
+    const [line] = await query(sql<{ specCodeId: string; qty: number }>`
+      select spec_code_id::text, qty::int from third_order_item where third_order_id = ${one!.id} order by id limit 1`);
+    await query(sql`
+      insert into third_order_item select (jsonb_populate_record(null::third_order_item, to_jsonb(i) || jsonb_build_object(
+        'id', ${newId()}::text, 'price', 0, 'amount', 0, 'discount_share', 0, 'paid_share', 0, 'refund_share', 0))).*
+      from third_order_item i where i.third_order_id = ${one!.id} order by i.id limit 1`);
+    const target = { target: 'warehouse', warehouseId: one!.warehouseId };
+    const shelf = async (): Promise<Loose> =>
+      (await admin.get('/stock/search', { warehouseId: one!.warehouseId, specCodeId: line!.specCodeId })).data.list[0];
+    const adjust = async (kind: string, qty: number) => {
+      const answer = await admin.post('/stock/adjust', {
+        kind,
+        warehouseId: one!.warehouseId,
+        reason: '只留一行的货',
+        lines: [{ specCodeId: line!.specCodeId, qty }],
+      });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    await adjust('scrap', (await shelf()).allocatable - line!.qty);
+    const short = await allocate(one!.id, target);
+    expect(reasonOf(short)).toBe('order.stockShort');
+    expect(short.data.results[0].message).toContain(`可分 ${line!.qty},需要 ${2 * line!.qty}`);
+    await adjust('gain', line!.qty);
+    expect((await allocate(one!.id, target)).code).toBe(200);
+    expect((await shelf()).allocatable).toBe(0);
+    expect((await admin.post('/third/order/cancel', { ids: [one!.id], cancelReason: '不要了' })).code).toBe(200);
+    await adjust('gain', 60);
+  });
+
+  it('keeps just what its orders hold there, in whatever order they are given, carried, refused, exchanged and cancelled', async () => {
+    const rows = await served(4, 3);
+    const [courier] = await query(
+      sql<{ id: string }>`select id::text from shop_client where position = 'courier' and status = 'active' limit 1`,
+    );
+    const kept = () =>
+      at.inspect(async ({ db }) => {
+        const broken = [];
+        for (const rule of stockRules.filter(({ id }) => id === 'STK-2'))
+          for (const row of (await sql.raw(rule.sql).execute(db)).rows) broken.push({ says: rule.says, row });
+        return broken;
+      });
+    const done = new Map<string, number>();
+    const steps = ['allocate', 'waybill', 'accept', 'pick', 'reject', 'reassign', 'exchange', 'deliver', 'cancel'] as const;
+    // Each goes its way most of the time, and now and then another.
+    for (const [n, { id, warehouseId }] of rows.entries()) {
+      const target = { target: 'warehouse', warehouseId };
+      const drawn = fc.sample(fc.array(fc.constantFrom(...steps.slice(0, 8)), { minLength: 6, maxLength: 6 }), {
+        numRuns: 1,
+        seed: 40 + n,
+      })[0]!;
+      for (const step of [
+        'allocate',
+        'waybill',
+        'accept',
+        'pick',
+        'exchange',
+        'reject',
+        'reassign',
+        ...drawn,
+        ...(n % 2 ? (['exchange', 'cancel'] as const) : (['reject', 'reassign', 'waybill', 'accept', 'pick', 'deliver'] as const)),
+      ] as const) {
+        const { version, waybills, items, brandId } = await order(id);
+        const open = waybills?.find(({ status }: Loose) => ['waiting', 'accepted', 'delivering'].includes(status)) ?? waybills?.at(-1);
+        const known = { ids: [id], versions: { [id]: version } };
+        const carry = (action: string, more: object = {}) =>
+          open ? admin.post('/third/order/waybill/status', { ids: [open.id], action, ...more }) : { code: 0 };
+        const shelf =
+          step === 'exchange'
+            ? ((await admin.get('/stock/search', { warehouseId, 'specCodeId.brandId': brandId, pageSize: 50 })).data.list as Loose[])
+            : [];
+        const other = shelf.find(
+          (row) => row.allocatable >= items[0].qty && !items.some((item: Loose) => item.specCodeId === row.specCodeId),
+        );
+        const answer = await {
+          allocate: () => allocate(id, target),
+          waybill: () => admin.post('/third/order/waybill/add', { thirdOrderId: id }),
+          accept: () => carry('accept', { courierId: courier!.id }),
+          pick: () => carry('pick'),
+          reject: () => carry('reject', { rejectReason: '顾客不在家' }),
+          deliver: () => carry('deliver', { signImg: '本人签收' }),
+          reassign: () => admin.post('/third/order/abnormal/handle', { ...known, action: 'reassign', reason: '改约再送', ...target }),
+          exchange: () =>
+            admin.post('/third/order/special/operate', {
+              id,
+              operate: 'goods',
+              specNo: items[0].specNo,
+              specCodeId: other?.specCodeId,
+              reason: '仓库错货',
+              evidence: '/demo/license.svg',
+            }),
+          cancel: () => admin.post('/third/order/cancel', { ids: [id], cancelReason: '顾客改约' }),
+        }[step]();
+        expect(answer.code, step).not.toBe(500);
+        if (answer.code === 200) done.set(step, (done.get(step) ?? 0) + 1);
+      }
+      expect(await kept(), JSON.stringify(drawn)).toEqual([]);
+      admin = await at.as('admin');
+    }
+    expect([...done.keys()].toSorted()).toEqual(steps.toSorted());
+  });
+
   it('keeps the hours of front warehouses and the day from which they serve a street', async () => {
     const [one] = await served(1, 2);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
@@ -121,19 +227,25 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     );
     const limit = (most: number) => query(sql`update partner_warehouse set day_capacity = ${most} where id = ${one!.warehouseId}`);
     if (day!.booked === 0) {
-      const [other] = await served(1, 4);
-      await query(
-        sql`update third_order set promise_at = (select promise_at from third_order where id = ${one!.id}) where id = ${other!.id}`,
-      );
-      if (other!.warehouseId === one!.warehouseId) day!.booked += (await allocate(other!.id, target)).code === 200 ? 1 : 0;
+      // Another order that it serves as well, for the same hour.
+      const [other] = await query(sql<{ id: string }>`
+        update third_order o set promise_at = t.promise_at, brand_id = t.brand_id, area_code = t.area_code
+        from third_order t where t.id = ${one!.id} and o.id = (
+          select w.id from third_order w where w.status = 'waiting' and w.id <> ${one!.id} and not exists (
+            select from third_order_item i left join stock k on k.warehouse_id = ${one!.warehouseId} and k.spec_code_id = i.spec_code_id
+            where i.third_order_id = w.id and coalesce(k.allocatable, 0) < i.qty)
+          order by w.id desc limit 1)
+        returning o.id::text`);
+      expect((await allocate(other!.id, target)).code).toBe(200);
+      day!.booked = 1;
     }
-    if (day!.booked > 0) {
-      await limit(day!.booked);
-      expect(reasonOf(await allocate(one!.id, target))).toBe('order.warehouseFull');
-      await limit(day!.booked + 1);
-      expect((await allocate(one!.id, target)).code).toBe(200);
-      expect((await allocate(one!.id, target)).code).toBe(200);
-    }
+    await limit(day!.booked);
+    const full = await allocate(one!.id, target);
+    expect(reasonOf(full)).toBe('order.warehouseFull');
+    expect(full.data.results[0].message).toContain(`处理量已满(${day!.booked}/${day!.booked})`);
+    await limit(day!.booked + 1);
+    expect((await allocate(one!.id, target)).code).toBe(200);
+    expect((await allocate(one!.id, target)).code).toBe(200);
     await limit(0);
     expect((await allocate(one!.id, target)).code).toBe(200);
   });
@@ -244,6 +356,36 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
         })
       ).code,
     );
+  });
+
+  it('never has more in a slot than it takes, though it is lowered while orders come', async () => {
+    const [place] = await query(sql<{ stationId: string; street: string }>`
+      select d.id::text as station_id, d.area_codes[1] as street from delivery_shop d
+      where d.status = 'enabled' and d.ban_spec_ids = '{}' and d.shop_id is null and not exists (
+        select from delivery_auth a where a.area_codes && d.area_codes) order by d.id limit 1`);
+    const ids = (
+      await query(sql<{ id: string }>`
+        update third_order set area_code = ${place!.street},
+          promise_at = date_trunc('day', now() at time zone 'Asia/Shanghai' + interval '50 day') at time zone 'Asia/Shanghai' + interval '9 hours'
+        where id in (select id from third_order where status = 'waiting' order by id desc limit 14) returning id::text`)
+    ).map(({ id }) => id);
+    const to = { target: 'shop', deliveryShopId: place!.stationId };
+    expect((await allocate(ids[0]!, to)).code).toBe(200);
+    const slot = async (): Promise<Loose> => {
+      const { capacityId } = await order(ids[0]!);
+      return (await admin.get('/partner/delivery/shop/capacity/search', { id: capacityId })).data.list[0];
+    };
+    const lower = async (maxCount: number) => {
+      const { id, version } = await slot();
+      return admin.post('/partner/delivery/shop/capacity/update', { id, version, maxCount, adjustReason: '人手不够' });
+    };
+    expect((await lower(10)).code).toBe(200);
+    const answers = await Promise.all([...ids.slice(1).map((id) => allocate(id, to)), ...[6, 5, 4, 3].map((most) => lower(most))]);
+    expect(answers.filter(({ status }) => ![200, 412, 422].includes(status)).map(({ text }) => text)).toEqual([]);
+    const { usedCount, maxCount, overloadCount } = await slot();
+    expect(usedCount).toBe(1 + answers.slice(0, 13).filter(({ code }) => code === 200).length);
+    expect(usedCount).toBeLessThanOrEqual(maxCount + overloadCount);
+    expect((await lower(usedCount - 1)).data.errors.maxCount).toMatch(/已占用/);
   });
 
   it('prices by quotes that are agreed, follow one another and never overlap', async () => {

@@ -128,6 +128,7 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     const lost = onWayQty - got.reduce((sum: number, one: Loose) => sum + one.qty, 0);
     const received = await did(`${BILL}/receive`, bill.id, { got, rest: 'lost', reason: '运输破损' });
     expect(received).toMatchObject({ status: 'received', onWayQty: 0, receivedQty: received.applyQty - lost });
+    expect((await info(account.id, '/partner/replenish/account/info')).onWayQty, 'nothing of it is on its way').toBe(before.onWayQty);
     expect(received.settleAmount).toBe(received.goodsAmount - received.shortAmount + received.deliveryFee + received.landingCharge);
     expect(received.shortAmount).toBe(received.items.reduce((sum: number, one: Loose) => sum + one.lostQty * one.price, 0));
     const moved = await list('/partner/replenish/stock/movement/search', { applyBillId: bill.id });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { addDays, dayOf } from '../../src/language/days';
+import { newId } from '../../src/server/resource/newId';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -42,7 +44,7 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect(why(await change([{ ...items[0], minQty: 9, maxQty: 8 }]))).toMatch(/第 1 行:起订量 9 大于目标库存 8/);
     expect(why(await change([items[0], items[0]]))).toMatch(/前面已经有了/);
     expect(why(await change([{ ...items[0], specNo: 'NOSUCH' }]))).toMatch(/没有规格 NOSUCH/);
-    const made = await change(items);
+    const made = await change(items.map((item: Loose) => ({ ...item, fulfilPrice: item.fulfilPrice + 1 })));
     expect(made.code, why(made)).toBe(200);
     expect(await info(row.id)).toMatchObject({ status: 'enabled', deductBp: row.deductBp });
     const [next] = await list(`${SCHEME}/search`, { keyword: made.data?.results?.[0]?.data?.schemeNo ?? made.data.schemeNo });
@@ -171,6 +173,45 @@ describe.each(AREA_ENGINES)('replenishment accounts on %s', (engine) => {
     expect(why(await admin.post(`${BALANCE}/makeupOmission`, { id: entry.accountId, thirdOrderId: waiting.id, reason: '漏单' }))).toMatch(
       /只有完成的订单/,
     );
+  });
+
+  it('are credited for what was brought while they are frozen, too, and anew once that was taken back', async () => {
+    const accounts = await list(`${ACCOUNT}/search`);
+    const credited = async (thirdOrderId: string) => list(`${BALANCE}/searchLog`, { thirdOrderId, sort: 'id' });
+    const lock = (locked: boolean) => admin.post(`${ACCOUNT}/lock`, { ids: accounts.map(({ id }) => id), locked });
+    await lock(true);
+    const running = await list('/third/order/search', { status: 'delivering' });
+    let entry: Loose;
+    for (const { id } of running) {
+      if ((await admin.post('/third/order/complete', { ids: [id], signImg: '本人签收' })).code !== 200) continue;
+      if (([entry] = await credited(id))[0]) break;
+    }
+    expect(entry, 'one with an account and prices').toMatchObject({ bizType: 'fulfil', direction: 'credit' });
+    const frozen = await info(entry.accountId);
+    expect(frozen).toMatchObject({ status: 'frozen', balanceAmount: entry.balanceAfter });
+    const makeup = () => admin.post(`${BALANCE}/makeupOmission`, { id: entry.accountId, thirdOrderId: entry.thirdOrderId, reason: '漏单' });
+    expect(reason(await makeup())).toBe('stock.creditedAlready');
+    // The channel takes money back: no call does that.
+    await at.inspect(async ({ db }) => {
+      const own = JSON.stringify({ id: newId(), log_no: `CH${newId()}`, biz_type: 'reversal', direction: 'debit' });
+      await sql`
+        insert into replenish_balance_log select (jsonb_populate_record(null::replenish_balance_log, to_jsonb(b) || ${own}::jsonb
+          || jsonb_build_object('amount', -b.amount, 'balance_after', b.balance_after - b.amount, 'occurred_at', now()))).*
+        from replenish_balance_log b where b.id = ${entry.id}`.execute(db);
+      await sql`
+        update replenish_account set balance_amount = balance_amount - ${entry.amount}::bigint, debit_total = debit_total - ${entry.amount}::bigint
+        where id = ${entry.accountId}`.execute(db);
+    });
+    admin = await at.as('admin');
+    const again = await makeup();
+    expect(again.code, why(again)).toBe(200);
+    expect(reason(await makeup())).toBe('stock.creditedAlready');
+    expect((await credited(entry.thirdOrderId)).map(({ bizType, amount }) => [bizType, amount])).toEqual([
+      ['fulfil', entry.amount],
+      ['reversal', -entry.amount],
+      ['makeup', entry.amount],
+    ]);
+    await lock(false);
   });
 
   it('keep every rule afterwards', async () => {
