@@ -23,7 +23,7 @@ export type Targets = (resource: string) => readonly Loose[];
 interface Hint {
   readonly inputs?: (rows: Targets) => fc.Arbitrary<Loose>;
   readonly where?: (row: Loose, input: Loose, rows: Targets) => boolean;
-  readonly of?: (row: Loose) => Loose;
+  readonly of?: (row: Loose, input: Loose, rows: Targets) => Loose;
   /** Actions on other rows that make what it wants. */
   readonly after?: readonly string[];
 }
@@ -143,6 +143,32 @@ const accountable = (rows: Targets) =>
         ? [{ brandId: bill.brandId, cityCode: account.cityCode, period: monthOfInstant(bill.receivedAt), billIds: [bill.id] }]
         : [];
     });
+/** Half of what each line of a bill has. */
+const halves = (rows: Targets, billId: string, of: 'applyQty' | 'onWayQty') =>
+  rows('replenish_apply_item')
+    .filter((item) => item.billId === billId && item[of] > 0)
+    .map((item) => ({ specNo: item.specNo, qty: Math.ceil(item[of] / 2) }));
+/** A warehouse, and a few of the kinds it has. */
+const shelves = (rows: Targets): fc.Arbitrary<{ warehouseId: string; some: readonly Loose[] }> => {
+  const there = rows('stock').filter((row) => row.available > 0);
+  return one(there).chain((row) =>
+    fc
+      .shuffledSubarray(
+        there.filter(({ warehouseId }) => warehouseId === row?.warehouseId),
+        { minLength: row ? 1 : 0, maxLength: row ? 2 : 0 },
+      )
+      .map((some) => ({ warehouseId: row?.warehouseId, some })),
+  );
+};
+const NOW = { documentDate: undefined, reason: '随手记' };
+const document = (key: string): Hint => ({
+  inputs: (rows) =>
+    fc.tuple(shelves(rows), fc.integer({ min: 1, max: 2 })).map(([{ warehouseId, some }, qty]) => ({
+      ...NOW,
+      warehouseId,
+      lines: some.map(({ specCodeId }) => ({ specCodeId, [key]: qty })),
+    })),
+});
 const monthOfInstant = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 7);
 
 /** Begun yesterday, and over in a month. */
@@ -151,8 +177,40 @@ const running = () => ({ beginAt: new Date(Date.now() - DAY).toISOString(), endA
 const HINTS: Readonly<Record<string, Hint>> = {
   'replenish_apply_bill.add': { inputs: (rows) => one(orderable(rows)).map((fit) => fit ?? {}) },
   'replenish_apply_bill.update': always({ deduct: undefined, goods: undefined }),
-  'replenish_apply_bill.deliver': always({ sent: undefined }),
-  'replenish_apply_bill.receive': always({ got: undefined, rest: 'later' }),
+  // First half of each line, then the rest of them.
+  'replenish_apply_bill.deliver': {
+    ...always({ sent: undefined }),
+    of: (row, _, rows) => (row.sentQty === 0 ? { sent: halves(rows, row.id, 'applyQty') } : {}),
+  },
+  // All of what is on its way, or half of it and nothing more.
+  'replenish_apply_bill.receive': {
+    inputs: () => fc.constantFrom('later', 'lost').map((rest) => ({ got: undefined, rest })),
+    of: (row, input, rows) => (input.rest === 'lost' ? { got: halves(rows, row.id, 'onWayQty') } : {}),
+  },
+  'stock.count': {
+    inputs: (rows) =>
+      fc.tuple(shelves(rows), fc.integer({ min: -2, max: 2 })).map(([{ warehouseId, some }, more]) => ({
+        ...NOW,
+        warehouseId,
+        countedAt: undefined,
+        lines: some.map(({ specCodeId, onHand }) => ({ specCodeId, counted: Math.max(0, onHand + more) })),
+      })),
+  },
+  'stock.scrap': document('qty'),
+  'stock.gain': document('qty'),
+  'stock.transfer': {
+    inputs: (rows) =>
+      shelves(rows).chain(({ warehouseId, some }) => {
+        const all = rows('partner_warehouse');
+        const { partnerId } = all.find(({ id }) => id === warehouseId) ?? {};
+        return one(all.filter((to) => to.partnerId === partnerId && to.id !== warehouseId && to.status === 'enabled')).map((to) => ({
+          ...NOW,
+          warehouseId,
+          toWarehouseId: to?.id,
+          lines: some.map(({ specCodeId }) => ({ specCodeId, qty: 1 })),
+        }));
+      }),
+  },
   'replenish_purchase_plan.add': always({ accounts: undefined, goods: undefined, planDate: inDays(3) }),
   'replenish_statement.accounting': { inputs: (rows) => one(accountable(rows)).map((fit) => fit ?? {}) },
   'replenish_statement.add': {
@@ -537,7 +595,7 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
     const wish = (some: readonly Loose[]): Wish => ({
       name,
       action,
-      body: { ...bodyOf(action, some as never, input), ...(some[0] && of(some[0])) },
+      body: { ...bodyOf(action, some as never, input), ...(some[0] && of(some[0], input, targets)) },
       key: crypto.randomUUID(),
     });
     if (action.on === 'none') return fc.constant(wish([]));
@@ -571,13 +629,18 @@ export function sourcesOf(name: string): string[] {
 
 /** What money and goods move by. */
 const LEDGERS = DRAWN.filter((name) =>
-  /^(third|replenish|bucket|voucher|provider|invoice|delivery|shop_complaint|shop_product|merchant_work_order)/.test(name),
+  /^(third|replenish|stock|bucket|voucher|provider|invoice|delivery|shop_complaint|shop_product|merchant_work_order)/.test(name),
 );
-/** Some wishes, half of them about money and goods. */
-export const someWishes = (targets: Targets, count: number): fc.Arbitrary<Wish[]> =>
+/** Documents of goods, and above all what moves them. */
+const GOODS = DRAWN.filter((name) => /^(stock|replenish)/.test(name));
+const MOVING = GOODS.filter((name) => /^stock\.|\.(add|audit|pay|deliver|receive|toBill)$/.test(name));
+/** Some wishes: half of them about money and goods, or all about goods. */
+export const someWishes = (targets: Targets, count: number, about: 'anything' | 'goods' = 'anything'): fc.Arbitrary<Wish[]> =>
   fc
     .array(
-      fc.oneof(fc.constantFrom(...LEDGERS), fc.constantFrom(...DRAWN)).chain((name) => wishFor(name, targets)),
+      fc
+        .oneof(...(about === 'goods' ? [MOVING, GOODS] : [LEDGERS, DRAWN]).map((names) => fc.constantFrom(...names)))
+        .chain((name) => wishFor(name, targets)),
       { minLength: count, maxLength: count },
     )
     .map((list) => list.filter((wish) => wish !== null));
