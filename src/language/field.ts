@@ -31,6 +31,17 @@ export type FieldKind =
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 export type Scalar = string | number | boolean | null;
 
+/** Lines that stand there when an action asks for them about a row: one for each row that its detail has under `child`. What counts in them is typed over, 0 is none of it; the rest stands. */
+export interface Begins {
+  /** The detail of the row. */
+  readonly call: string;
+  readonly child: string;
+  /** Fields of the lines and what each is in the child. A line whose counts begin with 0 is left out; none counts for more than it begins with. */
+  readonly as: Readonly<Record<string, string>>;
+  /** Fields of the child that are shown in each line as well. */
+  readonly beside?: readonly string[];
+}
+
 interface FieldOptions {
   /** A value must be given, and the column is NOT NULL. */
   required?: boolean;
@@ -141,6 +152,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly blocks?: Readonly<Record<string, BlockKind>>;
   /** `json`: it is a list of lines, each with these fields, `max` at most. */
   readonly lines?: Fields;
+  /** `lines`: those that are there before anything is typed. */
+  readonly begins?: Begins;
   /** `instant` that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
   readonly lateWhile?: Condition;
   /** `date`, `instant` from or until which rows hold, which their resource says (`holds`): those that meet `when` do in their time. */
@@ -234,8 +247,11 @@ export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>
   make('json', label, { max: 50, ...o, blocks: kinds });
 
 /** Lines of a document, each with these fields (`max` lines, 200 unless it says otherwise): typed like a spreadsheet, and pasted from one. */
-export const lines = <const F extends Fields, const O extends FieldOptions>(label: string, fields: F, o?: O): Made<Values<F>[], O> =>
-  make('json', label, { max: 200, ...o, lines: fields });
+export const lines = <const F extends Fields, const O extends FieldOptions & { begins?: Begins }>(
+  label: string,
+  fields: F,
+  o?: O,
+): Made<Values<F>[], O> => make('json', label, { max: 200, ...o, lines: fields });
 
 /** Values the engine keeps itself. */
 export const derived = {

@@ -113,7 +113,9 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     expect(sent).toMatchObject({ status: sent.applyQty === part ? 'receiving' : 'sending', sentQty: part, onWayQty: part });
     expect((await info(account.id, '/partner/replenish/account/info')).onWayQty).toBe(before.onWayQty + part);
     const tooMany = await send(`${BILL}/receive`, bill.id, { got: [{ specNo: item.specNo, qty: part + 1 }] });
-    expect(why(tooMany)).toMatch(/在途 \d+ 件,不够/);
+    expect(why(tooMany)).toMatch(/第 1 行:.*在途 \d+ 件,不够/);
+    const none = await send(`${BILL}/receive`, bill.id, { got: [{ specNo: item.specNo, qty: 0 }] });
+    expect(why(none)).toMatch(/每一行都是 0/);
     const first = await did(`${BILL}/receive`, bill.id, { got: [{ specNo: item.specNo, qty: part - 1 }] });
     expect(first.reply).toMatchObject({ received: part - 1, onWay: 1 });
     if (first.status === 'sending') {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useStage } from './stage';
+import { useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -98,4 +98,53 @@ it('what was saved in a form is taken back and taken again by key, from the list
   await form.keys.press('u');
   await expect.poll(async () => (await fresh('/merchant/shop/info', shop!.id!)).address).toBe(before.address);
   expect([...errors, ...form.errors]).toEqual([]);
+});
+
+it('goods of a bill are received line by line from what is still on its way: two keys a line, three for all of it', async () => {
+  const { list } = (
+    await at.api.get('/partner/replenish/apply/bill/searchSub', { 'billId.status': 'receiving', onWayQty_from: 3, pageSize: 200 })
+  ).data as { list: { billId: string; onWayQty: number }[] };
+  const many = list.find(({ billId }) => list.filter((item) => item.billId === billId).length > 1)!;
+  const detail = async () =>
+    (await at.api.get('/partner/replenish/apply/bill/info', { id: many.billId })).data as {
+      status: string;
+      onWayQty: number;
+      items: { specNo: string; onWayQty: number }[];
+    };
+  const before = await detail();
+  const coming = before.items.filter((item) => item.onWayQty > 0);
+  const { page, keys, errors } = await at.enter('admin', `/api/partner/replenish/apply/bill/search?id=${many.billId}`);
+  withoutMouse(page);
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await keys.press('h');
+  const dialog = page.getByRole('dialog', { name: /^收货/ });
+  const cell = (row: number) => dialog.getByRole('textbox', { name: `第 ${row} 行 数量` });
+  // Each line has what is on its way, and the first is typed over at once.
+  await cell(1).and(page.locator(':focus')).waitFor();
+  expect(await cell(1).inputValue()).toBe(String(coming[0]!.onWayQty));
+  expect(await dialog.getByRole('button', { name: '添加一行' }).count()).toBe(0);
+  await keys.type('99999');
+  await dialog.getByText(`最多 ${coming[0]!.onWayQty}`).waitFor();
+  await keys.press('Control+a');
+  keys.reset();
+  for (const [i] of coming.entries()) {
+    await cell(i + 1)
+      .and(page.locator(':focus'))
+      .waitFor();
+    await keys.type('1');
+    await keys.press('Enter');
+  }
+  expect(keys.count).toBeLessThanOrEqual(2 * coming.length);
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await detail()).onWayQty).toBe(before.onWayQty - coming.length);
+  await page.getByText('本次收货').waitFor();
+  await keys.press('Escape');
+  keys.reset();
+  await keys.press('h');
+  await cell(1).and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Enter');
+  expect(keys.count).toBeLessThanOrEqual(3);
+  await expect.poll(detail).toMatchObject({ status: 'received', onWayQty: 0 });
+  expect(errors).toEqual([]);
 });

@@ -200,20 +200,21 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
 
 const billNo = (tx: Store, now: Date) => freeNumber(tx, replenishApplyBill, 'billNo', `BS${local(now).format('YYMMDD')}`);
 
-/** Which items move, and how many pieces of each: those that were named, or all there are left. */
+/** Which items move, and how many pieces of each: those that were named, 0 being none, or all there are left. */
 function chosen(items: readonly Item[], named: Moved, left: (item: Item) => number, what: string, field: string) {
   if (!named?.length) {
     const all = items.filter((item) => left(item) > 0).map((item) => ({ item, qty: left(item) }));
     if (!all.length) throw refuse('nothingLeft', `没有${what}的货`, field);
     return all;
   }
-  return named.map(({ specNo, qty }, i) => {
+  if (named.every(({ qty }) => qty === 0)) throw refuse('nothingLeft', '每一行都是 0', field);
+  return named.flatMap(({ specNo, qty }, i) => {
     const item = items.find((one) => one.specNo === specNo);
     if (!item) throw refuse('specOutside', `第 ${i + 1} 行:申请单里没有规格 ${specNo}`, field);
     if (named.findIndex((other) => other.specNo === specNo) < i)
       throw refuse('specTwice', `第 ${i + 1} 行:规格 ${specNo} 前面已经有了`, field);
     if (qty > left(item)) throw refuse('tooMany', `第 ${i + 1} 行:规格 ${specNo} ${what} ${left(item)} 件,不够 ${qty}`, field);
-    return { item, qty };
+    return qty === 0 ? [] : [{ item, qty }];
   });
 }
 

@@ -20,7 +20,16 @@ const ORDERED = lines(
   { required: true, help: '每个规格在方案的起订量与目标库存之间' },
 );
 const DEDUCT = money('履约抵扣', { min: 0, help: '留空为最多能抵的' });
-const MOVED = lines('规格', { specNo: text('规格编码', { max: 24, required: true }), qty: QTY }, { help: '留空为全部' });
+/** Which of its lines are sent or received, and how much of each: all that is left where nothing else is said. */
+const movedOf = (label: string, left: string) =>
+  lines(
+    label,
+    { specNo: text('规格编码', { max: 24, required: true }), qty: int('数量', { required: true, min: 0, max: 1_000_000 }) },
+    {
+      begins: { call: `${BILL}/info`, child: 'items', as: { specNo: 'specNo', qty: left }, beside: ['specCodeId', left] },
+      help: '每行是还没有的全部,不同的改掉,不要的填 0;回车到下一行',
+    },
+  );
 
 /** What is looked at before any of this is done. */
 const replenishApplyBillEvidence = {
@@ -290,7 +299,9 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
             'price',
             'supplyPrice',
             'applyQty',
+            'unsentQty',
             'sentQty',
+            'onWayQty',
             'receivedQty',
             'amount',
             'receivedAmount',
@@ -350,7 +361,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       english: 'deliver send goods',
       versioned: true,
       replaces: { sent: null },
-      ask: { sent: MOVED },
+      ask: { sent: movedOf('本次发货', 'unsentQty') },
     }),
     receive: move('收货', `${BILL}/receive`, {
       evidence: { fields: ['billNo', 'brandId', 'warehouseId', 'applyQty', 'sentQty', 'receivedQty', 'onWayQty'], children: ['items'] },
@@ -361,7 +372,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       when: { isComing: true },
       replaces: { got: null, rest: null, reason: null },
       ask: {
-        got: MOVED,
+        got: movedOf('本次收货', 'onWayQty'),
         rest: choice(
           '没到的',
           { later: '以后再到', lost: '少收,不再来' },
@@ -506,6 +517,7 @@ export const replenishApplyItem = resource('replenish_apply_item', {
     receivedQty: int('已收', { required: true, readOnly: true, default: 0, min: 0 }),
     lostQty: int('少收', { required: true, readOnly: true, default: 0, min: 0 }),
     onWayQty: int('在途', { required: true, reckoned: 'sent_qty - received_qty - lost_qty' }),
+    unsentQty: int('未发', { required: true, reckoned: 'apply_qty - sent_qty' }),
     planQty: int('计划量', { readOnly: true, min: 0 }),
     saleQty30d: int('申请时近30天销量', { readOnly: true, min: 0 }),
     sellableDays: int('申请时可售天数', { readOnly: true, min: 0 }),

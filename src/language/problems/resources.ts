@@ -106,6 +106,7 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   const inputs = { ...fields, ...ask };
   for (const [input, field] of Object.entries(ask)) {
     out.push(...fieldProblems(`${name}.${input}`, field, inputs, all));
+    if (field.begins) out.push(...begunProblems(res, `${name}.${input}`, field, all));
     for (const from of offeredFrom(field))
       if (!all.has(from)) out.push(`${name} asks for ${wrong(from, all.keys())}, which does not exist`);
   }
@@ -132,6 +133,22 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   if (action.undo && !res.actions[action.undo])
     out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
   return out;
+}
+
+/** Lines that are there already are told by rows that a detail of the row brings. */
+function begunProblems(res: Resource, name: string, { begins, lines = {} }: Field, all: Resources): string[] {
+  const { call, child, as, beside = [] } = begins!;
+  const of = Object.values(res.reads).find((read) => read.call === call && read.does === 'detail')?.with?.[child];
+  const fields = of && (all.get(of.resource)?.fields as Fields | undefined);
+  if (!fields) return [`${name} begins with ${child} of ${call}, which no detail brings`];
+  return [
+    ...Object.keys(lines)
+      .filter((key) => !Object.hasOwn(as, key))
+      .map((key) => `${name} begins without ${key}`),
+    ...[...Object.values(as), ...beside]
+      .filter((key) => !Object.hasOwn(fields, key))
+      .map((key) => `${name} begins with the unknown field ${wrong(key, Object.keys(fields))}`),
+  ];
 }
 
 /** What one decides by has to be there, to be reached, and to be found. */

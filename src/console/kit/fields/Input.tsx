@@ -18,12 +18,13 @@ function late(load: () => Promise<ComponentType<InputProps>>, height?: number): 
   const Part = lazily(load);
   return function Late(props) {
     const begins = useRef(false);
+    const place = <Place {...props} begins={begins} />;
     return (
       <Suspense
         fallback={
           <>
             <Coming />
-            {height ? <Skeleton height={height} aria-label={props.field.label} /> : <Place {...props} begins={begins} />}
+            {height ? <Skeleton height={height}>{place}</Skeleton> : place}
           </>
         }
       >

@@ -1,21 +1,45 @@
 import { Button, CloseButton, Input as Frame } from '@mantine/core';
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Fields } from '../../../language/field';
 import { formatValue } from '../../../language/format';
 import { checkLines } from '../../../language/validate';
 import { useCatalogue } from '../../base/loading/registry';
-import type { InputProps, OwnInput } from '../../contract';
-import { cellsOf, laidOver, sumsOf, valueOfCell, type Line } from './lines';
+import type { InputProps, OwnInput, WireRow } from '../../contract';
+import { cellsOf, exceeded, isCounted, laidOver, sumsOf, valueOfCell, type Line } from './lines';
+import { textOf } from './Cell';
 import { lookedUp } from './lookedUp';
+import { useBegun } from './useBegun';
 import classes from './lines.module.css';
 
-/** Lines of a document: Enter goes down and begins a new one at the end, Tab goes on, a block pasted from a spreadsheet fills as many as it has. */
-export function LinesInput({ id, field, value, onChange, error, required, onBusy, cell: Cell }: InputProps & { readonly cell: OwnInput }) {
+/** What stands there is typed over. */
+const selectAll = ({ target }: FocusEvent) => {
+  if (target instanceof HTMLInputElement) target.select();
+};
+
+/** Lines of a document: Enter goes down and begins a new one at the end, Tab goes on, a block pasted from a spreadsheet fills as many as it has. Where they are there already, what counts in them is typed over. */
+export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
+  const { id, field, value, onChange, error, required, onBusy, about, cell: Cell } = props;
   const columns = Object.entries(field.lines!);
-  const given = Array.isArray(value) && value.length ? (value as readonly Line[]) : [{}];
+  const { begun, isMissing, resource: child } = useBegun(field, about);
+  const isBegun = begun !== undefined;
+  const given = Array.isArray(value) && value.length ? (value as readonly Line[]) : begun?.length ? begun.map(({ line }) => line) : [{}];
+  const isFixed = (one: (typeof columns)[number][1]) => isBegun && !isCounted(one);
+  /** What a line began as: the one that says the same where it can't be typed over. */
+  const beganAs = (line: Line) => begun?.find((one) => columns.every(([key, of]) => isCounted(of) || one.line[key] === line[key]));
+  const besides = isBegun && child ? (field.begins!.beside ?? []) : [];
+  const firstOpen = Math.max(
+    0,
+    columns.findIndex(([, one]) => !isFixed(one)),
+  );
   const { resources } = useCatalogue();
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const wrong = error ? checkLines(field, given).errors : {};
+  const wrong: Record<string, string> = error ? checkLines(field, given).errors : {};
+  // The server names the line that it refuses.
+  const refused = /^第 (\d+) 行:/.exec(error ?? '');
+  if (refused && isBegun && Object.keys(wrong).length === 0) wrong[`${Number(refused[1]) - 1}.${columns.at(-1)![0]}`] = error!;
+  for (const [row, line] of given.entries())
+    for (const [key, says] of Object.entries(exceeded(field.lines!, line, beganAs(line)?.line ?? {}))) wrong[`${row}.${key}`] ??= says;
   const sums = sumsOf(field.lines!, given);
   const change = (lines: readonly Line[]) => onChange(lines.length === 1 && Object.keys(lines[0]!).length === 0 ? null : lines);
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
@@ -41,7 +65,8 @@ export function LinesInput({ id, field, value, onChange, error, required, onBusy
       event.preventDefault();
       const keys = columns.map(([key]) => key);
       const next = keys[keys.indexOf(at.key) + 1];
-      if (next !== undefined && given[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
+      if (isBegun) cell(at.row + 1, at.key)?.focus();
+      else if (next !== undefined && given[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
       else if (at.row === given.length - 1) add();
       else (cell(at.row + 1, next === undefined ? keys[0]! : at.key) ?? cell(at.row + 1, keys[0]!))?.focus();
     }
@@ -70,32 +95,39 @@ export function LinesInput({ id, field, value, onChange, error, required, onBusy
       setUnknown(lost.length ? `没有找到:${[...new Set(lost)].slice(0, 10).join('、')}${lost.length > 10 ? ' 等' : ''}` : null);
       const valueOf = (key: string, cellText: string) =>
         named.has(key) ? named.get(key)!.get(cellText) : valueOfCell(field.lines![key]!, cellText);
-      change(laidOver(given, field.lines!, at, cells, valueOf));
+      const laid = laidOver(given, field.lines!, at, cells, valueOf);
+      change(isBegun ? laid.slice(0, given.length) : laid);
     } finally {
       onBusy?.(false);
     }
   }
+  if (isBegun && begun.length === 0) return <p role="status">没有剩下的明细</p>;
   return (
     <Frame.Wrapper
       label={field.label}
       description={field.help ?? '回车到下一格,末格回车换行;可以从表格整块粘贴'}
-      error={unknown ?? error}
+      error={unknown ?? error ?? (isMissing ? '没有取到明细:照单填写,或关上再来' : undefined)}
       withAsterisk={required}
       size="sm"
       labelProps={{ htmlFor: id }}
     >
       <div className={classes.wrap}>
-        <table ref={table} className={classes.table} onKeyDown={onKeyDown} onPaste={onPaste}>
+        <table ref={table} className={classes.table} onKeyDown={onKeyDown} onPaste={onPaste} onFocus={isBegun ? selectAll : undefined}>
           <thead>
             <tr>
               <th scope="col" aria-label="行号" />
+              {besides.map((key) => (
+                <th key={key} scope="col">
+                  {(child!.fields as Fields)[key]!.label}
+                </th>
+              ))}
               {columns.map(([key, { label, required: isNeeded }]) => (
                 <th key={key} scope="col">
                   {label}
-                  {isNeeded && <span aria-hidden> *</span>}
+                  {isNeeded && !isFixed(field.lines![key]!) && <span aria-hidden> *</span>}
                 </th>
               ))}
-              <th scope="col" aria-label="删除" />
+              {!isBegun && <th scope="col" aria-label="删除" />}
             </tr>
           </thead>
           <tbody>
@@ -103,42 +135,60 @@ export function LinesInput({ id, field, value, onChange, error, required, onBusy
               // A line is told from others by its place alone.
               <tr key={row}>
                 <td className={classes.number}>{row + 1}</td>
-                {columns.map(([key, one], i) => (
-                  <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
-                    <Cell
-                      id={row === 0 && i === 0 ? id : undefined}
-                      name={key}
-                      field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
-                      value={line[key]}
-                      error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
-                      about={line as never}
-                      onChange={(next) => change(given.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
-                    />
+                {besides.map((key) => (
+                  <td key={key} className={classes.said}>
+                    {textOf(key, (child!.fields as Fields)[key]!, beganAs(line)?.child ?? ({} as WireRow))}
                   </td>
                 ))}
-                <td>
-                  <CloseButton size="sm" aria-label={`删除第 ${row + 1} 行`} onClick={() => without(row)} />
-                </td>
+                {columns.map(([key, one], i) =>
+                  isFixed(one) ? (
+                    <td key={key} className={classes.said}>
+                      {formatValue(key, one, line)}
+                    </td>
+                  ) : (
+                    <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
+                      <Cell
+                        id={row === 0 && i === firstOpen ? id : undefined}
+                        name={key}
+                        field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
+                        value={line[key]}
+                        error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
+                        about={line as never}
+                        onChange={(next) => change(given.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
+                      />
+                    </td>
+                  ),
+                )}
+                {!isBegun && (
+                  <td>
+                    <CloseButton size="sm" aria-label={`删除第 ${row + 1} 行`} onClick={() => without(row)} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
           {given.length > 1 && Object.keys(sums).length > 0 && (
             <tfoot>
               <tr>
-                <td>合计</td>
+                <td className={classes.total}>合计</td>
+                {besides.map((key) => (
+                  <td key={key} />
+                ))}
                 {columns.map(([key, one]) => (
                   <td key={key} className={classes.sum}>
                     {key in sums && formatValue(key, one, sums)}
                   </td>
                 ))}
-                <td />
+                {!isBegun && <td />}
               </tr>
             </tfoot>
           )}
         </table>
-        <Button type="button" size="compact-xs" variant="subtle" onClick={add}>
-          添加一行
-        </Button>
+        {!isBegun && (
+          <Button type="button" size="compact-xs" variant="subtle" onClick={add}>
+            添加一行
+          </Button>
+        )}
       </div>
     </Frame.Wrapper>
   );

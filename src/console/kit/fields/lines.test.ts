@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { int, money, text } from '../../../language/field';
-import { cellsOf, laidOver, sumsOf, valueOfCell } from './lines';
+import { begunOf, cellsOf, exceeded, laidOver, sumsOf, valueOfCell } from './lines';
 
 const fields = { code: text('编码'), qty: int('数量'), price: money('单价'), amount: money('金额') };
 const valueOf = (key: string, cell: string) => valueOfCell(fields[key as keyof typeof fields], cell);
@@ -27,4 +27,17 @@ it('leaves what a column can not be for the validator, and cells beyond the last
 
 it('sums up what counts and pays, not prices', () => {
   expect(sumsOf(fields, [{ qty: 1, amount: 50, price: 50 }, { qty: 2 }, { qty: 'x' }])).toEqual({ qty: 3, amount: 50 });
+});
+
+it('lines that are there already are those of which something is left, and say where more is wanted than that', () => {
+  const begins = { call: '/bill/info', child: 'items', as: { code: 'no', qty: 'left' } };
+  const children = [{ no: 'a', left: 3 }, { no: 'b', left: 0 }, { no: 'c', left: 1 }]; // prettier-ignore
+  const lines = { code: fields.code, qty: fields.qty };
+  const begun = begunOf(lines, begins, children);
+  expect(begun).toEqual([
+    { line: { code: 'a', qty: 3 }, child: children[0] },
+    { line: { code: 'c', qty: 1 }, child: children[2] },
+  ]);
+  expect(exceeded(lines, { code: 'a', qty: 4 }, begun[0]!.line)).toEqual({ qty: '最多 3' });
+  for (const qty of [0, 3, undefined]) expect(exceeded(lines, { code: 'a', qty }, begun[0]!.line)).toEqual({});
 });

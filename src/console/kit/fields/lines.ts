@@ -1,5 +1,6 @@
 /** Lines of a document as they are typed and pasted. */
-import type { Field, Fields } from '../../../language/field';
+import type { Begins, Field, Fields } from '../../../language/field';
+import { formatCount } from '../../../language/format';
 import { parseAmount, placesOf } from '../values/amount';
 import { tidyDate, tidyTime } from '../values/typed';
 
@@ -31,6 +32,28 @@ export function laidOver(
   });
   return out;
 }
+
+/** Whether a column of lines that are there already is typed over: what counts is. */
+export const isCounted = ({ kind }: Field) => kind === 'int' || kind === 'money' || kind === 'decimal';
+
+/** The lines that are there before anything is typed, each beside the child row that it is about. */
+export function begunOf<R extends Line>(
+  fields: Fields,
+  { as }: Begins,
+  children: readonly R[],
+): { readonly line: Line; readonly child: R }[] {
+  return children
+    .map((child) => ({ line: Object.fromEntries(Object.entries(as).map(([key, from]) => [key, child[from]])), child }))
+    .filter(({ line }) => Object.keys(as).every((key) => !isCounted(fields[key]!) || line[key] !== 0));
+}
+
+/** What is too much in a line that counts for more than it began with, by the name of its column. */
+export const exceeded = (fields: Fields, line: Line, began: Line): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(began).flatMap(([key, most]) =>
+      isCounted(fields[key]!) && Number(line[key]) > Number(most) ? [[key, `最多 ${formatCount(Number(most))}`]] : [],
+    ),
+  );
 
 /** What a cell of a column says; what it can't be stays as it is, for the validator to name. References are looked up beforehand. */
 export function valueOfCell(field: Field, text: string): unknown {
