@@ -94,6 +94,58 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     for (const { id, allocatable } of held) await query(sql`update stock set on_hand = on_hand + ${allocatable}::int where id = ${id}`);
   });
 
+  it('gives nothing to a front warehouse for days that it has off, and lets it have none while orders wait without somebody in its place', async () => {
+    const [one, other] = await served(2, 4);
+    const { warehouseId } = one!;
+    const target = { target: 'warehouse', warehouseId };
+    const HOLIDAY = '/partner/warehouse/satellite/holiday';
+    const at10 = (days: number) => `${addDays(dayOf(Date.now()), days)}T10:00:00+08:00`;
+    const promise = (id: string, days: number) => query(sql`update third_order set promise_at = ${at10(days)} where id = ${id}`);
+    const off = async (from: number, more: object = {}) =>
+      admin.post(`${HOLIDAY}/add`, { warehouseId, beginAt: at10(from), endAt: at10(from + 1), reason: '整修', ...more });
+    const audit = (id: string, more: object = {}) => admin.post(`${HOLIDAY}/audit`, { ids: [id], result: 1, ...more });
+    const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
+
+    const quiet = await off(70);
+    expect(quiet.code, quiet.text).toBe(200);
+    expect((await audit(quiet.data.id)).code).toBe(200);
+    await promise(one!.id, 70);
+    const closed = await allocate(one!.id, target);
+    expect(reasonOf(closed)).toBe('order.warehouseClosed');
+    expect(why(closed)).toMatch(/ 至 .* 休假$/);
+    const { list } = (await admin.get('/third/order/candidates', { id: one!.id })).data as { list: Loose[] };
+    expect(list.find(({ id }) => id === warehouseId)).toMatchObject({ isOpen: false });
+    await promise(one!.id, 74);
+    expect((await allocate(one!.id, target)).code).toBe(200);
+
+    // Entered while nothing was promised; by the time somebody lets it in, something is.
+    const bare = await off(74);
+    expect(why(bare)).toMatch(/期间有 1 单承诺送达\(T.*须指定代班仓/);
+    const early = await off(80);
+    expect(early.code, early.text).toBe(200);
+    await promise(one!.id, 80);
+    const late = await audit(early.data.id);
+    expect(late.data.results[0].data.reason).toBe('delivery.needsBackup');
+    expect(why(late)).toContain((await order(one!.id)).orderNo);
+    const [own] = await query(sql<{ partnerId: string; parentId: string; areaCode: string }>`
+      select partner_id::text, parent_id::text, area_code from partner_warehouse where id = ${warehouseId}`);
+    const backup = await admin.post('/partner/warehouse/add', { warehouseType: 'front', name: '代班前置仓', ...own });
+    expect(backup.code, backup.text).toBe(200);
+    const useless = await audit(early.data.id, { backupWarehouseId: backup.data.id });
+    expect(why(useless)).toMatch(/没有覆盖同样的品牌/);
+    await query(sql`
+      insert into warehouse_street select (jsonb_populate_record(null::warehouse_street, to_jsonb(s) || jsonb_build_object(
+        'id', (${newId()}::bigint + row_number() over ())::text, 'warehouse_id', ${backup.data.id}::text, 'street_code', left(s.street_code, 6) || '99' || row_number() over ()))).*
+      from (select distinct on (brand_id) * from warehouse_street where warehouse_id = ${warehouseId} and not deleted order by brand_id, id) s`);
+    const done = await audit(early.data.id, { backupWarehouseId: backup.data.id });
+    expect(done.code, done.text).toBe(200);
+    const [record] = (await admin.get(`${HOLIDAY}/search`, { id: early.data.id })).data.list;
+    expect(record).toMatchObject({ status: 'approved', backupWarehouseId: backup.data.id, affectCount: 1 });
+    await promise(other!.id, 80);
+    expect(why(await allocate(other!.id, target))).toMatch(/休假,由代班前置仓代班|不覆盖/);
+    expect((await admin.post('/third/order/cancel', { ids: [one!.id], cancelReason: '不要了' })).code).toBe(200);
+  });
+
   it('adds up the lines of a spec: two of them want goods for both', async () => {
     const [one] = await served(1, 1);
     const [line] = await query(sql<{ specCodeId: string; qty: number }>`

@@ -1,3 +1,4 @@
+import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -23,27 +24,21 @@ export const holidayRecordServer = implement(holidayRecord, {
         endAt: { gt: begin },
       });
       if (other) throw refuse('holidayOverlaps', `与已登记的休假重叠(${day(other.beginAt)} 至 ${day(other.endAt)})`, 'beginAt');
-      const touched = await tx.all(
-        thirdOrder,
-        { warehouseId: warehouse.id, status: ['assigned', 'ready', 'delivering'], promiseAt: { gte: begin, lt: end } },
-        { order: ['promiseAt'] },
-      );
-      if (touched.length && !input.backupWarehouseId)
-        throw refuse(
-          'needsBackup',
-          `期间有 ${touched.length} 单承诺送达(${touched
-            .slice(0, 3)
-            .map((order) => order.orderNo)
-            .join('、')}${touched.length > 3 ? ' 等' : ''}),须指定代班仓`,
-          'backupWarehouseId',
-        );
+      const touched = await touchedBy(tx, warehouse.id, begin, end);
+      requireCovered(touched, input.backupWarehouseId);
       if (input.backupWarehouseId) await requireBackup(tx, warehouse.id, input.backupWarehouseId);
-      return { set: { applicant: actor.name, affectCount: touched.length } };
+      return { set: { applicant: actor.name, affectCount: touched.length }, reply: told(touched) };
     },
     async audit({ tx, row, input, actor }) {
       requireOther(actor, row);
-      if (input.result === 1 && row.backupWarehouseId) await requireBackup(tx, row.warehouseId, row.backupWarehouseId);
-      return { note: ownNote(actor, row) };
+      if (input.result === 0) return { note: ownNote(actor, row) };
+      // Held, so that no order is given to it meanwhile: from now on none is that falls into these days.
+      await tx.lock(partnerWarehouse, { id: row.warehouseId });
+      const backupWarehouseId = input.backupWarehouseId ?? row.backupWarehouseId;
+      const touched = await touchedBy(tx, row.warehouseId, row.beginAt, row.endAt);
+      requireCovered(touched, backupWarehouseId);
+      if (backupWarehouseId) await requireBackup(tx, row.warehouseId, backupWarehouseId);
+      return { set: { backupWarehouseId, affectCount: touched.length }, reply: told(touched), note: ownNote(actor, row) };
     },
     remove({ row, now }) {
       if (row.beginAt <= now.toISOString()) throw refuse('holidayBegun', '休假已经开始,不能取消');
@@ -54,6 +49,26 @@ export const holidayRecordServer = implement(holidayRecord, {
     ended: { also: (tx, rows) => turned(tx, rows, 'open') },
   },
 });
+
+type Order = Row<typeof thirdOrder>;
+/** The orders that a warehouse has to bring in some days, the first of them first. */
+const touchedBy = (tx: Store, warehouseId: string, begin: string, end: string) =>
+  tx.all(
+    thirdOrder,
+    { warehouseId, status: ['assigned', 'ready', 'delivering'], promiseAt: { gte: begin, lt: end } },
+    { order: ['promiseAt'] },
+  );
+/** @param most so many are named. */
+const named = (orders: readonly Order[], most: number) =>
+  orders
+    .slice(0, most)
+    .map((order) => order.orderNo)
+    .join('、') + (orders.length > most ? ' 等' : '');
+const told = (orders: readonly Order[]) => ({ affectCount: orders.length, orders: orders.length ? named(orders, 20) : null });
+function requireCovered(orders: readonly Order[], backupId: string | null | undefined): void {
+  if (orders.length && !backupId)
+    throw refuse('needsBackup', `期间有 ${orders.length} 单承诺送达(${named(orders, 3)}),须指定代班仓`, 'backupWarehouseId');
+}
 
 /** Takes the place of another only who is at work and serves the same brands. */
 async function requireBackup(tx: Store, warehouseId: string, backupId: string): Promise<void> {

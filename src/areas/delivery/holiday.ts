@@ -4,6 +4,9 @@ import { create, list, move, remove, resource } from '../../language/resource';
 
 const CALL = '/partner/warehouse/satellite/holiday';
 
+/** The orders that are promised for days off, which somebody else has to bring. */
+const AFFECTED = { affectCount: int('影响订单'), orders: text('须改派的订单') };
+
 /** A front warehouse takes some days off: no orders go there, another one takes its place. */
 export const holidayRecord = resource('holiday_record', {
   label: '前置仓休假',
@@ -67,6 +70,7 @@ export const holidayRecord = resource('holiday_record', {
       english: 'add holiday',
       like: ['warehouseId'],
       fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'backupWarehouseId', 'remark'],
+      reply: AFFECTED,
     }),
     audit: move('审核', `${CALL}/audit`, {
       evidence: {
@@ -75,7 +79,17 @@ export const holidayRecord = resource('holiday_record', {
       },
       key: 'a',
       english: 'audit approve reject',
-      ask: { result: verdict(), auditReason: text('审核意见', { max: 200, requiredWhen: { result: 0 } }) },
+      ask: {
+        result: verdict(),
+        auditReason: text('审核意见', { max: 200, requiredWhen: { result: 0 } }),
+        backupWarehouseId: ref('partner_warehouse', '代班仓', {
+          shownWhen: { result: 1 },
+          offered: { warehouseType: 'front', status: 'enabled', bizStatus: 'open' },
+          help: '登记之后又有订单时须指定;留空为登记的',
+        }),
+      },
+      replaces: { backupWarehouseId: null },
+      reply: AFFECTED,
     }),
     remove: remove('取消休假', `${CALL}/delete`, {
       evidence: { fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'status'] },
@@ -113,7 +127,7 @@ export const holidayPages = pages(
       'createdAt',
     ],
     actions: ['add', 'audit', 'remove'],
-    help: '休假期间不分单,到点自动开始和结束。影响订单是登记时承诺在这段时间送达、还没完成的单;有影响时须指定代班仓,它要启用、营业并覆盖同样的品牌。',
+    help: '休假期间不分单,到点自动开始和结束。通过之后,承诺在这段时间送达的订单也不再分给它。影响订单是承诺在这段时间送达、还没完成的单,登记和通过时各数一次;有影响时须指定代班仓,它要启用、营业并覆盖同样的品牌。',
   },
   {
     ...place,

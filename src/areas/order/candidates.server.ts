@@ -24,6 +24,7 @@ import { settingAt } from '../system/index.server';
 import {
   authsAmong,
   bookedAmong,
+  holidaysAmong,
   quantities,
   seatsOf,
   slotOf,
@@ -187,7 +188,7 @@ async function warehouses({ tx, view, orders, itemsOf, weights, now }: Many): Pr
   ).flat();
   const ids = near.map(({ id }) => id);
   const specs = unique(orders.flatMap((order) => [...quantities(itemsOf(order)).keys()]));
-  const [partners, streets, free, booked] = [
+  const [partners, streets, free, booked, holiday] = [
     byId(await tx.all(partnerMain, { id: unique(near.map((one) => one.partnerId)) })),
     await tx.all(warehouseStreet, {
       warehouseId: ids,
@@ -201,6 +202,7 @@ async function warehouses({ tx, view, orders, itemsOf, weights, now }: Many): Pr
       near.filter(({ dayCapacity }) => dayCapacity > 0).map(({ id }) => id),
       now,
     ),
+    await holidaysAmong(tx, ids, now),
   ];
   return (order) => {
     const items = itemsOf(order);
@@ -216,6 +218,7 @@ async function warehouses({ tx, view, orders, itemsOf, weights, now }: Many): Pr
             null,
           allocatable: free(order, warehouse.id),
           booked: booked(order, warehouse.id),
+          holiday: holiday(order, warehouse.id),
         };
         const far = distanceM(warehouse, order);
         const seats = warehouse.dayCapacity > 0 ? { max: warehouse.dayCapacity, used: facts.booked } : null;

@@ -3,7 +3,17 @@ import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import type { Store } from '../../server/resource/store';
-import { deliveryCapacity, deliveryShop, distanceM, isOpenAt, partnerWarehouse, slotMax, type Slot, warehouseStreet } from '../delivery';
+import {
+  deliveryCapacity,
+  deliveryShop,
+  distanceM,
+  holidayRecord,
+  isOpenAt,
+  partnerWarehouse,
+  slotMax,
+  type Slot,
+  warehouseStreet,
+} from '../delivery';
 import { deliveryAuth, merchantShop } from '../merchant';
 import { partnerMain } from '../partner';
 import { allocatableAmong } from './goods.server';
@@ -41,6 +51,8 @@ export interface WarehouseFacts {
   readonly allocatable: ReadonlyMap<string, number>;
   /** Other orders that it has for the day. */
   readonly booked: number;
+  /** The days off that it has when the order is due, in words; null where it has none then. */
+  readonly holiday: string | null;
 }
 
 /** When an order has to be there: its promise, or now where that has passed. */
@@ -92,12 +104,13 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
 }
 
 export function warehouseFindings(order: Order, items: Items, facts: WarehouseFacts, now: Date): Finding[] {
-  const { warehouse, partner, street, allocatable, booked } = facts;
+  const { warehouse, partner, street, allocatable, booked, holiday } = facts;
   const found: Finding[] = [];
   const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
   if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') block('warehouseClosed', `${warehouse.name}不是启用的前置仓`);
   if (warehouse.bizStatus !== 'open')
     block('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`);
+  else if (holiday) block('warehouseClosed', `${warehouse.name}${holiday}`);
   if (partner.status !== 'normal') block('partnerNotNormal', notNormal(partner));
   const at = dueAt(order.promiseAt, now);
   if (!street) block('warehouseNotCovering', `${warehouse.name}不覆盖该街道`);
@@ -141,6 +154,31 @@ export async function warehouseFacts(tx: Store, order: Order, items: Items, id: 
     street: await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode }),
     allocatable: (await allocatableAmong(tx, [order], [id], [...quantities(items).keys()]))(order, id),
     booked: warehouse.dayCapacity > 0 ? (await bookedAmong(tx, [order], [id], now))(order, id) : 0,
+    holiday: (await holidaysAmong(tx, [id], now))(order, id),
+  };
+}
+
+/** What days off front warehouses have that were let in, of which those are said that an order falls into. */
+export async function holidaysAmong(
+  tx: Store,
+  warehouseIds: readonly string[],
+  now: Date,
+): Promise<(order: Order, warehouseId: string) => string | null> {
+  const holidays = await tx.all(holidayRecord, {
+    warehouseId: warehouseIds,
+    status: ['approved', 'running'],
+    endAt: { gt: now.toISOString() },
+  });
+  const backups = new Map(
+    (await tx.all(partnerWarehouse, { id: holidays.flatMap((one) => one.backupWarehouseId ?? []) })).map((one) => [one.id, one.name]),
+  );
+  return (order, warehouseId) => {
+    const at = dueAt(order.promiseAt, now).valueOf();
+    const one = holidays.find((h) => h.warehouseId === warehouseId && Date.parse(h.beginAt) <= at && at < Date.parse(h.endAt));
+    if (!one) return null;
+    const [from, to] = [one.beginAt, one.endAt].map((instant) => local(instant).format('MM-DD HH:mm'));
+    const backup = one.backupWarehouseId && backups.get(one.backupWarehouseId);
+    return ` ${from} 至 ${to} 休假${backup ? `,由${backup}代班` : ''}`;
   };
 }
 
