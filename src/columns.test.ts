@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { platform } from './areas/catalogue';
 import { CHECKBOX_WIDTH, columnsOf, headWidth, type Column } from './console/kit/columns/columns';
+import { cardOf } from './console/kit/grid/cardOf';
 import type { Field } from './language/field';
 import type { Page } from './language/page';
 
@@ -35,5 +36,31 @@ test.each([...platform.pages.values()].filter(({ kind, columns }) => kind === 'l
   '$name ($url) shows what one decides by',
   (page) => {
     expect(hiddenOn(page), 'put them before what only informs, such as who wrote it and when').toEqual([]);
+  },
+);
+
+/** Cells of a card, by line and track. */
+const cellsOf = (column: Column) => {
+  const [top, left, bottom, right] = column.style!.gridArea!.split(' / ').map(Number) as [number, number, number, number];
+  const last = bottom < 0 ? 4 : bottom;
+  return Array.from({ length: last - top }, (_, line) =>
+    Array.from({ length: right - left }, (__, track) => `${top + line}:${left + track}`),
+  ).flat();
+};
+test.each([...platform.pages.values()].filter(({ kind, columns }) => (kind === 'list' || kind === 'tree') && columns.length > 0))(
+  '$name ($url) shows on a telephone what a row is, its state, its deadline and its amount',
+  (page) => {
+    const resource = platform.resources.get(page.resource)!;
+    const columns = columnsOf(resource, page.columns, platform.resources);
+    const card = cardOf(columns, resource.state, page.kind === 'tree');
+    const names = card.columns.map(({ name }) => name);
+    const isMissing = (wanted: (column: Column) => unknown) => columns.some(wanted) && !card.columns.some(wanted);
+    expect(names).toContain(page.kind === 'tree' ? columns[0]!.name : columns.find((c) => c.isTitle)!.name);
+    expect(isMissing(({ name }) => name === resource.state)).toBe(false);
+    expect(isMissing(({ name }) => name === resource.late?.by)).toBe(false);
+    expect(isMissing(({ field }) => field.kind === 'money')).toBe(false);
+    const cells = card.columns.flatMap(cellsOf);
+    expect(new Set(cells).size, 'two stand at one place').toBe(cells.length);
+    expect(card.columns.every((c) => Number(c.style!.gridArea!.split(' / ')[0]) <= card.lines)).toBe(true);
   },
 );

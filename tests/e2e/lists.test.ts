@@ -470,3 +470,48 @@ it('in a window 360 pixels high the row with the cursor is in view', async () =>
   }
   expect(low.errors).toEqual([]);
 });
+
+it('on a telephone a list shows cards: name, state, amount and promise of each, under the same cursor, selection, menu and look at a row, and only those near the window are drawn', async () => {
+  const { page, keys } = desk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go(ORDERS);
+  const grid = page.getByRole('grid', { name: '三方订单查询' });
+  const drawn = () => grid.locator('[data-index]').count();
+  await expect.poll(() => grid.locator('[data-index="0"]').evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThan(60);
+  await arrived();
+  const order = (await at.api.get('/third/order/search', { keyword: await focused().then(String), pageSize: 1 })).data.list[0];
+  const inView = await page.evaluate(() => {
+    const row = document.activeElement!.getBoundingClientRect();
+    const cells = [...document.activeElement!.querySelectorAll<HTMLElement>('[role=gridcell]')].map((cell) => ({
+      text: cell.innerText,
+      ...cell.getBoundingClientRect().toJSON(),
+    })) as { text: string; left: number; right: number; top: number; bottom: number }[];
+    return cells
+      .filter(({ left, right, top, bottom }) => left >= 0 && right <= 390 && top >= row.top && bottom <= row.bottom)
+      .map(({ text }) => text);
+  });
+  for (const fact of [order.orderNo, (order.paidAmount / 100).toFixed(2)]) expect(inView.join(' ')).toContain(fact);
+  expect(
+    await page.evaluate(() => [...document.activeElement!.children].map((cell) => getComputedStyle(cell, '::before').content)),
+  ).toContain('"承诺送达"');
+
+  await keys.press('j', 'j');
+  await expect.poll(index).toBe(2);
+  await keys.press('Space');
+  await chosen(1);
+  await keys.press('.');
+  await page.getByRole('menu').or(page.getByRole('dialog')).first().waitFor();
+  await keys.press('Escape');
+  await arrived();
+  await keys.press('Shift+V');
+  await page
+    .getByRole('complementary', { name: '速览' })
+    .getByRole('heading', { name: await focused().then(String) })
+    .waitFor();
+  await keys.press('Escape', 'Shift+V', 'End');
+  await expect.poll(index).toBeGreaterThan(100);
+  await arrived();
+  expect(await drawn()).toBeLessThan(40);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => grid.locator('[data-index]:focus').evaluate((row) => row.getBoundingClientRect().height)).toBeLessThan(40);
+});

@@ -21,6 +21,8 @@ export interface Column {
   readonly fixed?: boolean;
   /** Stays in view while the list scrolls sideways. */
   readonly pinned?: boolean;
+  /** Where its cells stand, and under which label, where rows are cards. */
+  readonly style?: Readonly<Record<string, string>>;
 }
 
 export const CHECKBOX_WIDTH = 40;
@@ -142,7 +144,7 @@ export const pinOf = (columns: readonly Column[], i: number) => ({
   'data-first': i === 0 || undefined,
   'data-pinned': columns[i]!.pinned || undefined,
   'data-edge': (columns[i]!.pinned && !columns[i + 1]?.pinned) || undefined,
-  style: columns[i]!.pinned ? ({ '--left': `var(--left-${i})` } as object) : undefined,
+  style: columns[i]!.pinned ? ({ '--left': `var(--left-${i})` } as object) : columns[i]!.style,
 });
 
 export const totalWidth = (columns: readonly Column[], checkWidth: number) => columns.reduce((sum, c) => sum + c.width, checkWidth);

@@ -35,7 +35,7 @@ export interface GridHandle {
   /** Rows that fit into the window: a page of PageDown. */
   pageRows(): number;
 }
-interface GridProps {
+export interface GridProps {
   readonly handle: Ref<GridHandle>;
   readonly label: string;
   readonly resource: string;
@@ -298,7 +298,14 @@ function Totals({
     <div role="row" className={classes.headRow}>
       {checkable && <div role="gridcell" className={classes.check} />}
       {columns.map((column, i) => (
-        <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)}>
+        <div
+          key={column.name}
+          role="gridcell"
+          data-total
+          className={classes.cell}
+          data-right={column.alignRight || undefined}
+          {...pinOf(columns, i)}
+        >
           {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? label : ''}
         </div>
       ))}

@@ -7,7 +7,8 @@ import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { ROW_HEIGHT, useSettings } from '../../base/theme/settings';
 import type { ScreenProps } from '../../contract';
 import { fieldOf } from '../../kit/columns/columns';
-import { Grid, type GridHandle } from '../../kit/grid/Grid';
+import type { GridHandle } from '../../kit/grid/Grid';
+import { Lines } from '../../kit/grid/Lines';
 import { useColumns } from '../../kit/grid/useColumns';
 import { useOrder } from '../../kit/grid/useOrder';
 import { IconTool } from '../../kit/keys/IconTool';
@@ -165,7 +166,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       <Empty screen={screen} />
     ) : undefined;
   const lines = (
-    <Grid
+    <Lines
       handle={grid}
       label={page.name}
       resource={resource.name}

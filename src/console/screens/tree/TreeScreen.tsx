@@ -7,7 +7,8 @@ import { ROW_HEIGHT, useSettings } from '../../base/theme/settings';
 import type { ScreenProps } from '../../contract';
 import { fieldOf } from '../../kit/columns/columns';
 import { sideOf } from '../../kit/focus/side';
-import { Grid, type GridHandle } from '../../kit/grid/Grid';
+import type { GridHandle } from '../../kit/grid/Grid';
+import { Lines } from '../../kit/grid/Lines';
 import { useColumns } from '../../kit/grid/useColumns';
 import { IconTool } from '../../kit/keys/IconTool';
 import { useTools } from '../../kit/keys/useTools';
@@ -165,7 +166,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         {mayExport && <IconTool command={SCREEN.export} icon={IconDownload} onPress={screen.run} />}
         {columnPanel.button}
       </ToolBar>
-      <Grid
+      <Lines
         handle={grid}
         label={page.name}
         resource={resource.name}
