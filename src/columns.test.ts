@@ -64,3 +64,10 @@ test.each([...platform.pages.values()].filter(({ kind, columns }) => (kind === '
     expect(card.columns.every((c) => Number(c.style!.gridArea!.split(' / ')[0]) <= card.lines)).toBe(true);
   },
 );
+
+test('no page shows a column twice', () => {
+  const twice = [...platform.pages.values()].flatMap(({ url, columns }) =>
+    columns.filter((name, i) => columns.indexOf(name) < i).map((name) => `${url}: ${name}`),
+  );
+  expect(twice).toEqual([]);
+});

@@ -146,7 +146,19 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
     );
     expect(await confirm(good.id)).toMatchObject({ status: 'failed', failReason: '有 1 行未通过,全部没有导入', successRows: 0 });
     expect((await seeds()).total).toBe(total + 1);
-    expect((await admin.get('/upload/rows', { taskId: good.id })).data.list).toMatchObject([{ rowNo: 3, reason: '已有相同的店名、电话' }]);
+    const lines = [
+      { rowNo: 2, reason: '没有写入:有 1 行未通过,全部没有导入' },
+      { rowNo: 3, reason: '已有相同的店名、电话' },
+    ];
+    expect((await admin.get('/upload/rows', { taskId: good.id })).data.list).toMatchObject(lines);
+    // The task, its rows and its file count the same.
+    expect((await admin.get('/upload/list', { id: good.id })).data.list[0]).toMatchObject({ totalRows: 2, failRows: 2, successRows: 0 });
+    const failed = (await (await file(good.id)).text()).trimEnd().split('\r\n').slice(1);
+    expect(failed).toEqual([expect.stringMatching(/^整批一,.*没有写入/), expect.stringMatching(/^整批三,.*已有相同的店名、电话/)]);
+    // Tried again, what came to stand is read anew and counted once.
+    await admin.post('/upload/again', { ids: [good.id] });
+    await expect.poll(async () => (await admin.get('/upload/list', { id: good.id })).data.list[0].status).toBe('failed');
+    expect((await admin.get('/upload/rows', { taskId: good.id })).data.list).toMatchObject(lines);
   });
 
   it("are refused with the reason beside what is wrong, and are their maker's alone", async () => {

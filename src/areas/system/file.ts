@@ -261,7 +261,6 @@ export const filePages = [
       'status',
       'inbox',
       'progress',
-      'inbox',
       'resultUrl',
       'totalRows',
       'successRows',

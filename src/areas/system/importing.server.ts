@@ -146,7 +146,10 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       await forget(tx, task.id);
       return [];
     });
-  let counts: Counts = isFresh ? { doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, failRows: 0 } : task;
+  // What was broken off counted its unread lines as not written: they are read now.
+  let counts: Counts = isFresh
+    ? { doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, failRows: 0 }
+    : { ...task, failRows: again ? task.failRows : task.doneRows - task.successRows };
   const areas = await areaNames(db as unknown as Tx);
   const seen = new Map<string, number>();
   const importing: Importing = {
@@ -201,7 +204,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   });
   const isMine = async (tx: Store) => (await tx.lock(uploadTask, { id: task.id, status: 'running' })).length > 0;
   const keep = async (tx: Store, lines: readonly SheetRow[], failed: readonly FailedLine[]) => {
-    if (again)
+    if (!isFresh)
       await tx.sql
         .deleteFrom(uploadTaskRow.name)
         .where('taskId', '=', task.id)
@@ -211,13 +214,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
           lines.map(([no]) => no),
         )
         .execute();
-    if (failed.length)
-      await applyChanges(writing({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date() }), [
-        addAll(
-          uploadTaskRow,
-          failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })),
-        ),
-      ]);
+    await keepFailed(ctx, tx, task, failed);
   };
 
   if (!isCheck && spec.mode === 'all') {
@@ -282,10 +279,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       for (const [about, no] of tally!.keys) seen.set(about, no);
     }
 
-  const fileKey =
-    counts.failRows > 0
-      ? await ctx.files.write(task.fileType, (task.fileType === 'csv' ? csvBytes : xlsxBytes)(failedSheet(ctx, task, headings)), signal)
-      : null;
+  const fileKey = counts.failRows > 0 ? await writeFailed(ctx, task, headings) : null;
   const now = Date.now();
   const success = counts.addRows + counts.updateRows + counts.skipRows;
   const status = isCheck ? 'checked' : counts.failRows === 0 ? 'done' : success > 0 ? 'partial' : 'failed';
@@ -344,14 +338,53 @@ async function forget(tx: Store, taskId: string): Promise<void> {
     .execute();
 }
 
-/** What was written stays written, and is counted so. */
+const keepFailed = async ({ resources }: JobContext, tx: Store, task: Task, failed: readonly FailedLine[]) =>
+  failed.length > 0 &&
+  (await applyChanges(writing({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date() }), [
+    addAll(
+      uploadTaskRow,
+      failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })),
+    ),
+  ]));
+
+const writeFailed = (ctx: JobContext, task: Task, headings: readonly string[]) =>
+  ctx.files.write(task.fileType, (task.fileType === 'csv' ? csvBytes : xlsxBytes)(failedSheet(ctx, task, headings)), ctx.signal);
+
+/** Lines that no run came to, or that were not to be written without others, stand in the file beside those that did not pass: as many as the task counts. @returns the file, and how many lines there were. */
+async function keepUnwritten(ctx: JobContext, task: Task, failReason: string) {
+  const name = sheetName(task.params!.import!.fileUrl);
+  const { headings, rows } = await ctx.sheets.head(name);
+  const known = new Set((await storeOn(ctx.db, ctx.resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo));
+  const reason = `没有写入:${failReason}`;
+  let [place, lines]: [number, FailedLine[]] = [-1, []];
+  const put = async () => {
+    await ctx.change(async (tx) => {
+      await keepFailed(ctx, tx, task, lines);
+      return [];
+    });
+    lines = [];
+  };
+  for await (const [no, cells] of ctx.sheets.rows(name)) {
+    if (++place === 0 || place <= task.doneRows || known.has(no)) continue;
+    lines.push({ no, cells, reason, problems: {} });
+    if (lines.length === CHUNK_ROWS.most) await put();
+  }
+  await put();
+  return { rows, fileKey: await writeFailed(ctx, task, headings) };
+}
+
+/** What was written stays written, and is counted so; all else comes back with the reason. */
 async function failImport(ctx: JobContext, failReason: string): Promise<void> {
-  await ctx.change(
+  const before = await storeOn(ctx.db, ctx.resources).find(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
+  if (!before) return;
+  // Where even the file is gone there is only the reason.
+  const kept = before.step === 'write' ? await keepUnwritten(ctx, before, failReason).catch(() => null) : null;
+  const isTold = await ctx.change(
     async (tx) => {
       const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
       if (!task) return null;
       const success = task.step === 'check' ? 0 : task.successRows;
-      const totalRows = Math.max(task.totalRows, success + 1);
+      const totalRows = Math.max(task.totalRows, kept?.rows ?? 0, success + 1);
       return [
         patch(uploadTask, task.id, {
           status: 'failed',
@@ -360,11 +393,17 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
           failRows: totalRows - success,
           failReason: failReason.slice(0, 200),
           finishedAt: new Date().toISOString(),
+          ...(kept && {
+            fileKey: kept.fileKey,
+            resultUrl: `/api/upload/download?id=${task.id}`,
+            expiresAt: new Date(Date.now() + KEEP_DAYS * DAY_MS).toISOString(),
+          }),
         }),
       ];
     },
     { last: true },
   );
+  if (!isTold && kept) await ctx.files.remove(kept.fileKey);
 }
 
 function importOf(path: string): { res: Resource; key: string; action: Action } {

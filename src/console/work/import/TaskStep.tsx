@@ -113,6 +113,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
         <dl className={classes.counts}>
           {(
             [
+              ['totalRows', '读到'],
               ['addRows', isCheck ? '将新增' : '新增'],
               ['updateRows', isCheck ? '将更新' : '更新'],
               ['skipRows', '没有变化'],
@@ -126,7 +127,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
           ))}
         </dl>
       )}
-      {fails > 0 && !underWay && (
+      {fails > 0 && !underWay && failed.data?.list.length !== 0 && (
         <section aria-label="失败的行">
           <div className={classes.failsHead}>
             <b>失败的行</b>
