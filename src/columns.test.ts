@@ -4,7 +4,9 @@ import { platform } from './areas/catalogue';
 import { CHECKBOX_WIDTH, columnsOf, headWidth, type Column } from './console/kit/columns/columns';
 import { cardOf } from './console/kit/grid/cardOf';
 import type { Field } from './language/field';
+import { placePairs } from './language/geo';
 import type { Page } from './language/page';
+import { inputsOf } from './language/resource';
 
 /** What the side bar and the scroll bar of a window of 1440 pixels leave to a list. */
 const ROOM = 1184;
@@ -70,4 +72,18 @@ test('no page shows a column twice', () => {
     columns.filter((name, i) => columns.indexOf(name) < i).map((name) => `${url}: ${name}`),
   );
   expect(twice).toEqual([]);
+});
+
+test('whoever is asked for a longitude is asked for its latitude, so that both are chosen on a map', () => {
+  const lone = [...platform.resources.values()].flatMap((resource) =>
+    Object.entries(resource.actions).flatMap(([key, action]) => {
+      const asked = inputsOf(resource, action);
+      const names = Object.keys(asked);
+      const paired = new Set(placePairs(names).flat());
+      return names
+        .filter((name) => /经度|纬度/.test(asked[name]!.label) && !paired.has(name))
+        .map((name) => `${resource.name}.${key}: ${name}`);
+    }),
+  );
+  expect(lone).toEqual([]);
 });

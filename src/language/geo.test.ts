@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areaOf, contains, fenceProblem, metres, type Fence } from './geo';
+import { areaOf, canBeIn, contains, fenceProblem, metres, placePairs, type Fence } from './geo';
 
 const square = (side: number): Fence => [
   [120, 30],
@@ -67,4 +67,17 @@ it('tells what lies within a fence, also one that bends inwards', () => {
       [119.99, 30],
     ].map(([lng, lat]) => contains(bent, [lng!, lat!])),
   ).toEqual([true, true, false, false, false]);
+});
+
+it('knows which places can lie in a city, and does not judge where its centre is unknown', () => {
+  expect(canBeIn([120, 31.3], [120, 30])).toBe(true);
+  expect(canBeIn([120, 31.4], [120, 30])).toBe(false);
+  expect(canBeIn([87, 43], null)).toBe(true);
+});
+
+it('finds pairs of longitude and latitude by their names', () => {
+  expect(placePairs(['name', 'lng', 'lat', 'toLng', 'toLat', 'fromLng', 'rolling'])).toEqual([
+    ['lng', 'lat'],
+    ['toLng', 'toLat'],
+  ]);
 });

@@ -14,6 +14,19 @@ export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
   return Math.hypot((otherLng - lng) * DEGREE_M * Math.cos((((lat + otherLat) / 2) * Math.PI) / 180), (otherLat - lat) * DEGREE_M);
 }
 
+/** Farther than this from its centre no place lies within a city (metres): the widest of them are some 300 kilometres across. */
+const CITY_RADIUS_M = 150_000;
+
+/** Whether a place can lie in the city with this centre; one whose centre nobody knows may be anywhere. */
+export const canBeIn = (place: Place, centre: Place | null): boolean => centre === null || metres(place, centre) <= CITY_RADIUS_M;
+
+/** The names of longitude and latitude among fields, in pairs: `lng` and `lat`, `toLng` and `toLat`. */
+export const placePairs = (names: readonly string[]): readonly (readonly [lng: string, lat: string])[] =>
+  names.flatMap((lng) => {
+    const lat = lng.replace(/lng$/i, (end) => (end === 'lng' ? 'lat' : 'Lat'));
+    return lat !== lng && names.includes(lat) ? [[lng, lat] as const] : [];
+  });
+
 /** Square metres within a fence. */
 export function areaOf(fence: Fence): number {
   const [lng = 0, lat = 0] = fence[0] ?? [];

@@ -92,6 +92,7 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
     expect(why(await add({ areaCodes: ['310101'] }))).toEqual({ areaCodes: expect.stringMatching(/不是所在城市的街道/) });
     expect(why(await add({ areaCodes: ['999999999'] }))).toEqual({ areaCodes: expect.stringMatching(/不是区县或街道码/) });
     expect(why(await add({ lat: null }))).toEqual({ lat: '经度和纬度要一起填' });
+    expect(why(await add({ lng: 116.4, lat: 39.9 }))).toEqual({ lng: '坐标不在杭州市范围内' });
     expect((await add({ lng: 10 })).code).toBe(400);
     expect((await add({ radiusM: 5 })).code).toBe(400);
     expect((await add({ code: 'D999999' })).code).toBe(400);

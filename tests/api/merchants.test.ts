@@ -869,13 +869,9 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
         version: (await admin.get('/merchant/shop/info', { id: made.data.id })).data.version,
         ...place,
       });
-    for (const [place, reason] of [
-      [{ lng: 87.6, lat: 43.8 }, /坐标不在/],
-      [{ lng: null, lat: null }, /缺坐标/],
-    ] as const) {
-      expect((await update(place)).code).toBe(200);
-      expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(reason);
-    }
+    expect((await update({ lng: 87.6, lat: 43.8 })).data.errors).toEqual({ lng: expect.stringMatching(/坐标不在.+范围内/) });
+    expect((await update({ lng: null, lat: null })).code).toBe(200);
+    expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(/缺坐标/);
     expect((await update({ lng: like.lng, lat: like.lat })).code).toBe(200);
     expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' })).code).toBe(200);
     expect(why(await update({ lng: null }))).toMatch(/缺坐标/);

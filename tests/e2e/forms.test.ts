@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useStage, withoutMouse } from './stage';
+import { findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -146,5 +146,42 @@ it('goods of a bill are received line by line from what is still on its way: two
   await keys.press('Control+Enter');
   expect(keys.count).toBeLessThanOrEqual(3);
   await expect.poll(detail).toMatchObject({ status: 'received', onWayQty: 0 });
+  expect(errors).toEqual([]);
+});
+
+it('a place is chosen on a map: by arrows and Enter, among other shops of its city, and never outside it', async () => {
+  const [shop] = (await at.api.get('/merchant/shop/search', { areaCode: '3301', status: 'open', pageSize: 1 })).data.list as {
+    id: string;
+  }[];
+  const { page, keys, errors } = await at.enter('admin', `/api/merchant/shop/info?id=${shop!.id}`);
+  const open = page.getByRole('button', { name: '在地图上选点' });
+  const lng = page.getByLabel('经度');
+  await page.locator('[data-field] :focus').waitFor();
+  const before = Number(await lng.inputValue());
+  await open.focus();
+  await keys.press('Enter');
+  const pin = page.locator('[aria-roledescription="图钉"]');
+  await pin.and(page.locator(':focus')).waitFor();
+  const map = page.getByRole('group', { name: '在地图上选点' });
+  await map.getByText(/离.+(米|公里) · 图上 \d+ 个同城店铺/).waitFor();
+  await keys.press('Shift+ArrowRight', 'ArrowUp', 'Enter');
+  await open.and(page.locator(':focus')).waitFor();
+  await expect.poll(async () => Number(await lng.inputValue())).toBeGreaterThan(before);
+  const taken = await lng.inputValue();
+
+  await keys.press('Enter');
+  await pin.and(page.locator(':focus')).waitFor();
+  for (let i = 0; i < 12; i++) await keys.press('-');
+  for (let i = 0; i < 6; i++) await keys.press('Shift+ArrowLeft');
+  await map
+    .getByRole('alert')
+    .getByText(/不在杭州市范围内/)
+    .waitFor();
+  await keys.press('Enter');
+  expect(await pin.count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await open.and(page.locator(':focus')).waitFor();
+  expect(await lng.inputValue()).toBe(taken);
   expect(errors).toEqual([]);
 });

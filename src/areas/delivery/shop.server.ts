@@ -109,5 +109,5 @@ async function coherent(tx: Store, shop: Station): Promise<void> {
   const foreign = shop.areaCodes.find((code) => code.length < 9 || !code.startsWith(shop.cityCode));
   if (foreign)
     throw refuse('foreignStreet', `“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是所在城市的街道`, 'areaCodes');
-  requirePlace(shop);
+  await requirePlace(tx, shop.cityCode, shop);
 }

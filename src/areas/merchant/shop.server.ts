@@ -1,4 +1,4 @@
-import { fenceProblem, metres, type Fence } from '../../language/geo';
+import { canBeIn, fenceProblem, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
@@ -8,15 +8,13 @@ import { add, patch, type Change, type Store } from '../../server/resource/store
 import { thirdOrder } from '../order';
 import { thirdStatement, thirdStatementLine } from '../statement';
 import { areaNode, managerUser } from '../system';
+import { cityWithout } from '../system/index.server';
 import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
 import { refuse } from './refusals.server';
 import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 import { requireManual } from './tag.server';
-
-/** Farther than this from its city's centre, a shop can't lie within the city (metres). */
-const CITY_RADIUS_M = 150_000;
 
 export const merchantShopServer = implement(merchantShop, {
   reads: {
@@ -76,7 +74,7 @@ export const merchantShopServer = implement(merchantShop, {
           'streets',
         );
       const city = await tx.find(areaNode, { code: row.areaCode.slice(0, 4) });
-      if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M))
+      if (fence && city?.lng != null && city.lat != null && fence.some((corner) => !canBeIn(corner, [city.lng!, city.lat!])))
         throw refuse('badFence', `围栏不在${city.name}范围内`, 'fence');
       const deliveryArea: DeliveryArea = { streets, fence: fence && fence.map(([lng, lat]) => [round(lng), round(lat)] as const) };
       if (row.status === 'open') await requireOwnArea({ tx, view }, row, deliveryArea);
@@ -86,6 +84,7 @@ export const merchantShopServer = implement(merchantShop, {
       await freeLicense(tx, input.licenseNo!);
       await inService(tx, input.managerId);
       await requireManual(tx, [], input.tagIds ?? []);
+      await requireInCity(tx, input.areaCode!, input);
       return { set: { shopNo: await freeNumber(tx, merchantShop, 'shopNo', 'S') } };
     },
     async update({ tx, row, input }) {
@@ -93,7 +92,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
       if (input.tagIds) await requireManual(tx, row.tagIds, input.tagIds);
       const next = { ...row, ...input };
-      if (row.status === 'open') await inCity(tx, next);
+      await (row.status === 'open' ? inCity(tx, next) : requireInCity(tx, next.areaCode, next));
       if (next.areaCode === row.areaCode) return;
       // The shops it must not overlap are looked for in its own city only.
       if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))
@@ -169,8 +168,10 @@ export async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
 /** An open shop has coordinates that can lie in the city of its area; cities without a known centre are not judged. */
 async function inCity(tx: Store, shop: { lng: number | null; lat: number | null; areaCode: string }): Promise<void> {
   if (shop.lng === null || shop.lat === null) throw refuse('badPosition', '缺坐标,不能营业', 'lng');
-  const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
-  if (city?.lng == null || city.lat == null) return;
-  const [dx, dy] = [(shop.lng - city.lng) * 111_320 * Math.cos((city.lat * Math.PI) / 180), (shop.lat - city.lat) * 110_540];
-  if (Math.hypot(dx, dy) > CITY_RADIUS_M) throw refuse('badPosition', `坐标不在${city.name}范围内`, 'lng');
+  await requireInCity(tx, shop.areaCode, shop);
+}
+
+async function requireInCity(tx: Store, areaCode: string, place: { lng?: number | null; lat?: number | null }): Promise<void> {
+  const city = await cityWithout(tx, areaCode, place);
+  if (city) throw refuse('badPosition', `坐标不在${city}范围内`, 'lng');
 }

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { nameKey } from '../../../language/field';
+import { placePairs } from '../../../language/geo';
+import type { Resource } from '../../../language/resource';
+import { lazily } from '../../base/loading/lazily';
 import type { OwnInput, WireRow } from '../../contract';
 import { Input, isWide } from '../fields/Input';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
 import classes from '../../screens/form/form.module.css';
+
+const Pin = lazily(async () => (await import('../map/Pin')).Pin);
 
 interface FieldsFormProps {
   readonly form: FieldsFormState;
@@ -30,6 +35,8 @@ interface FieldsFormProps {
   /** Inputs of their own, by name, and the row that the form is about. */
   readonly inputs?: Readonly<Record<string, OwnInput>>;
   readonly about?: WireRow;
+  /** Of whose rows it is: they are the neighbours of a place that is chosen on a map. */
+  readonly resource?: Resource;
   /** Something in `head` must be decided first; afterwards the keyboard stands on the submitting button. */
   readonly blocked?: boolean;
 }
@@ -49,6 +56,7 @@ export function FieldsForm({
   beside,
   inputs,
   about,
+  resource,
   blocked = false,
 }: FieldsFormProps) {
   const prefix = useId();
@@ -82,6 +90,7 @@ export function FieldsForm({
     }
   };
   const shown = new Map(form.visible);
+  const pairs = new Map(placePairs([...shown.keys()]).map(([lng, lat]) => [lat, lng]));
   const groups = sections?.length
     ? [...sections, { label: '其他', fields: [...shown.keys()].filter((key) => !sections.some((s) => s.fields.includes(key))) }]
     : [{ label: '', fields: [...shown.keys()] }];
@@ -120,31 +129,37 @@ export function FieldsForm({
                   const field = shown.get(key)!;
                   const Field = inputs?.[key] ?? Input;
                   return (
-                    <div
-                      key={key}
-                      data-field={key}
-                      data-wide={isWide(field) || undefined}
-                      onBlur={
-                        onLeave &&
-                        ((event) => {
-                          if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key);
-                        })
-                      }
-                    >
-                      <Field
-                        id={idOf(key)}
-                        about={{ ...about, ...form.values }}
-                        name={key}
-                        field={field}
-                        value={form.values[key]}
-                        shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined}
-                        onChange={(value) => form.set(key, value)}
-                        onBusy={(busy) => form.hold(key, busy)}
-                        error={form.errors[key]}
-                        required={isRequired(field, form.values)}
-                      />
-                      {beside?.(key)}
-                    </div>
+                    <Fragment key={key}>
+                      <div
+                        data-field={key}
+                        data-wide={isWide(field) || undefined}
+                        onBlur={
+                          onLeave &&
+                          ((event) => {
+                            if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key);
+                          })
+                        }
+                      >
+                        <Field
+                          id={idOf(key)}
+                          about={{ ...about, ...form.values }}
+                          name={key}
+                          field={field}
+                          value={form.values[key]}
+                          shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined}
+                          onChange={(value) => form.set(key, value)}
+                          onBusy={(busy) => form.hold(key, busy)}
+                          error={form.errors[key]}
+                          required={isRequired(field, form.values)}
+                        />
+                        {beside?.(key)}
+                      </div>
+                      {pairs.has(key) && (
+                        <Suspense>
+                          <Pin lng={pairs.get(key)!} lat={key} values={{ ...about, ...form.values }} resource={resource} set={form.set} />
+                        </Suspense>
+                      )}
+                    </Fragment>
                   );
                 })}
               </div>

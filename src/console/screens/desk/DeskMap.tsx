@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../language/kinds/desk';
 import { metres, type Place } from '../../../language/geo';
-import { fitting, scaleOf, toPixels } from '../map/projection';
+import { fitting, scaleOf, toPixels } from '../../kit/map/projection';
 import classes from './desk.module.css';
 
 const SIZE = { width: 520, height: 200 };

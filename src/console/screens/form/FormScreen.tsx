@@ -112,6 +112,7 @@ function Form({
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}
+        resource={resource}
         about={row ?? undefined}
         sections={page.sections}
         columns={3}

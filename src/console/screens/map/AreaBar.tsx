@@ -8,7 +8,7 @@ import { CommandButton } from '../../kit/keys/CommandButton';
 import { titleOf } from '../../work/acting/offers';
 import type { Screen } from '../common/useScreen';
 import type { Area } from './useArea';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 interface AreaBarProps {
   readonly screen: Screen;

@@ -20,10 +20,10 @@ import { AreaBar } from './AreaBar';
 import { AreaSide } from './AreaSide';
 import { hexagon } from './corners';
 import { FenceEditor } from './FenceEditor';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 import { nameOfPlace, neighboursOf, type Near } from './near';
-import { PlainMap, type MapFence, type MapPoint } from './PlainMap';
-import { fitting, zoomed, type MapView, type Size } from './projection';
+import { PlainMap, type MapFence, type MapPoint } from '../../kit/map/PlainMap';
+import { fitting, zoomed, type MapView, type Size } from '../../kit/map/projection';
 import { useArea } from './useArea';
 import { useSavedArea } from './useSavedArea';
 

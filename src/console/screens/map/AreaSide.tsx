@@ -4,7 +4,7 @@ import { moved, split, without } from './corners';
 import { nameOfPlace, type Neighbour } from './near';
 import { Streets, type District } from './Streets';
 import type { Area } from './useArea';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 interface AreaSideProps {
   readonly area: Area;

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Fence, Place } from '../../../language/geo';
 import { middle, moved, shifted, split, without } from './corners';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 interface FenceEditorProps {
   readonly fence: Fence;

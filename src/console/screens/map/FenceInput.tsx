@@ -5,9 +5,9 @@ import type { InputProps } from '../../contract';
 import { frame } from '../../kit/values/inputFrame';
 import { circle, hexagon } from './corners';
 import { FenceEditor } from './FenceEditor';
-import { PlainMap } from './PlainMap';
-import { COUNTRY, fitting, zoomed, type MapView, type Size } from './projection';
-import classes from './map.module.css';
+import { PlainMap } from '../../kit/map/PlainMap';
+import { COUNTRY, fitting, zoomed, type MapView, type Size } from '../../kit/map/projection';
+import classes from '../../kit/map/map.module.css';
 
 /** Metres around a place that are seen before there is a fence. */
 const AROUND_M = 3_000;

@@ -3,7 +3,7 @@ import { fieldOf } from '../../kit/columns/columns';
 import type { BesideProps } from '../../kit/rows/beside';
 import { Mark } from './Mark';
 import type { Spot } from './usePlaces';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 /** What colours, shapes and sizes mean, of those there are. */
 export function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: PagePlaces; spots: readonly Spot[] }) {

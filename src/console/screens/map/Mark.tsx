@@ -1,5 +1,5 @@
 import type { Tone } from '../../../language/field';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 /** A state as a mark: its shape says it as well as its colour. */
 export function Mark({ tone, r }: { tone: Tone; r: number }) {

@@ -3,11 +3,11 @@ import type { Tone } from '../../../language/field';
 import type { Fence, Place } from '../../../language/geo';
 import type { WireRow } from '../../contract';
 import type { Cluster } from './clusters';
-import { GAP, shortened, withRoom } from './labels';
+import { GAP, shortened, withRoom } from '../../kit/map/labels';
 import { Mark } from './Mark';
-import type { Size } from './projection';
+import type { Size } from '../../kit/map/projection';
 import type { Spot } from './usePlaces';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 /** Radius of what is drawn for a cluster, or for a row by itself: by its figure beside the largest there is. */
 export const radiusOf = ({ of }: Cluster<Spot>, most: number): number =>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import classes from './map.module.css';
+import classes from '../../kit/map/map.module.css';
 
 export interface District {
   readonly code: string;

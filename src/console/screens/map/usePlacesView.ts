@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
-import { COUNTRY, fitting, toPixels, type MapView, type Size } from './projection';
+import { COUNTRY, fitting, toPixels, type MapView, type Size } from '../../kit/map/projection';
 import type { Spot } from './usePlaces';
 
 /** Pixels from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */

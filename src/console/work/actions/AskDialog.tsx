@@ -99,6 +99,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
           )
         }
         inputs={inputs}
+        resource={resource}
         about={rows.length === 1 ? rows[0] : undefined}
         onSubmit={() => void submit()}
         problem={problem ?? (rows.length > 0 ? why : null)}

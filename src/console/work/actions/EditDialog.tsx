@@ -75,6 +75,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}
+        resource={resource}
         about={row}
         columns={columns}
         problem={edit.problem}
