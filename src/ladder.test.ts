@@ -8,6 +8,7 @@ import { presentations } from './areas/presentations';
 import { looks } from './build/declarations';
 import { groupBy } from './language/groupBy';
 import type { Page } from './language/page';
+import { stretchOf } from './language/stretch';
 
 const AREAS = join(import.meta.dirname, 'areas');
 const RUNGS = ['generated', 'a cell, a reply or an input of its own', 'a slot filled', 'composed or bespoke'] as const;
@@ -18,7 +19,11 @@ function rungOf(page: Page): number {
   const own = presentations.find((one) => one.resource === page.resource);
   if (!own) return 0;
   if (page.kind === 'detail' && own.detail) return 2;
-  const shown = [...page.columns, ...page.sections.flatMap(({ fields }) => fields), 'time' in page ? page.time : undefined];
+  const shown = [
+    ...page.columns,
+    ...page.sections.flatMap(({ fields }) => fields),
+    ...('time' in page && page.time ? Object.values(stretchOf({ time: page.time })) : []),
+  ];
   return shown.some((name) => name !== undefined && Object.hasOwn(own.cells, name)) ||
     page.actions.some((key) => Object.hasOwn(own.replies, key) || Object.hasOwn(own.inputs, key))
     ? 1

@@ -13,7 +13,8 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
     const folder = `src/areas/${area.name}/migrations`;
     const file = draftMigration(
       fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
-      name,
+      // Steps are told apart by their names, and one of this name may be several areas'.
+      name.split('-').includes(area.name) ? name : `${area.name}-${name}`,
       now,
       new Map(area.resources.map((res) => [res.name, res])),
     );

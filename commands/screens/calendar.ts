@@ -20,3 +20,52 @@ export const CALENDAR = {
   },
   after: { id: 'screen:day.after', label: '查看下一页', short: '下一页', english: 'next month week', key: ']', run: (at) => at.turn(1) },
 } satisfies Family<CalendarPort>;
+
+/** What calendars of stretches can do besides: the row at hand is moved or made longer, looked at, and only then done. */
+export interface ShiftPort {
+  /** Whether a row is at hand, and something of the page moves it. */
+  readonly isThere: boolean;
+  /** Why it can't be moved now. */
+  readonly stuck: string | null;
+  /** Whether a move is being looked at that is not done yet. */
+  readonly isWished: boolean;
+  shift(days: number, edge: 'all' | 'begin' | 'end'): void;
+  settle(): void;
+  giveUp(): void;
+}
+const by = (id: string, days: number, edge: 'all' | 'begin' | 'end', key: string, short: string, english: string) => ({
+  id: `screen:shift.${id}`,
+  label: `改期:${short}`,
+  short,
+  english: `move reschedule ${english}`,
+  key,
+  when: (at: ShiftPort) => at.isThere,
+  why: (at: ShiftPort) => at.stuck,
+  run: (at: ShiftPort) => at.shift(days, edge),
+});
+export const SHIFT = {
+  earlier: by('earlier', -1, 'all', 'Alt+ArrowLeft', '早一天', 'day earlier'),
+  later: by('later', 1, 'all', 'Alt+ArrowRight', '晚一天', 'day later'),
+  weekEarlier: by('weekEarlier', -7, 'all', 'Alt+ArrowUp', '早一周', 'week earlier'),
+  weekLater: by('weekLater', 7, 'all', 'Alt+ArrowDown', '晚一周', 'week later'),
+  endsEarlier: by('endsEarlier', -1, 'end', 'Alt+Shift+ArrowLeft', '早一天结束', 'resize shorter'),
+  endsLater: by('endsLater', 1, 'end', 'Alt+Shift+ArrowRight', '晚一天结束', 'resize longer'),
+  beginsEarlier: by('beginsEarlier', -1, 'begin', 'Alt+Shift+ArrowUp', '早一天开始', 'resize begin earlier'),
+  beginsLater: by('beginsLater', 1, 'begin', 'Alt+Shift+ArrowDown', '晚一天开始', 'resize begin later'),
+  settle: {
+    id: 'screen:shift.settle',
+    label: '确定改期',
+    short: '确定',
+    english: 'confirm move',
+    when: (at) => at.isWished,
+    run: (at) => at.settle(),
+  },
+  giveUp: {
+    id: 'screen:shift.giveUp',
+    label: '放弃改期',
+    short: '放弃',
+    english: 'cancel move',
+    when: (at) => at.isWished,
+    run: (at) => at.giveUp(),
+  },
+} satisfies Family<ShiftPort>;

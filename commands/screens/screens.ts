@@ -3,7 +3,7 @@ import type { Page } from '../../src/language/page';
 import type { Action } from '../../src/language/resource';
 import type { CommandDefinition } from '../command';
 import { SCREEN, type ScreenAct } from '../screen';
-import { CALENDAR } from './calendar';
+import { CALENDAR, SHIFT } from './calendar';
 import { DESIGNER } from './designer';
 import { DESK } from './desk';
 import { DETAIL } from './detail';
@@ -44,7 +44,7 @@ export function screensOf(page: Page): readonly ScreenKind[] {
     case 'import':
       return [rows(`a ${page.kind}`, PEEK)];
     case 'calendar':
-      return [rows('a calendar', CALENDAR)];
+      return [rows('a calendar', CALENDAR, ...(typeof page.time === 'string' ? [] : [SHIFT]))];
     case 'gallery':
       return [rows('a gallery', GALLERY)];
     case 'tree':
@@ -99,6 +99,7 @@ export const SCREEN_COMMANDS: readonly CommandDefinition[] = all(
   GALLERY,
   DETAIL,
   CALENDAR,
+  SHIFT,
   DESIGNER,
   DESK,
   MAP,

@@ -2,6 +2,7 @@
  * Pages: a resource seen for one job. A page names its columns, filters and actions in the order they matter;
  * routes, permissions, menu, tab titles and palette entries all come from here.
  */
+import type { Condition } from './field';
 import { GROUPS } from './groups';
 import type { Page, PageKind, PageOf } from './kinds';
 import type { PageBase } from './kinds/kind';
@@ -27,7 +28,7 @@ export type ReportPage = StatsPage | MapPage;
 interface Named<X extends Resource> {
   readonly lanes?: FieldKey<X>;
   readonly pictures?: FieldKey<X>;
-  readonly time?: FieldKey<X>;
+  readonly time?: FieldKey<X> | { readonly begin: FieldKey<X>; readonly end: FieldKey<X>; readonly when?: Condition };
   readonly saves?: ActionKey<X>;
   readonly facts?: readonly Name<X>[];
   readonly places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };

@@ -6,6 +6,7 @@ import type { Report } from './report';
 import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 import type { Imports } from './importing';
+import type { Slot, SlotOf } from './slot';
 import type { Waiting } from './waiting';
 
 /** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
@@ -272,6 +273,8 @@ export interface Resource<
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
   readonly holds?: Holding;
+  /** The stretch of time that its rows take up, of which there are only so many alike at any instant. It is checked after every write, under a lock of those alike; the database keeps the order of its ends, and a rule finds what is too many. */
+  readonly slot?: Slot;
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
@@ -314,6 +317,7 @@ type Spec<F, R, A, S extends string> = {
   sums?: { readonly [K in Own<F>]?: readonly Ordered<F>[] };
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
+  slot?: SlotOf<Own<F>>;
   partition?: Own<F>;
 } & Partial<
   Pick<

@@ -33,6 +33,7 @@ export const refuse = refusalsOf('engine', {
   tooMuchToReckon: { when: '统计要读的行太多', remedy: '缩短时间,或增加筛选' },
   notUnique: { when: '值已被另一行使用', remedy: '换一个值,或改那一行' },
   checkFailed: { when: '写成之后一行的数量或金额会对不上', remedy: '按提示更正' },
+  slotTaken: { when: '同一段时间里同样的行已经够了(一个主播一场、一个位置八张)', remedy: '按提示改时间,或先处理挡路的那一行' },
   inUse: { when: '还有行引用它,不能删除', remedy: '先处理引用它的行' },
   moduleClosed: { when: '服务商没有开通这个产品模块', remedy: '先在“服务商产品模块设置”里开通' },
   outOfScope: { when: '写成之后会超出账号的数据范围', remedy: '改为范围内的值' },

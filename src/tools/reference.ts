@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { declarationsIn, type Declaration, type Documented } from './declarationsIn';
 import { ROOT } from './imports';
 
-const [area, field, resource, statistics, report, waiting, rule, importing] = [
+const [area, field, resource, statistics, report, waiting, rule, importing, slots, stretches] = [
   'area',
   'field',
   'resource',
@@ -13,6 +13,8 @@ const [area, field, resource, statistics, report, waiting, rule, importing] = [
   'waiting',
   'rule',
   'importing',
+  'slot',
+  'stretch',
 ].map((name) => declarationsIn(`src/language/${name}.ts`));
 
 type Row = readonly string[];
@@ -75,6 +77,16 @@ export function reference(): string {
     one(resource, 'Move').doc,
     '',
     words(one(resource, 'Move')),
+    '',
+    '### A slot',
+    '',
+    makers(slots, ['slot']),
+    '',
+    one(slots, 'Slot').doc,
+    '',
+    words(one(stretches, 'Stretch')),
+    '',
+    words(one(slots, 'Slot')),
     '',
     '### A ledger',
     '',

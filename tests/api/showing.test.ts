@@ -165,7 +165,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(changed.modules[0].kind).toBe('entry');
     const other = await add();
     await edit('/activity/aggregate', other, { draftModules: changed.modules });
-    expect(why(await enable(other))).toBe('activity.slotTaken');
+    expect(why(await enable(other))).toBe('engine.slotTaken');
   });
 
   it('a ninth picture in one place is refused, also where it would only come later; links lead to what is there', async () => {
@@ -187,7 +187,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     const made = await Promise.all(Array.from({ length: 8 }, () => add(40, 50)));
     for (const one of made) expect((await enable(one.data.id)).code).toBe(200);
     const ninth = await add(30, 41);
-    expect(errors(await enable(ninth.data.id)).beginAt).toMatch(/已有 8 张在播/);
+    expect(errors(await enable(ninth.data.id)).beginAt).toMatch(/已有 8 个轮播图/);
     expect((await edit('/banner/pic', ninth.data.id, { endAt: (await row('/banner/pic/search', made[0]!.data.id)).beginAt })).code).toBe(
       200,
     );
@@ -195,7 +195,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(errors(await edit('/banner/pic', ninth.data.id, { endAt: instant(45) })).beginAt).toMatch(/8 张/);
     const elsewhere = await add(40, 50, { cityCodes: ['3201'] });
     expect((await enable(elsewhere.data.id)).code).toBe(200);
-    expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('content.slotFull');
+    expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('engine.slotTaken');
   });
 
   it('an article goes live as the version that was meant, is restored into its draft alone, and is pushed once a day', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { addDays, atTime, dayOf } from '../../src/language/days';
 import { useStage } from './stage';
 
 const at = useStage();
@@ -187,6 +188,55 @@ it('what a row refers to is opened from a calendar, too', async () => {
   await page.locator('[data-entry]:focus').waitFor();
   await keys.press('Shift+o');
   await page.locator('[data-page="/api/merchant/shop/searchDetail"]:visible h1').first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('a stretch is moved in three keys, said before it is done, drawn where it would be in the way, taken back, and dragged', async () => {
+  const anchor = `主播${Date.now()}`;
+  const day = addDays(dayOf(Date.now()), 2);
+  const add = async (title: string, on: string) =>
+    String((await at.api.post('/activity/live/add', { title, anchor, beginAt: atTime(on, '10:00'), endAt: atTime(on, '12:00') })).data.id);
+  const [moved] = [await add('早场', day), await add('晚场', addDays(day, 2))];
+  const begins = async () => dayOf((await at.api.get('/activity/live/search', { id: moved })).data.list[0].beginAt as string);
+  const { page, keys, errors } = await at.enter('admin', `/api/activity/live/search/calendar?anchor=${encodeURIComponent(anchor)}`);
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  await keys.press('ArrowRight', 'ArrowRight');
+  await page.locator(`[data-day="${day}"]:focus`).waitFor();
+  const said = page.locator('[role=status]').filter({ hasText: '早场' });
+
+  keys.reset();
+  await keys.press('Enter');
+  await page.locator('[data-entry]:focus').waitFor();
+  await keys.press('Alt+ArrowRight');
+  await said.filter({ hasText: '可以改' }).waitFor();
+  expect(await begins()).toBe(day);
+  await keys.press('Enter');
+  await expect.poll(begins).toBe(addDays(day, 1));
+  expect(keys.count).toBe(3);
+  await page.locator(`[data-day="${addDays(day, 1)}"][data-cursor]`).waitFor();
+  await said.waitFor({ state: 'detached' });
+  await keys.press('u');
+  await expect.poll(begins).toBe(day);
+
+  await page.locator(`[data-day="${day}"]`).click();
+  await page.locator('[data-entry]').filter({ hasText: '早场' }).waitFor();
+  await keys.press('Enter', 'Alt+ArrowRight', 'Alt+ArrowRight');
+  await said.filter({ hasText: '同一主播这时有“晚场”' }).waitFor();
+  await page.locator('[data-wished][data-refused][data-crowded]').first().waitFor();
+  await keys.press('Enter');
+  expect(await begins()).toBe(day);
+  await keys.press('Escape');
+  await said.waitFor({ state: 'detached' });
+
+  const centre = async (of: string) => {
+    const { x, y, width, height } = (await page.locator(of).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await centre(`[data-drags][title="早场"]`)));
+  await page.mouse.down();
+  await page.mouse.move(...(await centre(`[data-day="${addDays(day, 1)}"]`)), { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(begins).toBe(addDays(day, 1));
   expect(errors).toEqual([]);
 });
 

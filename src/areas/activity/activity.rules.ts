@@ -3,18 +3,10 @@ import type { Rule } from '../../language/rule';
 export const activityRules: readonly Rule[] = [
   {
     id: 'MKT-3',
-    says: '同一主播的场次时间不重叠;直播中、已结束的已到时间',
+    says: '直播中、已结束的场次已到时间',
     sql: `
-      select a.id
-      from live_session a
-      join live_session b on b.anchor = a.anchor and b.id <> a.id and b.begin_at < a.end_at and b.end_at > a.begin_at and not b.deleted
-      where not a.deleted
-      union all
-      select id from live_session where not deleted and (end_at <= begin_at or (status in ('live', 'ended') and begin_at > now()))`,
-    brokenBy: [
-      ['live_session', `anchor = '甲', begin_at = now(), end_at = now() + interval '1 hour'`],
-      ['live_session', `begin_at = now() + interval '1 day', end_at = now() + interval '2 days'`, `status = 'ended'`],
-    ],
+      select id from live_session where not deleted and status in ('live', 'ended') and begin_at > now()`,
+    brokenBy: [['live_session', `begin_at = now() + interval '1 day', end_at = now() + interval '2 days'`, `status = 'ended'`]],
   },
   {
     id: 'ACT-1',
@@ -75,7 +67,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-4',
-    says: '聚合配置:入口数如实;启用的线上与草稿相同,有改动的不同;同端同城市只有一个启用',
+    says: '聚合配置:入口数如实;启用的线上与草稿相同,有改动的不同',
     sql: `
       select c.id
       from aggregate_config c
@@ -88,16 +80,7 @@ export const activityRules: readonly Rule[] = [
               from jsonb_array_elements(coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)) m
               where m ->> 'kind' in ('entry', 'banner', 'activity') and not (m ->> 'hidden')::boolean
             )
-        )
-      union all
-      select a.id
-      from aggregate_config a
-      join aggregate_config b on b.app = a.app and b.id <> a.id and b.status <> 'disabled' and not b.deleted
-        and (a.city_codes = '{}' or b.city_codes = '{}' or a.city_codes && b.city_codes)
-      where not a.deleted and a.status <> 'disabled'`,
-    brokenBy: [
-      ['aggregate_config', 'entry_count = entry_count + 1'],
-      ['aggregate_config', `status = 'enabled', app = 'wechat', city_codes = '{}'`],
-    ],
+        )`,
+    brokenBy: [['aggregate_config', 'entry_count = entry_count + 1']],
   },
 ];

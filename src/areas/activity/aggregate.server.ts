@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Block } from '../../language/field';
 import type { Row } from '../../language/resource';
 import { checkBlocks } from '../../language/validate';
@@ -17,14 +16,12 @@ type Config = Row<typeof aggregateConfig>;
 
 export const aggregateConfigServer = implement(aggregateConfig, {
   actions: {
-    add: ({ row, input }) => requireDays({ ...row, ...input } as Config),
-    build: (ctx) => changed(ctx.tx, ctx.row, { ...ctx.row, ...ctx.input } as Config),
-    update: (ctx) => changed(ctx.tx, ctx.row, { ...ctx.row, ...ctx.input } as Config),
+    build: ({ row, input }) => changed(row, { ...row, ...input } as Config),
+    update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     async enable({ tx, row, now }) {
       const draft = row.draftModules ?? [];
       requireWhole(draft);
       await requireAlive(tx, draft, now);
-      await requireAlone(tx, row);
       return { set: { modules: draft, publishedAt: now.toISOString(), entryCount: entriesOf(draft) } };
     },
     disable: ({ row }) => ({ set: { entryCount: entriesOf(row.draftModules ?? []) } }),
@@ -36,15 +33,9 @@ const isOn = ({ status }: Pick<Config, 'status'>) => status !== 'disabled';
 const entriesOf = (modules: readonly Block[]) =>
   modules.filter((one) => !one.hidden && (one.kind === 'entry' || one.kind === 'banner' || one.kind === 'activity')).length;
 
-async function changed(tx: Store, row: Config, fresh: Config) {
-  requireDays(fresh);
+function changed(row: Config, fresh: Config) {
   if (!isOn(row)) return { to: row.status, set: { entryCount: entriesOf(fresh.draftModules ?? []) } };
-  if (fresh.app !== row.app || !isDeepStrictEqual(fresh.cityCodes, row.cityCodes)) await requireAlone(tx, fresh);
   return { to: isDeepStrictEqual(fresh.draftModules ?? [], row.modules ?? []) ? ('enabled' as const) : ('changed' as const) };
-}
-
-function requireDays({ beginAt, endAt }: Config): void {
-  if (beginAt !== null && endAt !== null && endAt <= beginAt) throw refuse('badDays', '失效须晚于生效', 'endAt');
 }
 
 /** @throws Refusal that says of each module what it lacks. */
@@ -85,15 +76,4 @@ async function deadLinkOf(tx: Store, { linkType, ...to }: Block['values'], now: 
   if (linkType !== 'theme') return null;
   const theme = await tx.get(marketingActivity, String(to.themeId));
   return theme && ['published', 'running'].includes(theme.status) && theme.endAt > at ? null : '指向的主题活动没有上线或已结束';
-}
-
-/** One at a time for a client in a city; no city is all of them. */
-async function requireAlone(tx: Store, { id, app, cityCodes }: Config): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`aggregate:${app}`}, 0))`.execute(tx.sql);
-  const others = await tx.all(aggregateConfig, { app, status: ['enabled', 'changed'] });
-  const other = others.find(
-    (one) =>
-      one.id !== id && (one.cityCodes.length === 0 || cityCodes.length === 0 || one.cityCodes.some((code) => cityCodes.includes(code))),
-  );
-  if (other) throw refuse('slotTaken', `${aggregateConfig.fields.app.choices![app]}在这些城市已启用“${other.name}”`, 'cityCodes');
 }

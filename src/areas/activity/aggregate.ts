@@ -1,6 +1,7 @@
 import { blocks, choice, image, instant, int, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, update } from '../../language/resource';
+import { slot } from '../../language/slot';
 import { MODULES } from './modules';
 
 const CALL = '/activity/aggregate';
@@ -41,7 +42,8 @@ export const aggregateConfig = resource('aggregate_config', {
       { required: true, readOnly: true, default: 'disabled', tones: { disabled: 'idle', enabled: 'good', changed: 'wait' } },
     ),
   },
-  checks: { days: { sql: 'end_at > begin_at', says: '失效须晚于生效' } },
+  /** One at a time for a client in a city; no city is all of them. */
+  slot: slot('beginAt', 'endAt', { by: ['app', 'cityCodes'], when: { status: ['enabled', 'changed'] }, rule: 'ACT-4' }),
   indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['-publishedAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'disabled' },

@@ -1,6 +1,7 @@
 import { choice, image, instant, int, money, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, report, resource, SAME, update } from '../../language/resource';
+import { slot } from '../../language/slot';
 import { meanOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 const CALL = '/activity/live';
@@ -35,7 +36,8 @@ export const liveSession = resource('live_session', {
     ),
   },
   counts: { status: ['live', 'ended'] },
-  checks: { days: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  /** Nobody is before two cameras; where one session ends the next may begin. */
+  slot: slot('beginAt', 'endAt', { by: ['anchor'], rule: 'MKT-3' }),
   indexes: [
     ['-beginAt'],
     ['status', '-beginAt'],
@@ -113,7 +115,7 @@ export const livePages = pages(
       'cover',
       'streamUrl',
     ],
-    filters: ['keyword', 'status', 'anchor', 'beginAt', 'spuIds'],
+    filters: ['keyword', 'status', 'anchor', 'beginAt', 'endAt', 'spuIds'],
     actions: ['add', 'update', 'publish', 'remove'],
     help: '同一主播的场次不能重叠;前一场结束的那一刻可以接着开始下一场。到点自动开播、结束;开播后不能改期,其余仍可改。',
   },
@@ -123,12 +125,13 @@ export const livePages = pages(
     name: '直播日历',
     kind: 'calendar',
     read: 'search',
-    time: 'beginAt',
+    time: { begin: 'beginAt', end: 'endAt', when: { status: ['preview', 'live'] } },
+    lanes: 'anchor',
     english: 'live calendar schedule',
-    columns: ['title', 'status', 'anchor', 'endAt', 'orderCount', 'saleAmount'],
+    columns: ['title', 'status', 'anchor', 'beginAt', 'endAt', 'orderCount', 'saleAmount'],
     filters: ['keyword', 'status', 'anchor'],
     actions: ['add', 'update'],
-    help: '按开始的时刻排,卡片上写着主播和到几点结束;按主播筛选看一个人的档期。改期用“修改”,与同一主播的另一场重叠时说明是哪一场。',
+    help: '按周看时每个主播一条道,一场画在它的全部日子上:实心在播,空心未开始,灰的已结束。选中一场按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖;服务器先核对,撞上同一主播的另一场会标红并说明,Enter 确定。',
   },
   {
     group: 'statistics-reports',

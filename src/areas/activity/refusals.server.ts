@@ -4,7 +4,6 @@ export const refuse = refusalsOf('activity', {
   badDays: { when: '起止、报名的先后不对,或已经过去', remedy: '改时间' },
   begunAlready: { when: '已经开始的直播改期,或已开始的活动通过报名', remedy: '只改其余内容' },
   noCover: { when: '直播没有封面', remedy: '先上传封面' },
-  anchorBusy: { when: '主播这段时间有另一场', remedy: '改时间或换主播' },
   publishedAlready: { when: '发布后改头图、延后结束以外的内容', remedy: '另建一个活动' },
   noSignup: { when: '饮水节没有报名时间', remedy: '填报名时间' },
   subsidyShort: { when: '补贴预算少于名额×每家补贴', remedy: '提高预算或减少名额' },
@@ -16,5 +15,4 @@ export const refuse = refusalsOf('activity', {
   badModule: { when: '模块没有填完', remedy: '按提示补全' },
   nothingVisible: { when: '没有可见的模块', remedy: '加上或显示一个模块' },
   deadLink: { when: '入口指向的内容不存在或没有上线', remedy: '换一个,或先让它上线' },
-  slotTaken: { when: '同端同城市已有启用的配置', remedy: '先停用那一个,或改城市' },
 });

@@ -1,6 +1,7 @@
 import { choice, image, instant, int, ref, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+import { slot } from '../../language/slot';
 
 const CALL = '/banner/pic';
 const when = (linkType: string) => ({ requiredWhen: { linkType }, shownWhen: { linkType } }) as const;
@@ -19,7 +20,7 @@ const FIELDS = [
   'remark',
 ] as const;
 /** So many pictures go round in one place of one city at most. */
-export const MOST_AT_ONCE = 8;
+const MOST_AT_ONCE = 8;
 
 /** A picture that goes round in one place of a client, in some cities, for a while. */
 export const bannerPic = resource('banner_pic', {
@@ -60,7 +61,7 @@ export const bannerPic = resource('banner_pic', {
       { required: true, readOnly: true, default: 'disabled', tones: { disabled: 'idle', enabled: 'good' } },
     ),
   },
-  checks: { days: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  slot: slot('beginAt', 'endAt', { by: ['position', 'cityCodes'], when: { status: 'enabled' }, most: MOST_AT_ONCE, rule: 'IMG-3' }),
   indexes: [
     ['-beginAt'],
     ['position', 'sort'],
@@ -113,11 +114,12 @@ export const bannerPages = pages(
     url: '/api/banner/pic/search/calendar',
     name: '轮播图排期',
     kind: 'calendar',
-    time: 'beginAt',
+    time: { begin: 'beginAt', end: 'endAt' },
+    lanes: 'position',
     english: 'banner schedule calendar',
-    columns: ['title', 'status', 'position', 'endAt', 'cityCodes'],
+    columns: ['title', 'status', 'position', 'beginAt', 'endAt', 'cityCodes'],
     filters: ['position', 'status', 'cityCodes'],
     actions: ['update'],
-    help: '按开始的那天排,卡片上写着到哪天结束;先选位置,再看某日有哪些、哪里空着。用“修改”改起止,满 8 张时说明是哪一刻。',
+    help: '一张图画在它的全部日子上,按周看时每个位置一条道:实心在播,空心未开始,灰的已结束,虚线没启用。选中一张按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖;服务器先核对,满 8 张时标红并说明是哪一刻,Enter 确定。',
   },
 );

@@ -2,30 +2,6 @@ import type { Rule } from '../../language/rule';
 
 export const contentRules: readonly Rule[] = [
   {
-    id: 'IMG-3',
-    says: '轮播图:结束晚于开始;同一位置同一城市任何时刻启用的不超过 8 张',
-    sql: `
-      select id from banner_pic where not deleted and end_at <= begin_at
-      union all
-      select b.id
-      from banner_pic b
-      cross join lateral (
-        select distinct city from (
-          select unnest(city_codes) as city from banner_pic where not deleted and position = b.position union all select '-'
-        ) cities
-        where b.city_codes = '{}' or city = any(b.city_codes)
-      ) c
-      join banner_pic o on o.position = b.position and o.status = 'enabled' and not o.deleted and o.begin_at <= b.begin_at
-        and b.begin_at < o.end_at and (o.city_codes = '{}' or c.city = any(o.city_codes))
-      where not b.deleted and b.status = 'enabled'
-      group by b.id, c.city
-      having count(*) > 8`,
-    brokenBy: [
-      ['banner_pic', 'end_at = begin_at'],
-      ['banner_pic', `status = 'enabled', position = 'app', city_codes = '{}', begin_at = now(), end_at = now() + interval '1 day'`],
-    ],
-  },
-  {
     id: 'MKT-1',
     says: '栏目:文章数、在线文章如实',
     sql: `

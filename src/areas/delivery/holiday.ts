@@ -1,6 +1,7 @@
 import { choice, instant, int, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource } from '../../language/resource';
+import { slot } from '../../language/slot';
 
 const CALL = '/partner/warehouse/satellite/holiday';
 
@@ -33,7 +34,7 @@ export const holidayRecord = resource('holiday_record', {
       },
     ),
   },
-  checks: { order: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  slot: slot('beginAt', 'endAt', { by: ['warehouseId'], when: { status: ['pending', 'approved', 'running', 'ended'] }, rule: 'HOL-1' }),
   late: { by: 'beginAt', while: { status: 'pending' } },
   indexes: [
     ['status', 'beginAt'],
@@ -134,10 +135,11 @@ export const holidayPages = pages(
     url: '/api/partner/warehouse/satellite/holiday/search/calendar',
     name: '前置仓休假日历',
     kind: 'calendar',
-    time: 'beginAt',
+    time: { begin: 'beginAt', end: 'endAt', when: { status: ['approved', 'running'] } },
+    lanes: 'warehouseId',
     english: 'front warehouse holiday calendar',
-    columns: ['warehouseId', 'status', 'endAt', 'backupWarehouseId', 'affectCount'],
+    columns: ['warehouseId', 'status', 'beginAt', 'endAt', 'backupWarehouseId', 'affectCount'],
     actions: ['add', 'audit'],
-    help: '按休假开始的那天排,卡片上写着到哪天结束、由谁代班。调度据此决定改派。',
+    help: '一段休假画在它的全部日子上,按周看时每个仓一条道:实心在休,空心还没开始,虚线已驳回。右边写着由谁代班,调度据此决定改派。休假一经登记不改期:取消后重新登记。',
   },
 );

@@ -15,7 +15,6 @@ export const refuse = refusalsOf('delivery', {
   foreignPlace: { when: '仓库或店铺不属于这个服务商', remedy: '选这个服务商自己的' },
   notFront: { when: '不是启用的前置仓', remedy: '另选前置仓' },
   badPeriod: { when: '时间段不成立', remedy: '更正开始或结束' },
-  holidayOverlaps: { when: '与已登记的休假重叠', remedy: '改时间,或先取消那一段' },
   needsBackup: { when: '休假期间有承诺送达的订单,没有代班仓', remedy: '指定代班仓,或先改派' },
   backupUnusable: { when: '代班仓未启用、没有营业、在别的城市,或没有覆盖同样的品牌', remedy: '另选代班仓' },
   holidayBegun: { when: '休假已经开始', remedy: '等它结束' },

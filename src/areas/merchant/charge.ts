@@ -1,6 +1,7 @@
 import { bp, choice, date, int, money, refs, text, texts, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, update } from '../../language/resource';
+import { slot } from '../../language/slot';
 
 const BY_SHARE = { chargeType: 'rate' } as const;
 const BY_AMOUNT = { chargeType: ['annual', 'monthly', 'fixed'] } as const;
@@ -72,6 +73,8 @@ export const shopCharge = resource('shop_charge', {
       },
     ),
   },
+  /** Which rule an order falls under is never left to chance. */
+  slot: slot('beginDate', 'endDate', { by: ['chargeType', 'priority', 'tagIds', 'cityCodes'], when: { status: 'enabled' }, rule: 'CHG-1' }),
   indexes: [['status', '-priority'], ['chargeType', '-priority'], ['tagIds'], ['cityCodes'], ['-priority'], ['endDate'], ['-createdAt']],
   moves: [
     { call: '/shop/charge/add', from: null, to: 'pending' },

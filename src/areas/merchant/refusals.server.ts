@@ -16,7 +16,6 @@ export const refuse = refusalsOf('merchant', {
   exceedsBalance: { when: '要退的超过账上的押金、桶或押桶数', remedy: '改小' },
   datesReversed: { when: '结束日期不晚于开始日期', remedy: '改日期' },
   amountMissing: { when: '所选计费方式要的比例或固定额没有填', remedy: '补上' },
-  ruleOverlaps: { when: '与同类、同优先级的规则范围重叠', remedy: '先改优先级,或改范围' },
   alreadyClaimed: { when: '这家导入的店铺已被认领', remedy: '选别的店铺' },
   phoneTaken: { when: '电话已是另一个 APP 账号的', remedy: '先更正电话' },
   employeeLeft: { when: '这个人在这家店已离职', remedy: '先复职' },

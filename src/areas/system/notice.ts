@@ -1,6 +1,7 @@
 import { choice, derived, instant, ref, rich, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, query, remove, resource, SAME, update } from '../../language/resource';
+import { slot } from '../../language/slot';
 
 const fields = ['title', 'versionNo', 'content', 'system', 'beginAt', 'endAt', 'popup', 'remark'] as const;
 
@@ -30,6 +31,8 @@ export const updateNotify = resource('update_notify', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } },
     ),
   },
+  /** At any moment at most one published upgrade of a system is under way. */
+  slot: slot('beginAt', 'endAt', { by: ['system'], when: { status: 'published' } }),
   indexes: [['-createdAt'], ['status', '-createdAt'], ['system', '-createdAt'], ['beginAt'], ['-publishedAt']],
   moves: [
     { call: '/sys/update/notify/add', from: null, to: 'draft' },

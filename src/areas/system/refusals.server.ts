@@ -35,7 +35,6 @@ export const refuse = refusalsOf('system', {
   publishedFixed: { when: '通知已发布', remedy: '只改结束时间' },
   endPassed: { when: '升级结束时间已过', remedy: '改结束时间' },
   notAddressee: { when: '通知不是发给这个账号的', remedy: '不用处理' },
-  badUpgradeTime: { when: '升级时间颠倒,或与另一个重叠', remedy: '改时间' },
   levelFixed: { when: '层级不能修改', remedy: '删除后重建' },
   superOnly: { when: '只有超级管理员能做', remedy: '请超级管理员来做' },
   parentNotReleased: { when: '上级还没有升级到生产', remedy: '先升级上级' },

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
-import { choice, derived, flag, instant, ref, text } from '../field';
+import { choice, derived, flag, instant, ref, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
@@ -197,6 +197,34 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     },
     'bill waits for close until dueAt, but is never late',
     { actions: ['close'] },
+  ],
+  [
+    'what takes up a slot, and from when',
+    {
+      indexes: [['status', '-createdAt']],
+      slot: { begin: 'dueAt', end: 'name', by: ['staus'], when: { status: 'open' }, most: 1 },
+    } as never,
+    'bill: its slot is taken by the unknown field staus (did you mean status?)',
+  ],
+  [
+    'a slot that nobody could reckon',
+    {
+      fields: { ...fields, cities: texts('城市'), brands: texts('品牌') },
+      slot: { begin: 'dueAt', end: 'name', by: ['status', 'cities', 'brands'], when: { status: 'open' }, most: 2.5 },
+    } as never,
+    "bill: its slot goes by name, which is no date and no instant | bill: its slot is taken where it wants status to be open, which it never is | bill: its slot is taken by status, which may be empty: nobody could say whom such rows meet | bill: its slot has room for 2.5 | bill: its slot has room for 2.5 by cities and brands: of several lists nobody can count who meets whom | bill: rows that take up its slot can't be looked for: no index begins with status or cities or brands or dueAt",
+  ],
+  [
+    'a calendar of stretches that may be empty, in lanes by what has no names',
+    { fields: { ...fields, endAt: instant('到期', { required: true }) } } as never,
+    '/api/bill/search goes by dueAt, which may be empty: such rows would stand on no day | /api/bill/search has lanes by hiden (did you mean hidden?), which is no choice, text or reference',
+    { kind: 'calendar', time: { begin: 'dueAt', end: 'endAt' }, lanes: 'hiden' } as Partial<Page>,
+  ],
+  [
+    'a calendar by an unknown time',
+    {},
+    '/api/bill/search goes by the time duAt (did you mean dueAt?), which is no instant | /api/bill/search has lanes, but its rows are moments, which need none',
+    { kind: 'calendar', time: 'duAt', lanes: 'status' } as Partial<Page>,
   ],
   [
     'what it is late by',

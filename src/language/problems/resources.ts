@@ -7,6 +7,7 @@ import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics
 import { conditionProblems } from './conditions';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
+import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
 export type Resources = ReadonlyMap<string, Resource>;
@@ -50,6 +51,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...lateProblems(res, all),
     ...sumProblems(res),
     ...holdingProblems(res),
+    ...slotProblems(res),
     ...ledgerProblems(res, all),
     ...moveProblems(res, all),
   ];

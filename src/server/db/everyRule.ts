@@ -5,6 +5,7 @@ import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
 import { columnSql } from './names';
+import { slotRule } from './slotRule';
 
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
 
@@ -26,13 +27,14 @@ export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filt
 export const sumsOf = ({ sums = {} }: Resource): [string, readonly string[]][] =>
   Object.entries(sums).map(([name, parts]) => [name, parts ?? []]);
 
-/** @returns SYS-19, X-15, X-16 and X-17 of each resource that they concern. */
+/** @returns SYS-19, X-15, X-16, X-17, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
   const referring = tables.filter((res) => refsOf(res, catalogue).length);
   const summing = tables.filter((res) => sumsOf(res).length);
   const copying = tables.filter((res) => copiesOf(res).length);
+  const slotted = tables.filter((res) => res.slot);
   return [
     ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: revealedSql(res) })),
     ...referring.map((res) => ({
@@ -57,6 +59,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         .join('、')}等于它们各部分之和`,
       sql: unequalSql(res),
     })),
+    ...slotted.map((res) => slotRule(res)),
   ];
 }
 

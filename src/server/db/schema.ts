@@ -1,6 +1,7 @@
 /** The database that the declarations ask for, as plain data that can be compared, and as SQL. */
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
+import { checksOf } from './checks';
 import { indexesOf, indexSql, type Resources } from './indexes';
 import { columnOf, columnSql, literal, shortName } from './names';
 
@@ -57,7 +58,7 @@ function tableOf(res: Resource, all: Resources): TableShape {
     },
     checks: {
       ...Object.fromEntries(checks),
-      ...Object.fromEntries(Object.entries(res.checks).map(([name, { sql }]) => [checkName(res, name), sql])),
+      ...Object.fromEntries(checksOf(res).map(({ name, sql }) => [name, sql])),
       ...(res.partition && {
         [shortName(`${res.name}_partition_check`)]:
           `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000`,
@@ -70,8 +71,6 @@ function tableOf(res: Resource, all: Resources): TableShape {
   };
 }
 
-/** How the database calls a check that a resource declares. */
-export const checkName = (res: Resource, name: string) => shortName(`${res.name}_${name}_holds`);
 const GENERATED = ' generated always as ';
 
 /** Text sorts by code point on every engine, which also lets prefixes use a plain index. */

@@ -16,6 +16,7 @@ import { followPictures } from './pictures';
 import { requireUnreferenced } from './references';
 import { columnsOf, decodeRow, fieldsOf, insertRows, insertSql, reckonedIn, same, storedFields, updateRows, type AnyRow } from './rows';
 import { holdAbove, madeNew } from './lockOrder';
+import { requireRoom } from './slots';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
 import type { Change } from './store';
@@ -103,6 +104,7 @@ export async function settle(w: Writing): Promise<readonly RowChange[]> {
   for (const { change, at } of w.early) tellOf(w, [change], at);
   tellOf(w, followed);
   await followPictures(w.tx, w.done);
+  await requireRoom(w.tx, w.resources, w.done);
   const dropped = new Map<Resource, string[]>();
   for (const c of w.done) if (!c.after) dropped.set(c.res, [...(dropped.get(c.res) ?? []), c.id]);
   for (const [res, ids] of dropped) await requireUnreferenced(w.tx, w.resources, res, ids);

@@ -1,12 +1,12 @@
 /** What the database refuses, as an answer people understand. */
 import { bare, indexesOf, type Resources } from '../db/indexes';
-import { checkName } from '../db/schema';
+import { checksOf } from '../db/checks';
 import { fieldsOf } from './rows';
 import { Refusal } from './refusal';
 import { refuse } from '../refusals';
 
-/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. */
-export function violationOf(error: unknown, resources: Resources): unknown {
+/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param given inputs of the call: what is wrong is said beside one of them, where it is about one. */
+export function violationOf(error: unknown, resources: Resources, given: readonly string[] = []): unknown {
   if (error instanceof Refusal) return error;
   const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };
   if (code === '23505') {
@@ -18,8 +18,8 @@ export function violationOf(error: unknown, resources: Resources): unknown {
   }
   if (code === '23514') {
     const res = resources.get(table ?? '');
-    const broken = res && Object.keys(res.checks).find((name) => checkName(res, name) === constraint);
-    return broken ? refuse('checkFailed', `${res.label}:${res.checks[broken]!.says}`) : error;
+    const broken = res && checksOf(res).find(({ name }) => name === constraint);
+    return broken ? refuse('checkFailed', broken.says, broken.fields.find((key) => given.includes(key)) ?? broken.fields[0]) : error;
   }
   if (typeof code === 'string' && /^22...$/.test(code)) return refuse('unstorable', '含有超出范围或不能保存的内容');
   return error;

@@ -175,7 +175,7 @@ async function attemptAlone(tx: Tx, asking: Asking, id: string | null): Promise<
   try {
     return { id, acted: await actOn(tx, asking, id) };
   } catch (thrown) {
-    const error = violationOf(thrown, asking.resources);
+    const error = violationOf(thrown, asking.resources, Object.keys(asking.input));
     if (!(error instanceof Refusal)) throw error;
     return { id, refusal: error };
   }

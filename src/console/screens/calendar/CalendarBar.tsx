@@ -2,11 +2,21 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { CALENDAR } from '../../../../commands/screens/calendar';
 import { CommandButton } from '../../kit/keys/CommandButton';
+import { counted, STAGES, type Stage } from './stages';
 import type { Span } from './days';
 import classes from './calendar.module.css';
 
+interface CalendarBarProps {
+  readonly name: string;
+  readonly span: Span;
+  /** What the stretches in view are by now, where its rows are such. */
+  readonly stages?: readonly Stage[] | undefined;
+  readonly crowded: number;
+  readonly onPress: (command: string) => void;
+}
+
 /** Which days one looks at, and the way to others. */
-export function CalendarBar({ name, span, onPress }: { name: string; span: Span; onPress: (command: string) => void }) {
+export function CalendarBar({ name, span, stages, crowded, onPress }: CalendarBarProps) {
   const chosen = (of: Span) => ({
     title: CALENDAR[of].short,
     variant: span === of ? 'light' : 'default',
@@ -39,6 +49,16 @@ export function CalendarBar({ name, span, onPress }: { name: string; span: Span;
           周
         </CommandButton>
       </Button.Group>
+      {stages && (
+        <ul className={classes.legend} aria-label="阶段">
+          {counted(stages).map(({ stage, count }) => (
+            <li key={stage} data-stage={stage}>
+              {STAGES[stage]} {count}
+            </li>
+          ))}
+          {crowded > 0 && <li data-stage="crowded">冲突 {crowded}</li>}
+        </ul>
+      )}
     </div>
   );
 }

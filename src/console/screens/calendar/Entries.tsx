@@ -2,6 +2,7 @@ import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import type { Column } from '../../kit/columns/columns';
 import { Cell } from '../../kit/fields/Cell';
+import { STAGES, type Stage } from './stages';
 import classes from './calendar.module.css';
 
 interface EntriesProps {
@@ -11,6 +12,8 @@ interface EntriesProps {
   /** Which of them has the cursor. */
   readonly cursor: number | null;
   readonly isLate: (row: WireRow) => boolean;
+  /** Of a stretch, what it is by now. */
+  readonly stageOf?: ((row: WireRow) => Stage) | undefined;
   readonly hrefOf: ((id: string, row: WireRow) => string) | undefined;
   readonly onCursor: (at: number) => void;
   readonly onPress: (at: number) => void;
@@ -18,7 +21,7 @@ interface EntriesProps {
 }
 
 /** All rows of a day. */
-export const Entries = ({ resource, columns, rows, cursor, isLate, hrefOf, onCursor, onPress, onOpen }: EntriesProps) => (
+export const Entries = ({ resource, columns, rows, cursor, isLate, stageOf, hrefOf, onCursor, onPress, onOpen }: EntriesProps) => (
   <ul className={classes.rows}>
     {rows.map((row, i) => (
       <li
@@ -54,6 +57,11 @@ export const Entries = ({ resource, columns, rows, cursor, isLate, hrefOf, onCur
               />
             </span>
             {n === 0 && isLate(row) && <span className={classes.late}>逾期</span>}
+            {n === 0 && stageOf && !isLate(row) && (
+              <span className={classes.stage} data-stage={stageOf(row)}>
+                {STAGES[stageOf(row)]}
+              </span>
+            )}
           </div>
         ))}
       </li>

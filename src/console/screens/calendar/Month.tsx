@@ -1,5 +1,8 @@
+import type { CSSProperties } from 'react';
 import type { WireRow } from '../../contract';
+import { Bars, type BarLooks } from './Bars';
 import { WEEKDAYS, type Span } from './days';
+import { hiddenOn, type Lying } from './spans';
 import classes from './calendar.module.css';
 
 interface MonthProps extends Pick<DayProps, 'titleOf' | 'toneOf' | 'onPress' | 'onOpen'> {
@@ -12,14 +15,19 @@ interface MonthProps extends Pick<DayProps, 'titleOf' | 'toneOf' | 'onPress' | '
   readonly rowsOn: ReadonlyMap<string, readonly WireRow[]>;
   readonly today: string;
   readonly isThere: boolean;
+  /** Of stretches: how they lie in each week, and how they look. */
+  readonly lying?: readonly Lying[] | undefined;
+  readonly bars?: BarLooks;
 }
 
 /** Rows that a day shows; the side has all of them. */
 const SHOWN = { month: 3, week: 20 } as const;
+/** Lines of bars that a week shows. */
+const TRACKS = { month: 5, week: 60 } as const;
 const NONE: readonly WireRow[] = [];
 
 /** The days that are looked at, in weeks. */
-export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere, ...rest }: MonthProps) => (
+export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere, lying, bars, ...rest }: MonthProps) => (
   <div className={classes.month} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined}>
     <div className={classes.heads} role="row">
       {WEEKDAYS.map((d) => (
@@ -29,13 +37,20 @@ export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere,
       ))}
     </div>
     {Array.from({ length: days.length / 7 }, (_, w) => (
-      <div key={days[w * 7]} className={classes.week} role="row">
-        {days.slice(w * 7, w * 7 + 7).map((one) => (
+      <div
+        key={days[w * 7]}
+        className={classes.week}
+        role="row"
+        style={lying && ({ '--tracks': Math.min(TRACKS[span], lying[w]!.tracks) } as CSSProperties)}
+        data-spans={lying ? '' : undefined}
+      >
+        {days.slice(w * 7, w * 7 + 7).map((one, d) => (
           <Day
             key={one}
             day={one}
             rows={rowsOn.get(one) ?? NONE}
-            shown={SHOWN[span]}
+            shown={lying ? 0 : SHOWN[span]}
+            hidden={lying ? hiddenOn(lying[w]!, TRACKS[span], 7)[d]! : undefined}
             isToday={one === today}
             isOutside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
             isCursor={one === day}
@@ -43,6 +58,7 @@ export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere,
             {...rest}
           />
         ))}
+        {lying && bars && <Bars lying={lying[w]!} shown={TRACKS[span]} {...bars} />}
       </div>
     ))}
   </div>
@@ -52,6 +68,8 @@ interface DayProps {
   readonly day: string;
   readonly rows: readonly WireRow[];
   readonly shown: number;
+  /** How many more there are than are shown, where that does not follow from how many there are. */
+  readonly hidden?: number | undefined;
   readonly isToday: boolean;
   readonly isOutside: boolean;
   /** The day one is on; `isEntry` where the keyboard is on the day itself and not on one of its rows. */
@@ -64,7 +82,20 @@ interface DayProps {
 }
 
 /** A day with the first of its rows. */
-function Day({ day, rows, shown, isToday, isOutside, isCursor, isEntry, titleOf, toneOf, onPress, onOpen }: DayProps) {
+function Day({
+  day,
+  rows,
+  shown,
+  hidden = Math.max(0, rows.length - shown),
+  isToday,
+  isOutside,
+  isCursor,
+  isEntry,
+  titleOf,
+  toneOf,
+  onPress,
+  onOpen,
+}: DayProps) {
   const late = rows.filter((row) => toneOf(row) === 'bad').length;
   return (
     <div
@@ -93,7 +124,7 @@ function Day({ day, rows, shown, isToday, isOutside, isCursor, isEntry, titleOf,
           {titleOf(row)}
         </span>
       ))}
-      {rows.length > shown && <span className={classes.more}>还有 {rows.length - shown} 条</span>}
+      {hidden > 0 && <span className={classes.more}>还有 {hidden} 条</span>}
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { addDays, dayOf } from '../../../language/days';
+import type { Fields } from '../../../language/field';
+import { daysOfStretch, type Stretch } from '../../../language/stretch';
 import { MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
 import { readQuery } from '../../base/http/useRead';
 import type { WireRow } from '../../contract';
 import type { Params } from '../../kit/filter/filterQuery';
-import { dayOf } from '../../../language/days';
+import type { DaysOf } from './spans';
 
 interface Found {
   readonly data?: ListData<WireRow>;
@@ -13,16 +16,27 @@ interface Found {
   refetch(): unknown;
 }
 
+/** The filters that leave the rows of some days: of a stretch those that have begun by the last and not ended before the first. */
+export const within = ({ begin, end }: Stretch, from: string, to: string): Params => ({ [`${begin}_to`]: to, [`${end}_from`]: from });
+
+/** The days of a row. */
+export const daysIn =
+  (stretch: Stretch, fields: Fields): DaysOf =>
+  (row) => {
+    if (stretch.begin !== stretch.end) return daysOfStretch(stretch, fields, row);
+    const day = dayOf(row[stretch.begin] as string);
+    return [day, day];
+  };
+
 /** The rows of some days, week by week, in the order of their time. What is on hand stays while newer rows are on their way. */
-export function useDays(call: string, filters: Params, time: string, days: readonly string[]) {
+export function useDays(call: string, filters: Params, stretch: Stretch, daysOf: DaysOf, days: readonly string[]) {
   const weeks = useMemo(() => Array.from({ length: days.length / 7 }, (_, i) => [days[i * 7]!, days[i * 7 + 6]!] as const), [days]);
   const found = useQueries({
     queries: weeks.map(([from, to]) => ({
       ...readQuery<ListData<WireRow>>(call, {
         ...filters,
-        [`${time}_from`]: from,
-        [`${time}_to`]: to,
-        sort: time,
+        ...within(stretch, from, to),
+        sort: stretch.begin,
         pageNo: 1,
         pageSize: MAX_PAGE_SIZE,
         count: 1,
@@ -39,22 +53,26 @@ export function useDays(call: string, filters: Params, time: string, days: reado
     ),
   });
   const { lists } = found;
+  // A stretch over two weeks comes with both.
+  const all = useMemo(() => [...new Map(lists.flatMap((list) => list?.list ?? []).map((row) => [row.id, row])).values()], [lists]);
+  const byId = useMemo<ReadonlyMap<string, WireRow>>(() => new Map(all.map((row) => [row.id, row])), [all]);
   const rowsOn = useMemo(() => {
     const byDay = new Map<string, WireRow[]>();
-    for (const row of lists.flatMap((list) => list?.list ?? [])) {
-      const day = dayOf(row[time] as string);
-      byDay.set(day, [...(byDay.get(day) ?? []), row]);
+    for (const row of all) {
+      const [first, last] = daysOf(row) ?? ['', ''];
+      for (let day = first < days[0]! ? days[0]! : first; day !== '' && day <= last && day <= days.at(-1)!; day = addDays(day, 1))
+        byDay.set(day, [...(byDay.get(day) ?? []), row]);
     }
     return byDay;
-  }, [lists, time]);
-  const byId = useMemo<ReadonlyMap<string, WireRow>>(() => new Map([...rowsOn.values()].flat().map((row) => [row.id, row])), [rowsOn]);
+  }, [all, daysOf, days]);
   const missed = lists.reduce((sum, list) => sum + (list ? Math.max(0, (list.total ?? 0) - list.list.length) : 0), 0);
   return {
     ...found,
+    /** In the order of their time. */ all,
     rowsOn,
     byId,
-    /** Rows that do not fit. */ missed,
-    total: lists.reduce((sum, list) => sum + (list?.total ?? 0), 0),
+    /** Rows that do not fit; one that is in two weeks and fits in neither is counted twice. */ missed,
+    total: all.length + missed,
     isThere: lists.every((list) => list !== undefined),
   };
 }

@@ -12,6 +12,10 @@ export function savedStep(acting: Acting, row: WireRow | null, input: Step['inpu
   return Object.keys(input).every(isGivenBack) ? { acting, input, rows: [row] } : null;
 }
 
+/** What was done to rows, as a step that can be taken back: by the action that does that, else, of one row, by giving it what it held. */
+export const stepOf = (acting: Acting, rows: readonly WireRow[], input: Step['input']): Step | null =>
+  acting.action.undo ? { acting, input, rows } : rows.length === 1 ? savedStep(acting, rows[0]!, input) : null;
+
 let waiting: { readonly url: string; readonly step: Step } | null = null;
 /** The last step of a page that is closed, until the page that is shown next takes it. */
 export const stepsLeft = {

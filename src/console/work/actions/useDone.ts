@@ -5,7 +5,7 @@ import type { WireRow } from '../../contract';
 import type { Acting } from '../acting/acting';
 import type { Step } from '../acting/acting';
 import type { Input } from '../acting/inputs';
-import { stepsLeft } from '../acting/savedStep';
+import { stepOf, stepsLeft } from '../acting/savedStep';
 import { added, NO_STEPS } from '../acting/steps';
 
 /** What was done on a screen: the last of it, to be repeated, and the steps that can be taken back. @param url of its page. @param onDone is told which rows were done. */
@@ -42,11 +42,14 @@ export function useDone(url: string, onDone: ((ids: ReadonlySet<string>, acting:
       if (!of) setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
       const ids = new Set(finished.map((row) => row.id));
       if (of) changeSteps((now) => added(now, { ...of, rows: of.rows.filter((row) => ids.has(row.id)) }, way));
-      else if (!byId && acting.action.undo) changeSteps((now) => added(now, { acting, input, rows: finished }));
+      else if (!byId) {
+        const step = stepOf(acting, finished, input);
+        if (step) keep(step);
+      }
       onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
       void refresh();
     },
-    [onDone, refresh, changeSteps],
+    [onDone, refresh, changeSteps, keep],
   );
   return { last, steps, stepsNow, changeSteps, keep, refresh, done };
 }

@@ -20,6 +20,7 @@ import { carriedOut } from '../acting/carriedOut';
 import { held } from '../acting/held';
 import type { Input } from '../acting/inputs';
 import { titleOf, type Judged } from '../acting/offers';
+import { stepOf } from '../acting/savedStep';
 import { send } from '../acting/send';
 import { runDesk } from '../runs/lazy';
 import type { Runner } from '../runs/Runner';
@@ -80,7 +81,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
           carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 });
         }
         if (!action.reply)
-          succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined && acting.retraces?.way !== 'undo');
+          succeed(`已${action.label} ${titleOf(resource, row)}`, stepOf(acting, [row], input) !== null && acting.retraces?.way !== 'undo');
         answered(acting, titleOf(resource, row), result!.data);
         return null;
       } catch (error) {

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CalendarPage } from '../../../language/page';
+import { inputsOf, type Resource } from '../../../language/resource';
+import { shifted, type Edge, type Stretch } from '../../../language/stretch';
+import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import type { Offer, WireRow } from '../../contract';
+import { judge, titleOf } from '../../work/acting/offers';
+import { rehearse } from '../../work/acting/rehearse';
+import type { useActions } from '../../work/actions/useActions';
+
+/** A row as it is to lie: looked at on the calendar, said by the server, and only then done. */
+export interface Wish {
+  readonly row: WireRow;
+  /** Both of its ends as they would be. */
+  readonly ends: Readonly<Record<string, string>>;
+  /** What the server says: nothing yet, that it can be done, or why not. */
+  readonly verdict: 'asking' | 'fine' | { readonly why: string };
+  /** It is to be done as soon as the server agrees. */
+  readonly isMeant: boolean;
+}
+
+/** Keys follow each other while the server is asked. */
+const REST_MS = 150;
+
+interface Shifting {
+  readonly page: CalendarPage;
+  readonly resource: Resource;
+  readonly stretch: Stretch;
+  readonly row: WireRow | undefined;
+  readonly actions: Pick<ReturnType<typeof useActions>, 'offers' | 'carryOut' | 'refresh'>;
+  /** Told what was moved. */
+  readonly onMoved: (row: WireRow, ends: Wish['ends']) => void;
+}
+
+/** The first action on offer that sets both ends of a row. */
+export const moverOf = (offers: readonly Offer[], resource: Resource, { begin, end }: Stretch): Offer | undefined =>
+  begin === end
+    ? undefined
+    : offers.find(
+        ({ action, resource: of }) => of === resource && action.on === 'row' && [begin, end].every((key) => key in inputsOf(of, action)),
+      );
+
+/** Moves the row at hand, or one of its ends, by days: by keys, which add up, or by what drags it. */
+export function useShifting({ page, resource, stretch, row, actions: { offers, carryOut, refresh }, onMoved }: Shifting) {
+  const { info } = useSession();
+  const mover = moverOf(offers, resource, stretch);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const fields = resource.fields;
+  // What is looked at is about the row with the cursor, and of what it is now.
+  const shown = wish && row && wish.row.id === row.id ? wish : null;
+  const stuck = mover ? mover.why : `${page.name}不能改期`;
+
+  const wishFor = useCallback(
+    (of: WireRow, from: WireRow, by: number, edge: Edge, isMeant: boolean) => {
+      const ends = shifted(stretch, fields, from, by, edge);
+      if (!ends) return false;
+      const isSame = Object.entries(ends).every(([key, value]) => value === of[key]);
+      setWish(isSame ? null : { row: of, ends, verdict: 'asking', isMeant });
+      return true;
+    },
+    [stretch, fields],
+  );
+  const shift = (by: number, edge: Edge) => {
+    if (row && !wishFor(row, { ...row, ...shown?.ends }, by, edge, false)) toast.info('结束须晚于开始');
+  };
+  /** Follows the pointer: so many days from where the row lies. */
+  const drag = useCallback((of: WireRow, by: number, edge: Edge) => void wishFor(of, of, by, edge, false), [wishFor]);
+  const settle = useCallback(() => setWish((now) => now && { ...now, isMeant: true }), []);
+  const giveUp = useCallback(() => setWish(null), []);
+
+  const asked = wish?.verdict === 'asking' ? wish : null;
+  const inputOf = ({ row: of, ends }: Wish) => Object.fromEntries(Object.entries(ends).filter(([key, value]) => value !== of[key]));
+  // The row with the cursor changes with what is pressed; what it is asked about is decided by then.
+  const now = useRef({ mover, carryOut, refresh, onMoved });
+  useEffect(() => {
+    now.current = { mover, carryOut, refresh, onMoved };
+  });
+  useEffect(() => {
+    if (!asked) return;
+    let over = false;
+    const tell = (verdict: Wish['verdict']) => {
+      if (!over) setWish((is) => (is && is.row.id === asked.row.id && is.ends === asked.ends ? { ...is, verdict } : is));
+    };
+    const timer = setTimeout(() => {
+      const acting = now.current.mover;
+      if (!acting) return;
+      const judged = judge(acting, [asked.row]);
+      rehearse(acting, judged, inputOf(asked), info.dryRun === true).then(
+        ({ refused }) => tell(refused[0] ? { why: refused[0].why } : 'fine'),
+        (error: unknown) => tell({ why: error instanceof Error ? error.message : String(error) }),
+      );
+    }, REST_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+    // One that is meant meanwhile is still asked about.
+  }, [asked?.ends]);
+
+  const due = wish?.isMeant && wish.verdict === 'fine' ? wish : null;
+  useEffect(() => {
+    const acting = now.current.mover;
+    if (!due || !acting) return;
+    void now.current.carryOut(acting, judge(acting, [due.row]), inputOf(due)).then(async (problem) => {
+      if (problem) {
+        const why = Object.values(problem.fields ?? {})[0] ?? problem.message ?? '没有执行';
+        setWish((is) => is && { ...is, isMeant: false, verdict: { why } });
+        return;
+      }
+      now.current.onMoved(due.row, due.ends);
+      // It stays where it was put until the newer rows have come.
+      await now.current.refresh();
+      setWish((is) => (is?.row.id === due.row.id ? null : is));
+    });
+  }, [due]);
+  // What was meant and can't be is not done later by itself.
+  const isRefused = typeof wish?.verdict === 'object';
+  useEffect(() => {
+    if (isRefused) setWish((is) => is && { ...is, isMeant: false });
+  }, [isRefused]);
+
+  return {
+    /** Whether a row is at hand, and something of the page moves it. */ isThere: row !== undefined && mover !== undefined,
+    stuck,
+    wish: shown,
+    name: shown ? titleOf(resource, shown.row) : '',
+    shift,
+    drag,
+    settle,
+    giveUp,
+  };
+}

@@ -1,0 +1,54 @@
+/** Stretches of time that rows have: from a field until another, both dates or both instants. */
+import { addDays, dayOf, DAY_MS, SHANGHAI_MS } from './days';
+import type { Fields } from './field';
+
+/** From when until when: instants, of which the end is no part of it any more, or days, of which the last one is. */
+export interface Stretch {
+  /** The field that says from when on. */
+  readonly begin: string;
+  /** The field that says until when. */
+  readonly end: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The first and the last day of a row, in Shanghai; null where it has no beginning or no end. What ends at midnight is not on the day that begins then. */
+export function daysOfStretch({ begin, end }: Stretch, fields: Fields, row: Values): readonly [first: string, last: string] | null {
+  const [from, to] = [row[begin], row[end]];
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  if (fields[begin]?.kind === 'date') return [from, to];
+  const first = dayOf(from);
+  const last = dayOf(Date.parse(to) - 1);
+  return [first, last < first ? first : last];
+}
+
+/** Which part of a row is moved: all of it, or one of its ends. */
+export type Edge = 'all' | 'begin' | 'end';
+
+/** The ends of a row so many days later, with the hours that they have; null where it would end before, or as, it begins. */
+export function shifted(
+  { begin, end }: Stretch,
+  fields: Fields,
+  row: Values,
+  by: number,
+  edge: Edge = 'all',
+): Readonly<Record<string, string>> | null {
+  const isDate = fields[begin]?.kind === 'date';
+  const later = (at: string, moves: boolean) =>
+    !moves ? at : isDate ? addDays(at, by) : new Date(Date.parse(at) + by * DAY_MS).toISOString();
+  const [from, to] = [later(String(row[begin]), edge !== 'end'), later(String(row[end]), edge !== 'begin')];
+  const isEmpty = isDate ? to < from : Date.parse(to) <= Date.parse(from);
+  return isEmpty ? null : { [begin]: from, [end]: to };
+}
+
+/** Where a moment stands to a row: before it, in it, or after it. @param now in milliseconds since 1970. */
+export function stageOf({ begin, end }: Stretch, fields: Fields, row: Values, now: number): 'next' | 'now' | 'over' {
+  const isDate = fields[begin]?.kind === 'date';
+  const at = (value: unknown, add: number) => (isDate ? Date.parse(String(value)) - SHANGHAI_MS + add : Date.parse(String(value)));
+  if (now < at(row[begin], 0)) return 'next';
+  return now < at(row[end], DAY_MS) ? 'now' : 'over';
+}
+
+/** The fields by which rows stand in days; of an instant the same one twice. */
+export const stretchOf = ({ time }: { readonly time: string | Stretch }): Stretch =>
+  typeof time === 'string' ? { begin: time, end: time } : { begin: time.begin, end: time.end };
