@@ -66,6 +66,7 @@ export function chunkOf(name: string): DeclarationChunk {
       scope: {},
       waits: {},
       checks: {},
+      caps: {},
       indexesWhere: [],
       // What a query may be asked is looked over by the server alone.
       reads: Object.fromEntries(Object.entries(res.reads).map(([key, { report: _, input: __, ...read }]) => [key, read])),
@@ -163,6 +164,7 @@ const titled = (res: Resource): Resource => ({
   indexesWhere: [],
   uniqueWhere: [],
   checks: {},
+  caps: {},
   jump: [],
 });
 
@@ -225,7 +227,7 @@ function outlined(res: Resource): Resource {
     ) as Resource['actions'],
   };
 }
-const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], checks: {}, moves: [], waits: {} } as const;
+const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], checks: {}, caps: {}, moves: [], waits: {} } as const;
 const pointing = ({ target, suggests, lines }: Field): Partial<Field> =>
   ({
     target,

@@ -201,6 +201,9 @@ export interface Ledger {
   readonly along?: readonly string[];
 }
 
+/** Fields in a line: each is at most the next. Several in one place count together. */
+export type Cap<K extends string = string> = readonly (K | readonly K[])[];
+
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
 export interface Lateness {
   /** The instant by which something has to be done, or a path to one. */
@@ -249,6 +252,8 @@ export interface Resource<
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
   /** What no row may be without, whoever writes it: SQL over its columns, kept by the database itself, and what an operator is told where a call would break it. */
   readonly checks: Readonly<Record<string, { readonly sql: string; readonly says: string }>>;
+  /** Counts and amounts that never pass each other, whoever writes them: of each name a line of fields (or of several, that are added up), each at most the next, and none below zero. The database keeps it, and an operator is told in words, beside the field that was given. */
+  readonly caps: Readonly<Record<string, Cap>>;
   /** Field the machine moves. */
   readonly state: string;
   /** The steps of its state machine; without any it has none. */
@@ -318,6 +323,7 @@ type Spec<F, R, A, S extends string> = {
   under?: readonly Own<F>[];
   underWhenSet?: readonly Own<F>[];
   slot?: SlotOf<Own<F>>;
+  caps?: Readonly<Record<string, Cap<Own<F>>>>;
   partition?: Own<F>;
 } & Partial<
   Pick<
@@ -341,6 +347,7 @@ export function resource<
     indexesWhere: [],
     uniqueWhere: [],
     checks: {},
+    caps: {},
     moves: [],
     waits: {},
     state: 'status',

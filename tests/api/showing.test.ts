@@ -192,7 +192,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       200,
     );
     expect((await enable(ninth.data.id)).code).toBe(200);
-    expect(errors(await edit('/banner/pic', ninth.data.id, { endAt: instant(45) })).beginAt).toMatch(/8 张/);
+    expect(errors(await edit('/banner/pic', ninth.data.id, { endAt: instant(45) })).beginAt).toMatch(/已有 8 个/);
     const elsewhere = await add(40, 50, { cityCodes: ['3201'] });
     expect((await enable(elsewhere.data.id)).code).toBe(200);
     expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('engine.slotTaken');

@@ -55,6 +55,9 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
 
   it('a purchase is paid in once; refunded, it gives back what was not used, at its price, and takes back what came on top', async () => {
     const [sale] = await rows('/sms/sale/search', { keyword: '标准包' });
+    // What one may not pass is said in words, beside the field that was given.
+    const dearer = await admin.post('/sms/sale/update', { id: sale.id, version: sale.version, price: sale.marketPrice + 1 });
+    expect([dearer.code, dearer.data.errors]).toEqual([422, { price: '短信套餐:售价不能超过原价' }]);
     const [whose] = await rows('/sms/account/search', { ownerType: 'partner' });
     const before = whose.balanceQty;
     const added = await admin.post('/sms/order/add', { accountId: whose.id, saleId: sale.id, payWay: 'transfer' });

@@ -76,7 +76,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
       endAt: new Date(Date.now() + to * DAY).toISOString(),
       reason: '整修',
     });
-    expect(reason(await admin.post(`${FRONT}/holiday/add`, days(60, 59)))).toBe('delivery.badPeriod');
+    expect(reason(await admin.post(`${FRONT}/holiday/add`, days(60, 59)))).toBe('engine.checkFailed');
     const made = await admin.post(`${FRONT}/holiday/add`, days(60, 62));
     expect(made.code, why(made)).toBe(200);
     expect(reason(await admin.post(`${FRONT}/holiday/add`, days(61, 63)))).toBe('engine.slotTaken');

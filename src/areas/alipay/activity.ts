@@ -45,10 +45,8 @@ export const sesameActivity = resource('alipay_sesame_activity', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', running: 'run', terminated: 'idle', ended: 'idle' } },
     ),
   },
-  checks: {
-    counts: { sql: 'finish_count <= join_count and join_count <= quota and quota > 0', says: '完成不能多于参与,参与不能多于名额' },
-    time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
-  },
+  caps: { counts: ['finishCount', 'joinCount', 'quota'] },
+  checks: { time: { sql: 'begin_at < end_at', says: '结束须晚于开始' } },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['activityType', '-createdAt'], ['endAt'], ['beginAt'], ['-createdAt']],
   moves: [
     { call: `${SESAME}/add`, from: null, to: 'draft' },
@@ -168,11 +166,8 @@ export const zeroBuy = resource('alipay_zero_buy', {
       },
     ),
   },
-  checks: {
-    quantity: { sql: 'broken_qty <= joined_qty and joined_qty <= stock_qty', says: '毁约不能多于参加,参加不能多于名额' },
-    amount: { sql: 'break_amount <= deposit_amount', says: '毁约扣款不能超过冻结金额' },
-    time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
-  },
+  caps: { quantity: ['brokenQty', 'joinedQty', 'stockQty'], amount: ['breakAmount', 'depositAmount'] },
+  checks: { time: { sql: 'begin_at < end_at', says: '结束须晚于开始' } },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['specCodeId'], ['endAt'], ['-createdAt']],
   moves: [
     { call: `${ZERO}/add`, from: null, to: 'pending' },

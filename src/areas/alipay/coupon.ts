@@ -79,12 +79,8 @@ export const alipayCoupon = resource('alipay_coupon', {
     ),
   },
   counts: { status: ['published', 'terminated', 'expired'] },
+  caps: { quantity: ['usedQty', 'receivedQty', 'totalQty'], budget: ['usedAmount', 'budgetAmount'] },
   checks: {
-    quantity: {
-      sql: 'used_qty <= received_qty and received_qty <= total_qty and used_qty >= 0',
-      says: '核销不能多于领取,领取不能多于总量',
-    },
-    budget: { sql: 'used_amount between 0 and budget_amount', says: '已用资金不能超过预算' },
     time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
   },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['couponType', '-createdAt'], ['beginAt'], ['endAt'], ['-createdAt']],
@@ -188,8 +184,8 @@ export const orderVoucher = resource('alipay_order_voucher', {
       },
     ),
   },
+  caps: { quantity: ['usedQty', 'sentQty', 'totalQty'] },
   checks: {
-    quantity: { sql: 'used_qty <= sent_qty and sent_qty <= total_qty', says: '核销不能多于发放,发放不能多于总量' },
     threshold: { sql: 'threshold_amount = 0 or face_amount <= threshold_amount', says: '面额不能超过门槛' },
     time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
   },

@@ -22,8 +22,8 @@ export const appHelpModule = resource('app_help_module', {
     keywords: text('关键词', { max: 128, search: 'contains', help: '顾客会搜的词,空格分开' }),
     sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
   },
+  caps: { useful: ['usefulCount', 'viewCount'] },
   checks: {
-    useful: { sql: 'useful_count <= view_count', says: '有用不能多于查看' },
     folder: { sql: `node_type = 'article' or content_html is null`, says: '目录没有内容' },
   },
   uniqueWhere: [{ fields: ['parentId', 'title'] }],

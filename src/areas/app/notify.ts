@@ -37,7 +37,7 @@ export const appNotify = resource('app_notify', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', pending: 'wait', sent: 'good' } },
     ),
   },
-  checks: { read: { sql: 'read_count <= sent_count', says: '已读不能多于送达' } },
+  caps: { read: ['readCount', 'sentCount'] },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],

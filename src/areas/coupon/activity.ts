@@ -59,14 +59,8 @@ export const couponActivity = resource('coupon_activity', {
     ),
   },
   counts: { status: ['published', 'running', 'ended', 'terminated'] },
-  checks: {
-    budget: {
-      sql: 'held_amount >= 0 and cost_amount >= 0 and held_amount + cost_amount <= budget_amount',
-      says: '活动预算不够:占用与已花费之和不能超过预算',
-    },
-    counts: { sql: 'used_count <= received_count', says: '使用不能多于领取' },
-    days: { sql: 'end_at > begin_at', says: '结束须晚于开始' },
-  },
+  caps: { budget: [['heldAmount', 'costAmount'], 'budgetAmount'], counts: ['usedCount', 'receivedCount'] },
+  checks: { days: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
   indexes: [['-createdAt'], ['status', '-beginAt'], ['sceneId', '-beginAt'], ['batchIds'], ['status', 'endAt'], ['beginAt'], ['endAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'draft' },

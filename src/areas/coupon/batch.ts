@@ -113,12 +113,8 @@ export const couponBatch = resource('coupon_batch', {
     ),
   },
   counts: { status: ['auditing', 'running', 'stopped', 'terminated', 'ended'] },
+  caps: { budget: [['heldAmount', 'spentAmount'], 'budgetAmount'], room: ['usedQty', 'sentQty', 'totalQty'] },
   checks: {
-    budget: {
-      sql: 'held_amount >= 0 and spent_amount >= 0 and held_amount + spent_amount <= budget_amount',
-      says: '预算不够:占用与已花之和不能超过预算',
-    },
-    room: { sql: 'used_qty <= sent_qty and sent_qty <= total_qty', says: '余量不够:发出的不能多于总量' },
     cover: { sql: `coupon_type = 'rate' or total_qty * face_amount <= budget_amount`, says: '预算须够总量×面额' },
     days: { sql: 'valid_end >= valid_begin', says: '止不能早于起' },
   },

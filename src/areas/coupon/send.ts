@@ -71,7 +71,7 @@ export const couponSend = resource('coupon_send', {
     ),
   },
   late: { by: 'planAt', while: { status: 'ready' } },
-  checks: { plan: { sql: 'success_qty + fail_qty <= plan_qty', says: '成功与失败之和不能多于计划' } },
+  caps: { plan: [['successQty', 'failQty'], 'planQty'] },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],

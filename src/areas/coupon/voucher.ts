@@ -61,10 +61,10 @@ export const shopVoucher = resource('shop_voucher', {
     ),
   },
   counts: { status: ['auditing', 'active', 'stopped', 'expired'] },
+  caps: { room: ['usedQty', 'receivedQty', 'issueQty'] },
   checks: {
     days: { sql: 'end_at > begin_at', says: '结束须晚于开始' },
     face: { sql: 'threshold_amount = 0 or face_amount < threshold_amount', says: '面额须低于门槛,或没有门槛' },
-    room: { sql: 'used_qty <= received_qty and received_qty <= issue_qty', says: '领取不能多于发行量' },
   },
   indexes: [
     ['-createdAt'],

@@ -201,7 +201,7 @@ export const procurementLoad = resource('procurement_load', {
     freight: money('运费', { required: true, min: 0 }),
     loadBp: bp('装载率', { required: true, reckoned: 'round(qty * 10000.0 / capacity_qty)::bigint' }),
   },
-  checks: { room: { sql: 'qty <= capacity_qty', says: '一车装不下这么多' } },
+  caps: { room: ['qty', 'capacityQty'] },
   under: ['planId'],
   indexes: [['planId'], ['truckId']],
 });

@@ -36,10 +36,8 @@ export const smsAccountServer = implement(smsAccount, {
 
 export const smsSaleServer = implement(smsSale, {
   actions: {
-    add: ({ input }) => requirePrice(input as { price: number; marketPrice: number }),
     async update({ tx, row, input }) {
       const next = { ...row, ...input } as typeof row;
-      requirePrice(next);
       if (row.status === 'on') await requireWorth(tx, next);
     },
     async on({ tx, row }) {
@@ -47,10 +45,6 @@ export const smsSaleServer = implement(smsSale, {
     },
   },
 });
-
-function requirePrice({ price, marketPrice }: { price: number; marketPrice: number }): void {
-  if (price > marketPrice) throw refuse('aboveMarket', '售价不能高于原价', 'price');
-}
 
 async function requireWorth(tx: Store, sale: { price: number; qty: number; giftQty: number }): Promise<void> {
   await holdCarriers(tx);

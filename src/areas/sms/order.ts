@@ -50,10 +50,7 @@ export const smsOrder = resource('sms_order', {
       { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good', refunded: 'idle', closed: 'idle' } },
     ),
   },
-  checks: {
-    pay: { sql: 'discount <= price', says: '优惠不能超过套餐价' },
-    refund: { sql: 'refund_amount <= price - discount', says: '退款不能超过实付' },
-  },
+  caps: { refund: [['refundAmount', 'discount'], 'price'] },
   uniqueWhere: [{ fields: ['payWay', 'tradeNo'] }],
   counts: { status: 'paid' },
   late: { by: 'closeAt', while: { status: 'unpaid' } },

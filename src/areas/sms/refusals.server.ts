@@ -4,7 +4,6 @@ export const refuse = refusalsOf('sms', {
   priorityTaken: { when: '另一个启用的平台有同样的优先级', remedy: '换一个数字' },
   lastOfType: { when: '某类短信只剩这一个启用的平台', remedy: '先启用另一个' },
   belowCost: { when: '套餐的售价低于平台成本', remedy: '改价、下架,或换更便宜的平台' },
-  aboveMarket: { when: '售价高于原价', remedy: '改售价或原价' },
   badVariable: { when: '正文里有写错的变量', remedy: '写作 ${name}' },
   optOutMissing: { when: '促销短信没有写退订方式', remedy: '正文里写明退订' },
   textTooLong: { when: '短信超过平台收的字数', remedy: '缩短正文' },

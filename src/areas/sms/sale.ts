@@ -27,7 +27,7 @@ export const smsSale = resource('sms_sale', {
       { required: true, readOnly: true, default: 'off', tones: { off: 'idle', on: 'good' } },
     ),
   },
-  checks: { price: { sql: 'price <= market_price', says: '售价不能高于原价' } },
+  caps: { price: ['price', 'marketPrice'] },
   indexes: [['sort'], ['status', 'sort'], ['target', 'sort'], ['-soldCount']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'off' },

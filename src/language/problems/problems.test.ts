@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
-import { choice, derived, flag, instant, ref, text, texts } from '../field';
+import { choice, derived, flag, instant, money, ref, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
@@ -197,6 +197,15 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     },
     'bill waits for close until dueAt, but is never late',
     { actions: ['close'] },
+  ],
+  [
+    'what may not pass what',
+    {
+      checks: { room: { sql: 'true', says: '' } },
+      caps: { room: ['paidd', 'name'], one: ['fee'] },
+      fields: { ...fields, fee: money('费用') },
+    } as never,
+    'bill: the cap room is called like a check | bill: the cap room counts paidd, which is no number | bill: the cap room counts name, which is no number | bill: the cap one is at most nothing',
   ],
   [
     'what takes up a slot, and from when',

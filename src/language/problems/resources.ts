@@ -51,6 +51,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...lateProblems(res, all),
     ...sumProblems(res),
     ...holdingProblems(res),
+    ...capProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
     ...moveProblems(res, all),
@@ -306,6 +307,24 @@ function sumProblems({ name, fields: all, sums = {} }: Resource): string[] {
       .filter(notMoney)
       .map((key) => `${name} adds up ${sum} with ${wrong(key, Object.keys(fields))}, which is no amount`),
     ...(fields[sum]?.reckoned ? [`${name} adds up ${sum}, which the database reckons already`] : []),
+  ]);
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['int', 'money', 'bp', 'decimal']);
+
+function capProblems({ name, fields: all, caps, checks }: Resource): string[] {
+  const fields = all as Fields;
+  return Object.entries(caps).flatMap(([key, cap]) => [
+    ...(/^[a-z]+$/.test(key) ? [] : [`${name}: the cap ${key} is no plain word`]),
+    ...(key in checks || key === 'slot' ? [`${name}: the cap ${key} is called like a check`] : []),
+    ...(cap.length < 2 ? [`${name}: the cap ${key} is at most nothing`] : []),
+    ...cap
+      .flat()
+      .filter((field) => !COUNTED.has(fields[field]?.kind ?? ''))
+      .map((field) => `${name}: the cap ${key} counts ${wrong(field, Object.keys(fields))}, which is no number`),
+    ...(new Set(cap.flat().map((field) => fields[field]?.kind === 'money')).size > 1
+      ? [`${name}: the cap ${key} compares amounts with counts`]
+      : []),
   ]);
 }
 

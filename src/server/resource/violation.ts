@@ -19,7 +19,13 @@ export function violationOf(error: unknown, resources: Resources, given: readonl
   if (code === '23514') {
     const res = resources.get(table ?? '');
     const broken = res && checksOf(res).find(({ name }) => name === constraint);
-    return broken ? refuse('checkFailed', broken.says, broken.fields.find((key) => given.includes(key)) ?? broken.fields[0]) : error;
+    return broken
+      ? refuse(
+          'checkFailed',
+          broken.says,
+          broken.fields.find((key) => given.includes(key)),
+        )
+      : error;
   }
   if (typeof code === 'string' && /^22...$/.test(code)) return refuse('unstorable', '含有超出范围或不能保存的内容');
   return error;
