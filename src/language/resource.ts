@@ -134,6 +134,8 @@ export interface Action {
   readonly whole?: boolean;
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
+  /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. */
+  readonly foretells?: boolean;
   /** The reply shows what is masked elsewhere: rows are counted for each person. */
   readonly reveals?: boolean;
 }

@@ -69,9 +69,15 @@ describe.each(ENGINES)('stock on %s', (engine) => {
         ...more,
       });
     expect((await count(row.onHand)).data).toMatchObject({ moved: 0, value: 0 });
+    const tried = await count(row.onHand - 3, { dryRun: true });
     const lost = await count(row.onHand - 3);
     expect(lost.code, why(lost)).toBe(200);
-    expect(lost.data).toMatchObject({ moved: 1 });
+    const [line] = lost.data.lines;
+    expect(lost.data).toMatchObject({ moved: 1, value: line.value });
+    expect(line).toMatchObject({ line: 1, delta: -3, count: { expected: row.onHand, counted: row.onHand - 3, since: 0 } });
+    expect(tried.data.lines, 'rehearsed the same').toEqual(lost.data.lines);
+    const blind = await count(0, { dryRun: true, blind: true });
+    expect(blind.data, 'says nothing to whoever counts blind').toMatchObject({ moved: null, value: null, lines: null });
     const after = await stockOf(row.warehouseId, row.specCodeId);
     expect(after).toMatchObject({ onHand: row.onHand - 3, available: row.available - 3, stockAmount: before + lost.data.value });
     const [entry] = await list('/stock/log', { documentNo: lost.data.documentNo });
@@ -85,7 +91,10 @@ describe.each(ENGINES)('stock on %s', (engine) => {
     });
     // What was counted before that loss is compared with the books of then.
     const earlier = await count(row.onHand, { countedAt: new Date(Date.parse(entry.occurredAt) - 1).toISOString() });
-    expect(earlier.data).toMatchObject({ moved: 0 });
+    expect(earlier.data).toMatchObject({ moved: 0, lines: [] });
+    // What is still missing then is said beside what has moved since.
+    const more = await count(row.onHand - 1, { countedAt: new Date(Date.parse(entry.occurredAt) - 1).toISOString() });
+    expect(more.data.lines).toMatchObject([{ delta: -1, count: { expected: row.onHand, counted: row.onHand - 1, since: -3 } }]);
   });
 
   it('does not count goods twice that are out for delivery', async () => {

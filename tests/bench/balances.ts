@@ -1,6 +1,6 @@
 /**
  * What opening and closing stock cost over a long ledger: `npm run build && npx tsx tests/bench/balances.ts` gives the demo a million movements on some ten thousand shelves, on PGlite and on PostgreSQL,
- * and prints how long 库存汇总统计 takes over HTTP. `MOVEMENTS=100000 ENGINE=postgres` measures less. Figures depend on the machine, so nothing here passes or fails.
+ * and prints how long 库存汇总统计 takes over HTTP, and the pages of stock and of one shelf as it was at a moment. `MOVEMENTS=100000 ENGINE=postgres` measures less. Figures depend on the machine, so nothing here passes or fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ import { launch } from '../api/process';
 const MOVEMENTS = Number(process.env.MOVEMENTS ?? 1_000_000);
 const SHELVES = Number(process.env.SHELVES ?? 10_000);
 const TRIES = 10;
+/** Looks at a page, after some that do not count. */
+const [LOOKS, WARM] = [200, 20];
 const CALL = '/stock/statistics';
 
 /** Shelves for all warehouses and specs, up to as many as are wanted, and on each its part of the movements over two years: ten in, nine out. */
@@ -85,7 +87,43 @@ async function measure(label: string, env: Readonly<Record<string, string>>): Pr
     times.sort((a, b) => a - b);
     console.log(`  ${name.padEnd(42)} p50 ${times[TRIES >> 1]!.toFixed(0).padStart(6)}  worst ${times.at(-1)!.toFixed(0).padStart(6)} ms`);
   }
+  await pages(client);
   await server.stop();
+}
+
+/** A page of stock, and what a shelf held at some moment of two years: the last movement by then says it. */
+async function pages(client: Client): Promise<void> {
+  const { list } = (await client.get<{ list: { warehouseId: string; specCodeId: string }[] }>('/stock/search', { pageSize: 200 })).data;
+  const shelf = (i: number) => list[i % list.length]!;
+  const looks: readonly (readonly [string, (i: number) => ReturnType<Client['get']>])[] = [
+    ['a call that looks up its session and no more', () => client.get('/login/session')],
+    ['a page of stock', () => client.get('/stock/search', { pageSize: 20 })],
+    ['that of a warehouse', (i) => client.get('/stock/search', { pageSize: 20, warehouseId: shelf(i * 7).warehouseId })],
+    [
+      'a shelf at a moment',
+      (i) => {
+        const { warehouseId, specCodeId } = shelf(i * 13);
+        return client.get('/stock/log', {
+          warehouseId,
+          specCodeId,
+          occurredAt_to: new Date(Date.now() - ((i * 37) % 700) * 86_400_000).toISOString(),
+          pageSize: 1,
+        });
+      },
+    ],
+  ];
+  for (const [name, look] of looks) {
+    const times: number[] = [];
+    for (let i = 0; i < LOOKS + WARM; i++) {
+      const from = performance.now();
+      const answer = await look(i);
+      if (answer.code !== 200) throw new Error(`${name}: ${answer.message}`);
+      if (i >= WARM) times.push(performance.now() - from);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.floor(LOOKS * share)]!.toFixed(0).padStart(6);
+    console.log(`  ${name.padEnd(42)} p50 ${at(0.5)}  p95 ${at(0.95)} ms`);
+  }
 }
 
 const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));

@@ -136,10 +136,11 @@ it('goods of a bill are received line by line from what is still on its way: two
   }
   expect(keys.count).toBeLessThanOrEqual(2 * coming.length);
   await keys.press('Control+Enter');
-  await dialog.waitFor({ state: 'detached' });
+  // What it answers stands in a dialog of the same name.
+  await dialog.getByText('还在途').waitFor();
   await expect.poll(async () => (await detail()).onWayQty).toBe(before.onWayQty - coming.length);
-  await page.getByText('本次收货').waitFor();
   await keys.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   keys.reset();
   await keys.press('h');
   await cell(1).and(page.locator(':focus')).waitFor();

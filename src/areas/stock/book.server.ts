@@ -1,7 +1,8 @@
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { addAll, patch, type Change } from '../../server/resource/store';
-import { stock, stockMovement } from './stock';
+import { stockMovement } from './movement';
+import { stock } from './stock';
 import { afterMoving, type Worth } from './value';
 
 type Stock = Row<typeof stock>;

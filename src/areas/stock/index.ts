@@ -2,12 +2,14 @@
 import { area } from '../../language/area';
 import { accountPages, replenishAccount, replenishBalanceLog } from './account';
 import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme, schemePages } from './scheme';
-import { movementPages, stock, stockHold, stockMovement, stockPages } from './stock';
+import { movementPages, stockMovement } from './movement';
+import { stock, stockHold, stockPages } from './stock';
 
 // What other areas know of this one.
 export { type Credited, replenishAccount, replenishBalanceLog } from './account';
 export { replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
-export { stock, stockHold, stockMovement } from './stock';
+export { stockMovement } from './movement';
+export { stock, stockHold } from './stock';
 export { afterMoving, type Worth } from './value';
 
 export const stockArea = area({

@@ -10,7 +10,8 @@ import { partnerSpuCode } from '../product';
 import { StockBook, type Entry } from './book.server';
 import { refuse } from './refusals.server';
 import { shelfAt } from './shelf.server';
-import { stock, stockHold, stockMovement } from './stock';
+import { stockMovement } from './movement';
+import { stock, stockHold, type DocumentLine } from './stock';
 
 type Stock = Row<typeof stock>;
 type Warehouse = Row<typeof partnerWarehouse>;
@@ -39,10 +40,14 @@ export const stockServer = implement(stock, {
       const found = given.flatMap(({ specCodeId, counted }, i) => {
         const { onHand, out } = shelf.get(specCodeId)!;
         const delta = counted - (onHand - out);
-        return delta === 0 ? [] : [{ i, row: rows.get(specCodeId)!, delta, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const }];
+        const row = rows.get(specCodeId)!;
+        const count = { expected: onHand - out, counted, since: row.onHand - onHand };
+        return delta === 0 ? [] : [{ i, row, delta, count, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const }];
       });
       const booked = await book(ctx, 'PD', input, found);
-      return { ...booked, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
+      // Whoever counts blind is told nothing that says what should have been there.
+      const reply = input.blind ? { documentNo: booked.reply.documentNo, moved: null, value: null, lines: null } : booked.reply;
+      return { ...booked, reply, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
     },
     async scrap(ctx) {
       const { input } = ctx;
@@ -97,6 +102,7 @@ export const stockServer = implement(stock, {
       const rowIn = (id: string, specCodeId: string) => held.find((row) => row.warehouseId === id && row.specCodeId === specCodeId)!;
       const { documentNo, at } = await document(ctx, 'DB', input.documentDate);
       const ledger = new StockBook(at);
+      const moved: Omit<DocumentLine, 'specName'>[] = [];
       for (const [i, { specCodeId, qty }] of lines.entries()) {
         const [source, target] = [rowIn(warehouseId, specCodeId), rowIn(toWarehouseId, specCodeId)];
         await requireThere(tx, source, qty, i);
@@ -104,10 +110,11 @@ export const stockServer = implement(stock, {
         const common = { bizNo: pairNo, pairNo, documentNo, documentDate: input.documentDate, reason: input.reason };
         const amount = ledger.move(source, { ...common, bizType: 'transferOut', qtyDelta: -qty });
         ledger.move(target, { ...common, bizType: 'transferIn', qtyDelta: qty, amount: -amount });
+        moved.push({ line: i + 1, specCodeId, count: null, delta: qty, value: -amount });
       }
       return {
         also: ledger.changes,
-        reply: { documentNo, moved: lines.length, value: 0 },
+        reply: { documentNo, moved: lines.length, value: 0, lines: await withNames(tx, moved) },
         note: `${documentNo} ${from.name} → ${to.name}`,
       };
     },
@@ -120,6 +127,14 @@ interface Moving {
   readonly row: Stock;
   readonly delta: number;
   readonly entry: Pick<Entry, 'bizType' | 'amount'>;
+  readonly count?: DocumentLine['count'];
+}
+
+interface Booked {
+  readonly documentNo: string;
+  readonly moved: number;
+  readonly value: number;
+  readonly lines: readonly DocumentLine[];
 }
 
 /** Books the lines of a document of one warehouse. */
@@ -128,15 +143,24 @@ async function book(
   prefix: string,
   { reason, documentDate }: { readonly reason: string; readonly documentDate: string | null },
   moving: readonly Moving[],
-): Promise<Outcome<typeof stock>> {
+): Promise<Outcome<typeof stock> & { readonly reply: Booked }> {
   const { documentNo, at } = await document(ctx, prefix, documentDate);
   const ledger = new StockBook(at);
-  let value = 0;
-  for (const { i, row, delta, entry } of moving) {
+  const moved: Omit<DocumentLine, 'specName'>[] = [];
+  for (const { i, row, delta, entry, count = null } of moving) {
     if (delta < 0) await requireThere(ctx.tx, row, -delta, i);
-    value += ledger.move(row, { ...entry, qtyDelta: delta, bizNo: `${documentNo}-${i + 1}`, documentNo, documentDate, reason });
+    const value = ledger.move(row, { ...entry, qtyDelta: delta, bizNo: `${documentNo}-${i + 1}`, documentNo, documentDate, reason });
+    moved.push({ line: i + 1, specCodeId: row.specCodeId, count, delta, value });
   }
-  return { also: ledger.changes, reply: { documentNo, moved: moving.length, value }, note: documentNo };
+  const value = moved.reduce((sum, line) => sum + line.value, 0);
+  const lines = await withNames(ctx.tx, moved);
+  return { also: ledger.changes, reply: { documentNo, moved: moved.length, value, lines }, note: documentNo };
+}
+
+async function withNames(tx: Store, lines: readonly Omit<DocumentLine, 'specName'>[]): Promise<DocumentLine[]> {
+  const specs = await tx.all(partnerSpuCode, { id: lines.map((line) => line.specCodeId) });
+  const names = new Map(specs.map((spec) => [spec.id, spec.name]));
+  return lines.map((line) => ({ ...line, specName: names.get(line.specCodeId)! }));
 }
 
 /** A number for a document of today. What happened earlier has its own date, and is booked now all the same. */

@@ -1,7 +1,7 @@
-import { choice, date, derived, flag, instant, int, lines, money, ref, text } from '../../language/field';
+import { choice, date, derived, flag, instant, int, json, lines, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, list, report, resource, statistics } from '../../language/resource';
-import { closingOf, openingOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { act, list, resource, statistics } from '../../language/resource';
+import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
 const RATE = { field: 'occurredAt', days: 30 } as const;
@@ -12,7 +12,24 @@ const WHY = {
   documentDate: date('单据日期', { help: '事情发生的那天;流水记在今天,不倒填' }),
   reason: text('原因', { max: 200, required: true }),
 };
-const DONE = { documentNo: text('单据号'), moved: int('记账行数'), value: money('库存金额变化') };
+/** What a line of a document has changed, or would. */
+export interface DocumentLine {
+  /** Its place among those that were given, from 1. */
+  readonly line: number;
+  readonly specCodeId: string;
+  readonly specName: string;
+  /** Of a count: what should have been on the shelf then, what was, and by how much the books have moved since. */
+  readonly count: { readonly expected: number; readonly counted: number; readonly since: number } | null;
+  readonly delta: number;
+  /** In fen, by how much the stock is worth more. */
+  readonly value: number;
+}
+const DONE = {
+  documentNo: text('单据号'),
+  moved: int('记账行数'),
+  value: money('库存金额变化'),
+  lines: json<readonly DocumentLine[]>('明细'),
+};
 
 /** What a warehouse holds of a spec. Promised are the goods of orders that were given to it and not accepted yet; locked are those that it has accepted. */
 export const stock = resource('stock', {
@@ -127,6 +144,7 @@ export const stock = resource('stock', {
         countedAt: instant('清点时间', { past: true, help: '数的那一刻,留空为现在;之后的进出不用停,会自动算进来' }),
         ...WHY,
         finds: flag('仓里没有过的规格按盘盈入账'),
+        blind: flag('盲盘', { help: '数的人不先看应有数:试算和回执都不说差异,记账后在流水里看' }),
         lines: lines(
           '清点',
           { specCodeId: SPEC, counted: int('实数', { required: true, min: 0, max: 1_000_000 }) },
@@ -134,6 +152,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
+      foretells: true,
     }),
     scrap: act('报损', '/stock/adjust', {
       on: 'none',
@@ -147,6 +166,7 @@ export const stock = resource('stock', {
         lines: lines('报损', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
+      foretells: true,
     }),
     gain: act('盘盈', '/stock/adjust', {
       on: 'none',
@@ -167,6 +187,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
+      foretells: true,
     }),
     transfer: act('调拨', '/stock/transfer', {
       on: 'none',
@@ -180,6 +201,7 @@ export const stock = resource('stock', {
         lines: lines('调拨', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
+      foretells: true,
     }),
     warn: act('设预警', '/stock/warn', {
       key: 'w',
@@ -304,281 +326,3 @@ export const stockHold = resource('stock_hold', {
   uniqueWhere: [{ fields: ['thirdOrderItemId'], when: { status: ['promised', 'held'] } }],
   indexes: [['thirdOrderId'], ['stockId', 'status']],
 });
-
-/** What stock is told apart by. */
-const HELD = {
-  warehouse: { label: '仓库', field: 'warehouseId' },
-  spec: { label: '规格', field: 'specCodeId' },
-  partner: { label: '服务商', field: 'warehouseId.partnerId' },
-  brand: { label: '品牌', field: 'specCodeId.brandId' },
-} as const;
-/** What movements are looked at by. */
-const MOVED = {
-  on: 'occurredAt',
-  per: ['day', 'week', 'month'],
-  days: 30,
-  by: { ...HELD, type: { label: '类型', field: 'bizType' } },
-} as const;
-
-/** One increase or decrease of stock, forever. `amount` is by how much it changes the value of what is there. */
-export const stockMovement = resource('stock_movement', {
-  label: '库存流水',
-  title: 'moveNo',
-  english: 'stock movement',
-  appendOnly: true,
-  scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
-  ledger: {
-    of: 'stock',
-    by: 'stockId',
-    amount: 'qtyDelta',
-    balance: 'onHand',
-    after: 'onHandAfter',
-    beside: [{ amount: 'amount', balance: 'stockAmount', after: 'stockAmountAfter' }],
-    along: ['warehouseId', 'specCodeId'],
-  },
-  chain: { by: 'stockId', at: 'occurredAt' },
-  fields: {
-    moveNo: text('流水号', { max: 40, required: true, unique: true, search: 'exact' }),
-    stockId: ref('stock', '库存', { required: true }),
-    warehouseId: ref('partner_warehouse', '仓库', { required: true }),
-    specCodeId: ref('partner_spu_code', '规格', { required: true }),
-    direction: choice('方向', { in: '入库', out: '出库' }, { required: true, tones: { in: 'good', out: 'run' } }),
-    bizType: choice(
-      '类型',
-      {
-        replenish: '补货入库',
-        order: '订单出库',
-        transferIn: '调拨入',
-        transferOut: '调拨出',
-        gain: '盘盈',
-        loss: '盘亏',
-        returned: '退货入库',
-        scrap: '报损',
-        opening: '期初',
-      },
-      { required: true },
-    ),
-    bizNo: text('来源单号', { max: 64, required: true, search: 'exact' }),
-    thirdOrderId: ref('third_order', '订单'),
-    applyBillId: ref('replenish_apply_bill', '补货申请单'),
-    documentNo: text('单据号', { max: 40, search: 'exact' }),
-    pairNo: text('调拨配对号', { max: 40, search: 'exact' }),
-    qtyDelta: int('数量', { required: true }),
-    inQty: int('入库数量', { required: true, reckoned: 'greatest(qty_delta, 0)' }),
-    outQty: int('出库数量', { required: true, reckoned: 'greatest(-qty_delta, 0)' }),
-    onHandAfter: int('变动后', { required: true, default: 0, min: 0 }),
-    unitCost: money('单位成本', { required: true, default: 0 }),
-    amount: money('金额', { required: true, default: 0 }),
-    stockAmountAfter: money('变动后金额', { required: true, default: 0 }),
-    documentDate: date('单据日期'),
-    reason: text('原因', { max: 200 }),
-    occurredAt: instant('时间', { required: true }),
-  },
-  checks: {
-    sign: {
-      sql: `case direction when 'in' then qty_delta > 0 and amount >= 0 else qty_delta < 0 and amount <= 0 end`,
-      says: '方向与数量、金额的正负须一致',
-    },
-  },
-  uniqueWhere: [{ fields: ['bizType', 'bizNo', 'warehouseId', 'specCodeId'] }],
-  indexes: [
-    ['stockId', '-occurredAt'],
-    ['thirdOrderId'],
-    ['applyBillId'],
-    ['warehouseId', '-occurredAt'],
-    ['specCodeId', '-occurredAt'],
-    ['bizType', '-occurredAt'],
-    ['direction', '-occurredAt'],
-    ['documentNo'],
-    ['-occurredAt'],
-  ],
-  reads: {
-    log: list('/stock/log', { sort: '-occurredAt', summary: ['inQty', 'outQty', 'amount'] }),
-    in: list('/stock/in/search', { where: { direction: 'in' }, sort: '-occurredAt', summary: ['inQty', 'amount'] }),
-    out: list('/stock/out/search', { where: { direction: 'out' }, sort: '-occurredAt', summary: ['outQty', 'amount'] }),
-    inReport: report(
-      '/stock/in/statistics',
-      { ...MOVED, measures: { qty: tallyOf('入库数量', 'inQty'), amount: sumOf('入库金额', 'amount'), rows: rowsOf('笔数') } },
-      { where: { direction: 'in' } },
-    ),
-    outReport: report(
-      '/stock/out/statistics',
-      {
-        ...MOVED,
-        measures: {
-          qty: tallyOf('出库数量', 'outQty'),
-          amount: sumOf('出库金额', 'amount'),
-          lost: tallyOf('损耗数量', 'outQty', { where: { bizType: ['loss', 'scrap'] } }),
-          lossRate: ratioOf('损耗率', 'lost', 'qty', 'share'),
-          rows: rowsOf('笔数'),
-        },
-      },
-      { where: { direction: 'out' } },
-    ),
-    total: report('/stock/statistics', {
-      ...MOVED,
-      by: HELD,
-      measures: {
-        opening: openingOf('期初', 'net'),
-        in: tallyOf('入库', 'inQty'),
-        out: tallyOf('出库', 'outQty'),
-        closing: closingOf('期末', 'net'),
-        net: tallyOf('净变化', 'qtyDelta'),
-        openingAmount: openingOf('期初金额', 'amount', 'money'),
-        amount: sumOf('金额净变化', 'amount'),
-        closingAmount: closingOf('期末金额', 'amount', 'money'),
-        rows: rowsOf('笔数'),
-      },
-    }),
-    replenish: list('/partner/replenish/stock/movement/search', {
-      where: { bizType: ['replenish', 'returned'] },
-      sort: '-occurredAt',
-      summary: ['inQty', 'outQty', 'amount'],
-    }),
-  },
-});
-
-const filters = ['warehouseId', 'specCodeId', 'occurredAt', 'warehouseId.partnerId', 'specCodeId.brandId'] as const;
-const stats = { group: 'statistics-reports', subgroup: '库存统计', kind: 'stats' } as const;
-export const movementPages = pages(
-  stockMovement,
-  {
-    ...stats,
-    url: '/api/stock/in/statistics',
-    name: '入库统计',
-    read: 'inReport',
-    english: 'stock receipts statistics',
-    look: { rows: 'warehouse', columns: 'type', measure: 'qty' },
-    filters: [...filters, 'bizType'],
-    leadsTo: '/api/stock/in/search',
-    help: '按仓库、规格、类型看入库量与金额;数字打开其中的入库单。',
-  },
-  {
-    ...stats,
-    url: '/api/stock/out/statistics',
-    name: '出库统计',
-    read: 'outReport',
-    english: 'stock issues statistics',
-    look: { rows: 'warehouse', columns: 'type', measure: 'qty' },
-    filters: [...filters, 'bizType'],
-    leadsTo: '/api/stock/out/search',
-    help: '出库的结构与损耗:损耗 = 盘亏 + 报损,损耗率是它占出库数量的份额。金额为库存金额的减少,是负数。',
-  },
-  {
-    ...stats,
-    url: '/api/stock/statistics',
-    name: '库存汇总统计',
-    read: 'total',
-    english: 'stock totals statistics',
-    look: { rows: 'warehouse', measure: 'closing', sort: '-closing' },
-    filters,
-    leadsTo: '/api/stock/log',
-    help: '期末 = 期初 + 入库 − 出库,期初、期末是那一刻由流水累计的结存,期间没有进出的也在。期末到现在就是现存,期末金额就是库存金额。各仓库、规格的期末可以相加,各天、各月的不能:一个月的期末是它最后一天的。期末打开它之前的全部流水,入库、出库打开期间的。',
-  },
-  {
-    ...place,
-    url: '/api/stock/log',
-    name: '库存变动流水',
-    kind: 'log',
-    read: 'log',
-    english: 'stock movements log',
-    columns: [
-      'occurredAt',
-      'bizType',
-      'warehouseId',
-      'specCodeId',
-      'qtyDelta',
-      'onHandAfter',
-      'amount',
-      'stockAmountAfter',
-      'unitCost',
-      'bizNo',
-      'documentNo',
-      'thirdOrderId',
-      'applyBillId',
-      'reason',
-      'documentDate',
-      'createdBy',
-      'pairNo',
-      'moveNo',
-    ],
-    filters: ['keyword', ...filters, 'bizType', 'direction', 'bizNo', 'documentNo', 'thirdOrderId', 'applyBillId'],
-    help: '关键字认流水号、来源单号、单据号和调拨配对号。筛仓库和规格,再把时间止于某一刻,第一行的变动后、变动后金额就是那一刻的结存。金额是库存金额的变化,合计即期间净变化。',
-  },
-  {
-    ...place,
-    url: '/api/stock/in/search',
-    name: '入库单查询',
-    kind: 'list',
-    read: 'in',
-    english: 'stock receipts in',
-    columns: [
-      'occurredAt',
-      'bizType',
-      'bizNo',
-      'warehouseId',
-      'specCodeId',
-      'inQty',
-      'unitCost',
-      'amount',
-      'applyBillId',
-      'thirdOrderId',
-      'documentNo',
-      'reason',
-      'onHandAfter',
-      'createdBy',
-    ],
-    filters: ['keyword', ...filters, 'bizType', 'applyBillId'],
-    help: '入库从哪里来:补货入库点申请单,调拨入看配对号,盘盈看单据号。',
-  },
-  {
-    ...place,
-    url: '/api/stock/out/search',
-    name: '出库单查询',
-    kind: 'list',
-    read: 'out',
-    english: 'stock issues out',
-    columns: [
-      'occurredAt',
-      'bizType',
-      'bizNo',
-      'warehouseId',
-      'specCodeId',
-      'outQty',
-      'unitCost',
-      'amount',
-      'thirdOrderId',
-      'documentNo',
-      'reason',
-      'onHandAfter',
-      'createdBy',
-    ],
-    filters: ['keyword', ...filters, 'bizType', 'thirdOrderId'],
-    help: '出库到哪里去:订单出库点订单,调拨出看配对号,盘亏、报损看单据号和原因。',
-  },
-  {
-    url: '/api/partner/replenish/stock/movement/search',
-    name: '补货库存流水',
-    group: 'warehousing-procurement',
-    subgroup: '补货库存',
-    kind: 'log',
-    read: 'replenish',
-    english: 'replenishment stock movements',
-    columns: [
-      'occurredAt',
-      'bizType',
-      'applyBillId',
-      'applyBillId.accountId',
-      'warehouseId',
-      'specCodeId',
-      'qtyDelta',
-      'onHandAfter',
-      'unitCost',
-      'amount',
-      'bizNo',
-      'reason',
-    ],
-    filters: ['keyword', ...filters, 'bizType', 'applyBillId', 'applyBillId.accountId'],
-    help: '补货相关的进出:每批收货一行,来源单号是子单号加批次。按账户或申请单筛,合计应等于申请单的已收。',
-  },
-);

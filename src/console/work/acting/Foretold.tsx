@@ -1,0 +1,46 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { CallError, write } from '../../base/http/client';
+import { usePresentation } from '../../base/loading/registry';
+import type { Acting } from './acting';
+import classes from './evidence.module.css';
+
+/** Typing goes on while the server is asked. */
+const REST_MS = 600;
+
+/** What an action without rows would answer, by the server's word, before it is done. `input` is null while something of it is missing. */
+export function Foretold({
+  acting: { action, resource, key },
+  input,
+}: {
+  acting: Acting;
+  input: Readonly<Record<string, unknown>> | null;
+}) {
+  const custom = usePresentation(resource.name)?.replies[key];
+  const [about] = useDebouncedValue(input && JSON.stringify(input), REST_MS);
+  const { data, error } = useQuery({
+    queryKey: ['foretold', action.call, action.with, about],
+    enabled: about !== null,
+    retry: false,
+    gcTime: 0,
+    queryFn: async () =>
+      (
+        await write(
+          action.call,
+          { ...(JSON.parse(about!) as object), ...action.with, dryRun: true },
+          { encoding: action.encoding, inQuery: action.inQuery, quiet: true, rehearsal: true },
+        )
+      ).data,
+  });
+  if (about === null || (!data && !error)) return null;
+  return (
+    <section className={classes.evidence} aria-label="试算" aria-live="polite">
+      <h3>试算</h3>
+      {error ? (
+        <p>{Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message}</p>
+      ) : (
+        custom?.({ ...(data as object), foretold: true })
+      )}
+    </section>
+  );
+}
