@@ -5,6 +5,9 @@ export type Place = readonly [lng: number, lat: number];
 /** Corners of a fence in order; the last is joined to the first. */
 export type Fence = readonly Place[];
 
+/** What is known of the ground beneath a map: areas by their codes (4 digits a city, 6 a district, 9 a street), and about where each lies. */
+export type Ground = readonly { readonly code: string; readonly name: string; readonly at: Place }[];
+
 const MAX_CORNERS = 100;
 /** Metres of a degree of latitude. */
 export const DEGREE_M = 111_320;

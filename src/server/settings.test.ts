@@ -14,6 +14,7 @@ it('has a default for everything', () => {
     seed: 'demo',
     environment: 'production',
     dashboardUrl: '/board.html',
+    mapOutlines: null,
     logLevel: 'info',
     replicaUrl: null,
     backendUrl: null,

@@ -27,6 +27,8 @@ export interface Settings {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Address of the separate dashboard page; empty: there is none. Our own board needs our own back end. */
   readonly dashboardUrl: string;
+  /** File of approved outlines (GeoJSON) that maps draw instead of their schematic. */
+  readonly mapOutlines: string | null;
   /** Another back end that answers `/api` in place of our own. */
   readonly backendUrl: string | null;
   /** Size of the demo data. */
@@ -124,6 +126,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     dataDir,
     uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')),
     dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
+    mapOutlines: env.MAP_OUTLINES?.trim() || null,
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed,
     simulateRate,

@@ -877,6 +877,24 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await update({ lng: null }))).toMatch(/缺坐标/);
   });
 
+  it('tell maps of their cities, districts and streets no closer than a kilometre, whoever asks', async () => {
+    const ground = (await (await at.as('partner')).get('/console/map/ground')).data as { code: string; name: string; at: number[] }[];
+    const hangzhou = ground.find(({ code }) => code === '3301')!;
+    expect(hangzhou).toMatchObject({ name: '杭州市', at: [expect.any(Number), expect.any(Number)] });
+    const districts = ground.filter(({ code }) => code.length === 6 && code.startsWith('3301'));
+    expect(districts.length).toBeGreaterThan(3);
+    expect(ground.some(({ code }) => code.length === 9)).toBe(true);
+    const near = ({ at: [lng, lat] }: (typeof ground)[number]) => Math.hypot(lng! - hangzhou.at[0]!, lat! - hangzhou.at[1]!) < 2;
+    expect(districts.every(near)).toBe(true);
+    expect(
+      ground
+        .filter(({ code }) => code.length > 4)
+        .flatMap((one) => one.at)
+        .filter((part) => Number(part.toFixed(2)) !== part),
+    ).toEqual([]);
+    expect(new Set(ground.map(({ code }) => code)).size).toBe(ground.length);
+  });
+
   it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
     await at.inspect(async (database) => {
       expect(await brokenRules(database)).toEqual([]);

@@ -11,6 +11,7 @@ import { areaNode, managerUser } from '../system';
 import { cityWithout } from '../system/index.server';
 import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
+import { groundOf } from './ground.server';
 import { refuse } from './refusals.server';
 import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
@@ -18,6 +19,7 @@ import { requireManual } from './tag.server';
 
 export const merchantShopServer = implement(merchantShop, {
   reads: {
+    ground: ({ tx }) => groundOf(tx),
     async areaNear({ tx, view, input }) {
       const shop = await view.need(merchantShop, input.id);
       const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });

@@ -94,6 +94,8 @@ export const merchantShop = resource('merchant_shop', {
     info: detail('/merchant/shop/info'),
     /** What lies about a shop's delivery area: the streets of its city, and the areas of other shops. */
     areaNear: query('/merchant/shop/areaNear', { input: { id: ref('merchant_shop', '店铺', { required: true }) } }),
+    /** What is drawn beneath maps: cities, and where in them districts and streets lie by the shops they have. */
+    ground: query('/console/map/ground', { access: 'session' }),
     searchDetail: detail('/merchant/shop/searchDetail', { access: 'session' }),
     structure: shopStructure,
   },

@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from '../settings';
 import { consoleFiles } from './consoleFiles';
+import { readOutlines } from './outlines';
 
 const SCRIPT = 'console.log("井台");'.repeat(100);
 const PAGE = '<!doctype html><title>井台</title>';
@@ -59,5 +60,49 @@ describe('the files of the console', () => {
     const page = await get('/', 'identity');
     expect(page.body).toBe(PAGE);
     expect(page.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('outlines of a deployment', () => {
+  const square = [
+    [120, 30],
+    [121, 30],
+    [121, 31],
+    [120, 30],
+  ];
+  const feature = (geometry: unknown, properties: unknown = { name: '一区' }) => ({ type: 'Feature', properties, geometry });
+  const write = (content: unknown) => {
+    const file = join(folder, 'outlines.geojson');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  it('are served, and named by the configuration', async () => {
+    const outlines = {
+      type: 'FeatureCollection',
+      features: [feature({ type: 'Polygon', coordinates: [square] }), feature({ type: 'MultiPolygon', coordinates: [[square]] })],
+    };
+    const own = Fastify();
+    await consoleFiles(own, { mapOutlines: write(outlines) } as Settings, undefined);
+    const config = (await own.inject('/config.json')).json() as { outlines: string };
+    expect((await own.inject(config.outlines)).json()).toEqual(outlines);
+    await own.close();
+    expect(((await app.inject('/config.json')).json() as { outlines: string }).outlines).toBe('');
+  });
+
+  it.each([
+    ['{', /不是 JSON/],
+    [{ type: 'FeatureCollection', features: [] }, /至少有一个区域/],
+    [{ type: 'FeatureCollection', features: [feature({ type: 'Point', coordinates: [1, 2] })] }, /第 1 个区域/],
+    [{ type: 'FeatureCollection', features: [feature({ type: 'Polygon', coordinates: [square] }, {})] }, /properties\.name/],
+    [{ type: 'FeatureCollection', features: [feature({ type: 'Polygon', coordinates: [[[500000, 3000000], ...square]] })] }, /经纬度/],
+    [{ type: 'FeatureCollection', features: [null] }, /第 1 个区域/],
+    ['null', /FeatureCollection/],
+  ])('stop the start where they are none: %j', (content, why) => {
+    expect(() => readOutlines(write(content))).toThrow(why);
+  });
+
+  it('stop the start where the file is not there', () => {
+    expect(() => readOutlines(join(folder, 'nowhere'))).toThrow(/读不了.*ENOENT/);
   });
 });

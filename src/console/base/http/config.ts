@@ -7,6 +7,8 @@ export interface Config {
   /** Address of a separate dashboard page; empty when there is none. */
   readonly dashboardUrl: string;
   readonly environment: string;
+  /** Address of the outlines that maps draw; empty where the deployment has none. */
+  readonly outlines: string;
   /** Origin that answers the calls; empty for our own. */
   readonly apiBase: string;
 }
@@ -19,5 +21,5 @@ async function load(): Promise<Config> {
   const found = await fetch('/config.json')
     .then((answer) => (answer.ok ? (answer.json() as Promise<Partial<Config>>) : {}))
     .catch(() => ({}));
-  return { loginKey: DEFAULT_LOGIN_KEY, dashboardUrl: '', environment: 'production', apiBase: '', ...found };
+  return { loginKey: DEFAULT_LOGIN_KEY, dashboardUrl: '', environment: 'production', outlines: '', apiBase: '', ...found };
 }

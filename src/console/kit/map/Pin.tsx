@@ -179,7 +179,7 @@ function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onCl
         >
           −
         </Button>
-        <span className={classes.said}>拖动图钉或点地图;方向键移动,Shift 加快。示意图,只有已知的点</span>
+        <span className={classes.said}>拖动图钉或点地图;方向键移动,Shift 加快</span>
       </div>
     </div>
   );

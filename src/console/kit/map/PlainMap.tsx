@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { Fence, Place } from '../../../language/geo';
+import { GroundLayer, useGroundNote } from './GroundLayer';
 import { GAP, shortened, withRoom } from './labels';
 import { netOf, scaleOf, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 import classes from './map.module.css';
@@ -128,6 +129,7 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
   });
   const own = spots.find(({ tone }) => tone === 'own');
   const sides = withRoom(own ? [own, ...spots.filter((spot) => spot !== own)] : spots, size.width, { always: own?.id });
+  const note = useGroundNote();
   const scale = scaleOf(view, 120);
   const net = netOf(view, size);
   return (
@@ -154,6 +156,7 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
           d={[...net.xs.map((x) => `M${x} 0V${size.height}`), ...net.ys.map((y) => `M0 ${y}H${size.width}`)].join('')}
           aria-hidden
         />
+        <GroundLayer view={view} size={size} pixels={pixels} />
         {fences.map(({ id, label: name, fence, tone }) => (
           <polygon key={id} className={classes.fence} data-tone={tone} points={fence.map((corner) => pixels(corner).join()).join(' ')}>
             <title>{name}</title>
@@ -177,7 +180,7 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
         <g className={classes.scale} transform={`translate(16 ${size.height - 16})`} aria-hidden>
           <path d={`M0 -5V0H${scale.pixels}V-5`} />
           <text x={scale.pixels + 6} y={1}>
-            {scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`}
+            {scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`} · {note}
           </text>
         </g>
       </svg>

@@ -52,7 +52,8 @@ export function PlacesMap({
   );
   const [withFences, setFences] = useState(true);
   const [withNames, setNames] = useState(true);
-  const { view, look, fit, hand, size, onSize } = usePlacesView(JSON.stringify(list.filters), spots, stale, row);
+  const hasFences = declared.fence !== undefined || declared.radius !== undefined;
+  const { view, look, fit, hand, size, onSize } = usePlacesView(JSON.stringify(list.filters), spots, stale, row, hasFences);
   const clusters = useMemo(() => clustered(spots, view.perPixel), [spots, view.perPixel]);
   const most = useMemo(() => spots.reduce((sofar, { value }) => Math.max(sofar, value), 1), [spots]);
 
@@ -98,7 +99,6 @@ export function PlacesMap({
       [`${declared.lat}_to`]: String(north),
     });
   };
-  const hasFences = declared.fence !== undefined || declared.radius !== undefined;
   const canNarrow = useMemo(() => {
     const served = sortsOf(resource);
     return served.has(declared.lng) && served.has(declared.lat);

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
+import { metres } from '../../../language/geo';
 import { COUNTRY, fitting, toPixels, type MapView, type Size } from '../../kit/map/projection';
 import type { Spot } from './usePlaces';
 
 /** Pixels from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */
 const INSET = 24;
+/** Metres around the row at hand that are looked at first where there are areas: of a whole country's nothing could be seen. */
+const AROUND_M = 40_000;
 
 /** What of a map with points is looked at, and the point of the row in hand. @param query what they are narrowed by: with another one all of them are shown anew. */
-export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined) {
+export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined, hasFences: boolean) {
   const [kept, keep] = useTabMemory<{ readonly query: string; readonly view: MapView } | null>('map', null);
   const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
   useEffect(() => keep({ query, view }), [keep, query, view]);
@@ -21,6 +24,8 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
 
   // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
   const looked = useRef(kept?.query === query ? query : null);
+  /** What it was opened with, where that is first looked at about one row only. */
+  const isNear = useRef(hasFences ? query : null);
   const look = useCallback(
     (next: MapView | ((now: MapView) => MapView)) => {
       looked.current = query;
@@ -28,18 +33,18 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
     },
     [query],
   );
-  const all = useCallback(
-    () =>
-      spots.length
-        ? fitting(
-            spots.flatMap(({ at, fence }) => [at, ...(fence ?? [])]),
+  const all = useCallback(() => (spots.length ? seen(spots, size.current) : COUNTRY), [spots]);
+  useLayoutEffect(() => {
+    if (!isMeasured || stale || spots.length === 0 || looked.current === query) return;
+    const [first] = spots;
+    setView(
+      isNear.current === query
+        ? seen(
+            spots.filter(({ at }) => metres(at, first!.at) < AROUND_M),
             size.current,
           )
-        : COUNTRY,
-    [spots],
-  );
-  useLayoutEffect(() => {
-    if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all());
+        : all(),
+    );
   }, [isMeasured, stale, spots, query, all]);
   const hand = useMemo(() => (stale || !row ? undefined : spots.find(({ id }) => id === row.id)), [stale, row, spots]);
 
@@ -58,7 +63,15 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
 
   const fit = () => {
     looked.current = null;
+    isNear.current = null;
     setView(all());
   };
   return { view, look, fit, hand, size, onSize };
 }
+
+/** A view in which points and their areas are seen. */
+const seen = (spots: readonly Spot[], size: Size) =>
+  fitting(
+    spots.flatMap(({ at, fence }) => [at, ...(fence ?? [])]),
+    size,
+  );
