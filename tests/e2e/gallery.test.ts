@@ -11,6 +11,8 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   const tiles = page.locator('[data-card]');
   await focused.waitFor();
   expect(await findings(page)).toEqual([]);
+  // A number on a tile says what it counts.
+  expect((await tiles.first().locator('small').allInnerTexts()).join('')).toContain('指导价');
   const standing = () => focused.evaluate((tile) => [...tile.parentElement!.children].indexOf(tile));
   const across = await page.locator('[data-tiles]').evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
   await keys.press('ArrowRight', 'ArrowDown');

@@ -159,5 +159,19 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
   await keys.press('Escape', 'w');
   await expect.poll(() => page.locator('[data-day]').count()).toBe(7);
   await expect.poll(label).toBe(wanted);
+
+  // On a telephone a day has room for its number only: what is overdue is red there, too. Some were due in the fortnight before today.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keys.press('m', 't');
+  await expect.poll(() => page.locator('[data-day]').count()).toBeGreaterThan(27);
+  const overdue = page.locator('[data-day] [data-late]:visible').first();
+  if ((await label())!.endsWith('-01')) await keys.press('PageUp');
+  await overdue.waitFor();
+  const [red, ink] = await overdue.evaluate((count) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--wh-bad)';
+    return [getComputedStyle(probe).color, getComputedStyle(count).color];
+  });
+  expect(ink).toBe(red);
   expect(desk.errors).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Resource } from '../../../language/resource';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
 import type { WireRow } from '../../contract';
+import { isDayOrInstant, isNumber } from '../../../language/fieldKinds';
 import type { Column } from '../../kit/columns/columns';
 import { fieldOf } from '../../kit/columns/columns';
 import { Cell, textOf } from '../../kit/fields/Cell';
@@ -51,6 +52,8 @@ export const Tile = memo(
       />
     );
     const isBadge = ({ field: of }: Column) => of.kind === 'choice' && of.tones !== undefined;
+    /** A number or a day says nothing without its name. */
+    const isBare = ({ field: of, isTitle }: Column) => !isTitle && (isNumber(of) || isDayOrInstant(of));
     const shown = columns.filter(({ name, field: of, isTitle }) => isTitle || textOf(name, of, row) !== '');
     return (
       <li
@@ -104,6 +107,7 @@ export const Tile = memo(
               data-badge={isBadge(column) || undefined}
               title={textOf(column.name, column.field, row)}
             >
+              {isBare(column) && <small>{column.field.label} </small>}
               {cellOf(column)}
             </span>
           ))}
