@@ -14,6 +14,8 @@ export interface DesignerPort {
   copy(): void;
   remove(): void;
   reset(): void;
+  /** Shows what is live and what was before, to be had again. */
+  compare(): void;
 }
 export const DESIGNER = {
   save: { id: 'screen:design.save', label: '保存草稿', short: '保存', english: 'save draft', key: 's', run: (at) => at.save() },
@@ -30,6 +32,14 @@ export const DESIGNER = {
     english: 'remove block',
     key: 'Delete',
     run: (at) => at.remove(),
+  },
+  versions: {
+    id: 'screen:design.versions',
+    label: '版本与线上的差别',
+    short: '版本',
+    english: 'versions differences live restore',
+    key: 'v',
+    run: (at) => at.compare(),
   },
   reset: { id: 'screen:design.reset', label: '放弃草稿,恢复已保存的', english: 'reset draft', run: (at) => at.reset() },
 } satisfies Family<DesignerPort>;

@@ -74,7 +74,7 @@ export function screensOf(page: Page): readonly ScreenKind[] {
           name: 'row',
           english: 'a designer',
           commands: all(DESIGNER),
-          lacks: LEAFING,
+          lacks: [...LEAFING, 'views'],
           offers: ({ on, does }) => on !== 'none' && does !== 'update',
         },
       ];

@@ -206,6 +206,16 @@ export interface Ledger {
 /** Fields in a line: each is at most the next. Several in one place count together. */
 export type Cap<K extends string = string> = readonly (K | readonly K[])[];
 
+/** Whole snapshots of a row, the last `KEPT_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
+export interface Versions {
+  /** What a snapshot holds: fields that an update of the resource sets, or nobody could have them again. */
+  readonly keeps: readonly string[];
+  /** The actions after which one is made, where something of it has changed; else the last is told to be of this action, too. */
+  readonly at: readonly string[];
+}
+/** So many snapshots a row. */
+export const KEPT_VERSIONS = 50;
+
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
 export interface Lateness {
   /** The instant by which something has to be done, or a path to one. */
@@ -280,6 +290,8 @@ export interface Resource<
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
   readonly holds?: Holding;
+  /** What of its rows is kept whole, so that it can be had again. */
+  readonly versions?: Versions;
   /** The stretch of time that its rows take up, of which there are only so many alike at any instant. It is checked after every write, under a lock of those alike; the database keeps the order of its ends, and a rule finds what is too many. */
   readonly slot?: Slot;
   /** Rows are never changed or removed, by any call. */
@@ -326,6 +338,7 @@ type Spec<F, R, A, S extends string> = {
   underWhenSet?: readonly Own<F>[];
   slot?: SlotOf<Own<F>>;
   caps?: Readonly<Record<string, Cap<Own<F>>>>;
+  versions?: { readonly keeps: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
   partition?: Own<F>;
 } & Partial<
   Pick<

@@ -41,6 +41,18 @@ export interface LastChange {
   readonly action: string;
   readonly operatedAt: string;
 }
+/** A snapshot of a row: an answer of `/console/version` has them, the newest first. */
+export interface KeptVersion {
+  /** From 1 on, for each row. */
+  readonly no: number;
+  /** What was done when it was last made so. */
+  readonly action: string;
+  /** The fields that are kept. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly at: string;
+  readonly by: string;
+}
+
 /** What stands behind a page, for super administrators: the answer of `/console/page/about`. */
 export interface PageAbout {
   /** The page as it is declared. */

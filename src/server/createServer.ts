@@ -18,6 +18,7 @@ import { keepPartitions } from './db/partitions';
 import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
 import { aboutRoute, holdersRoute } from './http/aboutRoute';
+import { versionRoute } from './http/versionRoute';
 import { documentRoute } from './http/documentRoute';
 import type { Door } from './http/door';
 import { metricsRoute } from './http/metrics';
@@ -138,6 +139,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     resourceRoutes(app, catalogue, writer, reads, permissions, signedIn);
     aboutRoute(app, catalogue, accounts, writer, signedIn);
     holdersRoute(app, { db, resources, accounts }, signedIn);
+    versionRoute(app, writer, permissions, signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     await parts.routes?.(app, database);
     documentRoute(app, catalogue, permissions, signedIn);

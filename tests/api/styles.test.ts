@@ -48,6 +48,29 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect((await admin.post('/style/page/update', { id, version: 1, name: '旧' })).code).toBe(412);
   });
 
+  it('keeps the last fifty versions of a page whole, each of which becomes the draft again while what is live stays', async () => {
+    const id = await addPage(await scheme('版本'));
+    const saying = (words: string) => [{ ...NOTICE, values: { words } }];
+    const versions = async (client = admin): Promise<Loose> => client.get('/console/version', { resource: 'style_page', id });
+    expect((await build(id, { draftComponents: saying('甲') })).code).toBe(200);
+    expect((await publish(id)).code).toBe(200);
+    expect((await build(id, { name: '只改名' })).code).toBe(200);
+    // What was only published or renamed is the same version, by what was done last.
+    expect((await versions()).data.list).toMatchObject([{ no: 1, action: '保存', content: { draftComponents: saying('甲') } }]);
+    expect((await admin.post('/style/page/update', { id, version: (await page(id)).version, draftComponents: saying('空跑'), dryRun: true })).code).toBe(200); // prettier-ignore
+    for (let n = 2; n <= 52; n++) expect((await build(id, { draftComponents: saying(`第${n}版`) })).code).toBe(200);
+    const { list } = (await versions()).data;
+    expect(list.map(({ no }: Loose) => no)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+    const live = (await page(id)).onlineComponents;
+    for (const { content } of [list[49], list[10]]) {
+      expect((await build(id, content)).code).toBe(200);
+      expect(await page(id)).toMatchObject({ status: 'changed', draftComponents: content.draftComponents, onlineComponents: live });
+    }
+    expect((await versions()).data.list[0].no).toBe(54);
+    expect((await versions(await at.as('finance'))).code).toBe(0);
+    expect((await admin.get('/console/version', { resource: 'style_scheme', id })).code).toBe(404);
+  });
+
   it('what is sent as a block is a block: of a known kind, with its fields, clean and not too many', async () => {
     const id = await addPage(await scheme('乙'));
     const errors = async (...draftComponents: unknown[]): Promise<Loose> => (await build(id, { draftComponents })).data.errors;

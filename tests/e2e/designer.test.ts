@@ -130,6 +130,27 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
     'gap',
     'notice',
   ]);
+  // What was before comes back into the draft, said in words, and what is live stays; steps are taken back and taken again.
+  const published = await names();
+  await keys.press('c');
+  await expect.poll(names).toEqual([...published, '公告今天照常送水']);
+  await focused.waitFor();
+  await keys.press('v');
+  const versions = page.getByRole('dialog').getByRole('listbox');
+  await versions.locator('[role=option]:focus').filter({ hasText: '线上' }).waitFor();
+  await versions.getByText('第 1 版').waitFor();
+  await page.getByRole('dialog').getByText('少了公告“今天照常送水”').waitFor();
+  await keys.press('ArrowDown');
+  await versions.locator('[role=option]:focus').filter({ hasText: '第 1 版' }).waitFor();
+  await keys.press('Enter');
+  await expect.poll(names).toEqual(published);
+  await focused.waitFor();
+  await keys.press('u');
+  await expect.poll(names).toHaveLength(published.length + 1);
+  await keys.press('Shift+u');
+  await expect.poll(names).toEqual(published);
+  expect((await at.api.get('/style/page/search', { id: made.id })).data.list[0].version).toBe(live.version);
+
   // Somebody else is at it too: what both changed is compared, what only they changed is taken over.
   await at.api.post('/style/page/update', {
     id: made.id,

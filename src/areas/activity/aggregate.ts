@@ -44,6 +44,7 @@ export const aggregateConfig = resource('aggregate_config', {
   },
   /** One at a time for a client in a city; no city is all of them. */
   slot: slot('beginAt', 'endAt', { by: ['app', 'cityCodes'], when: { status: ['enabled', 'changed'] }, rule: 'ACT-4' }),
+  versions: { keeps: ['draftModules'], at: ['build', 'enable'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['-publishedAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'disabled' },

@@ -199,6 +199,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { actions: ['close'] },
   ],
   [
+    'versions of what nobody could have again, after what nobody does',
+    { actions: { close: act('关', '/bill/close') }, versions: { keeps: ['nam'], at: ['clos'] } } as never,
+    'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
+  ],
+  [
     'what may not pass what',
     {
       checks: { room: { sql: 'true', says: '' } },

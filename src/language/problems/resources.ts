@@ -52,6 +52,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...sumProblems(res),
     ...holdingProblems(res),
     ...capProblems(res),
+    ...versionProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
     ...moveProblems(res, all),
@@ -308,6 +309,19 @@ function sumProblems({ name, fields: all, sums = {} }: Resource): string[] {
       .map((key) => `${name} adds up ${sum} with ${wrong(key, Object.keys(fields))}, which is no amount`),
     ...(fields[sum]?.reckoned ? [`${name} adds up ${sum}, which the database reckons already`] : []),
   ]);
+}
+
+function versionProblems({ name, fields, versions, actions }: Resource): string[] {
+  if (!versions) return [];
+  const set = new Set(Object.values(actions).flatMap((action) => (action.does === 'update' ? (action.fields ?? []) : [])));
+  return [
+    ...versions.keeps
+      .filter((field) => !set.has(field))
+      .map((field) => `${name} keeps versions of ${wrong(field, Object.keys(fields))}, which no update sets: it could not be had again`),
+    ...versions.at
+      .filter((key) => !Object.hasOwn(actions, key))
+      .map((key) => `${name} keeps a version after the unknown action ${wrong(key, Object.keys(actions))}`),
+  ];
 }
 
 const COUNTED: ReadonlySet<string> = new Set(['int', 'money', 'bp', 'decimal']);

@@ -43,6 +43,7 @@ export const ENGINE_CALLS = [
   '/manage/user/editPassword',
   '/console/page/about',
   '/console/page/holders',
+  '/console/version',
   '/console/preference',
   '/console/unlock',
   '/openapi.json',

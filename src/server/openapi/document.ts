@@ -464,6 +464,32 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
         },
       },
     },
+    '/console/version': {
+      get: {
+        ...mine,
+        summary: '一行留存的版本,新的在前;能读这一行的人可看',
+        parameters: [
+          parameter('resource', { type: 'string' }, { description: '资源名,如 style_page', required: true }),
+          parameter('id', { type: 'string' }, { description: '行的 ID', required: true }),
+        ],
+        responses: {
+          ...read,
+          200: ok(
+            object({
+              list: array(
+                object({
+                  no: { type: 'integer' },
+                  action: { type: 'string' },
+                  content: object({}),
+                  at: { type: 'string', format: 'date-time' },
+                  by: { type: 'string' },
+                }),
+              ),
+            }),
+          ),
+        },
+      },
+    },
     '/console/page/about': {
       get: {
         ...mine,

@@ -18,6 +18,7 @@ import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
 import { withCleanText } from './cleanText';
+import { keepVersions } from './versions';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
 import { isList } from '../../language/fieldKinds';
@@ -91,6 +92,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
         throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false), keyed);
       const done = attempts.flatMap((a) => a.acted ?? []);
       if (done.length && !isDry) {
+        await keepVersions(tx, writer.resources, res, { key: at.key, label: action.label, actor: call.actor, at: startedAt }, done.flatMap((d) => d.id ?? [])); // prettier-ignore
         await writeLog(tx, writer.audit, {
           actor: call.actor,
           res,

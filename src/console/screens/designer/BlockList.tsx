@@ -1,5 +1,6 @@
 import { DESIGNER } from '../../../../commands/screens/designer';
 import { IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
 import { nameOfBlock } from './blocks';
@@ -11,12 +12,17 @@ export function BlockList({
   design: { blocks, kinds, chosen, faults, form, draft },
   onPress,
   onOpen,
+  onMove,
 }: {
   design: Design;
   onPress: (key: string) => void;
   onOpen: () => void;
+  /** A block was dragged to the place of another. */
+  onMove: (key: string, to: string) => void;
 }) {
   const keys = useKeys();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
   return (
     <div className={classes.side} data-region="grid">
       <ul role="listbox" aria-label="组件" className={classes.list}>
@@ -36,6 +42,26 @@ export function BlockList({
               data-line
               data-page={!one || undefined}
               data-hidden={one?.hidden || undefined}
+              draggable={one !== undefined}
+              data-over={(dragged !== null && over === key) || undefined}
+              onDragStart={(event) => {
+                event.dataTransfer.setData('text/plain', key);
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(key);
+              }}
+              onDragOver={(event) => {
+                if (dragged === null || !one) return;
+                event.preventDefault();
+                setOver(key);
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null && one) onMove(dragged, key);
+              }}
+              onDragEnd={() => {
+                setDragged(null);
+                setOver(null);
+              }}
               onClick={() => onPress(key)}
               onDoubleClick={onOpen}
             >

@@ -32,6 +32,7 @@ export function DesignerBar({
       <div className={classes.tools}>
         <CommandButton command={DESIGNER.save} withCap variant="filled" disabled={!form.dirty} loading={edit.busy} onPress={run} />
         <CommandButton command={DESIGNER.add} withCap onPress={run} />
+        <CommandButton command={DESIGNER.versions} withCap onPress={run} />
       </div>
       <ActionBar offers={offers} />
       <span role="status" className={classes.said}>

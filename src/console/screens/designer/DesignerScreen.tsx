@@ -1,3 +1,4 @@
+import type { Block } from '../../../language/field';
 import type { DesignerPage } from '../../../language/page';
 import { Skeleton } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
@@ -22,6 +23,7 @@ import { toast } from '../../base/stores/toast';
 import { ListScreen } from '../list/ListScreen';
 import { Trouble } from '../../kit/rows/Trouble';
 import { BlockForm } from './BlockForm';
+import { movedTo } from './blocks';
 import { BlockList } from './BlockList';
 import classes from './designer.module.css';
 import { DesignerBar } from './DesignerBar';
@@ -30,6 +32,7 @@ import { useBlockTools } from './useBlockTools';
 import { PAGE, useDesign } from './useDesign';
 import { usePublishing } from './usePublishing';
 
+const Versions = lazily(async () => (await import('./Versions')).Versions);
 const ChooseKind = lazily(async () => (await import('./ChooseKind')).ChooseKind);
 
 /** Pages that are built of blocks: a list of them, and each in a tab of its own where its blocks are added, ordered, hidden and filled in, beside what they will look like. */
@@ -67,7 +70,7 @@ function Designer({
   reload,
 }: ScreenProps<DesignerPage> & { row: WireRow; reload: () => Promise<WireRow | undefined> }) {
   const design = useDesign(page, row, reload);
-  const { resource, draft, edit, form, blocks, chosen, choose, undo, current, save, reread } = design;
+  const { resource, draft, edit, form, blocks, chosen, choose, undo, redo, current, save, reread } = design;
   const { stale } = edit;
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[role=option][aria-selected=true]');
@@ -87,7 +90,7 @@ function Designer({
     },
   });
   const offers = usePublishing(design, page.designer.publishes, actions.offers, goTo);
-  const { tools, put, isChoosing, setChoosing } = useBlockTools(design, goTo, enter);
+  const { tools, put, isChoosing, setChoosing, isComparing, setComparing } = useBlockTools(design, goTo, enter);
 
   const isInList = () => document.activeElement?.closest('[role=listbox]') != null;
   const move = (going: Going) => {
@@ -100,6 +103,9 @@ function Designer({
   const takeBack = () => {
     if (!undo()) toast.info('没有可以撤销的改动');
   };
+  const takeAgain = () => {
+    if (!redo()) toast.info('没有可以恢复的改动');
+  };
   const screen = useScreen({
     page,
     visible,
@@ -109,15 +115,19 @@ function Designer({
     actions: { ...actions, offers },
     tools,
     onKey: (event) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      const isMod = event.ctrlKey || event.metaKey;
+      const letter = event.key.toLowerCase();
+      const isUndo = isMod && !event.shiftKey && letter === 'z';
+      const isRedo = isMod && (letter === 'y' || (event.shiftKey && letter === 'z'));
       if (isUndo) takeBack();
-      return isUndo;
+      if (isRedo) takeAgain();
+      return isUndo || isRedo;
     },
     // Of what is done to blocks there is one way back, and no other.
     handlers: {
       move,
       undo: takeBack,
-      redo: undefined,
+      redo: takeAgain,
       repeat: undefined,
       related: undefined,
       menu: undefined,
@@ -170,10 +180,39 @@ function Designer({
         </p>
       )}
       <div className={classes.body}>
-        <BlockList design={design} onPress={goTo} onOpen={enter} />
+        <BlockList
+          design={design}
+          onPress={goTo}
+          onOpen={enter}
+          onMove={(key, to) => {
+            design.change(movedTo(design.now.current, key, to), '');
+            goTo(key);
+          }}
+        />
         <BlockForm id={row.id} design={design} onSave={() => save(null)} />
         <Phone design={design} onPress={goTo} />
       </div>
+      {isComparing && (
+        <Suspense fallback={<Coming />}>
+          <Versions
+            page={page}
+            row={current[0]!}
+            design={design}
+            onRestore={(content, name) => {
+              for (const [key, value] of Object.entries(content))
+                if (key === draft) design.change((value as readonly Block[] | null) ?? [], '');
+                else form.set(key, value);
+              setComparing(false);
+              toast.success(`草稿已恢复为${name},线上不变;保存后留存`);
+              refocus();
+            }}
+            onClose={() => {
+              setComparing(false);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
       {isChoosing && (
         <Suspense fallback={<Coming />}>
           <ChooseKind

@@ -29,6 +29,12 @@ export function shifted(blocks: readonly Block[], key: string, by: 1 | -1): read
   return at < 0 || to < 0 || to >= blocks.length ? blocks : blocks.toSpliced(at, 1).toSpliced(to, 0, blocks[at]!);
 }
 
+/** With the block in the place of another. */
+export function movedTo(blocks: readonly Block[], key: string, place: string): readonly Block[] {
+  const [at, to] = [key, place].map((one) => blocks.findIndex((block) => block.key === one)) as [number, number];
+  return at < 0 || to < 0 || at === to ? blocks : blocks.toSpliced(at, 1).toSpliced(to, 0, blocks[at]!);
+}
+
 /** What tells a block from others of its kind: the text its kind names, else nothing. */
 export function nameOfBlock({ kind, values }: Block, kinds: NonNullable<Field['blocks']>): string {
   const name = kinds[kind]?.title;

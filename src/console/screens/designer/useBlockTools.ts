@@ -17,6 +17,7 @@ export function useBlockTools(
 ) {
   const keys = useKeys();
   const [isChoosing, setChoosing] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const isFull = () => {
     const full = now.current.length >= field.max!;
     if (full) toast.info(`最多 ${field.max} 个组件`);
@@ -63,7 +64,8 @@ export function useBlockTools(
           goTo(rest[Math.min(where, rest.length - 1)]?.key ?? PAGE);
         }),
       reset: () => formNow.current.reset(),
+      compare: () => setComparing(true),
     },
   );
-  return { tools, put, isChoosing, setChoosing };
+  return { tools, put, isChoosing, setChoosing, isComparing, setComparing };
 }

@@ -57,8 +57,10 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
     blocks,
     useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]),
   );
-  const [chosen, choose] = useState<string>(() => blocks[0]?.key ?? PAGE);
-  const block = blocks.find((one) => one.key === chosen);
+  const [wanted, choose] = useState<string>(() => blocks[0]?.key ?? PAGE);
+  const block = blocks.find((one) => one.key === wanted);
+  // One that went with a step that was taken back, or another version, leaves the keyboard to the page.
+  const chosen = block ? wanted : PAGE;
   // What is missing is said once somebody wants it live.
   const [strict, setStrict] = useState(false);
   const faults = useFaults(field, blocks);

@@ -6,6 +6,7 @@ import { jobsMigration } from './0006-jobs';
 import { looksMigration } from './0037-looks';
 import { pictureUsesMigration } from './20261125-0358-picture-uses';
 import { raiseVersionMigration } from './0038-raise-version';
+import { versionsMigration } from './20261125-1835-versions';
 
 export const engineMigrations: readonly Migration[] = [
   engineMigration,
@@ -14,4 +15,5 @@ export const engineMigrations: readonly Migration[] = [
   looksMigration,
   raiseVersionMigration,
   pictureUsesMigration,
+  versionsMigration,
 ];

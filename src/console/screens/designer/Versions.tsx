@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { DESIGNER } from '../../../../commands/screens/designer';
+import type { Block } from '../../../language/field';
+import { formatInstant } from '../../../language/format';
+import type { DesignerPage } from '../../../language/page';
+import type { KeptVersion } from '../../../language/wire';
+import { useRead } from '../../base/http/useRead';
+import { useVisible } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { Dialog } from '../../kit/floating/Dialog';
+import { Trouble } from '../../kit/rows/Trouble';
+import { blockDifferences, fieldDifferences } from './differences';
+import type { Design } from './useDesign';
+import classes from './designer.module.css';
+
+interface VersionsProps {
+  readonly page: DesignerPage;
+  readonly row: WireRow;
+  readonly design: Design;
+  readonly onRestore: (content: Readonly<Record<string, unknown>>, name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is live and what was before, each with what it has that the draft has not; any of it becomes the draft again, and what is live stays. */
+export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
+  const { resource, draft, kinds, blocks, form } = design;
+  const { live } = page.designer;
+  const { data, error, refetch } = useRead<{ list: readonly KeptVersion[] }>('/console/version', { resource: resource.name, id: row.id }, { staleTime: 0 }); // prettier-ignore
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const entries = useMemo(
+    () => [
+      ...(Array.isArray(row[live]) ? [{ name: '线上', when: '', content: { [draft]: row[live] } as KeptVersion['content'] }] : []),
+      ...(data?.list ?? []).map(({ no, action, at: then, by, content }) => ({
+        name: `第 ${no} 版`,
+        when: `${formatInstant(then)} ${by} ${action}`,
+        content,
+      })),
+    ],
+    [row, live, draft, data],
+  );
+  const entry = entries[Math.min(at, entries.length - 1)];
+  const says = useMemo(
+    () =>
+      entry
+        ? [
+            ...fieldDifferences(resource.fields, form.values, entry.content),
+            ...blockDifferences(kinds, blocks, (entry.content[draft] as readonly Block[] | null) ?? []),
+          ]
+        : [],
+    [entry, resource, form.values, kinds, blocks, draft],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const to = Math.max(0, Math.min(entries.length - 1, at + by));
+    setAt(to);
+    list.current?.querySelectorAll<HTMLElement>('[role=option]')[to]?.focus();
+  };
+  const restore = () => entry && says.length > 0 && onRestore(entry.content, entry.name);
+  return (
+    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="lg" title={DESIGNER.versions.label}>
+      {error ? (
+        <Trouble error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.versions}>
+          <ul ref={list} role="listbox" aria-label="版本" aria-busy={!data || undefined} onKeyDown={onKeyDown}>
+            {entries.map(({ name, when }, i) => (
+              <li
+                key={name}
+                role="option"
+                aria-selected={i === at}
+                tabIndex={i === at ? 0 : -1}
+                data-autofocus={i === at || undefined}
+                onClick={() => setAt(i)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') restore();
+                }}
+              >
+                <b>{name}</b>
+                {when && <small>{when}</small>}
+              </li>
+            ))}
+          </ul>
+          <div role="status">
+            {!data ? (
+              '正在读取…'
+            ) : !entry ? (
+              '保存或发布过就有版本'
+            ) : says.length === 0 ? (
+              `${entry.name}与草稿相同`
+            ) : (
+              <>
+                <p>{entry.name}与草稿相比:</p>
+                <ul>
+                  {says.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+                <Button size="compact-sm" onClick={restore}>
+                  恢复到草稿
+                </Button>
+                <p>只改草稿,线上不变;再保存、发布才生效。</p>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
