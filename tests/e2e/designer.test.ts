@@ -159,7 +159,7 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
     draftComponents: live.onlineComponents.slice(1),
   });
   await focused.waitFor();
-  await keys.press('c', 's');
+  await keys.press('End', 'c', 's');
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
   await notice.waitFor();
   expect(
