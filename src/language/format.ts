@@ -1,7 +1,7 @@
 /** How values look to people: one way, for tables, details, exports, logs and messages. */
 import { dayOf, minuteOf } from './days';
 import { nameKey, type Block, type Field } from './field';
-import { plainOf } from './richText';
+import { plainOf } from './plainText';
 
 const countFormat = new Intl.NumberFormat('zh-CN');
 const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

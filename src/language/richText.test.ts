@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasTags, isLink, isPicture, plainOf } from './richText';
+import { hasTags, plainOf } from './plainText';
+import { isLink, isPicture } from './richText';
 
 it.each([
   ['<p>一<strong>二</strong></p><p>三</p>', '一二\n三'],

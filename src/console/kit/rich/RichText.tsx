@@ -1,6 +1,7 @@
 /** Text that somebody wrote for others, plain or with a few tags. The server keeps clean what is written; here it is rebuilt from the same list once more, for another back end may not. */
 import { createElement, useMemo, type ReactNode } from 'react';
-import { hasTags, isPicture, RICH_SYNONYMS, RICH_TAGS } from '../../../language/richText';
+import { hasTags } from '../../../language/plainText';
+import { isPicture, RICH_SYNONYMS, RICH_TAGS } from '../../../language/richText';
 import classes from './RichText.module.css';
 
 export function RichText({ text }: { text: string }) {

@@ -1,7 +1,8 @@
 import { Editor, Extension } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
-import { hasTags, isLink, plainOf, richOf } from '../../../language/richText';
+import { hasTags, plainOf } from '../../../language/plainText';
+import { isLink, richOf } from '../../../language/richText';
 import { fromElsewhere } from '../values/pasted';
 
 interface Options {

@@ -1,6 +1,6 @@
 /** What can be done to the blocks of a page: each of these answers with another list, and leaves the one it was given. */
 import type { Block, BlockKind, Field } from '../../../language/field';
-import { plainOf } from '../../../language/richText';
+import { plainOf } from '../../../language/plainText';
 import { newKey } from '../../base/http/newKey';
 import { isList } from '../../../language/fieldKinds';
 

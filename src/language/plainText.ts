@@ -1,0 +1,79 @@
+/** What rich text says, without its tags. It stands apart from what may be in such a text, which only whoever writes or shows it needs. */
+
+/** Whether a text has tags at all; one without is plain, whatever its signs. */
+export function hasTags(text: string): boolean {
+  const first = text.search(TAG);
+  return first >= 0 && text.lastIndexOf('>') > first;
+}
+const TAG = /<\/?[a-z]/i;
+
+/** Rich text as a person would type it without any format: what lists, files, logs and comparisons show. A picture is its words in brackets. */
+export function plainOf(rich: string): string {
+  if (!hasTags(rich)) return rich;
+  let out = '';
+  // Whether nothing has been said in an item yet: a paragraph that it begins with stands behind its dot.
+  let isFresh = false;
+  for (let at = 0; at < rich.length;) {
+    const start = rich.indexOf('<', at);
+    const named = start < 0 ? -1 : start + (rich[start + 1] === '/' ? 2 : 1);
+    const isTag = named > 0 && isLetter(rich.charCodeAt(named));
+    const end = isTag ? tagEnd(rich, named) : named;
+    // What begins like a tag and never ends is text, and so is all that follows.
+    const words = wordsOf(rich.slice(at, end < 0 ? rich.length : isTag ? start : end));
+    out += words;
+    if (words.trim() !== '') isFresh = false;
+    if (end < 0) break;
+    at = end;
+    if (!isTag) continue;
+    const tag = rich.slice(start, end);
+    const name = /^<\/?[a-z\d]+/i.exec(tag)![0].slice(1).toLowerCase();
+    if (name === 'img') {
+      const alt = /\salt="([^"]*)"/i.exec(tag)?.[1];
+      out += alt ? `[图片:${wordsOf(alt)}]` : '[图片]';
+    } else if (BREAKS.has(name) && !(name === 'p' && isFresh)) out += name === 'li' ? '\n· ' : '\n';
+    isFresh = name === 'li' || (isFresh && !BREAKS.has(name) && name !== 'img');
+  }
+  return out
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '·')
+    .join('\n');
+}
+/** Tags that begin or end a line. */
+const BREAKS: ReadonlySet<string> = new Set([
+  'br',
+  'li',
+  '/li',
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].flatMap((tag) => [tag, `/${tag}`]),
+  'ul',
+  'ol',
+  '/ul',
+  '/ol',
+]);
+
+/** Where the tag ends whose name begins at `named`; what stands in quotes does not end it. -1: nowhere. */
+function tagEnd(rich: string, named: number): number {
+  for (let at = named; at < rich.length; at++) {
+    const sign = rich[at]!;
+    if (sign === '>') return at + 1;
+    if (sign === '"' || sign === "'") {
+      at = rich.indexOf(sign, at + 1);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}
+const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+
+/** Text between tags: its line ends say nothing, its references are the signs they stand for. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap))
+    .replace(
+      /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,6}));/gi,
+      (whole, hex: string | undefined, digits: string | undefined, name: string | undefined) =>
+        name ? (NAMED[name.toLowerCase()] ?? whole) : (letter(parseInt(hex ?? digits!, hex ? 16 : 10)) ?? whole),
+    );
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+const letter = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
