@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { DESIGNER } from '../../../../commands/screens/designer';
 import type { Block } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
@@ -40,6 +40,11 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
     ],
     [row, live, draft, data],
   );
+  const isThere = data !== undefined;
+  // The first of them may come after the dialog.
+  useEffect(() => {
+    if (isThere) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, [isThere]);
   const entry = entries[Math.min(at, entries.length - 1)];
   const says = useMemo(
     () =>
@@ -64,9 +69,11 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
     <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="lg" title={DESIGNER.versions.label}>
       {error ? (
         <Trouble error={error} onRetry={() => void refetch()} />
+      ) : isThere && entries.length === 0 ? (
+        <p role="status">还没有版本:保存或发布过就有。</p>
       ) : (
         <div className={classes.versions}>
-          <ul ref={list} role="listbox" aria-label="版本" aria-busy={!data || undefined} onKeyDown={onKeyDown}>
+          <ul ref={list} role="listbox" aria-label="版本" aria-busy={!isThere || undefined} onKeyDown={onKeyDown}>
             {entries.map(({ name, when }, i) => (
               <li
                 key={name}
@@ -85,10 +92,8 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
             ))}
           </ul>
           <div role="status">
-            {!data ? (
+            {!isThere || !entry ? (
               '正在读取…'
-            ) : !entry ? (
-              '保存或发布过就有版本'
             ) : says.length === 0 ? (
               `${entry.name}与草稿相同`
             ) : (
