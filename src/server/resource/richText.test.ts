@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { fromHtml } from 'hast-util-from-html';
 import { expect, it } from 'vitest';
-import { isLink, isPicture, plainOf, RICH_TAGS } from '../../language/richText';
+import { plainOf } from '../../language/plainText';
+import { isLink, isPicture, RICH_TAGS } from '../../language/richText';
 import { cleaned } from './richText';
 
 it.each([

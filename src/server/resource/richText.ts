@@ -2,7 +2,8 @@
 import { fromHtml } from 'hast-util-from-html';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import { hasTags, isLink, isPicture, leadsOut, OUTSIDE, plainOf, RICH_SYNONYMS, RICH_TAGS, richOf } from '../../language/richText';
+import { hasTags, plainOf } from '../../language/plainText';
+import { isLink, isPicture, leadsOut, OUTSIDE, RICH_SYNONYMS, RICH_TAGS, richOf } from '../../language/richText';
 
 /** Rich text with the words of `RICH_TAGS` only; text without tags becomes paragraphs, and what says nothing becomes nothing. Cleaning twice changes nothing more. */
 export function cleaned(text: string): string {
