@@ -18,16 +18,24 @@ const TEXT = 150;
 const typical = ({ field, width, isTitle }: Column) =>
   Math.min(width, Math.max(headWidth(field), TYPICAL[field.kind] ?? (field.kind === 'text' ? (isTitle ? TITLE : TEXT) : width)));
 
+/** The same of a window of 1024 pixels: what a row is, its state, its deadline and its amount are in view there, too. */
+const NARROW_ROOM = 772;
+
 /** Names of columns that are not in view, of those that one decides by. */
-function hiddenOn(page: Page): string[] {
+function hiddenOn(page: Page, room = ROOM): string[] {
   const resource = platform.resources.get(page.resource)!;
   const sums = new Set(Object.values(resource.reads).flatMap((read) => read.summary ?? []));
+  const [amount] = page.columns.filter((name) => sums.has(name));
   let right = CHECKBOX_WIDTH;
   return columnsOf(resource, page.columns, platform.resources).flatMap((column) => {
     const { name, field, isTitle } = column;
     right += typical(column);
-    const decides = isTitle || name === resource.state || name === resource.late?.by || field.tones || sums.has(name) || isCount(field);
-    return decides && right > ROOM ? [`${field.label} (${name})`] : [];
+    const decides =
+      isTitle ||
+      name === resource.state ||
+      name === resource.late?.by ||
+      (room === ROOM ? field.tones || sums.has(name) || isCount(field) : name === amount);
+    return decides && right > room ? [`${field.label} (${name})`] : [];
   });
 }
 
@@ -38,6 +46,7 @@ test.each([...platform.pages.values()].filter(({ kind, columns }) => kind === 'l
   '$name ($url) shows what one decides by',
   (page) => {
     expect(hiddenOn(page), 'put them before what only informs, such as who wrote it and when').toEqual([]);
+    expect(hiddenOn(page, NARROW_ROOM), 'put them first: they are out of view at 1024 pixels').toEqual([]);
   },
 );
 

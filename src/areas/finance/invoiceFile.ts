@@ -152,12 +152,12 @@ export const invoiceFilePages = pages(
     columns: [
       'invoiceNo',
       'status',
+      'totalAmount',
       'issueCount',
       'confidence',
       'fileUrl',
       'partnerId',
       'sellerName',
-      'totalAmount',
       'taxAmount',
       'invoiceType',
       'invoiceDate',

@@ -110,10 +110,10 @@ export const invoiceRecordPages = pages(thirdStatementInvoice, {
   columns: [
     'recordNo',
     'status',
+    'amount',
     'partnerId',
     'subId',
     'invoiceNo',
-    'amount',
     'taxRateBp',
     'taxAmount',
     'invoiceFileId',

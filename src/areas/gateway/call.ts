@@ -130,7 +130,7 @@ export const callPages = pages(
     kind: 'list',
     read: 'search',
     english: 'gateway calls',
-    columns: ['gateway', 'label', 'status', 'via', 'subject', 'tries', 'nextAt', 'error', 'requestNo', 'remoteNo', 'createdAt'],
+    columns: ['gateway', 'label', 'requestNo', 'status', 'via', 'subject', 'tries', 'nextAt', 'error', 'remoteNo', 'createdAt'],
     filters,
     actions: ['retry', 'ask', 'giveUp'],
     help: '请求号不变地发送:答复丢了的先查结果,再决定要不要重发。方式为“模拟”的没有发往真实的对方。对方拒绝的不自动重发。',

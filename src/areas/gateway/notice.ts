@@ -49,7 +49,7 @@ export const noticePages = pages(gatewayNotice, {
   kind: 'list',
   read: 'search',
   english: 'gateway notices callbacks',
-  columns: ['gateway', 'kind', 'status', 'receivedAt', 'handledAt', 'repeats', 'tries', 'error', 'noticeNo', 'content'],
+  columns: ['gateway', 'kind', 'noticeNo', 'status', 'receivedAt', 'handledAt', 'repeats', 'tries', 'error', 'content'],
   filters: ['keyword', 'status', 'gateway', 'kind', 'receivedAt'],
   actions: ['replay'],
   help: '同一通知号只存一次、只生效一次;重放走同一处理,已经生效的不会再生效。验签不过的不入库,计在“网关”里。',

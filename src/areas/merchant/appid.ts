@@ -252,7 +252,7 @@ export const appidPages = [
       kind: 'list',
       read: 'search',
       english: 'mini app versions',
-      columns: ['name', 'versionStatus', 'templateVersion', 'auditReason', 'submittedAt', 'publishedAt', 'status', 'shopId', 'appId'],
+      columns: ['name', 'status', 'versionStatus', 'templateVersion', 'auditReason', 'submittedAt', 'publishedAt', 'shopId', 'appId'],
       filters: ['keyword', 'versionStatus', 'shopId', 'submittedAt'],
       actions: ['submit', 'publish'],
       preset: { status: 'enabled' },

@@ -133,7 +133,7 @@ export const followPages = pages(
     kind: 'list',
     read: 'search',
     english: 'shop follow up',
-    columns: ['followedAt', 'shopId', 'result', 'way', 'content', 'followerId', 'nextAt', 'plan'],
+    columns: ['followedAt', 'shopId', 'nextAt', 'result', 'way', 'content', 'followerId', 'plan'],
     filters: ['keyword', 'result', 'plan', 'way', 'shopId', 'followerId', 'areaCode', 'followedAt', 'nextAt'],
     actions: ['add', 'update'],
     help: '跟进时间近的在前。按“回访=待回访”筛选,看今天该回访哪些店,过了日子的标红;再次跟进同一店铺,前面的计划即算回访。',

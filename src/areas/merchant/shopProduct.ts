@@ -135,7 +135,7 @@ export const shopProductPages = pages(
     kind: 'list',
     read: 'areaSearch',
     english: 'shop products by area prices',
-    columns: ['name', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceText', 'shopId', 'stockHint', 'status', 'updatedAt'],
+    columns: ['name', 'status', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceText', 'shopId', 'stockHint', 'updatedAt'],
     filters: ['keyword', 'specCodeId', 'areaCode', 'areaPrice', 'shopId', 'status'],
     actions: ['areaPrice', 'takeOff'],
     preset: { status: 'on' },

@@ -349,7 +349,7 @@ export const workOrderPages = [
     kind: 'list',
     read: 'search',
     english: 'work order clauses',
-    columns: ['code', 'title', 'category', 'limitHours', 'maxPenalty', 'applyTo', 'useCount', 'status', 'content', 'updatedAt'],
+    columns: ['code', 'title', 'status', 'category', 'limitHours', 'maxPenalty', 'applyTo', 'useCount', 'content', 'updatedAt'],
     filters: ['keyword', 'category', 'applyTo', 'status'],
     actions: ['add', 'update', 'stop', 'start', 'remove'],
     help: '改正文只影响以后新建的工单:已有工单留着建单时的条款原文。被引用的条款不能删除,只能停用。',

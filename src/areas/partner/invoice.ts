@@ -74,11 +74,11 @@ export const partnerInvoicePages = pages(partnerInvoice, {
   columns: [
     'partnerId',
     'title',
+    'status',
     'taxNo',
     'invoiceType',
     'taxRateBp',
     'isDefault',
-    'status',
     'bankName',
     'bankNo',
     'receiver',

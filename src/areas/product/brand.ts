@@ -173,11 +173,11 @@ export const brandPages = [
     english: 'alipay trademark authorization',
     columns: [
       'name',
+      'status',
       'regNo',
       'alipayStatus',
       'alipayReason',
       'alipaySubmittedAt',
-      'status',
       'brandId',
       'owner',
       'validTo',

@@ -122,6 +122,7 @@ export const orderPages = pages(smsOrder, {
   columns: [
     'orderNo',
     'status',
+    'closeAt',
     'accountId',
     'saleId',
     'qty',
@@ -129,7 +130,6 @@ export const orderPages = pages(smsOrder, {
     'payAmount',
     'payWay',
     'refundAmount',
-    'closeAt',
     'paidAt',
     'tradeNo',
     'createdBy',

@@ -222,11 +222,11 @@ export const accountPages = [
       columns: [
         'accountNo',
         'status',
+        'balanceAmount',
         'isMain',
         'partnerId',
         'cityCode',
         'brandId',
-        'balanceAmount',
         'creditTotal',
         'debitTotal',
         'onWayQty',

@@ -220,11 +220,11 @@ const COLUMNS = [
   'locked',
   'promised',
   'available',
+  'idleAt',
   'warnQty',
   'warned',
   'sellableDays',
   'onWay',
-  'idleAt',
 ] as const;
 export const stockPages = pages(
   stock,

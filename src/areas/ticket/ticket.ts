@@ -262,12 +262,12 @@ const tickets = {
   columns: [
     'name',
     'status',
+    'soldCount',
     'shopId',
     'buyQty',
     'giftQty',
     'price',
     'each',
-    'soldCount',
     'remainQty',
     'validDays',
     'specCodeId',
