@@ -156,6 +156,7 @@ describe('the wire', () => {
     expect(await (await fetch(`${at.server.origin}/config.json`)).json()).toEqual({
       loginKey: 'wellhead-console',
       dashboardUrl: '/board.html',
+      outlines: '',
       environment: 'production',
       version: '1.0.32',
     });
