@@ -202,7 +202,8 @@ it('a stretch is moved in three keys, said before it is done, drawn where it wou
   await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
   await keys.press('ArrowRight', 'ArrowRight');
   await page.locator(`[data-day="${day}"]:focus`).waitFor();
-  const said = page.locator('[role=status]').filter({ hasText: '早场' });
+  // What was done says so in a message of its own.
+  const said = page.locator('[role=status]').filter({ hasText: '“早场” 改到' });
 
   keys.reset();
   await keys.press('Enter');
