@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 const SET = '@tabler/icons-react';
-const IMPORT = new RegExp(`^import \\{([^{}]+)\\} from '${SET}';`, 'gm');
+const IMPORT = new RegExp(`^import \\{([\\w\\s,]+)\\} from '${SET}';$`, 'gm');
 
 /** `import { IconX, type Icon } from '@tabler/icons-react'` → `import IconX from '…/IconX.mjs'`. */
 export const ownFiles = (code: string): string =>
