@@ -4,7 +4,7 @@ import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
 import { choice, derived, flag, instant, money, ref, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
-import { act, create, detail, list, move, query, report, resource, statistics, type Resource } from '../resource';
+import { act, create, detail, list, move, query, report, resource, statistics, update, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
 
 it('the areas contradict themselves nowhere', () => {
@@ -202,6 +202,15 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'versions of what nobody could have again, after what nobody does',
     { actions: { close: act('关', '/bill/close') }, versions: { keeps: ['nam'], at: ['clos'] } } as never,
     'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
+  ],
+  [
+    'versions of a secret',
+    {
+      fields: { ...fields, pin: text('暗号', { secret: true }) },
+      actions: { change: update('改', '/bill/change', { fields: ['pin'] }) },
+      versions: { keeps: ['pin'], at: ['change'] },
+    } as never,
+    'bill keeps versions of pin, which is not shown to everybody',
   ],
   [
     'what may not pass what',

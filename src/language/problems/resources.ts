@@ -1,5 +1,5 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
-import { offeredFrom, type Field, type Fields } from '../field';
+import { isVeiled, offeredFrom, type Field, type Fields } from '../field';
 import { inputsOf, SAME, type Action, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
@@ -318,6 +318,10 @@ function versionProblems({ name, fields, versions, actions }: Resource): string[
     ...versions.keeps
       .filter((field) => !set.has(field))
       .map((field) => `${name} keeps versions of ${wrong(field, Object.keys(fields))}, which no update sets: it could not be had again`),
+    // A snapshot is shown as it was kept.
+    ...versions.keeps
+      .filter((field) => Object.hasOwn(fields, field) && isVeiled((fields as Fields)[field]!))
+      .map((field) => `${name} keeps versions of ${field}, which is not shown to everybody`),
     ...versions.at
       .filter((key) => !Object.hasOwn(actions, key))
       .map((key) => `${name} keeps a version after the unknown action ${wrong(key, Object.keys(actions))}`),

@@ -9,6 +9,7 @@ import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import type { WireRow } from '../../contract';
 import { Keycap } from '../keys/Keycap';
+import { ARROWS } from './arrows';
 import { PlainMap, type MapPoint } from './PlainMap';
 import { COUNTRY, fitting, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 import classes from './pin.module.css';
@@ -24,14 +25,6 @@ interface PinProps {
   readonly set: (key: string, value: unknown) => void;
 }
 
-/** Pixels that an arrow moves the pin by; ten times as many with Shift. */
-const STEP = 4;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
 /** Neighbours drawn at most. */
 const MOST = 100;
 /** How many of them are in view at first. */

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Fence, Place } from '../../../language/geo';
 import { middle, moved, shifted, split, without } from './corners';
+import { ARROWS } from '../../kit/map/arrows';
 import classes from '../../kit/map/map.module.css';
 
 interface FenceEditorProps {
@@ -14,15 +15,6 @@ interface FenceEditorProps {
   /** The place under a pixel of the map. */
   readonly places: (x: number, y: number) => Place;
 }
-
-/** Pixels that an arrow moves by; ten times as many with Shift. */
-const STEP = 4;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
 
 /** A fence whose corners and whole are dragged, or moved by arrows: PageUp and PageDown go round the corners, Insert and Enter add one behind, Delete takes one away. */
 export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places }: FenceEditorProps) {
