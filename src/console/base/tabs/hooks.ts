@@ -6,6 +6,7 @@ import { confirm } from './confirm';
 import { tabMemory } from './tabMemory';
 import { afterClose } from './tabs';
 import { tabsStore } from './tabsStore';
+import { useSame } from '../loading/useSame';
 
 export { addressOf, hrefOf, navigate };
 
@@ -47,13 +48,14 @@ export function useTabQuery(): [
 
 /** Offers what a screen holds to palette, keys and menus for as long as it is the one looked at. @param parts what it is made of: it is offered anew when one of them has changed. */
 export function usePublished(visible: boolean, scope: ActiveScope, parts: readonly unknown[]): void {
+  const offered = useSame(scope, visible, ...parts);
   useEffect(() => {
     if (!visible) return;
-    activeScope.set(scope);
+    activeScope.set(offered);
     return () => {
-      if (activeScope.get() === scope) activeScope.set(null);
+      if (activeScope.get() === offered) activeScope.set(null);
     };
-  }, [visible, ...parts]);
+  }, [visible, offered]);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Macros: listed, written as text, handed on, and run on the rows in hand. */
 import { MACROS } from '../../../../commands/macros';
 import { Button, Kbd } from '@mantine/core';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../../commands/command';
 import { shown } from '../../../../commands/keys';
 import { formatted, parametersOf, type Macro } from '../../../../commands/macro';
@@ -69,11 +69,12 @@ function Ready() {
     const result = checked(text, catalogue, known);
     return 'macro' in result ? { at: 'run', macro: result.macro } : { at: 'edit', text, name: about! };
   });
-  useEffect(() => {
+  const dropEmpty = useEffectEvent(() => {
     if (sheets.about() !== RECORDED || steps?.length) return;
     recording.drop();
     toast.info('没有录到步骤:录制的是执行过的操作,查看和跳转不算');
-  }, []);
+  });
+  useEffect(() => dropEmpty(), []);
 
   const save = (text: string, before: string | null) => {
     const result = checked(text, catalogue, known);

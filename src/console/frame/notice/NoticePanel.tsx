@@ -1,6 +1,6 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { formatCount, formatInstant } from '../../../language/format';
 import { rescueFocus } from '../../base/handover/focus';
 import { useSession } from '../../base/session/useSession';
@@ -28,8 +28,9 @@ export function NoticePanel() {
   const events = useEvents(open);
   // What is new is named; all the rest stands in the list of what waits, one by one.
   const waiting = todos.filter(({ key }) => fresh.has(key)).slice(0, MOST_NEW);
+  const reread = useEffectEvent(refresh);
   useEffect(() => {
-    if (open) refresh();
+    if (open) reread();
   }, [open]);
   const isEmpty = todos.length + work.length + notices.length === 0;
   function readAll() {

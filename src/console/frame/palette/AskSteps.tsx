@@ -1,7 +1,7 @@
 /** An action in the palette: one input a step, then what it would do, then it is done. */
 import { Kbd, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Command } from '../../../../commands/command';
 import { shown as shownKey } from '../../../../commands/keys';
 import { nameKey, offeredQuery, type Field } from '../../../language/field';
@@ -69,11 +69,12 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
   const [refused, setRefused] = useState<Texts>({});
   const key = nextField(fields, values, answered);
   const elsewhere = key !== null && !asksHere(fields[key]!);
+  const handOver = useEffectEvent(() => {
+    onLeave();
+    plan.handOver(values);
+  });
   useEffect(() => {
-    if (elsewhere) {
-      onLeave();
-      plan.handOver(values);
-    }
+    if (elsewhere) handOver();
   }, [elsewhere]);
 
   const open = answered.filter((k) => !fixed.includes(k));
@@ -254,12 +255,14 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
     setError(wrong);
     if (!wrong && answer) onAnswer(answer);
   };
+  const pending = looked?.pending ?? false;
+  const takeFirst = useEffectEvent(() => take(listed[0]?.answer));
   useEffect(() => {
-    if (!waiting || looked?.pending) return;
+    if (!waiting || pending) return;
     setWaiting(false);
-    take(listed[0]?.answer);
-  }, [waiting, looked?.pending]);
-  useAwaited(looked?.pending ?? false, 'rows');
+    takeFirst();
+  }, [waiting, pending]);
+  useAwaited(pending, 'rows');
   const onKey = (event: KeyboardEvent) => {
     if (stepBack(event, typed, parent ? () => setParent('') : onBack) || copies(event, onCopy)) return;
     if (event.key !== 'Enter') return;
@@ -376,10 +379,11 @@ function Confirm({ plan, input, before, onBack, onCopy, onRefused, onDone }: Con
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [moved, setMoved] = useState('');
+  const preview = useEffectEvent(() => plan.preview(input));
   useEffect(() => {
     let over = false;
     setEffect(null);
-    plan.preview(input).then(
+    preview().then(
       (found) => {
         if (!over) setEffect(found);
       },

@@ -1,6 +1,6 @@
 /** The list of all commands: what is typed is ranked, recognised or looked up. */
 import { Kbd, Loader } from '@mantine/core';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Command } from '../../../../commands/command';
 import { SECTIONS, type Section } from '../../../../commands/sections';
 import type { Uses } from '../../../../commands/frecency';
@@ -28,6 +28,7 @@ import { usePins, type Pin } from './usePins';
 import { useStanding } from './useStanding';
 import { useUses } from './useUses';
 import classes from './Palette.module.css';
+import { useSame } from '../../base/loading/useSame';
 
 const MAX_ROWS = 50;
 /** Characters beyond which what was typed is no name of anything. */
@@ -63,31 +64,37 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const indexes = useMemo(() => [indexOf(commandsHere(context), readings), standing], [context, standing]);
   const jump = useJump(mode === 'all' || mode === 'jump' ? query : '');
   const people = usePeople(mode === 'people' ? query : '');
+  const asked = mode === 'people' ? people.commands : jump.commands;
+  const answers = useSame(asked, asked.map((c) => c.id).join());
   const pending = jump.pending || people.pending;
   const groups = useMemo(() => {
-    const found = grouped(mode, query, indexes, uses, pins, mode === 'people' ? people.commands : jump.commands);
+    const found = grouped(mode, query, indexes, uses, pins, answers);
     return found.length > 0 || pending
       ? found
       : sections([
           ['nearest', near(mode, query, indexes)],
           ['elsewhere', searchSuggestions(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
         ]);
-  }, [mode, query, indexes, uses, pins, context, pending, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
+  }, [mode, query, indexes, uses, pins, context, pending, answers, permissions]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : (flat[0]?.command.id ?? '');
 
+  const showKeys = useEffectEvent(() => {
+    onClose();
+    sheets.open('keys');
+  });
   useEffect(() => {
-    if (mode === 'help') {
-      onClose();
-      sheets.open('keys');
-    }
+    if (mode === 'help') showKeys();
   }, [mode]);
   // Enter pressed before the look-up answered: go as soon as it leads to one place.
+  const pickSure = useEffectEvent(() => {
+    if (jump.sure) pick(jump.sure, false);
+  });
   useEffect(() => {
     if (!waiting || jump.pending) return;
     setWaiting(false);
-    if (jump.sure) pick(jump.sure, false);
+    pickSure();
   }, [waiting, jump.pending]);
   useAwaited(pending, 'rows');
   function pick(command: Command, newTab: boolean) {

@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../../commands/command';
 import { actionId } from '../../../../commands/actionId';
 import { activeScope, type Offer, type Plan } from '../../contract';
@@ -124,13 +124,16 @@ function Awaited({ request, onFound, onBack }: { request: RunRequest; onFound: (
   const here = scope?.page.url === request.path ? scope : null;
   const offer = here?.offers.find((o) => actionId(o) === request.id);
   const isReady = offer !== undefined && (offer.action.on === 'none' || offer.rows.length > 0);
-  useEffect(() => {
-    if (!isReady || offer.why) return;
+  const begin = useEffectEvent(() => {
+    if (!offer || offer.why) return;
     if (offer.plan) onFound(offer);
     else {
       close();
       setTimeout(() => offer.run(), 0);
     }
+  });
+  useEffect(() => {
+    if (isReady) begin();
   }, [isReady]);
   const { canOpen } = useSession().permissions;
   const note = !canOpen(request.path)
@@ -163,9 +166,11 @@ function Awaited({ request, onFound, onBack }: { request: RunRequest; onFound: (
 function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; onBack: () => void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [early, setEarly] = useState('');
+  const planned = useEffectEvent(() => offer.plan!());
+  const back = useEffectEvent(onBack);
   useEffect(() => {
     let over = false;
-    offer.plan!().then(
+    planned().then(
       (found) => {
         if (over) return;
         if (found) setPlan(found);
@@ -174,7 +179,7 @@ function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; o
       (error: unknown) => {
         if (!over) {
           toast.error(error instanceof Error ? error.message : String(error));
-          onBack();
+          back();
         }
       },
     );

@@ -59,6 +59,6 @@ export function useShellCommands(): readonly ReadyCommand[] {
         LOOK,
       ),
     ],
-    [hasPassword, hasHelp, tabs, active, look, isRecording, left, openRun, ofRun],
+    [hasPassword, hasHelp, info.isSuper, tabs, active, look, isRecording, left, openRun, ofRun],
   );
 }

@@ -54,10 +54,8 @@ export function KeyLayer() {
       ...actionRuns(),
     ]);
   };
-  const [finder, keysNow] = [useRef<string>(undefined), useRef(keys)];
-  [finder.current, keysNow.current] = [keys(PANELS.palette), keys];
-  const [down, up] = [useRef<string>(undefined), useRef<string>(undefined)];
-  [down.current, up.current] = [keys(SCREEN.down), keys(SCREEN.up)];
+  const keysNow = useRef(keys);
+  keysNow.current = keys;
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => goToPage(id.slice(5)) : undefined);
   const shellRun = (id: string) => (id.startsWith('shell:') && shellNow.has(id) ? () => shellNow.run(id) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
@@ -76,7 +74,8 @@ export function KeyLayer() {
       }
       // While a dialog is open its own keys count, and the palette stands over it to look something up.
       if (dialogOpen()) {
-        const chord = finder.current && parse(finder.current)[0]!;
+        const finder = keysNow.current(PANELS.palette);
+        const chord = finder && parse(finder)[0]!;
         if (chord && chord.mod && layers.top()?.layer === 'dialog' && pressed(event, chord) && !event.repeat) {
           event.preventDefault();
           openPalette();
@@ -95,7 +94,7 @@ export function KeyLayer() {
           (stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke),
         ),
       isMoving: (event) =>
-        strokes([down.current, up.current]).some(
+        strokes([keysNow.current(SCREEN.down), keysNow.current(SCREEN.up)]).some(
           (stroke) => pressed(event as KeyboardEvent, stroke) || pressed(event as KeyboardEvent, { ...stroke, shift: true }),
         ),
       isReading: () => !expiry.open() && queryClient.isFetching({ type: 'active', predicate: ({ meta }) => !meta?.aside }) > 0,

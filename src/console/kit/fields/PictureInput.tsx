@@ -1,6 +1,6 @@
 import { CloseButton, Input, Loader, Progress } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import { CallError, upload } from '../../base/http/client';
@@ -43,13 +43,13 @@ export function PictureInput(props: InputProps) {
 
   const live = useRef(sending);
   live.current = sending;
-  useEffect(() => {
-    onBusy?.(sending.length > 0);
-  }, [sending.length > 0]);
+  const isSending = sending.length > 0;
+  const sayBusy = useEffectEvent((busy: boolean) => onBusy?.(busy));
+  useEffect(() => sayBusy(isSending), [isSending]);
   useEffect(
     () => () => {
       live.current.forEach((s) => s.stop.abort());
-      onBusy?.(false);
+      sayBusy(false);
     },
     [],
   );

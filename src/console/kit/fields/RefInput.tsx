@@ -1,6 +1,6 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { amongQuery, offeredQuery } from '../../../language/field';
 import { isId } from '../../../language/validate';
 import { useAwaited } from '../../base/handover/useAwaited';
@@ -93,8 +93,9 @@ export function useOptions(
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
   // What a preset one is called comes with the options: from then on its name is no keyword.
   const found = options.filter(({ id }) => missing.includes(id));
+  const learn = useEffectEvent(() => setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })));
   useEffect(() => {
-    if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) }));
+    if (found.length > 0) learn();
   }, [found.length]);
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
   // A tree is read whole, for a branch says where it hangs; how its names are spelled the server knows where it offers them one by one.

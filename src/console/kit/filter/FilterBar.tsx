@@ -3,7 +3,7 @@ import { SCREEN } from '../../../../commands/screen';
 import { FILTERS } from '../../../../commands/screens/list';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconSearch } from '@tabler/icons-react';
-import { memo, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import { useAwaited } from '../../base/handover/useAwaited';
@@ -154,10 +154,11 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   };
   // An Enter that came before what understands the text waits for it, and the keys behind it do.
   useAwaited(isEntered);
+  const enterNow = useEffectEvent(enter);
   useEffect(() => {
     if (isEntered && isReady && isKnown) {
       setEntered(false);
-      enter();
+      enterNow();
     }
   }, [isEntered, isReady, isKnown]);
   const onKeyDown = (event: KeyboardEvent) => {

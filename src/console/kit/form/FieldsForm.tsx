@@ -1,5 +1,16 @@
 import { Button } from '@mantine/core';
-import { Fragment, Suspense, useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { nameKey } from '../../../language/field';
 import { placePairs } from '../../../language/geo';
 import type { Resource } from '../../../language/resource';
@@ -64,12 +75,14 @@ export function FieldsForm({
   const idOf = (key: string) => `${prefix}${key}`;
   const focus = (key: string) => focusable(root.current?.querySelector(`[data-field="${key}"]`))?.focus();
   // A dialog's focus trap starts at the element marked so; a page starts there by itself.
-  useLayoutEffect(() => {
+  const markFirst = useEffectEvent(() => {
     const first = !row && form.first ? root.current?.querySelector(`[data-field="${form.first}"]`) : null;
     focusable(first ?? root.current?.querySelector('[data-field]'))?.setAttribute('data-autofocus', '');
-  }, []);
+  });
+  useLayoutEffect(() => markFirst(), []);
+  const toFault = useEffectEvent(() => focus(Object.keys(form.errors)[0] ?? ''));
   useEffect(() => {
-    if (form.attempts > 0) focus(Object.keys(form.errors)[0] ?? '');
+    if (form.attempts > 0) toFault();
   }, [form.attempts]);
 
   const wasBlocked = useRef(blocked);

@@ -162,7 +162,7 @@ export function Grid(props: GridProps) {
   const rows = useFill(drawn, rowAt);
   const leaveHead = useCallback(
     () => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(),
-    [],
+    [scroller],
   );
   const indexOf = (event: MouseEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');

@@ -4,6 +4,7 @@ import { Command as Cmdk } from 'cmdk';
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -88,10 +89,11 @@ export function Picker({
     latest.current = onPick;
   });
   const pick = useCallback<typeof onPick>((command, newTab) => latest.current(command, newTab), []);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     input.current?.focus();
     if (marksText) input.current?.select();
-  }, []);
+  });
+  useEffect(() => begin(), []);
   useActiveDescendant(input, list);
   const onKeyDown = (event: KeyboardEvent) => {
     onKey?.(event);
@@ -191,5 +193,5 @@ function useActiveDescendant(input: RefObject<HTMLInputElement | null>, list: Re
     const watcher = new MutationObserver(point);
     watcher.observe(list.current!, { subtree: true, childList: true, attributeFilter: ['aria-selected'] });
     return () => watcher.disconnect();
-  }, []);
+  }, [input, list]);
 }

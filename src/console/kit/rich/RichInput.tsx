@@ -1,5 +1,5 @@
 import { Button, CloseButton, Input, Progress, TextInput } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { formatCount } from '../../../language/format';
 import { isLink } from '../../../language/richText';
@@ -156,16 +156,16 @@ export function RichInput(props: InputProps) {
       })),
     [editor],
   );
-  const offer = () => {
+  const offer = useCallback(() => {
     if (fieldTools.get() !== commands) fieldTools.set(commands);
-  };
+  }, [commands]);
   useEffect(() => {
     if (!visible) return;
     offer();
     return () => {
       if (fieldTools.get() === commands) fieldTools.set([]);
     };
-  }, [visible, commands]);
+  }, [visible, commands, offer]);
 
   const tools = () => [...box.current!.querySelectorAll<HTMLButtonElement>('[role=toolbar] button')];
   const onToolbarKey = (event: KeyboardEvent) => {

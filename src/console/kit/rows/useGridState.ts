@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import { formatCount } from '../../../language/format';
 import { toast } from '../../base/stores/toast';
 import { useTabMemory } from '../../base/tabs/hooks';
@@ -38,9 +38,10 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     const grid: SavedGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
     keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
   }, [keep, query, known, state.focus, state.last, selected]);
-  useEffect(() => {
+  const sayLost = useEffectEvent(() => {
     if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`);
-  }, []);
+  });
+  useEffect(() => sayLost(), []);
 
   /** To the first row, with nothing chosen. */
   const restart = useCallback((why = '') => {
@@ -54,7 +55,7 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     if (made.current === query) return;
     made.current = query;
     restart('条件已变,');
-  }, [query]);
+  }, [query, restart]);
   useEffect(() => {
     if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 });
   }, [state.focus, known]);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { readied, type ReadyCommand } from '../../../../commands/command';
 import { MADE } from '../../../../commands/screens/list';
 import type { Page } from '../../../language/page';
@@ -6,11 +6,12 @@ import type { Page } from '../../../language/page';
 /** The cursor goes to a row that was just made, as soon as it stands among those on hand. @returns the id of one that does not, and how to say which was made. */
 export function useMade(indexOf: (id: string) => number, goTo: (index: number) => void): [string | null, (id: string) => void] {
   const [made, setMade] = useState<string | null>(null);
+  const go = useEffectEvent(goTo);
   useEffect(() => {
     const at = made === null ? -1 : indexOf(made);
     if (at < 0) return;
     setMade(null);
-    goTo(at);
+    go(at);
   }, [made, indexOf]);
   return [made, setMade];
 }

@@ -39,8 +39,8 @@ export function usePickAll(
         if (controller.current === mine) setPicked(null);
       });
   }, [list, dispatch]);
-  // The same question asked again by a new object is the same question.
-  useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
+  const question = JSON.stringify(list);
+  useEffect(() => stop, [question, stop]);
   /** What the address asks for: rows that were found elsewhere, or all. */
   const wish = useCallback(
     (select: string | null) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ListData } from '../../../language/wire';
 import { read } from '../../base/http/client';
 import { readQuery } from '../../base/http/useRead';
@@ -60,10 +60,13 @@ export function useExtent({ call, filters, sort }: ListQuery) {
   const extent: Extent = { total: counted?.total, capped: counted?.capped, estimate: counted?.estimate, seen: current.seen, end };
   // Where a list really ends is found by asking for a few single rows, not page after page.
   const probe = probeOf(extent);
+  const askFor = useEffectEvent((at: number, signal: AbortSignal) =>
+    read<ListData>(call, { ...filters, sort, pageNo: at + 1, pageSize: 1 }, { signal, quiet: true }),
+  );
   useEffect(() => {
     if (probe === null) return;
     const controller = new AbortController();
-    void read<ListData>(call, { ...filters, sort, pageNo: probe + 1, pageSize: 1 }, { signal: controller.signal, quiet: true }).then(
+    void askFor(probe, controller.signal).then(
       ({ list }) => setKnown((before) => (before.key === key ? { key, ...sawRow(before, probe, list.length > 0) } : before)),
       () => {},
     );

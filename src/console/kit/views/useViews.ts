@@ -1,5 +1,5 @@
 /** Views: what one looks at in a list under a name. A view is the query of the list's address, so that its link is the address itself. */
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
@@ -53,9 +53,10 @@ export function useViews(
   );
 
   const [first] = useState(() => (kept === null && query.size === 0 ? views.list.find(({ name }) => name === views.first) : undefined));
-  useLayoutEffect(() => {
+  const openFirst = useEffectEvent(() => {
     if (first) open(first);
-  }, []);
+  });
+  useLayoutEffect(() => openFirst(), []);
   useEffect(() => {
     keep(last ?? '');
   }, [keep, last]);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPage } from '../../../language/page';
 import { inputsOf, type Resource } from '../../../language/resource';
 import { shifted, type Edge, type Stretch } from '../../../language/stretch';
@@ -19,6 +19,9 @@ export interface Wish {
   /** It is to be done as soon as the server agrees. */
   readonly isMeant: boolean;
 }
+
+/** What is sent: the ends that change. */
+const inputOf = ({ row, ends }: Wish) => Object.fromEntries(Object.entries(ends).filter(([key, value]) => value !== row[key]));
 
 /** Keys follow each other while the server is asked. */
 const REST_MS = 150;
@@ -70,49 +73,46 @@ export function useShifting({ page, resource, stretch, row, actions: { offers, c
   const giveUp = useCallback(() => setWish(null), []);
 
   const asked = wish?.verdict === 'asking' ? wish : null;
-  const inputOf = ({ row: of, ends }: Wish) => Object.fromEntries(Object.entries(ends).filter(([key, value]) => value !== of[key]));
-  // The row with the cursor changes with what is pressed; what it is asked about is decided by then.
-  const now = useRef({ mover, carryOut, refresh, onMoved });
-  useEffect(() => {
-    now.current = { mover, carryOut, refresh, onMoved };
+  const ask = useEffectEvent((tell: (verdict: Wish['verdict']) => void) => {
+    if (!mover || !asked) return;
+    rehearse(mover, judge(mover, [asked.row]), inputOf(asked), info.dryRun === true).then(
+      ({ refused }) => tell(refused[0] ? { why: refused[0].why } : 'fine'),
+      (error: unknown) => tell({ why: error instanceof Error ? error.message : String(error) }),
+    );
   });
+  // One that is meant meanwhile is still asked about.
+  const ends = asked?.ends;
   useEffect(() => {
-    if (!asked) return;
+    if (!ends) return;
     let over = false;
     const tell = (verdict: Wish['verdict']) => {
-      if (!over) setWish((is) => (is && is.row.id === asked.row.id && is.ends === asked.ends ? { ...is, verdict } : is));
+      if (!over) setWish((is) => (is?.ends === ends ? { ...is, verdict } : is));
     };
-    const timer = setTimeout(() => {
-      const acting = now.current.mover;
-      if (!acting) return;
-      const judged = judge(acting, [asked.row]);
-      rehearse(acting, judged, inputOf(asked), info.dryRun === true).then(
-        ({ refused }) => tell(refused[0] ? { why: refused[0].why } : 'fine'),
-        (error: unknown) => tell({ why: error instanceof Error ? error.message : String(error) }),
-      );
-    }, REST_MS);
+    const timer = setTimeout(() => ask(tell), REST_MS);
     return () => {
       over = true;
       clearTimeout(timer);
     };
-    // One that is meant meanwhile is still asked about.
-  }, [asked?.ends]);
+  }, [ends]);
 
   const due = wish?.isMeant && wish.verdict === 'fine' ? wish : null;
+  // Where the cursor is by then decides where it goes along.
+  const follow = useEffectEvent(onMoved);
+  const carryOutNow = useEffectEvent(async (meant: Wish) => {
+    if (!mover) return;
+    const problem = await carryOut(mover, judge(mover, [meant.row]), inputOf(meant));
+    if (problem) {
+      const why = Object.values(problem.fields ?? {})[0] ?? problem.message ?? '没有执行';
+      setWish((is) => is && { ...is, isMeant: false, verdict: { why } });
+      return;
+    }
+    follow(meant.row, meant.ends);
+    // It stays where it was put until the newer rows have come.
+    await refresh();
+    setWish((is) => (is?.row.id === meant.row.id ? null : is));
+  });
   useEffect(() => {
-    const acting = now.current.mover;
-    if (!due || !acting) return;
-    void now.current.carryOut(acting, judge(acting, [due.row]), inputOf(due)).then(async (problem) => {
-      if (problem) {
-        const why = Object.values(problem.fields ?? {})[0] ?? problem.message ?? '没有执行';
-        setWish((is) => is && { ...is, isMeant: false, verdict: { why } });
-        return;
-      }
-      now.current.onMoved(due.row, due.ends);
-      // It stays where it was put until the newer rows have come.
-      await now.current.refresh();
-      setWish((is) => (is?.row.id === due.row.id ? null : is));
-    });
+    if (due) void carryOutNow(due);
   }, [due]);
   // What was meant and can't be is not done later by itself.
   const isRefused = typeof wish?.verdict === 'object';

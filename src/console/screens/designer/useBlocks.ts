@@ -9,8 +9,8 @@ interface Step {
   readonly kind: string;
 }
 
-/** The way back through changes of a page, step by step; typing in one field is one step. */
-export function useBlocks(blocks: readonly Block[], set: (next: readonly Block[]) => void) {
+/** The way back through changes of a page, step by step; typing in one field is one step. @param field which holds the blocks. */
+export function useBlocks(blocks: readonly Block[], set: (field: string, next: readonly Block[]) => void, field: string) {
   const now = useRef(blocks);
   now.current = blocks;
   const before = useRef<Step[]>([]);
@@ -23,9 +23,9 @@ export function useBlocks(blocks: readonly Block[], set: (next: readonly Block[]
         before.current = [...before.current.slice(1 - MOST_STEPS), { blocks: now.current, kind }];
       after.current = [];
       now.current = next;
-      set(next);
+      set(field, next);
     },
-    [set],
+    [set, field],
   );
   const step = useCallback(
     (from: Step[], to: Step[]) => {
@@ -33,11 +33,11 @@ export function useBlocks(blocks: readonly Block[], set: (next: readonly Block[]
       if (last) {
         to.push({ blocks: now.current, kind: last.kind });
         now.current = last.blocks;
-        set(last.blocks);
+        set(field, last.blocks);
       }
       return last !== undefined;
     },
-    [set],
+    [set, field],
   );
   /** @returns whether there was a step to take back. */
   const undo = useCallback(() => step(before.current, after.current), [step]);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Block, Field } from '../../../language/field';
 import type { DesignerPage } from '../../../language/page';
 import { checkBlocks } from '../../../language/validate';
@@ -53,10 +53,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   const formNow = useRef(form);
   formNow.current = form;
   const blocks = (form.values[draft] as readonly Block[] | null) ?? NONE;
-  const changing = useBlocks(
-    blocks,
-    useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]),
-  );
+  const changing = useBlocks(blocks, form.set, draft);
   const [wanted, choose] = useState<string>(() => blocks[0]?.key ?? PAGE);
   const block = blocks.find((one) => one.key === wanted);
   // One that went with a step that was taken back, or another version, leaves the keyboard to the page.
@@ -68,9 +65,10 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   useTabLabel(titleOf(resource, row));
   useDirty(form.dirty, titleOf(resource, row), form.settled);
   // A newer row came while nothing was being changed here.
-  useEffect(() => {
-    if (!formNow.current.dirty && !edit.busy && row.version !== edit.base?.version) edit.rebase(row);
-  }, [row]);
+  const follow = useEffectEvent((newest: WireRow) => {
+    if (!form.dirty && !edit.busy && newest.version !== edit.base?.version) edit.rebase(newest);
+  });
+  useEffect(() => follow(row), [row]);
   return {
     resource,
     draft,

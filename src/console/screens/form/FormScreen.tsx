@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Action } from '../../../language/resource';
 import { parseLocation } from '../../base/address/location';
 import { useRead } from '../../base/http/useRead';
@@ -92,9 +92,10 @@ function Form({
   useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
   // Where something has to be decided first, the keyboard is there already.
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!stale) root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, []);
+  });
+  useEffect(() => begin(), []);
   usePublished(visible, { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] }, [page, resource, row]);
   const state =
     row &&

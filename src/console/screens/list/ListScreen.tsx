@@ -45,7 +45,8 @@ const preloadChosen = () => whenAtWork(() => prefetch(ChooseAll));
 export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { readonly beside?: ComponentType<BesideProps> }) {
   const listing = useListing({ page });
   const { resource, list, query, setQuery, change } = listing;
-  const [root, grid] = [useRef<HTMLDivElement>(null), useRef<GridHandle>(null)];
+  const root = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns, arrangement, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
   const views = useViewPanel(page, resource, query, setQuery, queryOf(query, arrangement), refocus);

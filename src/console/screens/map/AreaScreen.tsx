@@ -26,6 +26,7 @@ import { PlainMap, type MapFence, type MapPoint } from '../../kit/map/PlainMap';
 import { fitting, zoomed, type MapView, type Size } from '../../kit/map/projection';
 import { useArea } from './useArea';
 import { useSavedArea } from './useSavedArea';
+import { useSame } from '../../base/loading/useSame';
 
 const COMMANDS = [...Object.values(AREA), ...Object.values(MAP)];
 /** How many neighbours, and within how many metres, are in the picture where there is no fence yet. */
@@ -79,11 +80,11 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
   useTabLabel(titleOf(resource, row));
   useDirty(dirty, `${titleOf(resource, row)}的配送区域`);
 
-  const own: Place | null =
-    typeof row[map.lng] === 'number' && typeof row[map.lat] === 'number' ? [row[map.lng] as number, row[map.lat] as number] : null;
-  const middle = own ?? near.center ?? HANGZHOU;
+  const [lng, lat] = [row[map.lng], row[map.lat]];
+  const own = useSame<Place | null>(typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null, lng, lat);
+  const middle = useSame(own ?? near.center ?? HANGZHOU, String(own ?? near.center));
   const size = useRef<Size>({ width: 800, height: 600 });
-  const neighbours = useMemo(() => neighboursOf(near, middle), [near, middle[0], middle[1]]);
+  const neighbours = useMemo(() => neighboursOf(near, middle), [near, middle]);
   // Without a fence there are the neighbours to go by.
   const all = useCallback(
     (fence: Fence) =>
@@ -103,7 +104,7 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
         ],
         size.current,
       ),
-    [middle[0], middle[1], neighbours],
+    [middle, neighbours],
   );
   const [view, setView] = useState<MapView>(() => all(stored.fence));
   const fitted = useRef(false);
@@ -164,7 +165,7 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
       ),
       ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : []),
     ],
-    [neighbours, row, resource, own?.[0], own?.[1]],
+    [neighbours, row, resource, own],
   );
   const fences = useMemo<MapFence[]>(
     () =>

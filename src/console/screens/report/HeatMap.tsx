@@ -8,6 +8,7 @@ import { COUNTRY, fitting, type MapView, type Size } from '../../kit/map/project
 import { figureOf } from '../stats/figures';
 import { shadeOf } from './figures';
 import classes from './report.module.css';
+import { useSame } from '../../base/loading/useSame';
 
 interface HeatMapProps {
   readonly data: ReportData;
@@ -34,16 +35,13 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
       return typeof x === 'number' && typeof y === 'number' ? [{ row, at: [x, y] as Spot, value: figures[at] ?? null }] : [];
     });
   }, [data, heat, at]);
-  const places = spots.map(({ at: [lng, lat] }) => `${lng.toFixed(1)},${lat.toFixed(1)}`).join();
+  const places = useSame(
+    spots.map((spot) => spot.at),
+    spots.map(({ at: [lng, lat] }) => `${lng.toFixed(1)},${lat.toFixed(1)}`).join(),
+  );
   // Where other places are looked at the map goes there; where only their figures change it stays.
   useEffect(() => {
-    if (size.width > 0 && spots.length > 0)
-      setView(
-        fitting(
-          spots.map((spot) => spot.at),
-          size,
-        ),
-      );
+    if (size.width > 0 && places.length > 0) setView(fitting(places, size));
   }, [size, places]);
   const greatest = Math.max(0, ...spots.map(({ value }) => value ?? 0));
   const onSize = useCallback((next: Size) => setSize(next), []);

@@ -60,7 +60,8 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   } = figures;
   const [wanted, setCursor] = useState(0);
   const cursor = Math.max(0, Math.min(groups.length - 1, wanted));
-  const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
+  const root = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
   const refocus = useRefocus(root, '[data-mark][tabindex="0"]', '[data-region=grid]');
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
 

@@ -49,7 +49,7 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
         ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}`
         : undefined;
     },
-    [leadsTo, where, measure, filters, resource],
+    [leadsTo, where, measure, measures, filters, resource],
   );
   const list = useMemo(() => Object.entries(measures), [measures]);
   /** As known when it is said: names may still be on their way. */

@@ -38,7 +38,8 @@ const BRANCH_WIDTH = 220;
 export function TreeScreen({ page, visible }: ScreenProps) {
   const listing = useListing({ page });
   const { resource, list, query, setQuery } = listing;
-  const [root, grid] = [useRef<HTMLDivElement>(null), useRef<GridHandle>(null)];
+  const root = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns: shown, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
   const columns = useMemo(

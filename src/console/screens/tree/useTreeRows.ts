@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Resource } from '../../../language/resource';
 import { keyOf } from '../../kit/filter/filterQuery';
 import type { Branch, TreeRow } from '../../kit/grid/branch';
@@ -54,10 +54,10 @@ export function useTreeRows(visible: boolean, resource: Resource, list: ListQuer
 function useCursorLine(lines: readonly Branch[], focus: number, goTo: (index: number) => void): void {
   const at = useRef<string | undefined>(undefined);
   const line = lines[focus];
-  useLayoutEffect(() => {
-    const now = lines.findIndex(({ row }) => row.id === at.current);
+  const follow = useEffectEvent((now: number) => {
     if (now >= 0 && now !== focus) goTo(now);
-  }, [lines]);
+  });
+  useLayoutEffect(() => follow(lines.findIndex(({ row }) => row.id === at.current)), [lines]);
   useLayoutEffect(() => {
     at.current = line?.row.id;
   }, [line]);

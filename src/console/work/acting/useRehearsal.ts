@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../base/session/useSession';
 import type { Effect } from '../../contract';
 import type { Acting } from './acting';
@@ -20,14 +20,15 @@ export function useRehearsal(
   const isAsked = info.dryRun === true && judged.eligible.length > 1 && input !== null;
   // What is asked about, as a text: the same question is not asked again at every rendering.
   const [about] = useDebouncedValue(isAsked ? JSON.stringify([input, judged.eligible.length, judged.skipped.length]) : null, REST_MS);
+  const ask = useEffectEvent((onLooked: (looked: number) => boolean) => input && rehearse(acting, judged, input, true, onLooked));
   useEffect(() => {
     setRehearsal(null);
-    if (about === null || input === null) return;
+    if (about === null) return;
     let over = false;
-    rehearse(acting, judged, input, true, (looked) => {
+    ask((looked) => {
       if (!over) setRehearsal({ looked });
       return !over;
-    }).then(
+    })?.then(
       (effect) => {
         if (!over) setRehearsal(effect.certain ? effect : null);
       },

@@ -123,7 +123,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
         if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行');
       });
     },
-    [catalogue, permissions, page, under, carryOut],
+    [ask, catalogue, permissions, page, under, carryOut],
   );
   /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
   const start = useCallback(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Field } from '../../../language/field';
 import type { WireRow } from '../../contract';
 import { sheets } from '../../kit/sheet/sheets';
@@ -39,8 +39,11 @@ export function useSearch(
     controller.current?.abort();
     setPhase('stopped');
   };
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!field.masked) void go();
+  });
+  useEffect(() => {
+    begin();
     return () => controller.current?.abort();
   }, []);
   useEffect(() => (phase === 'asking' ? sheets.hold(stop) : undefined), [phase]);
