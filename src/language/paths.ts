@@ -85,7 +85,7 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
         name,
         Object.values(read.statistics?.by ?? read.report?.by ?? {}).map(({ field }) => field),
       );
-      if (read.report) see(name, [read.report.on]);
+      if (read.report?.on) see(name, [read.report.on]);
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
     }
   }

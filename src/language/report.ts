@@ -33,10 +33,10 @@ export interface Goal {
 
 /** What a `report` read can be asked. Which of its sums add up follows from the measures, and what does not is asked of the database. */
 export interface Report {
-  /** The instant or date that decides the day of a row; a path, too. */
-  readonly on: string;
+  /** The instant or date that decides the day of a row; a path, too. Absent: rows are as they are now, and no time is asked for. */
+  readonly on?: string;
   /** The stretches of it that may be axes. */
-  readonly per: readonly Grain[];
+  readonly per?: readonly Grain[];
   /** What else may be. */
   readonly by: Readonly<Record<string, ReportDimension>>;
   /** What is reckoned. The first one decides what stands first. */
@@ -70,8 +70,8 @@ export interface Axis {
   readonly opens?: string;
 }
 /** Everything that may be an axis, by the name it is asked for. */
-export const axesOf = ({ on, per, by }: Report): Readonly<Record<string, Axis>> => ({
-  ...Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }])),
+export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Axis>> => ({
+  ...(on && Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }]))),
   ...by,
 });
 /** Whether the groups of an axis follow each other, rather than being told apart by how much there is of them. */
@@ -202,7 +202,7 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
 const instantOf = (text: string, ofDay: (day: string) => string): number => Date.parse(isDay(text) ? ofDay(text) : text);
 
 /** The same of a period so many days earlier. */
-const earlier = (query: Filters, on: string, days: number): Filters =>
+const earlier = (query: Filters, on: string | undefined, days: number): Filters =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [
       key,

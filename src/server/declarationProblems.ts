@@ -110,7 +110,7 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
 /** What a number is narrowed by must be a filter of the report, and of the lists it opens. */
 function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, report: Report, allowed: ReadonlySet<string>): string[] {
   const { on, by, measures, through } = report;
-  const out = [on, ...Object.values(by).map(({ field }) => field)]
+  const out = [...(on ? [on] : []), ...Object.values(by).map(({ field }) => field)]
     .filter((field) => !allowed.has(field))
     .map((field) => `${page.url} tells apart by ${field}, which no index serves`);
   for (const to of listsOf(page.leadsTo)) {
@@ -118,7 +118,7 @@ function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, r
     const shown = catalogue.resources.get(list.resource)!;
     const there = filterable(shown, catalogue.resources, shown.reads[list.read]);
     const filters = [
-      ...[{ field: on }, ...Object.values(by)].map(({ field, opens }: { field: string; opens?: string }) =>
+      ...[...(on ? [{ field: on }] : []), ...Object.values(by)].map(({ field, opens }: { field: string; opens?: string }) =>
         through ? (opens ?? (field.startsWith(`${through}.`) ? field.slice(through.length + 1) : field)) : field,
       ),
       // Of lines of orders: what a measure narrows orders by, it would have to narrow by the order.

@@ -89,6 +89,34 @@ it('admin: looks at a report by any two axes, measure, period and compare in eig
   expect(desk.errors).toEqual([]);
 });
 
+it('stock as it is now, warehouse by spec: no time is asked for, and each number opens its shelves, without a mouse', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/stock/pivot');
+  withoutMouse(page);
+  const cell = page.locator('[data-r]:focus');
+  await cell.waitFor();
+  await page.getByRole('status').filter({ hasText: '截至' }).waitFor();
+  expect(await page.locator('[data-command="screen:report.compare"], [data-command="screen:report.span"]').count()).toBe(0);
+  await keys.press('2');
+  await expect.poll(() => new URL(page.url()).hash).toContain('measure=onHand');
+  await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+  // One shelf, then all of a warehouse.
+  for (const there of [
+    ['ArrowRight', 'ArrowDown'],
+    ['End', 'ArrowUp', ...Array<string>(50).fill('ArrowRight')],
+  ]) {
+    await keys.press(...there);
+    const shown = Number((await cell.innerText()).replaceAll(',', ''));
+    await keys.press('Enter');
+    await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+    const asked = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+    expect(asked.warehouseId).toMatch(/^\d{18}$/);
+    expect((await at.api.get('/stock/search', { ...asked, count: '1' })).data.summary.onHand).toBe(shown);
+    await keys.press('-');
+    await cell.waitFor();
+  }
+  expect(errors).toEqual([]);
+});
+
 it('a chart goes out as a picture and its table as a sheet; what filters leave nothing of says so; it is readable at any width and in the dark', async () => {
   const desk = await at.enter('admin', '/api/third/statement/month/group/search?by=partner');
   const { page, keys } = desk;

@@ -1,6 +1,6 @@
 import { choice, date, derived, flag, instant, int, json, lines, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, list, resource, statistics } from '../../language/resource';
+import { act, list, report, resource, statistics } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
@@ -127,6 +127,26 @@ export const stock = resource('stock', {
         amount: sumOf('库存金额', 'stockAmount'),
       },
     }),
+    pivot: report('/stock/pivot', {
+      by: {
+        warehouse: { label: '仓库', field: 'warehouseId' },
+        spec: { label: '规格', field: 'specCodeId' },
+        brand: { label: '品牌', field: 'specCodeId.brandId' },
+        partner: { label: '服务商', field: 'warehouseId.partnerId' },
+        type: { label: '仓库类型', field: 'warehouseType' },
+      },
+      measures: {
+        allocatable: tallyOf('可分', 'allocatable'),
+        onHand: tallyOf('现存', 'onHand'),
+        available: tallyOf('可用', 'available'),
+        locked: tallyOf('锁定', 'locked'),
+        promised: tallyOf('待接单', 'promised'),
+        onWay: tallyOf('在途', 'onWay'),
+        warned: rowsOf('低于预警', { where: { warned: true } }),
+        gone: rowsOf('断货', { where: { stocked: false } }),
+        amount: sumOf('库存金额', 'stockAmount'),
+      },
+    }),
     account: list('/partner/replenish/account/stock/detail/search', {
       sort: 'allocatable',
       summary: ['onHand', 'available', 'stockAmount'],
@@ -226,6 +246,17 @@ const COLUMNS = [
   'sellableDays',
   'onWay',
 ] as const;
+const FILTERS = [
+  'warehouseId',
+  'specCodeId',
+  'warned',
+  'stocked',
+  'sellable',
+  'warehouseType',
+  'warehouseId.partnerId',
+  'specCodeId.brandId',
+  'idleAt',
+] as const;
 export const stockPages = pages(
   stock,
   {
@@ -248,19 +279,21 @@ export const stockPages = pages(
     read: 'search',
     english: 'stock search on hand',
     columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'stockAmount', 'costPrice', 'lastInAt', 'lastOutAt', 'countedAt', 'warehouseType'],
-    filters: [
-      'warehouseId',
-      'specCodeId',
-      'warned',
-      'stocked',
-      'sellable',
-      'warehouseType',
-      'warehouseId.partnerId',
-      'specCodeId.brandId',
-      'idleAt',
-    ],
+    filters: FILTERS,
     actions: ['count', 'scrap', 'gain', 'transfer', 'warn'],
     help: '预警按仓库和规格各设各的,选中多行一起设。有可售而 30 天没有进出的进待办,已经低于预警的只按预警提醒一次。可用 = 现存 − 锁定,可分 = 可用 − 待接单:分单看可分。锁定是已生成运单的订单占的货,送达才出库,所以货架上的数 = 现存 − 正在配送的。盘点不用停业:按清点那一刻的应有数算差异,差异记在今天。调拨一出一入,金额跟着货走。可售天数 = 可用 ÷ 近 30 天日均出库。',
+  },
+  {
+    ...place,
+    url: '/api/stock/pivot',
+    name: '库存透视',
+    kind: 'stats',
+    read: 'pivot',
+    english: 'stock pivot warehouse by spec matrix',
+    look: { rows: 'warehouse', columns: 'spec', measure: 'allocatable' },
+    filters: FILTERS,
+    leadsTo: '/api/stock/search',
+    help: '仓库 × 规格,看现在:每格是这个仓这个规格的数,最右一列、最下一行是合计;回车或点击打开库存查询里的那几行,在那里调拨、设预警。要看某一天的结存,用库存汇总统计。',
   },
   {
     url: '/api/partner/warehouse/satellite/stock/search',

@@ -438,6 +438,16 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { kind: 'stats', read: 'by', look: { rows: 'week', columns: 'keeper', measure: 'sum' }, leadsTo: { sum: '/api/bill/search' } },
   ],
   [
+    'a report of what is now that is told apart by time',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', { per: ['day'], by: { status: { label: '状态', field: 'status' } }, measures: { rows: rowsOf('单数') } }),
+      },
+    },
+    'bill.by is told apart by time, but does not say by which',
+  ],
+  [
     'a page of a report that opens with nothing',
     {
       reads: {

@@ -240,16 +240,17 @@ function measureProblems(name: string, measures: Readonly<Record<string, Measure
 function reportProblems(
   res: Resource,
   name: string,
-  { on, per, by, measures, through, goals = {}, ripe }: Report,
+  { on, per = [], by, measures, through, goals = {}, ripe, days }: Report,
   all: Resources,
 ): string[] {
   const fields = res.fields as Fields;
-  const unknown = shownProblems(res, [on], all, `${name}: its time`);
+  const unknown = on ? shownProblems(res, [on], all, `${name}: its time`) : [];
   if (unknown.length) return unknown;
-  const kind = fields[on]!.kind;
+  const kind = on && fields[on]!.kind;
   const taken = Object.keys(by).filter((key) => Object.hasOwn(GRAINS, key) || ['measures', 'none'].includes(key));
   return [
-    ...(kind === 'instant' || (kind === 'date' && !per.includes('hour'))
+    ...(!kind && (per.length > 0 || days) ? [`${name} is told apart by time, but does not say by which`] : []),
+    ...(!kind || kind === 'instant' || (kind === 'date' && !per.includes('hour'))
       ? []
       : [`${name} goes by the time ${on}, which has no ${kind === 'date' ? 'hours' : 'days'}`]),
     ...taken.map((key) => `${name} calls a dimension ${key}, which means something else`),

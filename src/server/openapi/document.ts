@@ -234,8 +234,12 @@ function reportParameters(report: Report): Schema[] {
       { description: '按哪个指标排行和列,- 开头为降序' },
     ),
     parameter('top', { type: 'integer', minimum: 1, maximum: MOST.rows }, { description: '列出的行数,其余合为其他' }),
-    parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
-    parameter('span', { type: 'string', enum: Object.keys(SPANS) }, { description: '哪段时间,随日期走;已限定起止时不起作用' }),
+    ...(report.on
+      ? [
+          parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
+          parameter('span', { type: 'string', enum: Object.keys(SPANS) }, { description: '哪段时间,随日期走;已限定起止时不起作用' }),
+        ]
+      : []),
   ];
 }
 const FIGURES = array({ type: ['number', 'null'] });

@@ -21,7 +21,7 @@ import { noErrors } from '../../language/validate';
 import { MAX_VALUES } from '../../language/wire';
 import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
-import { beforeOf, periodOf, withSpan, type Period } from './reportPeriod';
+import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { withoutSmall } from './reportSmall';
@@ -39,13 +39,12 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
   const errors = noErrors();
   const asked = askedOf(report, query, errors);
   const own = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
-  const filters = withSpan(on, query.span, own, now, errors);
-  const period = periodOf(on, report.days, filters, now, errors);
-  const before = beforeOf(query.compare, on, period, fieldsOf(res)[on]!.kind === 'instant', now, errors);
+  const { filters, period, before } =
+    on === undefined ? asItIs(query, own, errors) : inTime(on, fieldsOf(res)[on]!.kind === 'instant', report.days, query, own, now, errors);
   const matching = conditionsOf(at, res, read, { ...filters, ...period.query }, errors);
   for (const axis of asked.axes) if (axis) requireRoom(axis, period, axis === asked.axes[0] ? 'rows' : 'columns', errors);
   const hasBalances = asked.measures.some((name) => Object.hasOwn(report.measures, name) && balanceOf(report.measures[name]!));
-  if (hasBalances) balanceProblems(res, on, filters, asked.axes, errors);
+  if (hasBalances && on) balanceProblems(res, on, filters, asked.axes, errors);
   throwIfAny(errors);
 
   const sides = asked.axes.map(

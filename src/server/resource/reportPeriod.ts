@@ -20,8 +20,35 @@ export interface Before {
   readonly until: string | null;
 }
 
+interface Times {
+  /** The filters with the days that are meant. */
+  readonly filters: Query;
+  readonly period: Period;
+  readonly before: Before | null;
+}
+/** What a report of what is now is asked of time: nothing. */
+export function asItIs({ span, compare }: Query, filters: Query, errors: Record<string, string>): Times {
+  if (span) errors.span = '这张报表只看现在,没有时间可选';
+  if (compare) errors.compare = '这张报表只看现在,没有时期可比';
+  return { filters, period: { from: null, to: null, query: {} }, before: null };
+}
+/** What any other is asked of it. @param isInstant whether a running day can be cut at a minute. */
+export function inTime(
+  on: string,
+  isInstant: boolean,
+  days: number | undefined,
+  { span, compare }: Query,
+  own: Query,
+  now: Date,
+  errors: Record<string, string>,
+): Times {
+  const filters = withSpan(on, span, own, now, errors);
+  const period = periodOf(on, days, filters, now, errors);
+  return { filters, period, before: beforeOf(compare, on, period, isInstant, now, errors) };
+}
+
 /** Filters with the days that a named period has now, unless they say days themselves. */
-export function withSpan(on: string, span: string | undefined, filters: Query, now: Date, errors: Record<string, string>): Query {
+function withSpan(on: string, span: string | undefined, filters: Query, now: Date, errors: Record<string, string>): Query {
   if (!span) return filters;
   if (!Object.hasOwn(SPANS, span)) {
     errors.span = '没有这段时间';

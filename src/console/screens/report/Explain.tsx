@@ -28,7 +28,7 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
         ))}
         <div>
           <dt>时间</dt>
-          <dd>{period[0] ? `${period[0]} 至 ${period[1]}` : '全部时间'}</dd>
+          <dd>{period[0] ? `${period[0]} 至 ${period[1]}` : report.on === undefined ? '现在' : '全部时间'}</dd>
         </div>
         {was && (
           <div>

@@ -37,6 +37,8 @@ interface ReportBarProps {
   readonly shown: Readonly<Record<'rows' | 'columns' | 'compare' | 'top', string>>;
   readonly measures: readonly (readonly [string, Measure])[];
   readonly measure: string;
+  /** Rows are as they are now: nothing is asked of time. */
+  readonly isNow: boolean;
   readonly periods: readonly DatePreset[];
   readonly period: readonly [string | null, string | null];
   /** What is being chosen, and how that ends. */
@@ -48,6 +50,7 @@ interface ReportBarProps {
   readonly hasPicture: boolean;
 }
 const CHOICES = ['rows', 'columns', 'compare', 'top'] as const;
+const CHOICES_NOW = ['rows', 'columns', 'top'] as const;
 
 /** What is looked at: axes, measure, period, compare; and what can be done with it. */
 export function ReportBar({
@@ -55,6 +58,7 @@ export function ReportBar({
   shown,
   measures,
   measure,
+  isNow,
   periods,
   period,
   choosing,
@@ -78,7 +82,7 @@ export function ReportBar({
   return (
     <div className={stats.bar} data-region="toolbar">
       <div className={classes.axes}>
-        {CHOICES.map((what) => (
+        {(isNow ? CHOICES_NOW : CHOICES).map((what) => (
           <span key={what} className={classes.slot}>
             <button
               type="button"
@@ -102,19 +106,21 @@ export function ReportBar({
         of={measures.map(([key, { label }], i) => ({ command: measureOf(key, label, i), on: key === measure }))}
         onPress={run}
       />
-      <div className={classes.when}>
-        <Choice
-          label="时间"
-          of={periods.map((p) => ({ command: periodOf(p.label), on: (p.from || null) === period[0] && (p.to || null) === period[1] }))}
-          onPress={run}
-        />
-        <span className={classes.slot}>
-          <IconTool command={REPORT.span} icon={IconCalendar} onPress={run} />
-          {chooser('span')}
-        </span>
-        <IconTool command={REPORT.before} icon={IconChevronLeft} off={!period[0]} onPress={run} />
-        <IconTool command={REPORT.after} icon={IconChevronRight} off={!period[0]} onPress={run} />
-      </div>
+      {!isNow && (
+        <div className={classes.when}>
+          <Choice
+            label="时间"
+            of={periods.map((p) => ({ command: periodOf(p.label), on: (p.from || null) === period[0] && (p.to || null) === period[1] }))}
+            onPress={run}
+          />
+          <span className={classes.slot}>
+            <IconTool command={REPORT.span} icon={IconCalendar} onPress={run} />
+            {chooser('span')}
+          </span>
+          <IconTool command={REPORT.before} icon={IconChevronLeft} off={!period[0]} onPress={run} />
+          <IconTool command={REPORT.after} icon={IconChevronRight} off={!period[0]} onPress={run} />
+        </div>
+      )}
       <div className={stats.tools} role="status">
         {isFetching && <Loader size={12} role="img" aria-label="正在更新" />}
         <span className={classes.slot}>
@@ -123,7 +129,7 @@ export function ReportBar({
         </span>
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
         <IconTool command={REPORT.recount} icon={IconRosetteDiscountCheck} off={!isThere} onPress={run} />
-        <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />
+        {!isNow && <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />}
         <IconTool command={STATS.picture} icon={IconPhotoDown} off={!hasPicture} onPress={run} />
         <span className={classes.slot}>
           <IconTool command={SCREEN.export} icon={IconDownload} off={!isThere} onPress={run} />

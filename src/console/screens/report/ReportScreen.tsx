@@ -4,6 +4,7 @@ import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } 
 import { flushSync } from 'react-dom';
 import { FILTERS } from '../../../../commands/screens/list';
 import { REPORT } from '../../../../commands/screens/report';
+import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { Coming } from '../../base/handover/useAwaited';
@@ -72,7 +73,8 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
       shown && name ? notesBy(axes[name]!, shown.members[side], notes).map(notesSaid) : [];
     return [of(rows, 0), of(columns, 1)] as const;
   }, [shown, axes, rows, columns, notes]);
-  const periods = useMemo(() => datePresets(), []);
+  const isNow = report.report.on === undefined;
+  const periods = useMemo(() => (isNow ? [] : datePresets()), [isNow]);
   const words = () =>
     activeFilters(page, filters).flatMap((key) => {
       const field = fieldOf(resource, key);
@@ -197,6 +199,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         }}
         measures={report.own}
         measure={measure}
+        isNow={isNow}
         periods={periods}
         period={shown?.period ?? [null, null]}
         choosing={choosing}
@@ -249,7 +252,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         ) : (
           <>
             <p className={classes.note} role="status">
-              {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : '全部时间'}
+              {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : isNow ? `截至 ${formatInstant(shown.asOf)}` : '全部时间'}
               {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
               {!isInTime && ` · 按${measures[sortName]?.label}${report.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
               {notes.length > 0 &&
@@ -265,7 +268,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
                   heat={report.heat}
                   label={page.name}
                   onOpen={open}
-                  hour={report.report.per.includes('hour') ? (filters[hourOf] ?? null) : undefined}
+                  hour={report.report.per?.includes('hour') ? (filters[hourOf] ?? null) : undefined}
                   onHour={(hour) =>
                     report.set({
                       [hourOf]: hour,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { CommandDefinition } from '../../../../commands/command';
 import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import type { ReportPage } from '../../../language/page';
@@ -16,6 +17,8 @@ import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
 const NONE = { value: '', label: '不对比' };
+/** What is about a time, which a report of what is now has none of. */
+const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note];
 
 interface Tools {
   readonly page: ReportPage;
@@ -104,7 +107,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   };
   const commands = useMemo(
     () => [
-      ...Object.values(REPORT),
+      ...Object.values(REPORT).filter((one) => report.on !== undefined || !TIMELY.includes(one)),
       STATS.picture,
       ...look.own.map(([key, { label }], i) => measureOf(key, label, i)),
       ...periods.map(({ label }) => periodOf(label)),
@@ -113,14 +116,16 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         choiceOf('columns', value, label),
         choiceOf('drill', value, label),
       ]),
-      ...[NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))].map(({ value, label }) =>
-        choiceOf('compare', value, label),
-      ),
+      ...(report.on === undefined
+        ? []
+        : [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))].map(({ value, label }) =>
+            choiceOf('compare', value, label),
+          )),
       ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
       choiceOf('file', 'xlsx', 'Excel'),
       choiceOf('file', 'csv', 'CSV'),
     ],
-    [look.own, periods, all],
+    [look.own, periods, all, report.on],
   );
   const tools = useTools(
     commands as Parameters<typeof useTools<never>>[0],
