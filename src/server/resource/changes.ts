@@ -7,7 +7,7 @@ import { indexesOf, type Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { and, oneOf } from './conditions';
 import { fillCopies, followOriginals } from './copy';
-import { settleSums, type RowChange } from './derive';
+import { settleSums, sumsOf, type RowChange, type Sums } from './derive';
 import { linkUp } from './chain';
 import { post } from './ledger';
 import { firstState, requireMove } from './machine';
@@ -196,11 +196,22 @@ export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<s
     w,
     res,
     befores.map((before) => ({ before, set: wishes.get(before.id as string)! })),
+    false,
+    // What was written before may add to sums of these very rows, which are held and were just read: then one statement does both.
+    ids.length < MANY ? null : sumsOf(w.resources, w.done, w.summed, res),
   );
 }
+/** So many rows are worth a look at what was written before them. */
+const MANY = 50;
 
-/** Changes rows that are held. One that already has its values is left alone, its version too. `isMoveChecked`: the caller has asked the machine. */
-export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patch[], isMoveChecked = false): Promise<void> {
+/** Changes rows that are held. One that already has its values is left alone, its version too. `isMoveChecked`: the caller has asked the machine. @param sums what is to come to sums of these rows. */
+export async function patchHeld(
+  w: Writing,
+  res: Resource,
+  wishes: readonly Patch[],
+  isMoveChecked = false,
+  sums: Sums | null = null,
+): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
   const byKeys = new Map<string, Patch[]>();
   for (const wish of wishes) {
@@ -217,8 +228,10 @@ export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patc
       for (const { before, set } of changed)
         if (set[res.state] !== undefined) requireMove(res, w.call, before[res.state] as string, set[res.state] as string);
     if (changed.length === 0) continue;
+    const summed = sums && sumsWith(changed, sums);
+    if (summed) w.summed.set(res.name, w.done.length);
     const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
-    const rows: AnyRow[] = changed.map(({ before, set }) => ({ id: before.id, ...set, ...stamp }));
+    const rows: AnyRow[] = changed.map(({ before, set }) => ({ id: before.id, ...set, ...summed?.get(before.id), ...stamp }));
     await fillCopies(w.tx, w.resources, res, rows);
     const after = new Map((await updateRows(w.tx, res, rows, Object.keys(rows[0]!))).map((row) => [row.id, row]));
     for (const { before } of changed) w.done.push({ res, id: before.id as string, before, after: { ...before, ...after.get(before.id)! } });
@@ -230,6 +243,19 @@ export async function holdNewAbove(w: Writing, res: Resource, ids: readonly stri
   const keys = (res.under ?? []).filter((key) => sets.some((set) => key in set));
   if (keys.length)
     await holdAbove(w.tx, w.resources, res, ids, Object.fromEntries(keys.map((key) => [key, sets.flatMap((set) => set[key] ?? [])])));
+}
+
+/** The sums that rows have with what is to come; null where it is about others, too. */
+function sumsWith(changed: readonly Patch[], sums: Sums): ReadonlyMap<unknown, AnyRow> | null {
+  const ids = new Set(changed.map(({ before }) => before.id));
+  if (sums.size === 0 || [...sums.keys()].some((id) => !ids.has(id))) return null;
+  const keys = [...new Set([...sums.values()].flatMap((amounts) => Object.keys(amounts)))];
+  return new Map(
+    changed.map(({ before }) => {
+      const amounts = sums.get(before.id as string);
+      return [before.id, Object.fromEntries(keys.map((key) => [key, (before[key] as number) + (amounts?.[key] ?? 0)]))];
+    }),
+  );
 }
 
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */

@@ -57,6 +57,13 @@ export async function recomputeSums(db: Db | Tx, resources: Resources, res: Reso
   }
 }
 
+/** Id of a parent → key of a sum → amount to add. */
+export type Sums = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+/** What changes that are not in the sums of a parent yet add to them. */
+export const sumsOf = (resources: Resources, changes: readonly RowChange[], summed: ReadonlyMap<string, number>, parent: Resource): Sums =>
+  deltasOf(resources, changes.slice(summed.get(parent.name)), (one) => one.name === parent.name).get(parent) ?? new Map();
+
 /** Parent → id → key → amount to add. */
 function deltasOf(resources: Resources, changes: readonly RowChange[], isOpen: (parent: Resource, i: number) => boolean) {
   const deltas = new Map<Resource, Map<string, Record<string, number>>>();
