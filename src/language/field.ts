@@ -79,6 +79,10 @@ interface FieldOptions {
   today?: boolean;
   /** `image`, `images`: PDF documents will do as well. */
   documents?: boolean;
+  /** `image`, `images`: how wide to how high they are shown (`[16, 9]`): others are cut in the browser before they are uploaded. */
+  ratio?: readonly [number, number];
+  /** `image`, `images`: as wide as they are ever shown, in pixels: larger ones are shrunk in the browser before they are uploaded. */
+  maxWidth?: number;
   /** What a reference and a field there lead to (`orderId.areaCode`): the engine keeps the same here, in the transaction that changes the one or the other. For what is sorted by, or has to be in an index; a path alone is enough to show it. The resource is `under` the reference. Never accepted from a request. */
   copied?: string;
   /** SQL over other columns of the row (`on_hand - locked`): the database reckons it, so that it is never anything else. For what is filtered, sorted or summed by. Never accepted from a request, and set by nobody. */

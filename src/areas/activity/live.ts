@@ -19,7 +19,7 @@ export const liveSession = resource('live_session', {
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     anchor: text('主播', { max: 32, required: true, search: 'prefix' }),
-    cover: image('封面'),
+    cover: image('封面', { ratio: [16, 9], maxWidth: 1_200 }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
     spuIds: refs('product_spu', '商品'),

@@ -18,14 +18,14 @@ export const MODULES = {
     label: '入口',
     english: 'entry link',
     title: 'words',
-    fields: { words: text('名称', { max: 8, required: true }), icon: image('图标'), ...LINK },
+    fields: { words: text('名称', { max: 8, required: true }), icon: image('图标', { ratio: [1, 1], maxWidth: 256 }), ...LINK },
   },
   banner: {
     label: '横幅',
     english: 'banner',
     title: 'words',
     fields: {
-      picture: image('图片', { required: true }),
+      picture: image('图片', { required: true, maxWidth: 1_200 }),
       words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }),
       ...LINK,
     },

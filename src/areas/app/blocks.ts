@@ -18,7 +18,7 @@ export const APP_BLOCKS = {
     title: 'title',
     fields: {
       title: text('名称', { max: 8, required: true }),
-      icon: image('图标'),
+      icon: image('图标', { ratio: [1, 1], maxWidth: 256 }),
       route: text('跳转', { ...LINK, required: true }),
       badge: choice('角标', { none: '无', todo: '待办数', fresh: '新' }, { required: true, default: 'none' }),
       ...shownTo,

@@ -27,7 +27,7 @@ export const appPage = resource('app_page', {
       { home: '首页', order: '订单', product: '商品', marketing: '营销', mine: '我的' },
       { required: true, default: 'home' },
     ),
-    icon: image('图标'),
+    icon: image('图标', { ratio: [1, 1], maxWidth: 256 }),
     route: text('路由', { max: 64, required: true, unique: true, search: 'prefix', shape: '/app/[\\w/-]+', help: '如 /app/home/main' }),
     minVersion: text('最低版本', { ...VERSION, required: true, default: '1.0.0' }),
     roleScope: choice('可见', { all: '全部', owner: '店主', special: '特殊角色' }, { required: true, default: 'all' }),

@@ -32,7 +32,7 @@ export const marketArticle = resource('market_article', {
   fields: {
     columnId: ref('market_column', '栏目', { required: true, offered: { status: 'enabled' } }),
     title: text('标题', { max: 64, required: true, search: 'contains' }),
-    cover: image('封面', { help: '发布时必须有' }),
+    cover: image('封面', { help: '发布时必须有,宽高 16 : 9', ratio: [16, 9], maxWidth: 1_200 }),
     summary: text('摘要', { max: 200 }),
     author: text('作者', { max: 32 }),
     draft: blocks('草稿正文', ARTICLE_BLOCKS),

@@ -8,7 +8,7 @@ export const ARTICLE_BLOCKS = {
     english: 'picture caption',
     title: 'caption',
     fields: {
-      picture: image('图片', { required: true }),
+      picture: image('图片', { required: true, maxWidth: 1_200 }),
       caption: text('图注', { max: 60, help: '写在图下面' }),
       words: text('图片说明', { max: 60, required: true, help: '给看不到图的人' }),
     },
@@ -19,7 +19,7 @@ export const ARTICLE_BLOCKS = {
     title: 'caption',
     fields: {
       link: text('视频链接', { max: 256, required: true, shape: 'https://\\S+', help: 'https:// 开头;点开后在视频站播放' }),
-      cover: image('封面'),
+      cover: image('封面', { ratio: [16, 9], maxWidth: 1_200 }),
       caption: text('标题', { max: 60, required: true }),
     },
   },

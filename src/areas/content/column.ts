@@ -22,7 +22,7 @@ export const marketColumn = resource('market_column', {
       help: '小写字母、数字与下划线',
     }),
     position: choice('端', { shop: '店铺助手', partner: '服务商端', customer: 'C端小程序' }, { required: true, default: 'customer' }),
-    icon: image('图标'),
+    icon: image('图标', { ratio: [1, 1], maxWidth: 256 }),
     articleCount: derived.count('文章数', 'market_article', 'columnId'),
     liveCount: derived.count('在线文章', 'market_article', 'columnId', { status: 'published' }),
     published: flag('已发布', { readOnly: true }),

@@ -4,7 +4,7 @@ import { act, list, look, query, remove, resource, update } from '../../language
 
 const CALL = '/image/main';
 /** Pictures that one upload takes. */
-export const UPLOADS_MAX = 50;
+export const UPLOADS_MAX = 200;
 const seen = { fields: ['url', 'name', 'categoryId', 'refCount', 'width', 'height', 'createdAt'] } as const;
 
 /** A picture of the library: known by what it holds, so that the same one is there once. */

@@ -71,7 +71,7 @@ export const STYLE_BLOCKS = {
     english: 'picture',
     title: 'words',
     fields: {
-      picture: image('图片', { required: true }),
+      picture: image('图片', { required: true, maxWidth: 1_200 }),
       words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }),
       link: text('跳转', LINK),
     },

@@ -1,22 +1,16 @@
-import { CloseButton, Input, Loader, Progress } from '@mantine/core';
+import { CloseButton, Input } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
-import { CallError, upload } from '../../base/http/client';
-import { newKey } from '../../base/http/newKey';
 import type { InputProps } from '../../contract';
+import { CropDialog } from '../pictures/CropDialog';
+import { SendingTiles } from '../pictures/SendingTiles';
+import { useCropping } from '../pictures/useCropping';
+import { useUploads } from '../pictures/useUploads';
 import { frame } from '../values/inputFrame';
 import { Thumb } from './Thumbs';
 import classes from './picture.module.css';
-
-/** A file on its way. */
-interface Sending {
-  readonly key: string;
-  readonly name: string;
-  readonly share: number;
-  readonly stop: AbortController;
-}
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
@@ -25,8 +19,8 @@ export function PictureInput(props: InputProps) {
   const { id, field, value, onChange, onBusy, error } = props;
   const several = field.kind === 'images';
   const most = several ? (field.max ?? MAX_PICTURES) : 1;
-  const [sending, setSending] = useState<readonly Sending[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -39,49 +33,33 @@ export function PictureInput(props: InputProps) {
     kept.current = paths;
     onChange(several ? paths : (paths[0] ?? null));
   };
+  const { sending, uploads } = useUploads({
+    documents: field.documents,
+    onSent: (path, name) => {
+      if (!several) keep([path]);
+      else if (kept.current.includes(path)) setNote(`“${name}”与已有的一张相同,只留一张`);
+      else keep([...kept.current, path]);
+    },
+    onProblem: setProblem,
+    onBusy,
+  });
   const room = several ? most - kept.current.length - sending.length : 1;
 
-  const live = useRef(sending);
-  live.current = sending;
-  const isSending = sending.length > 0;
-  const sayBusy = useEffectEvent((busy: boolean) => onBusy?.(busy));
-  useEffect(() => sayBusy(isSending), [isSending]);
-  useEffect(
-    () => () => {
-      live.current.forEach((s) => s.stop.abort());
-      sayBusy(false);
-    },
-    [],
-  );
-
-  const send = async (file: File) => {
-    const key = newKey();
-    const stop = new AbortController();
-    const alter = (change: (s: Sending) => Sending) => setSending((all) => all.map((s) => (s.key === key ? change(s) : s)));
-    setSending((all) => [...all, { key, name: file.name, share: 0, stop }]);
-    try {
-      const path = await upload(file, {
-        documents: field.documents,
-        signal: stop.signal,
-        onProgress: (share) => alter((s) => ({ ...s, share })),
-      });
-      if (!stop.signal.aborted) keep(several ? [...kept.current.filter((p) => p !== path), path] : [path]);
-    } catch (failure) {
-      if (!stop.signal.aborted) setProblem(`${file.name}:${failure instanceof CallError ? failure.message : String(failure)}`);
-    } finally {
-      setSending((all) => all.filter((s) => s.key !== key));
-    }
+  const send = (files: readonly File[]) => {
+    // A new picture takes the place of one that is still on its way.
+    if (!several) uploads.cancel();
+    uploads.add(files);
   };
+  const cropping = useCropping(field, send);
   const take = (files: readonly File[]) => {
     if (files.length === 0) return;
     const large = files.find((file) => file.size > UPLOAD_LIMIT);
     const fitting = files.filter((file) => file !== large && file.size <= UPLOAD_LIMIT);
+    setNote(null);
     setProblem(
       large ? `${large.name}:文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB` : fitting.length > room ? `最多 ${most} 张,多出的没有上传` : null,
     );
-    // A new picture takes the place of one that is still on its way.
-    if (!several) live.current.forEach((s) => s.stop.abort());
-    for (const file of fitting.slice(0, room)) void send(file);
+    cropping.take(fitting.slice(0, room));
   };
   const latest = useRef(take);
   latest.current = take;
@@ -118,11 +96,12 @@ export function PictureInput(props: InputProps) {
   };
   const { label, description, withAsterisk } = frame(props) as { label: string; description?: string; withAsterisk?: boolean };
   const what = field.documents ? '文件' : '图片';
-  const hint = `${several ? `最多 ${most} 张,` : ''}每${field.documents ? '个' : '张'}不超过 ${UPLOAD_LIMIT / 1024 / 1024} MB;可拖放,也可直接粘贴截图`;
+  const shape = `${field.ratio ? `,宽高 ${field.ratio.join(' : ')}` : ''}${field.maxWidth ? `,宽过 ${field.maxWidth} 像素的自动缩小` : ''}`;
+  const hint = `${several ? `最多 ${most} 张,` : ''}每${field.documents ? '个' : '张'}不超过 ${UPLOAD_LIMIT / 1024 / 1024} MB${shape};可拖放,也可直接粘贴截图`;
   return (
     <Input.Wrapper
       label={label}
-      description={description ?? hint}
+      description={note ?? description ?? hint}
       error={problem ?? error}
       errorProps={{ role: 'alert' }}
       withAsterisk={withAsterisk}
@@ -130,6 +109,24 @@ export function PictureInput(props: InputProps) {
       labelElement="div"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
+      {cropping.at && (
+        <CropDialog
+          key={cropping.at.key}
+          file={cropping.at.file}
+          size={cropping.at.size}
+          ratio={field.ratio!}
+          maxWidth={field.maxWidth}
+          label={label}
+          onDone={(region) => {
+            button.current?.focus();
+            cropping.done(region);
+          }}
+          onCancel={() => {
+            button.current?.focus();
+            cropping.cancel();
+          }}
+        />
+      )}
       <div
         ref={root}
         data-pictures
@@ -155,27 +152,17 @@ export function PictureInput(props: InputProps) {
             />
           </div>
         ))}
-        {sending.map(({ key, name, share, stop }) => (
-          <div key={key} className={classes.tile} data-sending>
-            {share < 1 ? (
-              <Progress value={share * 100} size="xs" aria-label={`正在上传 ${name}`} w="80%" />
-            ) : (
-              <Loader size="xs" aria-label={`正在处理 ${name}`} />
-            )}
-            <span className={classes.name} title={name}>
-              {name}
-            </span>
-            <CloseButton
-              size="xs"
-              className={classes.remove}
-              aria-label={`取消上传 ${name}`}
-              onClick={() => {
-                stop.abort();
-                button.current?.focus();
-              }}
-            />
-          </div>
-        ))}
+        <SendingTiles
+          all={sending}
+          onRetry={(keys) => {
+            setProblem(null);
+            uploads.retry(keys);
+          }}
+          onCancel={(keys) => {
+            uploads.cancel(keys);
+            button.current?.focus();
+          }}
+        />
         <button
           ref={button}
           id={id}
