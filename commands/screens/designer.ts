@@ -16,6 +16,8 @@ export interface DesignerPort {
   reset(): void;
   /** Shows what is live and what was before, to be had again. */
   compare(): void;
+  /** To where one chooses as whom, and how wide, the page is looked at. */
+  look(): void;
 }
 export const DESIGNER = {
   save: { id: 'screen:design.save', label: '保存草稿', short: '保存', english: 'save draft', key: 's', run: (at) => at.save() },
@@ -41,6 +43,7 @@ export const DESIGNER = {
     key: 'v',
     run: (at) => at.compare(),
   },
+  look: { id: 'screen:design.look', label: '换身份或宽度预览', english: 'preview as role', key: 'w', run: (at) => at.look() },
   reset: { id: 'screen:design.reset', label: '放弃草稿,恢复已保存的', english: 'reset draft', run: (at) => at.reset() },
 } satisfies Family<DesignerPort>;
 

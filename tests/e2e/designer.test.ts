@@ -180,3 +180,55 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);
 });
+
+it('a page whose blocks are not for everybody is looked at as each of them has it, on phones of several widths, by keyboard', async () => {
+  const entry = (key: string, values: object) => ({
+    key,
+    kind: 'entry',
+    hidden: false,
+    values: { title: key, route: '/app/x', badge: 'none', ...values },
+  });
+  const { data: made } = await at.api.post('/app/page/add', {
+    code: 'seen.as',
+    name: '分身份',
+    module: 'home',
+    route: '/app/seen/as',
+    minVersion: '1.0.0',
+    roleScope: 'all',
+  });
+  const { list } = (await at.api.get('/app/page/search', { id: made.id })).data;
+  const saved = await at.api.post('/app/page/update', {
+    id: made.id,
+    version: list[0].version,
+    draftConfig: [
+      entry('all', {}),
+      entry('owner', { roleScope: ['owner'] }),
+      entry('fresh', { minVersion: '2.10.0' }),
+      entry('old', { minVersion: '2.9.0' }),
+    ],
+  });
+  expect(saved.code, saved.text).toBe(200);
+  const desk = await at.enter('admin', `/api/app/page/search?id=${made.id}`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const shown = () => page.locator('[data-shown]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shown));
+  await page.locator('[role=option]:focus').waitFor();
+  await expect.poll(shown).toEqual(['all', 'owner', 'fresh', 'old']);
+  await keys.press('w');
+  const select = (label: string) => page.getByLabel(label).and(page.locator(':focus'));
+  await select('预览身份').waitFor();
+  await keys.press('ArrowDown', 'ArrowDown');
+  expect(await select('预览身份').inputValue()).toBe('clerk');
+  await expect.poll(shown).toEqual(['all', 'fresh', 'old']);
+  await page.getByText('看不到 1 个').waitFor();
+  await keys.press('Tab', 'ArrowDown', 'ArrowDown');
+  expect(await select('预览版本').inputValue()).toBe('2.9.0');
+  await expect.poll(shown).toEqual(['all', 'old']);
+  await keys.press('Tab', 'ArrowUp');
+  const phone = page.getByRole('group', { name: '手机上的样子' });
+  await expect.poll(async () => Math.round((await phone.boundingBox())!.width)).toBe(360);
+  await keys.press('Escape');
+  await page.locator('[role=option]:focus').waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(desk.errors).toEqual([]);
+});

@@ -70,10 +70,10 @@ export const appPagePages = pages(appPage, {
   kind: 'designer',
   read: 'search',
   english: 'app pages designer entries',
-  designer: { draft: 'draftConfig', live: 'liveConfig', publishes: 'publish' },
+  designer: { draft: 'draftConfig', live: 'liveConfig', publishes: 'publish', shownTo: { role: 'roleScope', version: 'minVersion' } },
   saves: 'build',
   columns: ['name', 'status', 'isLive', 'module', 'roleScope', 'minVersion', 'draftConfig', 'route', 'code', 'publishedAt', 'updatedAt'],
   filters: ['keyword', 'module', 'status', 'roleScope'],
   actions: ['add', 'update', 'publish', 'remove'],
-  help: '店铺助手 APP 的页面与入口。左边排组件,右边是手机上的样子;每个组件可定可见角色和最低版本,预览里注明谁看得到。保存的是草稿,线上仍是旧版,发布后才换;上过线的页面不能删除。',
+  help: '店铺助手 APP 的页面与入口。左边排组件,右边是手机上的样子;每个组件可定可见角色和最低版本,按 W 换个身份、版本或宽度看。保存的是草稿,线上仍是旧版,发布后才换;上过线的页面不能删除。',
 });

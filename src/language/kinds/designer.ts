@@ -1,3 +1,4 @@
+import type { FieldKind } from '../field';
 import { type Kind, type PageBase } from './kind';
 
 /** What a designer works on. */
@@ -8,6 +9,16 @@ export interface PageDesigner {
   readonly live: string;
   /** The action that makes the draft live. */
   readonly publishes: string;
+  /** Whom its blocks are for, where not all are for everybody: the preview shows the page as each of them has it. */
+  readonly shownTo?: ShownTo;
+}
+
+/** Fields of blocks that say who sees them. */
+interface ShownTo {
+  /** Roles from a closed set; none is all of them. */
+  readonly role: string;
+  /** The version from which on they are there; none is all of them. */
+  readonly version: string;
 }
 
 /** A page that is built of blocks: a draft, worked on and then made live. It opens with the list of its rows. */
@@ -22,9 +33,14 @@ export interface DesignerPage extends PageBase {
 export const designer: Kind<DesignerPage> = {
   words: ['designer'],
   problems: ({ url, actions, saves, designer }, { res, fields }) => {
-    const { draft, live, publishes } = designer ?? {};
+    const { draft, live, publishes, shownTo } = designer ?? {};
+    const kinds = Object.values(fields[draft]?.blocks ?? {});
+    const isTold = (key: string | undefined, kind: FieldKind) => key === undefined || kinds.some((one) => one.fields[key]?.kind === kind);
     const isBuilt =
       fields[draft]?.blocks && Object.hasOwn(fields, live) && actions.includes(publishes) && res.actions[saves]?.fields?.includes(draft);
-    return [!isBuilt && `${url} is a designer of nothing`];
+    return [
+      !isBuilt && `${url} is a designer of nothing`,
+      !(isTold(shownTo?.role, 'texts') && isTold(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
+    ];
   },
 };

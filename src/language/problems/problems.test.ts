@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
-import { choice, derived, flag, instant, money, ref, text, texts } from '../field';
+import { blocks, choice, derived, flag, instant, money, ref, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, update, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
@@ -65,6 +65,24 @@ function problemsOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial
 
 test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: string, more?: Partial<Page>]>([
   ['nothing wrong', {}, ''],
+  [
+    'a designer that shows its blocks to whom none of them names',
+    {
+      fields: { ...fields, draft: blocks('草稿', { one: { label: '一', english: 'one', fields: { roles: texts('角色') } } }) },
+      moves: [{ call: '/bill/publish', from: 'drafted', to: 'confirmed' }],
+      actions: {
+        save: update('保存', '/bill/save', { fields: ['draft'] }),
+        publish: move('发布', '/bill/publish', {}),
+      },
+    },
+    '/api/bill/search shows blocks to whom none of them names',
+    {
+      kind: 'designer',
+      saves: 'save',
+      actions: ['save', 'publish'],
+      designer: { draft: 'draft', live: 'draft', publishes: 'publish', shownTo: { role: 'roles', version: 'from' } },
+    },
+  ],
   [
     'a state that is never reached',
     { reads: { search: list('/bill/search', { where: { status: 'confirmd' } }) } },

@@ -90,7 +90,9 @@ function Designer({
     },
   });
   const offers = usePublishing(design, page.designer.publishes, actions.offers, goTo);
-  const { tools, put, isChoosing, setChoosing, isComparing, setComparing } = useBlockTools(design, goTo, enter);
+  const { tools, put, isChoosing, setChoosing, isComparing, setComparing } = useBlockTools(design, goTo, enter, () =>
+    root.current?.querySelector<HTMLElement>('[data-viewer] select')?.focus(),
+  );
 
   const isInList = () => document.activeElement?.closest('[role=listbox]') != null;
   const move = (going: Going) => {
@@ -139,7 +141,7 @@ function Designer({
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const inForm = (event.target as Element).closest('[data-form]') !== null;
+    const inForm = (event.target as Element).closest('[data-form], [data-viewer]') !== null;
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
     if (isSave) {
       event.preventDefault();

@@ -1,15 +1,55 @@
-import { Suspense } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { usePresentation } from '../../base/loading/registry';
+import { isSeen, rolesIn, versionsIn } from './seenBy';
 import type { Design } from './useDesign';
 import classes from './designer.module.css';
 
-/** What the page will look like to those it is for. */
-export function Phone({ design: { resource, blocks, chosen }, onPress }: { design: Design; onPress: (key: string) => void }) {
+/** As wide as the phones that most people have. */
+const WIDTHS = ['360', '390', '430'] as const;
+
+/** What the page will look like to those it is for: on phones of several widths, and, where blocks say whom they are for, as each of them. */
+export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPress }: { design: Design; onPress: (key: string) => void }) {
   const Preview = usePresentation(resource.name)?.block;
-  const shown = blocks.filter((one) => !one.hidden);
+  const { shownTo } = page.designer;
+  const [width, setWidth] = useState<string>('390');
+  const [viewer, setViewer] = useState({ role: '', version: '' });
+  const shown = blocks.filter((one) => isSeen(one, viewer, shownTo));
+  const unseen = blocks.filter(({ hidden }) => !hidden).length - shown.length;
+  const select = (label: string, value: string, data: readonly { value: string; label: string }[], choose: (to: string) => void) => (
+    <NativeSelect size="xs" aria-label={label} value={value} data={[...data]} onChange={(event) => choose(event.currentTarget.value)} />
+  );
+  const versions = shownTo ? versionsIn(blocks, shownTo) : [];
   return (
     <section className={classes.stage} aria-label="预览">
-      <div className={classes.phone}>
+      <div className={classes.viewer} data-viewer>
+        {shownTo &&
+          select(
+            '预览身份',
+            viewer.role,
+            [{ value: '', label: '任何身份' }, ...Object.entries(rolesIn(kinds, shownTo)).map(([value, label]) => ({ value, label }))],
+            (role) => setViewer({ ...viewer, role }),
+          )}
+        {versions.length > 0 &&
+          select(
+            '预览版本',
+            versions.includes(viewer.version) ? viewer.version : '',
+            [{ value: '', label: '最新版本' }, ...versions.map((value) => ({ value, label: value }))],
+            (version) => setViewer({ ...viewer, version }),
+          )}
+        {select(
+          '预览宽度',
+          width,
+          WIDTHS.map((value) => ({ value, label: `${value} 宽` })),
+          setWidth,
+        )}
+        {shownTo && (
+          <span role="status" className={classes.unseen}>
+            {unseen > 0 && `看不到 ${unseen} 个`}
+          </span>
+        )}
+      </div>
+      <div className={classes.phone} style={{ width: Number(width) + FRAME }}>
         <div className={classes.view} tabIndex={0} role="group" aria-label="手机上的样子">
           {shown.length === 0 && <p className={classes.empty}>没有可见的组件</p>}
           {shown.map((one) => (
@@ -28,3 +68,5 @@ export function Phone({ design: { resource, blocks, chosen }, onPress }: { desig
     </section>
   );
 }
+/** What stands around the screen of the phone, both sides of it. */
+const FRAME = 18;

@@ -9,11 +9,12 @@ import { useTools } from '../../kit/keys/useTools';
 import { added, changed, newBlock, removed, shifted } from './blocks';
 import { PAGE, type Design } from './useDesign';
 
-/** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. */
+/** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. @param look puts it where one chooses as whom the page is looked at. */
 export function useBlockTools(
   { field, kinds, now, change, chosen, block, blocks, save, formNow }: Design,
   goTo: (key: string) => void,
   enter: () => void,
+  look: () => void,
 ) {
   const keys = useKeys();
   const [isChoosing, setChoosing] = useState(false);
@@ -65,6 +66,7 @@ export function useBlockTools(
         }),
       reset: () => formNow.current.reset(),
       compare: () => setComparing(true),
+      look,
     },
   );
   return { tools, put, isChoosing, setChoosing, isComparing, setComparing };

@@ -70,6 +70,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   });
   useEffect(() => follow(row), [row]);
   return {
+    page,
     resource,
     draft,
     field,
