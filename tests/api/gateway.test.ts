@@ -1,17 +1,25 @@
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal, signRsa } from '../../src/server/outbound/wechatPay';
+import { chance } from './chance';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { AREA_ENGINES } from './place';
+import { openDatabase } from '../../src/server/db/database';
+import type { Point } from '../programs/outbox';
+import { AREA_ENGINES, place, type Place } from './place';
 
 const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
 const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem }));
+/** How many notices come again. */
+const AGAIN = process.env.FULL ? 10_000 : 500;
 const SECRET = 'k'.repeat(32);
 
 describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
@@ -88,6 +96,34 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await state('wechatPay')).refusedCount).toBe(before + bad.length);
     expect((await tell(notice('wx-3', { big: 'x'.repeat(70_000) }))).status).toBe(413);
     expect((await tell(first, 'nobody')).status).toBe(404);
+  });
+
+  it('changes nothing by notices that come again, however often and in whatever order', { timeout: 600_000 }, async () => {
+    const notices = Array.from({ length: 25 }, (_, n) => notice(`again-${n}`, { n }));
+    for (const one of notices) expect((await tell(one)).status).toBe(200);
+    const kept = async () => (await list('/gateway/notice/search')).filter(({ noticeNo }) => noticeNo.startsWith('again-'));
+    await expect
+      .poll(async () => (await kept()).filter(({ status }) => status === 'done').length, { timeout: 20_000 })
+      .toBe(notices.length);
+    const traces = async () => ({
+      notices: (await kept()).map(({ repeats: _, version: _counted, ...row }) => row),
+      logged: (await admin.get('/manager/operat/log/search', { module: '回调', count: 1, pageSize: 1 })).data.total,
+      refused: (await state('wechatPay')).refusedCount,
+    });
+    const before = await traces();
+    const { int } = chance('again');
+    const again = Array.from({ length: AGAIN }, (_, n) => ({ n: int(0, AGAIN * 10), one: notices[n % notices.length]! }))
+      .sort((a, b) => a.n - b.n)
+      .map(({ one }) => one);
+    const late: number[] = [];
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (let one = again.pop(); one; one = again.pop()) if ((await tell(one)).status !== 200) late.push(again.length);
+      }),
+    );
+    expect(late).toEqual([]);
+    expect(await traces()).toEqual(before);
+    expect((await kept()).reduce((sum, { repeats }) => sum + repeats, 0)).toBe(AGAIN);
   });
 
   it('tries again what could not be sent, opens the breaker, and loses nothing', async () => {
@@ -197,5 +233,74 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
 
   it('keeps every rule afterwards', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
+
+/** In the order in which a call comes through them. */
+const POINTS: readonly Point[] = ['unwritten', 'written', 'claimed', 'arrived', 'acted', 'answered', 'kept'];
+const ROUNDS = Number(process.env.OUTBOX_KILLS ?? (process.env.FULL ? 50 : 1));
+
+describe.each(AREA_ENGINES)('an outbox killed on %s', (engine) => {
+  let at: Place;
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-remote-'));
+  const remote = join(folder, 'told');
+  // Below the packages it imports.
+  const program = join(process.cwd(), 'node_modules/.wellhead', `outbox-${engine}-${process.pid}`);
+  beforeAll(async () => {
+    at = await place(engine);
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+      build: {
+        ssr: true,
+        outDir: program,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { outbox: 'tests/programs/outbox.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
+      },
+    });
+  });
+  afterAll(async () => {
+    await at.remove();
+    for (const one of [folder, program]) rmSync(one, { recursive: true, force: true });
+  });
+
+  /** @returns the signal that ended it. */
+  async function live(round: number, dieAt?: Point): Promise<string | number | null> {
+    const child = spawn(process.execPath, [join(program, 'outbox.js')], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        ...at.env,
+        REMOTE: remote,
+        ROUND: String(round),
+        ...(dieAt && { DIE_AT: dieAt }),
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    return signal ?? code;
+  }
+
+  it('at each of seven points loses nothing and does nothing twice', { timeout: 60_000 + ROUNDS * POINTS.length * 20_000 }, async () => {
+    let round = 0;
+    for (let n = 0; n < ROUNDS; n++) for (const point of POINTS) expect(await live(round++, point), point).toBe('SIGKILL');
+    expect(await live(round)).toBe(0);
+    const wanted = Array.from({ length: round }, (_, n) => [`K${n}A`, `K${n}B`]).flat();
+    // The remote was told each thing once, and each answer has counted once.
+    expect(readFileSync(remote, 'utf8').trim().split('\n').sort()).toEqual([...wanted].sort());
+    const database = await openDatabase(at.settings);
+    try {
+      const { rows } = await sql<Loose>`
+        select t.item_code as no, t.sort, array_agg(c.status) as calls from sys_type t left join gateway_call c on c.subject_id = t.id
+        where t.type_code = 'outbox' group by t.item_code, t.sort`.execute(database.db);
+      expect(new Map(rows.map(({ no, sort, calls }) => [no, [sort, calls]]))).toEqual(new Map(wanted.map((no) => [no, [1, ['done']]])));
+      expect(await brokenRules(database)).toEqual([]);
+    } finally {
+      await database.close();
+    }
   });
 });

@@ -8,8 +8,8 @@ import { signRsa, verifyRsa } from '../../server/outbound/wechatPay';
 import { digest, type Content } from './adapters.server';
 import type { Keys } from './settings.server';
 
-/** What a remote answers to a call of it: content, or a refusal in words. */
-export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string;
+/** What a remote answers to a call of it: content, a refusal in words, or that it has never heard of it (null). */
+export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null;
 const answers = new Map<string, Simulated>();
 /** Says what a remote answers, by its own name of the call. */
 export const simulate = (speaks: string, answer: Simulated): void => void answers.set(speaks, answer);
@@ -102,7 +102,10 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
         : { errcode: 0, ...said },
   );
 }
-const said200 = (speaks: string, no: string, content: Content): Content | string => answers.get(speaks)?.(no, content, new Date()) ?? {};
+function said200(speaks: string, no: string, content: Content): Content | string | null {
+  const answer = answers.get(speaks);
+  return answer ? answer(no, content, new Date()) : {};
+}
 const json = (status: number, content: object, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -115,9 +118,11 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
   const isOurs = verifyRsa(contentOf(params), params.sign ?? '', ourPublic);
   const said = isOurs ? said200(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
   const part = JSON.stringify(
-    typeof said === 'string'
-      ? { code: '40004', msg: 'Business Failed', sub_code: isOurs ? 'REFUSED' : 'isv.invalid-signature', sub_msg: said }
-      : { code: '10000', msg: 'Success', ...said },
+    said === null
+      ? { code: '40004', msg: 'Business Failed', sub_code: 'NOT_EXIST', sub_msg: '不存在' }
+      : typeof said === 'string'
+        ? { code: '40004', msg: 'Business Failed', sub_code: isOurs ? 'REFUSED' : 'isv.invalid-signature', sub_msg: said }
+        : { code: '10000', msg: 'Success', ...said },
   );
   return {
     status: 200,
@@ -129,7 +134,7 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
 function asPlain(request: IncomingMessage, body: string, { keys }: Side): Reply {
   const { method, requestNo, content } = JSON.parse(body) as { method: string; requestNo: string; content: Content };
   const said = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
-  const reply = json(typeof said === 'string' ? 422 : 200, typeof said === 'string' ? { message: said } : said);
+  const reply = typeof said === 'string' ? json(422, { message: said }) : json(200, said ?? {});
   return { ...reply, headers: { ...reply.headers, 'x-digest': digest(reply.text, keys.secret) } };
 }
 
@@ -144,7 +149,12 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   const content = body ? (JSON.parse(body) as Content) : { business_code: last };
   const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
   const said = isOurs ? said200(speaks, String(content.business_code), content) : '签名错误';
-  const [status, part] = typeof said === 'string' ? [isOurs ? 400 : 401, { code: 'PARAM_ERROR', message: said }] : [200, said];
+  const [status, part] =
+    said === null
+      ? [404, { code: 'RESOURCE_NOT_EXISTS', message: '不存在' }]
+      : typeof said === 'string'
+        ? [isOurs ? 400 : 401, { code: 'PARAM_ERROR', message: said }]
+        : [200, said];
   const [text, timestamp, nonce] = [JSON.stringify(part), String(Math.floor(Date.now() / 1000)), 'simulated'];
   const signed = {
     'wechatpay-timestamp': timestamp,
