@@ -18,6 +18,8 @@ export interface Gateway<C extends string = string> {
   readonly label: string;
   /** Its protocol is known from published text and vectors; any other is only ever simulated. */
   readonly verified: boolean;
+  /** How much of it the remote is given: so many calls a second in the long run, and so many at once after a pause. All processes of the platform share it. */
+  readonly pace: { readonly perSecond: number; readonly burst: number };
   /** What is asked of it, by key. */
   readonly calls: Readonly<Record<C, GatewayCall>>;
   /** What it tells by itself: its own word for it → ours. */

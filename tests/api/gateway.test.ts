@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wechatPayGateway } from '../../src/areas/gateway';
 import { seal, signRsa } from '../../src/server/outbound/wechatPay';
 import { chance } from './chance';
 import type { Client, Loose } from './client';
@@ -15,6 +16,7 @@ import { brokenRules } from './invariants';
 import { openDatabase } from '../../src/server/db/database';
 import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
+import { launch } from './process';
 
 const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
 const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem }));
@@ -234,6 +236,38 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   it('keeps every rule afterwards', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
+});
+
+it('gives a remote no more than its pace, whichever of two processes sends', async () => {
+  const at = await stage('postgres');
+  const other = await launch({ ...at.place.env });
+  const { perSecond, burst } = wechatPayGateway.pace;
+  const COUNT = burst + 4 * perSecond;
+  try {
+    const times = await at.inspect(async ({ db }) => {
+      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        select 700000000000000000 + n, 'wechatPay', 'query', '查询进件', 'pace-' || n, '{}', 0, now(), false, 'waiting', now(), now(), 1, false
+        from generate_series(1, ${COUNT}) n`.execute(db);
+      const sent = async () =>
+        (
+          await sql<{ at: string; status: string }>`
+            select sent_at as at, status from gateway_call where request_no like 'pace-%' and sent_at is not null order by sent_at`.execute(
+            db,
+          )
+        ).rows;
+      await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(burst);
+      // What one of them was at goes over to the other at once.
+      await at.server.stop();
+      await expect.poll(async () => (await sent()).filter(({ status }) => status === 'done').length, { timeout: 30_000 }).toBe(COUNT);
+      return (await sent()).map((row) => new Date(row.at).getTime());
+    });
+    for (const [i, from] of times.entries())
+      for (let j = i; j < times.length; j++)
+        expect(j - i + 1, `calls within ${times[j]! - from} ms`).toBeLessThanOrEqual(burst + 1 + ((times[j]! - from) * perSecond) / 1000);
+  } finally {
+    await other.stop();
+    await at.close();
+  }
 });
 
 /** In the order in which a call comes through them. */

@@ -4,6 +4,7 @@ import { gateway, type Gateway } from '../../language/gateway';
 export const alipayGateway = gateway('alipay', {
   label: '支付宝',
   verified: true,
+  pace: { perSecond: 10, burst: 20 },
   calls: {
     createVoucher: { label: '创建商家券', speaks: 'alipay.marketing.activity.ordervoucher.create', asks: 'queryVoucher' },
     queryVoucher: { label: '查询商家券', speaks: 'alipay.marketing.activity.ordervoucher.query' },
@@ -22,6 +23,7 @@ export const alipayGateway = gateway('alipay', {
 export const alipayReviewGateway = gateway('alipayReview', {
   label: '支付宝审核',
   verified: false,
+  pace: { perSecond: 5, burst: 10 },
   calls: {
     submitService: { label: '提交服务提报', speaks: 'service.submit' },
     submitTrademark: { label: '提交商标授权', speaks: 'trademark.submit' },
@@ -34,6 +36,7 @@ export const alipayReviewGateway = gateway('alipayReview', {
 export const wechatPayGateway = gateway('wechatPay', {
   label: '微信支付',
   verified: true,
+  pace: { perSecond: 5, burst: 10 },
   calls: {
     apply: { label: '提交进件', speaks: 'POST /v3/applyment4sub/applyment/', asks: 'query' },
     query: { label: '查询进件', speaks: 'GET /v3/applyment4sub/applyment/business_code/{no}' },
@@ -45,6 +48,7 @@ export const wechatPayGateway = gateway('wechatPay', {
 export const wechatMpGateway = gateway('wechatMp', {
   label: '微信公众平台',
   verified: true,
+  pace: { perSecond: 5, burst: 10 },
   calls: {
     createMenu: { label: '发布菜单', speaks: 'POST /cgi-bin/menu/create' },
     getMenu: { label: '读取菜单', speaks: 'GET /cgi-bin/menu/get' },
@@ -57,6 +61,7 @@ export const wechatMpGateway = gateway('wechatMp', {
 export const channelGateway = gateway('channel', {
   label: '三方渠道',
   verified: false,
+  pace: { perSecond: 5, burst: 10 },
   calls: {
     refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
     listStores: { label: '读取门店', speaks: 'store.list' },

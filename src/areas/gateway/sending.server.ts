@@ -9,6 +9,7 @@ import { ADAPTERS, type Answer, type Content } from './adapters.server';
 import { gatewayCall } from './call';
 import { GATEWAYS } from './gateways';
 import { gatewayNotice } from './notice';
+import { free, spend } from './pace';
 import { applyingOf, handlingOf, withoutSecrets, type Call } from './outbox.server';
 import type { Reach } from './settings.server';
 import { simulated } from './simulator.server';
@@ -17,7 +18,11 @@ import { gatewayState } from './state';
 /** Pauses before the next try, each a fifth longer or shorter by chance; after the last, somebody has to look. */
 const PAUSES_S = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200];
 const AT_ONCE = 8;
+/** Due calls that are looked through for some that may be sent: one slow gateway must not hide the others. */
+const LOOKED_AT = 200;
 const TICK_MS = 1_500;
+/** How soon it is looked again where calls wait for their gateway's pace. */
+const PACED_MS = 200;
 const BREAKS_AFTER = 5;
 const PROBE_MS = 30_000;
 export const SENDING = 'gateway.sending';
@@ -31,10 +36,11 @@ export function sending(reaches: ReadonlyMap<string, Reach>): Job {
     async run(ctx) {
       // Nobody else sends: what is said to be under way was begun by somebody who is gone.
       await ctx.change(async (tx) => orphans(await tx.all(gatewayCall, { status: 'sending' }, { limit: 200 })));
-      const calls = await claim(ctx, reaches);
+      const { calls, isPaced } = await claim(ctx, reaches);
       await Promise.all(calls.map((call) => exchange(ctx, reaches.get(call.gateway)!, call)));
       const applied = await applySome(ctx);
-      return new Date(Date.now() + (calls.length === AT_ONCE || applied === AT_ONCE ? 0 : TICK_MS));
+      const isMore = calls.length === AT_ONCE || applied === AT_ONCE;
+      return new Date(Date.now() + (isMore ? 0 : isPaced ? PACED_MS : TICK_MS));
     },
     gaveUp: async () => new Date(Date.now() + 10 * TICK_MS),
   };
@@ -48,41 +54,56 @@ const orphans = (calls: readonly Call[]): Change[] => [
   ),
 ];
 
-/** Takes what is due and may be sent. */
-async function claim(ctx: JobContext, reaches: ReadonlyMap<string, Reach>): Promise<Call[]> {
+/** Takes what is due and may be sent: of each gateway no more than its pace allows, whichever process took the calls before. */
+async function claim(
+  ctx: JobContext,
+  reaches: ReadonlyMap<string, Reach>,
+): Promise<{ readonly calls: readonly Call[]; readonly isPaced: boolean }> {
   let taken: Call[] = [];
+  let isPaced = false;
   await ctx.change(async (tx) => {
-    const now = new Date();
-    const states = await tx.all(gatewayState, {});
-    const open = [...reaches]
-      .filter(
-        ([name, { via }]) =>
-          via !== 'off' &&
-          mayTry(
-            states.find(({ gateway }) => gateway === name),
-            now,
-          ),
-      )
-      .map(([name]) => name);
-    const due = open.length
-      ? await tx.all(
-          gatewayCall,
-          { status: ['waiting', 'unknown'], gateway: open, nextAt: { lte: now.toISOString() } },
-          { order: ['nextAt'], limit: AT_ONCE },
-        )
-      : [];
-    const held = due.length ? await tx.lock(gatewayCall, { id: due.map(({ id }) => id), status: ['waiting', 'unknown'] }) : [];
-    taken = held;
-    return held.map((call) =>
-      patch(gatewayCall, call.id, {
-        status: 'sending',
-        sentAt: now.toISOString(),
-        tries: call.tries + 1,
-        via: reaches.get(call.gateway)!.via,
-      }),
+    const on = [...reaches].filter(([, { via }]) => via !== 'off').map(([name]) => name);
+    const due = await tx.all(
+      gatewayCall,
+      { status: ['waiting', 'unknown'], gateway: on, nextAt: { lte: new Date().toISOString() } },
+      { order: ['nextAt'], limit: LOOKED_AT },
     );
+    if (due.length === 0) return [];
+    // Held from here on: two that ask at once would both be given the same tokens.
+    const states = new Map((await tx.lock(gatewayState, { gateway: on })).map((state) => [state.gateway, state]));
+    const now = new Date();
+    const left = new Map<string, number>();
+    for (const { name, pace } of GATEWAYS) {
+      const state = states.get(name);
+      if (on.includes(name) && mayTry(state, now)) left.set(name, free(pace, state?.pacedUntil ?? null, now));
+    }
+    const mine: Call[] = [];
+    for (const call of due) {
+      const tokens = left.get(call.gateway);
+      if (tokens === undefined) continue;
+      if (tokens === 0) isPaced = true;
+      else if (mine.length < AT_ONCE) {
+        mine.push(call);
+        left.set(call.gateway, tokens - 1);
+      }
+    }
+    taken = mine.length ? await tx.lock(gatewayCall, { id: mine.map(({ id }) => id), status: ['waiting', 'unknown'] }) : [];
+    return [
+      ...taken.map((call) =>
+        patch(gatewayCall, call.id, {
+          status: 'sending',
+          sentAt: now.toISOString(),
+          tries: call.tries + 1,
+          via: reaches.get(call.gateway)!.via,
+        }),
+      ),
+      ...GATEWAYS.flatMap(({ name, pace }) => {
+        const [state, calls] = [states.get(name), taken.filter(({ gateway }) => gateway === name).length];
+        return state && calls ? [patch(gatewayState, state.id, { pacedUntil: spend(pace, state.pacedUntil, calls, now) })] : [];
+      }),
+    ];
   });
-  return taken;
+  return { calls: taken, isPaced };
 }
 const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
   !state || state.status === 'closed' || (state.status === 'open' && (state.probeAt ?? '') <= now.toISOString());

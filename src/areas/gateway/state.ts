@@ -24,6 +24,7 @@ export const gatewayState = resource('gateway_state', {
     lastFailAt: instant('最近失败', { readOnly: true }),
     refusedAt: instant('最近拒收', { readOnly: true }),
     probeAt: instant('下次试探', { readOnly: true }),
+    pacedUntil: instant('额度用到', { readOnly: true, help: '每个网关有每秒上限,各进程共用一份额度;用到以后的要等' }),
     reason: text('说明', { max: 200, readOnly: true }),
     status: choice(
       '熔断',
@@ -73,6 +74,7 @@ export const statePages = pages(gatewayState, {
     'probeAt',
     'refusedCount',
     'refusedAt',
+    'pacedUntil',
     'reason',
   ],
   filters: ['status', 'via'],
