@@ -26,20 +26,26 @@ it.each(proofs.flatMap(({ tests }) => tests.map((test) => [test![1]!, test![2]!]
   expect(readFileSync(file, 'utf8').replaceAll("\\'", "'"), `${file} has no such test any more`).toContain(name);
 });
 
+/** What opens a connection to somewhere: a fetch, a client of one of Node's modules, or a package that is one. */
+const REACHES =
+  /(?<![.\w])fetch\((?!\{)|from '(node:)?(https|http2|tls|dgram)'|import \{[^}]*\b(request|get)\b[^}]*\} from '(node:)?http'|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from '(node:)?net'|from '(axios|undici|got|node-fetch|ws)'|new (WebSocket|EventSource)\(/;
+const SERVER = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /^src\/(server\/.*|areas\/.*\.(server|worker|demo)|[^/]*)\.ts$/.test(file) && !file.endsWith('.test.ts'));
+
 it('the server fetches no address', () => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((file) => `src/${file.replaceAll('\\', '/')}`)
-    .filter((file) => /^src\/(server\/.*|areas\/.*\.server|[^/]*)\.ts$/.test(file) && !file.endsWith('.test.ts'));
-  expect(sources.length).toBeGreaterThan(100);
-  const fetching = sources.filter((file) =>
-    /(?<![.\w])fetch\((?!\{)|from 'node:https'|import \{[^}]*\b(request|get)\b[^}]*\} from 'node:http'/.test(readFileSync(file, 'utf8')),
-  );
+  expect(SERVER.length).toBeGreaterThan(100);
   // The contract's own command and the proxy call the back end that they are given; gateways call their configured origins.
-  expect(fetching).toEqual(
-    fetching.filter((file) =>
-      ['src/contract.ts', 'src/server/openapi/contract.ts', 'src/server/createProxy.ts', 'src/server/outbound/send.ts'].includes(file),
+  expect(SERVER.filter((file) => REACHES.test(readFileSync(file, 'utf8'))).sort()).toEqual(
+    ['src/contract.ts', 'src/server/createProxy.ts', 'src/server/openapi/contract.ts', 'src/server/outbound/send.ts'].filter((file) =>
+      REACHES.test(readFileSync(file, 'utf8')),
     ),
   );
+});
+
+it('only gateways send anything out', () => {
+  const senders = SERVER.filter((file) => /import (?!type)[^;]*from '[./]*(server\/)?outbound\/send'/.test(readFileSync(file, 'utf8')));
+  expect(senders).toEqual(['src/areas/gateway/sending.server.ts']);
 });
 
 it('every package is pinned, licensed, and runs nothing when it is installed', () => {

@@ -30,6 +30,7 @@ export class SendError extends Error {
 const WHOLE_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
+/** Networks that are nobody else's, or lead back into one: of IPv6 whatever is no global unicast, too. */
 const PRIVATE = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -39,46 +40,60 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4');
+// Those within 2000::/3 that carry an address of IPv4 in them (Teredo, 6to4), or none at all.
 for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['64:ff9b::', 96],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6');
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet('2000::', 3, 'ipv6');
+const MAPPED = new BlockList();
+MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /** Whether an address leads into a network that is nobody else's: loopback, private, link-local, reserved. */
 export function isPrivate(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return isPrivate(mapped[1]!);
   const version = isIP(address);
-  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  if (version === 0 || address.includes('%')) return true;
+  if (version === 4) return PRIVATE.check(address, 'ipv4');
+  // One of IPv4 in the clothes of IPv6 is judged as what it is.
+  return PRIVATE.check(address, 'ipv6') || !(GLOBAL.check(address, 'ipv6') || MAPPED.check(address, 'ipv6'));
 }
 
+type Resolve = typeof resolve;
 /** Names are looked up once, and what was looked up is what is connected to: a name that changes its mind gains nothing. */
-const publicOnly: LookupFunction = (host, options, done) =>
-  resolve(host, { ...options, all: true }, (error, found) => {
-    const addresses = (found as LookupAddress[] | undefined) ?? [];
-    const bad = addresses.find(({ address }) => isPrivate(address));
-    if (error || bad || addresses.length === 0) done(error ?? new SendError('forbidden', `${host} 解析到内部地址`, false), '', 4);
-    else if (options.all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
-    else done(null, addresses[0]!.address, addresses[0]!.family);
-  });
+const publicOnly =
+  (lookUp: Resolve): LookupFunction =>
+  (host, options, done) =>
+    lookUp(host, { ...options, all: true }, (error, found) => {
+      const addresses = (found as LookupAddress[] | undefined) ?? [];
+      const bad = addresses.find(({ address }) => isPrivate(address));
+      if (error || bad || addresses.length === 0) done(error ?? new SendError('forbidden', `${host} 解析到内部地址`, false), '', 4);
+      else if (options.all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
+      else done(null, addresses[0]!.address, addresses[0]!.family);
+    });
 
-/** @param inside the remote is the simulator of this very process. @throws SendError */
+/** @param o.inside the remote is the simulator of this very process. @param o.lookUp what names are resolved by. @throws SendError */
 export function send(
   origin: string,
   { method, path, headers, body }: Outgoing,
-  { inside = false, wholeMs = WHOLE_MS } = {},
+  { inside = false, wholeMs = WHOLE_MS, lookUp = resolve as Resolve } = {},
 ): Promise<Incoming> {
   const url = new URL(path, origin);
-  if (url.origin !== origin) return Promise.reject(new SendError('forbidden', '地址不在配置的来源之内', false));
+  // What is not its own canonical form would be signed as one thing and asked as another.
+  if (url.origin !== origin || `${url.pathname}${url.search}` !== path)
+    return Promise.reject(new SendError('forbidden', '地址不在配置的来源之内,或不是规范写法', false));
   if (!inside && url.protocol !== 'https:') return Promise.reject(new SendError('forbidden', '只向 https 地址发送', false));
   if (!inside && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && isPrivate(url.hostname.replace(/^\[|\]$/g, '')))
     return Promise.reject(new SendError('forbidden', '不向内部地址发送', false));
@@ -91,7 +106,7 @@ export function send(
         method,
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         agent: false,
-        ...(!inside && { lookup: publicOnly }),
+        ...(!inside && { lookup: publicOnly(lookUp) }),
       },
       (answer) => {
         const chunks: Buffer[] = [];
