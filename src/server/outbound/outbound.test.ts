@@ -1,7 +1,10 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { AlipaySdk } from 'alipay-sdk';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerOf, contentOf, formOf, isGenuine } from './alipay';
 import { certificateName, rootsName } from './alipayCertificates';
@@ -9,6 +12,8 @@ import { openSecret, sealSecret } from './sealed';
 import { isPrivate, send } from './send';
 import { authorization, openSealed, seal, signatureProblem, signRsa, verifyRsa } from './wechatPay';
 
+// As a module of its own kind it does not load.
+const { Aes, Formatter, Rsa }: typeof import('wechatpay-axios-plugin') = createRequire(import.meta.url)('wechatpay-axios-plugin');
 const vectors = JSON.parse(readFileSync('tests/vectors/wechatPay.json', 'utf8'));
 const flipped = (text: string, at = 5) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
@@ -118,6 +123,113 @@ describe('Alipay, by its published vectors', () => {
     const theirs = { other: notice.key, ours: pair.publicKey };
     expect(answerOf(said('ours'), 'alipay.x', theirs)).toEqual({ code: '10000' });
     for (const name of ['other', 'unknown', 'toString']) expect(() => answerOf(said(name), 'alipay.x', theirs), name).toThrow();
+  });
+});
+
+/** Every text that differs in one bit. */
+function* flips(text: string, encoding: BufferEncoding = 'utf8'): Generator<string> {
+  const bytes = Buffer.from(text, encoding);
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const other = Buffer.from(bytes);
+    other[bit >> 3]! ^= 1 << (bit & 7);
+    yield other.toString(encoding === 'utf8' ? 'latin1' : encoding);
+  }
+}
+
+describe('one bit anywhere', () => {
+  it('of a notice of WeChat Pay, its signature, its time, its nonce or what is sealed in it', () => {
+    const { notice } = vectors;
+    const now = new Date(Number(notice.headers['wechatpay-timestamp']) * 1000);
+    const keys = new Map([[notice.headers['wechatpay-serial'], new X509Certificate(notice.certificate).publicKey]]);
+    const problem = (headers: object, body: string) => signatureProblem({ ...notice.headers, ...headers }, body, keys, now);
+    expect(problem({}, notice.body)).toBeNull();
+    for (const body of flips(notice.body)) expect(problem({}, body)).not.toBeNull();
+    for (const value of flips(notice.headers['wechatpay-signature'], 'base64'))
+      expect(problem({ 'wechatpay-signature': value }, notice.body)).not.toBeNull();
+    for (const name of ['timestamp', 'nonce', 'serial'])
+      for (const value of flips(notice.headers[`wechatpay-${name}`]))
+        expect(problem({ [`wechatpay-${name}`]: value }, notice.body), name).not.toBeNull();
+    const { resource } = JSON.parse(notice.body);
+    for (const ciphertext of flips(resource.ciphertext, 'base64'))
+      expect(() => openSealed({ ...resource, ciphertext }, notice.key)).toThrow();
+  });
+  it('of an answer or a notice of Alipay', () => {
+    const { notice, answer } = JSON.parse(readFileSync('tests/vectors/alipay.json', 'utf8'));
+    const at = answer.body.indexOf('":{') + 2;
+    const [part, rest] = [answer.body.slice(at, answer.body.indexOf('}') + 1), answer.body.slice(answer.body.indexOf('}') + 1)];
+    for (const other of flips(part))
+      expect(() => answerOf(answer.body.slice(0, at) + other + rest, answer.method, { only: answer.key }), other).toThrow();
+    for (const sign of flips(notice.params.sign, 'base64')) expect(isGenuine({ ...notice.params, sign }, { only: notice.key })).toBe(false);
+    for (const amount of flips(notice.params.total_amount))
+      expect(isGenuine({ ...notice.params, total_amount: amount }, { only: notice.key })).toBe(false);
+  });
+});
+
+describe('the official libraries agree', () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const words = fc.string({ unit: 'grapheme', maxLength: 60 });
+  const filled = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+  it('wechatpay-axios-plugin on what is signed, said and sealed', () => {
+    fc.assert(
+      fc.property(words, words, fc.stringMatching(/^[a-z0-9]{12}$/), (text, aad, nonce) => {
+        const [body, key, now] = [JSON.stringify({ text }), 'k'.repeat(32), new Date(1_700_000_000_000)];
+        const lines = Formatter.request('POST', '/v3/x?a=1', 1_700_000_000, nonce, body);
+        const said = authorization(
+          { mchid: '19', serial: 'AB', privateKey: pair.privateKey },
+          { method: 'POST', path: '/v3/x?a=1', body },
+          now,
+          nonce,
+        );
+        const signature = /signature="([^"]+)"/.exec(said)![1]!;
+        expect(Rsa.verify(lines, signature, pair.publicKey)).toBe(true);
+        expect(said.split(' ')[1]!.split(',').sort()).toEqual(
+          Formatter.authorization('19', nonce, signature, 1_700_000_000, 'AB').split(' ')[1]!.split(',').sort(),
+        );
+        const theirs = {
+          'wechatpay-timestamp': '1700000000',
+          'wechatpay-nonce': nonce,
+          'wechatpay-serial': 'AB',
+          'wechatpay-signature': Rsa.sign(Formatter.response(1_700_000_000, nonce, body), pair.privateKey),
+        };
+        expect(signatureProblem(theirs, body, new Map([['AB', pair.publicKey]]), now)).toBeNull();
+        expect(openSealed({ ciphertext: Aes.AesGcm.encrypt(text, key, nonce, aad), nonce, associated_data: aad }, key)).toBe(text);
+        expect(Aes.AesGcm.decrypt(seal(text, key, nonce, aad), key, nonce, aad)).toBe(text);
+      }),
+      { numRuns: 20 },
+    );
+  });
+  it('alipay-sdk on what is asked, answered and told', () => {
+    const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+    const sdk = new AlipaySdk({
+      appId: '2021',
+      privateKey: bare(pair.privateKey),
+      keyType: 'PKCS8',
+      alipayPublicKey: bare(pair.publicKey),
+    });
+    fc.assert(
+      fc.property(filled, filled, (name, note) => {
+        const form = Object.fromEntries(
+          new URLSearchParams(formOf({ appId: '2021', privateKey: pair.privateKey }, 'alipay.x', { name, note }, new Date(0))),
+        );
+        // What it would ask, this side would believe, and what this side asks, it would.
+        expect(sdk.checkNotifySign(form, true)).toBe(true);
+        const asked = Object.fromEntries(new URLSearchParams(sdk.sdkExecute('alipay.x', { bizContent: { name, note } })));
+        expect(verifyRsa(contentOf(asked), asked.sign!, pair.publicKey)).toBe(true);
+        const part = JSON.stringify({ code: '10000', name, note });
+        const raw = `{"alipay_x_response":${part},"sign":"${signRsa(part, pair.privateKey)}"}`;
+        expect(() => sdk.checkResponseSign(raw, 'alipay_x_response', signRsa(part, pair.privateKey), '')).not.toThrow();
+        expect(answerOf(raw, 'alipay.x', { only: pair.publicKey })).toMatchObject({ code: '10000' });
+        const told = { notify_id: '1', app_id: '2021', name, note };
+        const sign = signRsa(contentOf(told), pair.privateKey);
+        expect(sdk.checkNotifySignV2({ ...told, sign, sign_type: 'RSA2' })).toBe(true);
+        expect(isGenuine({ ...told, sign, sign_type: 'RSA2' }, { only: pair.publicKey })).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
   });
 });
 
