@@ -33,8 +33,8 @@ export interface Waiting {
   readonly by?: string;
   /** Instant by which it has to be done: that which its rows are late by. */
   readonly due?: string;
-  /** Waits from the day of `due` on, not before. */
-  readonly onTheDay?: boolean;
+  /** Waits only from so many days after the day of an instant or date on: 0 from that day on, 3 once it is older than three days. */
+  readonly after?: { readonly of: string; readonly days: number };
   /** What is at stake: the amount of a row that the to-do shows, and the home page adds up. */
   readonly amount?: string;
   /** Field that says more of the row than its title does. */

@@ -6,6 +6,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoicePdf, pdfOf, type InvoicePaper } from '../../src/areas/finance/invoicePdf';
 import { taxWithin } from '../../src/areas/finance/owed.server';
+import { addDays, dayOf } from '../../src/language/days';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import type { Client } from './client';
@@ -187,6 +188,30 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       framed.headers.get('content-security-policy'),
     ]).toEqual(['inline', 'SAMEORIGIN', expect.stringContaining("frame-ancestors 'self'")]);
     await framed.arrayBuffer();
+  });
+
+  it('asks for a paper invoice once it has been on its way for three days, in the list of what there is to do and in its counts alike', async () => {
+    const { sub, seller } = await fresh();
+    const todo = '/statistics/admin/default/page/todo';
+    const register = async (days: number) =>
+      (
+        await finance.post(`${RECORD}/add`, {
+          subId: sub.id,
+          invoiceNo: paper(seller, 100).invoiceNo,
+          invoiceDate: addDays(dayOf(Date.now()), -days),
+          amount: 100,
+          taxRateBp: 600,
+        })
+      ).data.id as string;
+    const [due, early] = [await register(3), await register(2)];
+    const { subject, address } = (await list(todo, { keyword: (await one(`${RECORD}/search`, due)).recordNo }))[0]!;
+    expect({ subject, address }).toEqual({ subject: '开票 3 天未收票', address: `/api${RECORD}/search?id=${due}` });
+    expect(await list(todo, { keyword: (await one(`${RECORD}/search`, early)).recordNo })).toEqual([]);
+    const counted = ((await finance.get(`${todo}/count`)).data.list as Row[]).find(({ label }) => label === subject)!;
+    const shown = (await list(`${RECORD}/search`, { ...counted.query, subId: sub.id })).map(({ id }) => id);
+    expect(shown).toEqual([due]);
+    for (const id of [due, early])
+      expect(await act(`${RECORD}/void`, await one(`${RECORD}/search`, id), { reason: '登记错了' })).toMatchObject({ code: 200 });
   });
 
   it('hangs a confirmed invoice on the part it is for, once, and pays no more than was invoiced', async () => {

@@ -112,7 +112,7 @@ export const couponSend = resource('coupon_send', {
       page: '/api/coupon/merchant/send/search',
       opens: '/api/coupon/merchant/send/info',
       due: 'planAt',
-      onTheDay: true,
+      after: { of: 'planAt', days: 0 },
       about: 'batchId',
     },
   },

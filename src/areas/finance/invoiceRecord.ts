@@ -53,8 +53,10 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
   waits: {
     pending: {
       kind: 'settle',
-      label: '开票待收票',
+      label: '开票 3 天未收票',
       when: { status: 'pending' },
+      // Paper is on its way for a day or two.
+      after: { of: 'invoiceDate', days: 3 },
       action: 'confirm',
       amount: 'amount',
       page: '/api/third/statement/invoice/search',

@@ -60,7 +60,7 @@ export const followUp = resource('follow_up', {
       page: '/api/merchant/shop/followUp/search',
       by: 'followerId',
       due: 'nextAt',
-      onTheDay: true,
+      after: { of: 'nextAt', days: 0 },
       about: 'shopId',
     },
     order: {
@@ -71,7 +71,7 @@ export const followUp = resource('follow_up', {
       page: '/api/third/order/followUp/search',
       by: 'followerId',
       due: 'nextAt',
-      onTheDay: true,
+      after: { of: 'nextAt', days: 0 },
       about: 'thirdOrderId',
     },
   },

@@ -99,7 +99,7 @@ export const stock = resource('stock', {
       amount: 'stockAmount',
       page: '/api/stock/search',
       due: 'idleAt',
-      onTheDay: true,
+      after: { of: 'idleAt', days: 0 },
       about: 'warehouseId',
     },
   },

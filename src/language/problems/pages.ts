@@ -64,19 +64,22 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
 
 export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
   const fields = res.fields as Fields;
-  return Object.entries(res.waits).flatMap(([key, { page, opens, action, when, by, due, amount, about, onTheDay }]) => {
+  return Object.entries(res.waits).flatMap(([key, { page, opens, action, when, by, due, amount, about, after }]) => {
     const out = conditionProblems(fields, when, `${res.name} waits for ${key}: it`);
     if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action))
       out.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
     if (opens && pages.get(opens)?.resource !== res.name) out.push(`${res.name} waits for ${key} on ${opens}, which shows other rows`);
-    for (const field of [by, due, amount, about])
+    for (const field of [by, due, amount, about, after?.of])
       if (field && !Object.hasOwn(fields, field))
         out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);
     if (amount && fields[amount] && fields[amount].kind !== 'money')
       out.push(`${res.name} waits for ${key} with ${amount}, which is no amount`);
     if (due && due !== res.late?.by)
       out.push(`${res.name} waits for ${key} until ${due}, but ${res.late ? `is late by ${res.late.by}` : 'is never late'}`);
-    if (onTheDay && !due) out.push(`${res.name} waits for ${key} on the day of nothing: it has no due`);
+    if (after && fields[after.of] && !['instant', 'date'].includes(fields[after.of]!.kind))
+      out.push(`${res.name} waits for ${key} after ${after.of}, which is no time`);
+    if (after && !(Number.isInteger(after.days) && after.days >= 0))
+      out.push(`${res.name} waits for ${key} ${after.days} days after ${after.of}, which is no number of days`);
     return out;
   });
 }

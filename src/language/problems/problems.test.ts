@@ -202,9 +202,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'whom it waits for',
     {
       actions: { close: move('关', '/bill/close') },
-      waits: { close: { kind: 'work', label: '待关', when: { status: 'new' }, action: 'close', page: page.url, onTheDay: true } },
+      waits: {
+        close: { kind: 'work', label: '待关', when: { status: 'new' }, action: 'close', page: page.url, after: { of: 'name', days: -1 } },
+      },
     },
-    'bill waits for close: it wants status to be new, which it never is | bill waits for close on the day of nothing: it has no due',
+    'bill waits for close: it wants status to be new, which it never is | bill waits for close after name, which is no time | bill waits for close -1 days after name, which is no number of days',
     { actions: ['close'] },
   ],
   [

@@ -123,12 +123,12 @@ export async function countWaiting(db: Db | Tx, resources: Resources, actor: Act
     });
 }
 
-function waitingSql(res: Resource, resources: Resources, { when, by, due, onTheDay }: Waiting, actor: Actor): Sql {
+function waitingSql(res: Resource, resources: Resources, { when, by, after }: Waiting, actor: Actor): Sql {
   return and([
     sql`not t.deleted`,
     meetsSql(res, when),
     scopeSql(res, resources, actor),
-    ...(onTheDay ? [sql<boolean>`${column(due!)} < ${tomorrow()}::timestamptz` as Sql] : []),
+    ...(after ? [passedSql(res, after)] : []),
     ...(by && actor.loginType === 1 ? [sql<boolean>`(${column(by)} is null or ${isMine(res, by, resources, actor)})` as Sql] : []),
   ]);
 }
@@ -167,7 +167,7 @@ function namedBy(res: Resource, key: string, resources: Resources): RawBuilder<u
 
 /** What a list can't be narrowed by it holds itself to. */
 function queryOf(
-  { res, waiting: { when, by, due, onTheDay } }: Waits,
+  { res, waiting: { when, by, after } }: Waits,
   resources: Resources,
   actor: Actor,
   mineIds: string | null,
@@ -179,9 +179,15 @@ function queryOf(
         .map(([key, wanted]) => [key, [wanted].flat().join(',')]),
     ),
     ...(by && actor.loginType === 1 && { [by]: [...(mineIds ? [mineIds] : []), EMPTY].join(',') }),
-    ...(onTheDay && { [`${due!}_to`]: today() }),
+    ...(after && { [`${after.of}_to`]: addDays(today(), -after.days) }),
   };
 }
 
 const today = () => dayOf(Date.now());
-const tomorrow = () => new Date(startOfDay(addDays(today(), 1))).toISOString();
+/** So many days have passed since the day of a field. */
+function passedSql(res: Resource, { of, days }: NonNullable<Waiting['after']>): Sql {
+  const last = addDays(today(), -days);
+  return fieldsOf(res)[of]!.kind === 'date'
+    ? sql<boolean>`${column(of)} <= ${last}::date`
+    : sql<boolean>`${column(of)} < ${new Date(startOfDay(addDays(last, 1))).toISOString()}::timestamptz`;
+}
