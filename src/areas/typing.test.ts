@@ -16,7 +16,7 @@ const wrong = (is: (field: Field, name: string) => boolean) =>
 /** A unit in the name says it, too: 重量(克). */
 const saysUnit = ({ unit, help, label }: Field) => Boolean(unit ?? help) || /[((](克|毫升)[))]$/.test(label);
 /** What a console of its own offers to pick from, or what comes with a file. */
-const PICKED = ['upload_task.createTask: columns 列', 'download_inventory.add: columns 列'];
+const PICKED = ['upload_task.createTask: columns 列', 'download_inventory.add: columns 列', 'third_order.special: specNo 换下的商品'];
 
 test('a number says what it counts, or what to make of it', () => {
   expect(inputs.filter(({ field }) => field.kind === 'int').length).toBeGreaterThan(100);
@@ -43,4 +43,14 @@ test('cities, districts and streets are picked, never typed as codes', () => {
   expect(
     wrong(({ kind, areas }, name) => (['text', 'texts'].includes(kind) && /(city|area|street)(Code)?s?$/i.test(name) ? !areas : false)),
   ).toEqual([]);
+});
+
+test('specs are picked by what they are called, never typed as codes from memory', () => {
+  const typed = inputs.flatMap(({ where, name, field }) =>
+    Object.entries(field.lines ?? { [name]: field }).flatMap(([key, one]) =>
+      key === 'specNo' && !field.begins && !PICKED.includes(where) ? [{ where: `${where}: ${key}`, one }] : [],
+    ),
+  );
+  expect(typed.length).toBeGreaterThan(3);
+  expect(typed.filter(({ one }) => one.suggests?.of !== 'partner_spu_code').map(({ where }) => where)).toEqual([]);
 });

@@ -42,6 +42,12 @@ export interface Begins {
   readonly beside?: readonly string[];
 }
 
+export interface Suggests {
+  readonly of: string;
+  readonly among: Condition;
+  readonly by?: string;
+}
+
 interface FieldOptions {
   /** A value must be given, and the column is NOT NULL. */
   required?: boolean;
@@ -65,8 +71,8 @@ interface FieldOptions {
   shape?: string;
   /** Stands below the input. */
   help?: string;
-  /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. */
-  suggests?: { readonly of: string; readonly among: Condition };
+  /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. With `by` it is what leads to them (one of their `jump`) instead, beside what they are called. */
+  suggests?: Suggests;
   /** What it is where nothing is given. */
   default?: Scalar;
   /** Of a number; length of a text. */

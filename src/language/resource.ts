@@ -421,6 +421,12 @@ export function optionCallOf(resource: Resource | undefined): OptionCall | undef
   return list && { path: list.call, params: { as: 'option' } };
 }
 
+/** Whether a field may be told to whoever picks a row: it leads to it, and nothing of it is hidden. */
+export function isOfferedAs(resource: Resource | undefined, key: string): boolean {
+  const field = (resource?.fields as Fields | undefined)?.[key];
+  return field?.kind === 'text' && resource!.jump.includes(key) && !field.masked && !field.secret;
+}
+
 /** The fields that a line of a file may give. */
 export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> =>
   Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));

@@ -26,6 +26,16 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
   const why = (answer: Loose): string => JSON.stringify(answer.data?.errors ?? '') + (answer.data?.results?.[0]?.message ?? answer.message);
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
+  it('their specs are offered by code beside what they are called, found by either; by nothing else that rows hold', async () => {
+    const asked = (params: Record<string, string>) =>
+      admin.get('/partner/product/spu/code/search', { as: 'option', by: 'specNo', ...params });
+    const { data: all } = await asked({});
+    const one = all.find(({ title }: Loose) => /[\u4e00-\u9fff]/.test(title));
+    expect(all.every(({ code }: Loose) => typeof code === 'string')).toBe(true);
+    for (const keyword of [one.code, one.title]) expect((await asked({ keyword })).data).toContainEqual(one);
+    expect((await asked({ by: 'quoteRemark' })).data.errors.by).toMatch(/不能按/);
+  });
+
   it('change by a version that is approved: until then the old one is in force, then its accounts go over', async () => {
     const waiting = new Set((await list(`${SCHEME}/search`, { status: 'pending' })).map((s) => s.versionOfId));
     const [row] = (await list(`${SCHEME}/search`, { status: 'enabled' })).filter((s) => s.accountCount > 0 && !waiting.has(s.id));

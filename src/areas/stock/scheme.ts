@@ -8,9 +8,15 @@ const TEMPLATE = '/partner/replenish/city/template';
 const ON_OFF = { disabled: '停用', enabled: '启用' } as const;
 const TONES = { disabled: 'idle', enabled: 'good' } as const;
 
+/** Chosen by name, or pasted from a spreadsheet. */
+const SPEC_NO = text('规格编码', {
+  max: 24,
+  required: true,
+  suggests: { of: 'partner_spu_code', among: { status: 'enabled' }, by: 'specNo' },
+});
 /** How much of a spec may be ordered at a time, and up to how much of it is kept. */
 const LIMITS = {
-  specNo: text('规格编码', { max: 24, required: true }),
+  specNo: SPEC_NO,
   minQty: int('起订量', { required: true, min: 1, max: 1_000_000, help: '一次最少订几件' }),
   maxQty: int('目标库存', { required: true, min: 1, max: 1_000_000 }),
 } as const;
@@ -240,11 +246,7 @@ export const replenishPriceScheme = resource('replenish_price_scheme', {
       ask: {
         beginDate: date('新价生效', { help: '改价须晚于今天;只改失效日可留空' }),
         endDate: date('失效', { required: true }),
-        lines: lines(
-          '新价',
-          { specNo: text('规格编码', { max: 24, required: true }), buyPrice: money('购价', { required: true, min: 1 }) },
-          { help: '只填要改的规格' },
-        ),
+        lines: lines('新价', { specNo: SPEC_NO, buyPrice: money('购价', { required: true, min: 1 }) }, { help: '只填要改的规格' }),
       },
       reply: { schemeNo: text('新购价方案') },
     }),

@@ -1,6 +1,6 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
 import { isVeiled, offeredFrom, type Field, type Fields } from '../field';
-import { inputsOf, SAME, type Action, type Read, type Resource } from '../resource';
+import { inputsOf, isOfferedAs, SAME, type Action, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
@@ -78,8 +78,11 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   }
   if (field.ranked && ![...all.values()].some(({ reads }) => Object.values(reads).some((r) => r.call === field.ranked && r.input?.id)))
     out.push(`${name} is ranked by ${field.ranked}, which answers nothing about a row`);
-  if (field.suggests)
-    out.push(...conditionProblems(fieldsOf(field.suggests.of), field.suggests.among, `${name} suggests ${field.suggests.of}: it`));
+  if (field.suggests) {
+    const { of, among, by } = field.suggests;
+    out.push(...conditionProblems(fieldsOf(of), among, `${name} suggests ${of}: it`));
+    if (by && !isOfferedAs(all.get(of), by)) out.push(`${name} suggests ${of} by ${by}, which leads to none of its rows, or is masked`);
+  }
   if (field.derived) {
     const { of, by, sum, where, share, lasts, within } = field.derived;
     const there = Object.keys(fieldsOf(of));

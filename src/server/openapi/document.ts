@@ -63,7 +63,7 @@ export function openApiOf(catalogue: Catalogue): OpenApi {
               { ...rowSchema(res), properties: { ...(rowSchema(res).properties as object), children: array(refTo(`${res.name}.node`)) } },
             ]),
         ),
-        Option: object({ id: {}, title: {} }),
+        Option: object({ id: {}, title: {}, code: {} }, ['id', 'title']),
         PermissionItem: PERMISSION_ITEM,
         RowResult: ROW_RESULT,
         Results: RESULTS,
@@ -292,6 +292,7 @@ function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; 
     ),
     parameter('count', { type: 'string', enum: ['1'] }, { description: '1:一并回答 total 和合计' }),
     parameter('as', { type: 'string', enum: ['option'] }, { description: 'option:只回答编号和名称' }),
+    parameter('by', { type: 'string' }, { description: 'option 时另答其编码(code):哪个字段' }),
   ];
 }
 

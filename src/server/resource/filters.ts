@@ -16,7 +16,7 @@ import { isList, isRanged } from '../../language/fieldKinds';
 import type { Reading } from './scope';
 
 /** Names of the request that are no filters. */
-export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as']);
+export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as', 'by']);
 
 /** The id, leading fields of an index, unique and searchable fields, what the read insists on, and paths over what all that is true of. */
 export function filterable(res: Resource, resources: Resources, read?: Read): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /** Answers of the generated reads: lists, options, one row, trees. */
 import { sql, type RawBuilder } from 'kysely';
 import { isPath, stepOf } from '../../language/paths';
-import type { Read, Resource } from '../../language/resource';
+import { isOfferedAs, type Read, type Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
 import { COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import { beside } from '../db/gate';
@@ -142,14 +142,27 @@ export async function* walk(
  * `[{ id, title }]` for a picker: at most 50, in the order of an options read that has one, else the newest first. Letters find what they spell, too: behind what has them in it,
  * the titles that begin so first.
  */
-export async function optionRows(at: Reading, res: Resource, read: Read, query: Query): Promise<{ id: unknown; title: unknown }[]> {
+export async function optionRows(
+  at: Reading,
+  res: Resource,
+  read: Read,
+  query: Query,
+): Promise<{ id: unknown; title: unknown; code?: unknown }[]> {
+  const by = query.by || null;
+  if (by && !isOfferedAs(res, by)) throw refuse('badInput', '请求参数有误', { errors: { by: `${res.label}不能按“${by}”选` } });
   const own = read.does === 'options' && read.sort ? orderOf(res, at.resources, read, read.sort) : null;
   const titled = async (asked: Query, limit: number) => {
     const errors = noErrors();
     const matching = conditionsOf(at, res, { ...read, needs: [] }, asked, errors);
     throwIfAny(errors);
-    const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${tableOf(at, res)} as t
-      where ${matching} order by ${own ? orderSql(own) : sql`t.id desc`} limit ${limit}`.execute(at.db);
+    const { rows } = await sql<{
+      id: string;
+      title: unknown;
+      code: unknown;
+    }>`select t.id, ${column(res.title)} as title${by ? sql`, ${column(by)} as code` : sql``} from ${tableOf(at, res)} as t
+      where ${matching}${by ? sql` and ${column(by)} is not null` : sql``} order by ${own ? orderSql(own) : sql`t.id desc`} limit ${limit}`.execute(
+      at.db,
+    );
     return rows;
   };
   const title = fieldsOf(res)[res.title]!;
@@ -165,7 +178,11 @@ export async function optionRows(at: Reading, res: Resource, read: Read, query: 
       )),
     );
   }
-  return found.slice(0, OPTIONS_CAP).map((row) => ({ id: wireId(String(row.id)), title: presentValue(title, row.title) }));
+  return found.slice(0, OPTIONS_CAP).map((row) => ({
+    id: wireId(String(row.id)),
+    title: presentValue(title, row.title),
+    ...(by && { code: row.code }),
+  }));
 }
 
 /** Titles are read and spelled as they are looked for: of more rows than these only the first are. */

@@ -214,14 +214,16 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
   const needed = { ...field, required: isRequired(field, values) };
   const local = answersTo(name, needed, typed, now());
   const isKnown = looked && preferred.label !== undefined && typeof preferred.value === 'string' && typed === '' && parent === '';
-  const fitting = suggested.filter((label) => label !== typed.trim() && (wanted === typed.trim() || label.includes(typed.trim())));
+  const fitting = suggested.filter(
+    ({ value, title = '' }) => value !== typed.trim() && (wanted === typed.trim() || `${value} ${title}`.includes(typed.trim())),
+  );
   const answers: readonly Answer[] = looked
     ? [
         ...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: isHeld ? '现在' : '上次' }] : []),
         ...looked.found.filter((a) => !isKnown || a.value !== preferred.value),
         ...local.filter((a) => a.value === null),
       ]
-    : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];
+    : [...local, ...fitting.map(({ value, title }): Answer => ({ value, label: value, ...(title && { detail: title }) }))];
   const listed = answers.map((answer) => ({
     answer,
     command: {

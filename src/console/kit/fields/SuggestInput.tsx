@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
-import { useSuggestions } from './useSuggestions';
+import { useSuggestions, type Suggestion } from './useSuggestions';
 
 /** A text for which something is offered: arrows choose, typing narrows, by pinyin too, and whatever is typed stands. */
 export function SuggestInput(props: InputProps) {
@@ -16,14 +16,15 @@ export function SuggestInput(props: InputProps) {
   const [wanted] = useDebouncedValue(typed, 200);
   const offered = useSuggestions(field, used, wanted);
   // Until the server is asked, what is at hand is narrowed here.
-  const fitting = wanted === typed ? offered : offered.filter((one) => one.includes(typed));
+  const fitting = wanted === typed ? offered : offered.filter(({ value: one, title = '' }) => one.includes(typed) || title.includes(typed));
   return (
     <Autocomplete
       {...frame(props)}
       {...usePicking()}
       value={text}
       onChange={onChange}
-      data={fitting}
+      data={fitting.map((one) => one.value)}
+      renderOption={({ option }) => <Offered {...fitting.find((one) => one.value === option.value)!} />}
       filter={({ options }) => options}
       // Its list would cover what comes below in the form that begins with it: typing or an arrow opens it. One with nothing in it would take the Escape meant for the form.
       openOnFocus={false}
@@ -35,3 +36,9 @@ export function SuggestInput(props: InputProps) {
     />
   );
 }
+
+const Offered = ({ value, title }: Suggestion) => (
+  <span>
+    {value} {title}
+  </span>
+);

@@ -3,14 +3,25 @@ import { MAX_KEYWORD } from '../../../language/wire';
 import { useRead } from '../../base/http/useRead';
 import { useOptionCall } from './useOptionCall';
 
+export interface Suggestion {
+  readonly value: string;
+  /** What the row is called, where that is not the text. */
+  readonly title?: string;
+}
+
 /**
  * What is offered to whoever types a text, narrowed by the server as every picker of its rows is; nothing of a text that anything may be.
  * Asked for once it is `wanted`; where it can't be had, the text is typed all the same.
  */
-export function useSuggestions(field: Field, wanted: boolean, keyword = ''): readonly string[] {
+export function useSuggestions(field: Field, wanted: boolean, keyword = ''): readonly Suggestion[] {
+  const by = field.suggests?.by;
   const call = useOptionCall(field.suggests?.of ?? '');
-  const params = { ...call?.params, ...offeredQuery(field), ...(keyword && { keyword }) };
+  const params = { ...call?.params, ...offeredQuery(field), ...(by && { by }), ...(keyword && { keyword }) };
   const isAsked = wanted && keyword.length <= MAX_KEYWORD && field.suggests !== undefined && call !== undefined;
-  const { data } = useRead<readonly { title: string }[]>(call?.path ?? '', params, { enabled: isAsked, staleTime: 30_000, keep: true });
-  return data?.map(({ title }) => title) ?? [];
+  const { data } = useRead<readonly { title: string; code?: string }[]>(call?.path ?? '', params, {
+    enabled: isAsked,
+    staleTime: 30_000,
+    keep: true,
+  });
+  return data?.map(({ title, code }) => (by ? { value: code!, title } : { value: title })) ?? [];
 }
