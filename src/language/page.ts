@@ -7,6 +7,7 @@ import { GROUPS } from './groups';
 import type { Page, PageKind, PageOf } from './kinds';
 import type { PageBase } from './kinds/kind';
 import type { MapPage, PagePlaces } from './kinds/map';
+import type { PagePaper } from './kinds/plain';
 import type { StatsPage } from './kinds/stats';
 import type { ActionKey, FieldKey, ReadKey, Resource } from './resource';
 
@@ -16,7 +17,7 @@ export type { BoardPage } from './kinds/board';
 export type { CalendarPage } from './kinds/calendar';
 export type { DesignerPage } from './kinds/designer';
 export type { DeskPage } from './kinds/desk';
-export type { DetailPage } from './kinds/plain';
+export type { DetailPage, PagePaper } from './kinds/plain';
 export type { GalleryPage } from './kinds/gallery';
 export type { PageBase, Related } from './kinds/kind';
 export type { MapPage, PageMap, PagePlaces } from './kinds/map';
@@ -31,6 +32,7 @@ interface Named<X extends Resource> {
   readonly time?: FieldKey<X> | { readonly begin: FieldKey<X>; readonly end: FieldKey<X>; readonly when?: Condition };
   readonly saves?: ActionKey<X>;
   readonly facts?: readonly Name<X>[];
+  readonly paper?: PagePaper & { readonly facts: readonly Name<X>[]; readonly sums?: readonly FieldKey<X>[] };
   readonly places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };
 }
 

@@ -1,6 +1,6 @@
 /** Paths: a field of what a reference leads to (`orderId.areaCode`), read as if the row that refers had it. */
 import type { Field } from './field';
-import type { Page } from './page';
+import type { DetailPage, Page } from './page';
 import { withTimes, type Resource } from './resource';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -59,6 +59,12 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
   });
 }
 
+/** What is shown of a row at its head and on paper. */
+export const printedOf = ({ facts = [], paper }: DetailPage): readonly string[] => [
+  ...facts,
+  ...(paper ? [...paper.facts, ...(paper.sums ?? [])] : []),
+];
+
 /** All paths by the resource they begin at. */
 function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
@@ -70,7 +76,7 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
       ...page.columns,
       ...page.filters,
       ...page.sections.flatMap(({ fields }) => fields),
-      ...(page.kind === 'detail' ? (page.facts ?? []) : []),
+      ...(page.kind === 'detail' ? printedOf(page) : []),
     ]);
     for (const { resource, columns } of page.related) see(resource, columns);
   }

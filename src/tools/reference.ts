@@ -220,7 +220,7 @@ export function reference(): string {
     '',
     words(one(kinds, 'PageBase')),
     '',
-    ...['Related', 'PageLook', 'PageMap', 'PagePlaces', 'PageDesigner'].flatMap((name) => [
+    ...['Related', 'PageLook', 'PageMap', 'PagePlaces', 'PagePaper', 'PageDesigner'].flatMap((name) => [
       `### ${name}`,
       '',
       one(kinds, name).doc,

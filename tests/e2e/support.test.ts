@@ -180,6 +180,30 @@ it('support: prints an order from the palette: the page alone, whole, dark on wh
   expect(desk.errors).toEqual([]);
 });
 
+it('a bill goes to paper as a document: its head, lines and sums, and room to sign, in place of the page; on the screen nothing of it is left', async () => {
+  const { data } = await at.api.get('/partner/replenish/apply/bill/search', { status: 'received', pageSize: 1 });
+  const [{ id, billNo }] = data.list;
+  const { items } = (await at.api.get('/partner/replenish/apply/bill/info', { id })).data;
+  const { page, errors } = await at.enter('admin', `/api/partner/replenish/apply/bill/info?id=${id}`);
+  await page.getByRole('heading', { name: billNo }).waitFor();
+  const paper = page.locator('body > article');
+  await page.emulateMedia({ media: 'print' });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return paper.filter({ visible: true }).count();
+    })
+    .toBe(1);
+  expect(await page.locator('main').filter({ visible: true }).count()).toBe(0);
+  const text = await paper.innerText();
+  for (const said of ['补货申请单', billNo, items[0].specNo, '应付货款', '收货:', '打印于']) expect(text).toContain(said);
+  expect(await paper.locator('tbody tr').count()).toBe(items.length);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await paper.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
 /** Number of an order that can be cancelled, read from the list the way the operator's colleague would send it. */
 async function waitingOrder(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -189,6 +189,12 @@ export const depotPages = pages(
     name: '仓配补货申请详情',
     kind: 'detail',
     facts: ['expectDate', 'totalQty', 'warehouseId'],
+    paper: {
+      title: '送货单',
+      facts: ['status', 'shopId', 'deliveryShopId', 'warehouseId', 'expectDate', 'erpNo', 'remark'],
+      lines: { of: 'lines', columns: ['specNo', 'specCodeId', 'qty', 'confirmQty'] },
+      signs: ['制单', '出库', '送货', '收货'],
+    },
     read: 'info',
     english: 'depot request detail',
     sections: [

@@ -243,6 +243,12 @@ export const planPages = pages(
     name: '采购计划详情',
     kind: 'detail',
     facts: ['planAt', 'loadBp', 'amount'],
+    paper: {
+      facts: ['status', 'merchantId', 'warehouseId', 'planAt', 'truckCount', 'createdAt', 'remark'],
+      lines: { of: 'goods', columns: ['specCodeId', 'planQty', 'arriveQty', 'price', 'amount'] },
+      sums: ['freight'],
+      signs: ['制单', '审核', '供货', '收货'],
+    },
     read: 'info',
     english: 'procurement plan detail',
     sections: [

@@ -167,6 +167,12 @@ const billPages = pages(
     subgroup: '补货申请',
     kind: 'detail',
     facts: ['dueAt', 'payAmount', 'partnerId'],
+    paper: {
+      facts: ['status', 'partnerId', 'brandId', 'warehouseId', 'address', 'createdAt', 'receivedAt', 'remark'],
+      lines: { of: 'items', columns: ['specNo', 'specCodeId', 'applyQty', 'sentQty', 'receivedQty', 'price', 'amount', 'receivedAmount'] },
+      sums: ['goodsAmount', 'deductAmount', 'payAmount', 'deliveryFee', 'landingCharge'],
+      signs: ['制单', '发货', '收货', '财务'],
+    },
     read: 'info',
     english: 'replenishment bill detail',
     sections: [

@@ -5,7 +5,7 @@ import { kindProblems } from '../kinds';
 import { linkOf } from '../link';
 import { actionOf } from '../lookUp';
 import { GROUPS, type Page } from '../page';
-import { isPath } from '../paths';
+import { isPath, printedOf } from '../paths';
 import type { Resource } from '../resource';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
@@ -20,7 +20,7 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
     ...page.columns,
     ...page.filters.filter((name) => name !== 'keyword'),
     ...page.sections.flatMap(({ fields }) => fields),
-    ...(page.kind === 'detail' ? (page.facts ?? []) : []),
+    ...(page.kind === 'detail' ? printedOf(page) : []),
   ];
   out.push(...shownProblems(res!, shown, at.resources, page.url));
   if (res!.reads[page.read]!.does === 'query')

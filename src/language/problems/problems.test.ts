@@ -468,6 +468,18 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.by is told apart by time, but does not say by which',
   ],
   [
+    'a paper without what stands on it',
+    {},
+    '/api/bill/info prints lines by lines, which do not come with it | /api/bill/info is a paper that nobody signs | /api/bill/info names the unknown field nmae',
+    {
+      kind: 'detail',
+      url: '/api/bill/info',
+      read: 'info',
+      needsId: true,
+      paper: { facts: ['nmae'], lines: { of: 'lines', columns: [] }, signs: [] },
+    } as Partial<Page>,
+  ],
+  [
     'a page of a report that opens with nothing',
     {
       reads: {

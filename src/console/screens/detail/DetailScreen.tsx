@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { readied, type ReadyCommand } from '../../../../commands/command';
 import { DETAIL } from '../../../../commands/screens/detail';
 import type { Field } from '../../../language/field';
@@ -7,6 +7,7 @@ import { CODE } from '../../../language/wire';
 import { goBack } from '../../base/address/location';
 import { CallError } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';
+import { lazily } from '../../base/loading/lazily';
 import { useCatalogue, usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
@@ -25,6 +26,8 @@ import { DetailBody, WHOLE } from './DetailBody';
 import { DetailHead } from './DetailHead';
 import { useLeafing } from './useLeafing';
 import classes from './detail.module.css';
+
+const Paper = lazily(async () => (await import('./Paper')).Paper);
 
 /** Kinds of pages that show the rows a detail is of, where there is no list. */
 const WITH_ROWS: readonly Page['kind'][] = ['tree', 'board', 'calendar', 'gallery', 'map', 'desk'];
@@ -110,7 +113,14 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <div className={classes.skeleton} />
         </div>
       ) : (
-        <DetailBody page={page} resource={resource} row={row} looks={looks} part={part} onPart={setPart} />
+        <>
+          <DetailBody page={page} resource={resource} row={row} looks={looks} part={part} onPart={setPart} />
+          {page.kind === 'detail' && page.paper && visible && (
+            <Suspense>
+              <Paper paper={page.paper} read={resource.reads[page.read]!} resource={resource} row={row} />
+            </Suspense>
+          )}
+        </>
       )}
     </ScreenFrame>
   );
