@@ -332,9 +332,30 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     });
     admin = await at.as('admin');
     await expect.poll(async () => (await activity(made.data.id)).status, { timeout: 30_000 }).toBe('running');
-    const over = await ready(batch.id, { activityId: made.data.id, phones: phones(5_000, 3) });
+    // Whose last order is not what the activity is meant for gets no card, and neither does who never ordered; what was held for them is free again.
+    const lastOrders = await at.inspect(
+      async ({ db }) =>
+        (
+          await sql<{
+            phone: string;
+            goods: string;
+          }>`select distinct on (customer_phone) customer_phone as phone, goods_amount as goods from order_main
+          where not deleted and status in ('waiting', 'delivering', 'done', 'refunded') and customer_phone ~ '^1[0-9]{10}$' order by customer_phone, placed_at desc, id desc`.execute(
+            db,
+          )
+        ).rows,
+    );
+    admin = await at.as('admin');
+    const meant = lastOrders.filter(({ goods }) => Number(goods) >= 5_000).map((one) => one.phone);
+    const small = lastOrders.find(({ goods }) => Number(goods) < 5_000)!.phone;
+    const none = await sent(batch.id, { activityId: made.data.id, phones: [small, phone(5_000)].join() });
+    expect(none).toMatchObject({ status: 'done', successQty: 0, failQty: 2 });
+    const told = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: none.id })).data.list;
+    expect(told.map((line: Loose) => line.reason)).toEqual(Array(2).fill('不符合活动条件:商品额不小于 50.00 元'));
+    expect(await activity(made.data.id)).toMatchObject({ heldAmount: 0, receivedCount: 0, status: 'running' });
+    const over = await ready(batch.id, { activityId: made.data.id, phones: meant.slice(0, 3).join() });
     expect(why(await sendOut(over))).toBe('coupon.budgetShort');
-    const fits = await sent(batch.id, { activityId: made.data.id, phones: phones(5_000, 2) });
+    const fits = await sent(batch.id, { activityId: made.data.id, phones: meant.slice(0, 2).join() });
     expect(fits).toMatchObject({ status: 'done', successQty: 2 });
     expect(await activity(made.data.id)).toMatchObject({ heldAmount: 1_200, receivedCount: 2, status: 'ended' });
     expect(

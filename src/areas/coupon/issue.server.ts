@@ -10,6 +10,7 @@ import { couponBatch } from './batch';
 import { unsent, type Batch, type Send } from './budget.server';
 import { newCardNo } from './cardNo.server';
 import { couponItem } from './item';
+import { unmeant } from './meant.server';
 import { couponScene, couponSceneCount } from './scene';
 import { couponSend, couponSendLine } from './send';
 
@@ -67,10 +68,12 @@ const sceneOf = async (tx: Store, send: Send): Promise<string | null> =>
 async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly Line[], now: Date): Promise<Change[]> {
   const sceneId = await sceneOf(tx, send);
   const limits = sceneId ? await limitsOf(tx, sceneId, lines, dayOf(now)) : null;
+  const activity = send.activityId ? await tx.need(couponActivity, send.activityId) : null;
+  const unfit = activity ? await unmeant(tx, activity, lines, now) : new Map<string, string>();
   const given: Line[] = [];
   const failed = new Map<string, string[]>();
   for (const line of lines) {
-    const reason = limits?.take(line.phone, line.qty) ?? null;
+    const reason = unfit.get(line.phone) ?? limits?.take(line.phone, line.qty) ?? null;
     if (reason === null) given.push(line);
     else failed.set(reason, [...(failed.get(reason) ?? []), line.id]);
   }

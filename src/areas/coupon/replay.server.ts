@@ -34,7 +34,7 @@ export function meetsSql(line: OrderCondition): RawBuilder<SqlBool> {
 }
 
 /** Orders that count as placed. */
-const PLACED = ['waiting', 'delivering', 'done', 'refunded'];
+export const PLACED = ['waiting', 'delivering', 'done', 'refunded'];
 
 export async function replayed(
   tx: Store,
