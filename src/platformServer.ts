@@ -8,11 +8,15 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/system/people.demo';
 import { implementations } from './areas/implementations';
 import { moduleProblem } from './areas/cooperation/modules.server';
 import { notifying, NOTIFYING } from './areas/alipay/notify.server';
+import { activityFiles } from './areas/activity/public.server';
+import { appFiles, publicHelp } from './areas/app/public.server';
+import { contentFiles, publicArticles } from './areas/content/public.server';
 import { inbox } from './areas/gateway/inbox.server';
 import { SENDING, sending } from './areas/gateway/sending.server';
 import { reachOf } from './areas/gateway/settings.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { styleFiles } from './areas/style/public.server';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings, looksADay } from './areas/system/config.server';
 import { isDemoData, simulator } from './areas/demo/simulator';
@@ -20,6 +24,7 @@ import { operatLog, operatLogItem } from './areas/system/log';
 import { strangers } from './areas/system/strangers.server';
 import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
+import { publicRoutes } from './server/http/publicPages';
 import { openUploads } from './server/uploads';
 import { createServer } from './server/createServer';
 import { fillPictureUses } from './server/resource/pictures';
@@ -49,7 +54,15 @@ export async function servePlatform(
     audit: { log: operatLog, item: operatLogItem, strangers },
     beginImport,
     moduleProblem,
-    routes: (app, { db }) => inbox(app, db, reaches),
+    routes: async (app, { db }) => {
+      await inbox(app, db, reaches);
+      await publicRoutes(app, db, await openUploads(settings.uploadDir), { article: publicArticles, help: publicHelp }, [
+        ...contentFiles,
+        ...appFiles,
+        ...styleFiles,
+        ...activityFiles,
+      ]);
+    },
     looksADay,
     database,
     consoleDir,

@@ -5,6 +5,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { pngWith } from '../pngs';
 
 const instant = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const PICTURE = '/demo/water-box.svg';
@@ -226,18 +227,89 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     });
     await ring();
     await expect.poll(async () => (await article()).status, { timeout: 30_000 }).toBe('published');
-    expect(await article()).toMatchObject({ live: text('一'), draft: text('二'), changed: true, versionCount: 2 });
+    expect(await article()).toMatchObject({ live: text('一'), draft: text('二'), changed: true, next: null });
     expect((await publish()).code).toBe(200);
-    expect(await article()).toMatchObject({ live: text('二'), changed: false, versionCount: 3 });
-    expect((await save({ only: 'restore', versionNo: 1 })).code).toBe(200);
-    expect(await article()).toMatchObject({ live: text('二'), draft: text('一'), changed: true });
-    expect(errors(await save({ only: 'restore', versionNo: 9 })).versionNo).toMatch(/没有第 9 版/);
+    expect(await article()).toMatchObject({ live: text('二'), changed: false });
+    // Any of the last fifty comes back into the draft by itself; what readers see stays.
+    for (let n = 3; n <= 60; n++) expect((await save({ draft: text(`${n}`), title: `题 ${n}` })).code).toBe(200);
+    const kept = (await admin.get('/console/version', { resource: 'market_article', id })).data.list;
+    expect(kept.map(({ content }: Loose) => content.title)).toEqual(Array.from({ length: 50 }, (_, n) => `题 ${60 - n}`));
+    expect((await save(kept[49].content)).code).toBe(200);
+    expect(await article()).toMatchObject({ title: '题 11', draft: text('11'), live: text('二'), changed: true });
+    expect((await article()).liveTitle).not.toBe('题 11');
     expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
     expect(why(await admin.post('/market/article/jpush', { id }))).toBe('content.pushedToday');
     expect(why(await admin.post('/market/column/delete', { ids: [column.id] }))).toBe('content.columnInUse');
     expect((await admin.post('/market/article/delete', { ids: [id] })).code).toBe(422);
     expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
     expect((await article()).status).toBe('stopped');
+  });
+
+  it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {
+    const look = (path: string, headers: Record<string, string> = {}) => fetch(`${admin.origin}${path}`, { headers });
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(pngWith('public'))], { type: 'image/png' }), 'p.png');
+    const file = (
+      (await (await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } })).json()) as Loose
+    ).data as string;
+    const publicFile = file.replace('/uploads/', '/public/file/');
+    const [column] = await list('/market/column/search', { status: 'enabled' });
+    const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `<b>题</b>${++serial}` })).data.id);
+    const address = `/public/article/${id}`;
+    const words = `<p>正文<img src="${file}" alt="图"></p><script>alert(1)</script><p onclick="x()">尾</p>`;
+    await edit('/market/article', id, {
+      cover: file,
+      summary: '摘要',
+      draft: [
+        { key: 'a', kind: 'words', hidden: false, values: { content: words } },
+        { key: 'b', kind: 'video', hidden: false, values: { link: 'https://v.example.com/1?a=1&b=2', caption: '看<看' } },
+        { key: 'c', kind: 'quote', hidden: true, values: { words: '藏着' } },
+      ],
+    });
+    const article = () => row('/market/article/search', id);
+    const answers = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await look(path)).status));
+    expect(await answers(address, publicFile, file)).toEqual([404, 404, 409]);
+    expect((await look(address)).headers.get('cache-control')).toBe('no-store');
+    expect((await admin.post('/market/article/publish', { id, version: (await article()).version })).code).toBe(200);
+    expect((await article()).address).toBe(address);
+    const page = await look(address);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('public, no-cache');
+    expect(page.headers.get('content-security-policy')).toContain(`default-src 'none'`);
+    expect(html).toContain('&lt;b&gt;题&lt;/b&gt;');
+    expect(html).toContain(`<img src="${publicFile}"`);
+    expect(html).toContain('href="https://v.example.com/1?a=1&amp;b=2"');
+    for (const never of ['<script', 'onclick', '藏着', '/uploads/']) expect(html).not.toContain(never);
+    expect((await look(address, { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
+    const shown = await look(publicFile);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=300',
+    ]);
+
+    // A draft that goes on changes nothing; a new publication does.
+    await edit('/market/article', id, { title: `新题${serial}` });
+    expect((await look(address, { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
+    expect((await admin.post('/market/article/publish', { id, version: (await article()).version })).code).toBe(200);
+    expect(await (await look(address, { 'if-none-match': page.headers.get('etag')! })).text()).toContain(`新题${serial}`);
+    expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
+    expect(await answers(address, publicFile)).toEqual([404, 404]);
+    expect((await article()).address).toBe(null);
+
+    const help = await admin.post('/app/help/module/add', {
+      title: `帮助${serial}`,
+      nodeType: 'article',
+      contentHtml: `<p>按<b>这里</b></p>`,
+    });
+    const folder = await admin.post('/app/help/module/add', { title: `目录${serial}`, nodeType: 'folder' });
+    expect(await (await look(`/public/help/${help.data.id}`)).text()).toContain('<p>按<strong>这里</strong></p>');
+    expect(
+      await answers(`/public/help/${folder.data.id}`, '/public/help/1', '/public/help/x', '/public/user/1', '/public/file/x.png'),
+    ).toEqual(Array(5).fill(404));
+    expect((await admin.post('/app/help/module/delete', { ids: [help.data.id] })).code).toBe(200);
+    expect(await answers(`/public/help/${help.data.id}`)).toEqual([404]);
   });
 
   it('a template is taken from a page, and pages begin with it', async () => {

@@ -345,7 +345,6 @@ const HINTS: Readonly<Record<string, Hint>> = {
   },
   'market_column.remove': { where: (row) => row.articleCount === 0 },
   'market_article.build': always({ draft: WORDS }),
-  'market_article.restore': { where: (row) => row.versionCount > 0, inputs: () => fc.constant({ versionNo: 1 }) },
   'market_article.publish': {
     inputs: () => fc.constant({ at: undefined }),
     where: (row) => row.cover && row.draft?.length,

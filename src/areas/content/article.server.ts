@@ -4,17 +4,15 @@ import type { Block } from '../../language/field';
 import type { Row } from '../../language/resource';
 import { checkBlocks } from '../../language/validate';
 import { implement } from '../../server/resource/implement';
-import { newId } from '../../server/resource/newId';
-import { add, patch, type Change, type Store } from '../../server/resource/store';
-import { marketArticle, marketArticleVersion } from './article';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import { marketArticle } from './article';
 import { ARTICLE_BLOCKS } from './blocks';
 import { marketColumn } from './column';
 import { refuse } from './refusals.server';
 
 type Article = Row<typeof marketArticle>;
-type Version = Row<typeof marketArticleVersion>;
-/** What a version keeps beside its text. */
-const KEPT = ['title', 'cover', 'summary', 'author'] as const;
+/** Nothing waits for its hour any more. */
+const NOTHING_NEXT = { next: null, nextTitle: null, nextCover: null, nextSummary: null, nextAuthor: null } as const;
 
 export const marketArticleServer = implement(marketArticle, {
   reads: {
@@ -23,19 +21,8 @@ export const marketArticleServer = implement(marketArticle, {
   },
   actions: {
     add: ({ tx, input }) => requireOpen(tx, input.columnId!),
-    build: (ctx) => edited(ctx.tx, ctx.row, { ...ctx.row, ...ctx.input } as Article),
-    update: (ctx) => edited(ctx.tx, ctx.row, { ...ctx.row, ...ctx.input } as Article),
-    async restore({ tx, row, input }) {
-      const version = await tx.find(marketArticleVersion, { articleId: row.id, versionNo: input.versionNo });
-      if (!version) throw refuse('noVersion', `没有第 ${input.versionNo} 版`, 'versionNo');
-      const { title, cover, summary, author } = version;
-      const fresh = { ...row, title, cover, summary, author, draft: version.content };
-      return {
-        to: row.status,
-        set: { title, cover, summary, author, draft: version.content, changed: await differs(tx, fresh) },
-        note: `草稿恢复到第 ${version.versionNo} 版`,
-      };
-    },
+    build: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
+    update: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
     async publish({ tx, row, input, now }) {
       const column = await tx.need(marketColumn, row.columnId);
       if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
@@ -45,28 +32,35 @@ export const marketArticleServer = implement(marketArticle, {
       if (input.at !== null && input.at !== undefined && input.at <= now.toISOString()) throw refuse('badDays', '定时应晚于现在', 'at');
       const later = input.at ?? null;
       if (later && row.status === 'published') throw refuse('badDays', '已发布的文章改动后直接发布,不能定时', 'at');
-      const id = newId();
-      const version = add(marketArticleVersion, {
-        id,
-        articleId: row.id,
-        versionNo: row.versionCount + 1,
-        title: row.title,
-        cover: row.cover,
-        summary: row.summary,
-        author: row.author,
-        content: draft,
-        blockCount: draft.length,
-        publishedAt: later ?? now.toISOString(),
-      });
+      const { title, cover, summary, author } = row;
       return later
-        ? { to: 'scheduled', set: { publishAt: later, nextVersionId: id, changed: false }, also: [version] }
+        ? {
+            to: 'scheduled',
+            set: {
+              publishAt: later,
+              next: draft,
+              nextTitle: title,
+              nextCover: cover,
+              nextSummary: summary,
+              nextAuthor: author,
+              changed: false,
+            },
+          }
         : {
             to: 'published',
-            set: { live: draft, liveVersionId: id, publishedAt: now.toISOString(), publishAt: null, changed: false },
-            also: [version],
+            set: {
+              live: draft,
+              liveTitle: title,
+              liveCover: cover,
+              liveSummary: summary,
+              liveAuthor: author,
+              publishedAt: now.toISOString(),
+              publishAt: null,
+              changed: false,
+            },
           };
     },
-    unschedule: () => ({ set: { publishAt: null, nextVersionId: null } }),
+    unschedule: ({ row }) => ({ set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) } }),
     jpush({ row, now }) {
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
       return { set: { pushCount: row.pushCount + 1, pushedAt: now.toISOString() }, note: '经模拟通道推送' };
@@ -91,15 +85,16 @@ async function requireOpen(tx: Store, columnId: string): Promise<void> {
 
 async function edited(tx: Store, row: Article, fresh: Article) {
   if (fresh.columnId !== row.columnId) await requireOpen(tx, fresh.columnId);
-  return { to: row.status, set: { changed: await differs(tx, fresh) } };
+  return { to: row.status, set: { changed: differs(fresh) } };
 }
 
-/** Whether the draft is something else than what readers see, or are about to see. */
-async function differs(tx: Store, fresh: Article): Promise<boolean> {
-  const shown = fresh.nextVersionId ?? fresh.liveVersionId;
-  if (!shown) return false;
-  const version = await tx.need(marketArticleVersion, shown);
-  return KEPT.some((key) => fresh[key] !== version[key]) || !isDeepStrictEqual(fresh.draft ?? [], version.content ?? []);
+/** Whether the draft is something else than what readers are about to see, or see. */
+function differs(fresh: Article): boolean {
+  const shown = fresh.next
+    ? [fresh.nextTitle, fresh.nextCover, fresh.nextSummary, fresh.nextAuthor, fresh.next]
+    : [fresh.liveTitle, fresh.liveCover, fresh.liveSummary, fresh.liveAuthor, fresh.live];
+  const { title, cover, summary, author, draft } = fresh;
+  return (fresh.next ?? fresh.live) !== null && !isDeepStrictEqual([title, cover, summary, author, draft ?? []], shown);
 }
 
 /** @throws Refusal that says of each paragraph what it lacks. */
@@ -114,24 +109,19 @@ function requireWhole(draft: readonly Block[]): void {
   });
 }
 
-/** Its hour has come: readers see the version that was meant, whatever the draft has become. */
+/** Its hour has come: readers see what was meant, whatever the draft has become. */
 async function goLive(tx: Store, rows: readonly { readonly id: string }[]): Promise<Change[]> {
   const articles = await tx.all(marketArticle, { id: rows.map(({ id }) => id) });
-  const versions = new Map<string, Version>(
-    (await tx.all(marketArticleVersion, { id: articles.flatMap((one) => one.nextVersionId ?? []) })).map((one) => [one.id, one]),
+  return articles.map(({ id, publishAt, next, nextTitle, nextCover, nextSummary, nextAuthor }) =>
+    patch(marketArticle, id, {
+      live: next,
+      liveTitle: nextTitle,
+      liveCover: nextCover,
+      liveSummary: nextSummary,
+      liveAuthor: nextAuthor,
+      publishedAt: publishAt,
+      publishAt: null,
+      ...NOTHING_NEXT,
+    }),
   );
-  return articles.flatMap((article) => {
-    const version = versions.get(article.nextVersionId ?? '');
-    return version
-      ? [
-          patch(marketArticle, article.id, {
-            live: version.content,
-            liveVersionId: version.id,
-            nextVersionId: null,
-            publishedAt: version.publishedAt,
-            publishAt: null,
-          }),
-        ]
-      : [];
-  });
 }

@@ -1,4 +1,4 @@
-import { blocks, choice, derived, flag, image, instant, int, ref, text } from '../../language/field';
+import { blocks, choice, flag, image, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, query, remove, resource, SAME, update } from '../../language/resource';
 import { ARTICLE_BLOCKS } from './blocks';
@@ -20,7 +20,6 @@ const articleEvidence = {
     'pushedAt',
     'status',
   ],
-  children: ['versions'],
 } as const;
 
 /** An article: a draft that is worked on, and the version that readers see. */
@@ -36,15 +35,26 @@ export const marketArticle = resource('market_article', {
     summary: text('摘要', { max: 200 }),
     author: text('作者', { max: 32 }),
     draft: blocks('草稿正文', ARTICLE_BLOCKS),
+    // As readers see it, whatever the draft has become; and as they are going to, once its hour has come.
     live: blocks('线上正文', ARTICLE_BLOCKS, { readOnly: true }),
-    liveVersionId: ref('market_article_version', '线上版本', { readOnly: true }),
-    nextVersionId: ref('market_article_version', '待发布版本', { readOnly: true }),
-    versionCount: derived.count('版本', 'market_article_version', 'articleId'),
+    liveTitle: text('线上标题', { max: 64, readOnly: true }),
+    liveCover: image('线上封面', { readOnly: true }),
+    liveSummary: text('线上摘要', { max: 200, readOnly: true }),
+    liveAuthor: text('线上作者', { max: 32, readOnly: true }),
+    next: blocks('待发布正文', ARTICLE_BLOCKS, { readOnly: true }),
+    nextTitle: text('待发布标题', { max: 64, readOnly: true }),
+    nextCover: image('待发布封面', { readOnly: true }),
+    nextSummary: text('待发布摘要', { max: 200, readOnly: true }),
+    nextAuthor: text('待发布作者', { max: 32, readOnly: true }),
     changed: flag('有未发布改动', { readOnly: true }),
     viewCount: int('阅读', { required: true, readOnly: true, default: 0, min: 0 }),
     likeCount: int('点赞', { required: true, readOnly: true, default: 0, min: 0 }),
     publishAt: instant('定时发布', { readOnly: true }),
     publishedAt: instant('发布时间', { readOnly: true }),
+    address: text('公开地址', {
+      reckoned: `case when status = 'published' then '/public/article/' || id end`,
+      help: '谁都能看,下架即失效',
+    }),
     pushCount: int('推送次数', { required: true, readOnly: true, default: 0, min: 0 }),
     pushedAt: instant('最近推送', { readOnly: true }),
     top: flag('置顶'),
@@ -81,30 +91,13 @@ export const marketArticle = resource('market_article', {
     search: list(`${CALL}/search`, { sort: '-updatedAt' }),
     /** What stands under an address elsewhere, to be taken over into an article. */
     urlContent: query('/util/urlContent', { input: { url: text('网址', { max: 500, shape: 'https://\\S+' }) } }),
-    info: detail(`${CALL}/info`, {
-      with: {
-        versions: {
-          resource: 'market_article_version',
-          by: 'articleId',
-          sort: '-versionNo',
-          columns: ['versionNo', 'title', 'publishedAt', 'blockCount', 'createdBy'],
-        },
-      },
-    }),
+    info: detail(`${CALL}/info`),
   },
   actions: {
     add: create('新增文章', `${CALL}/add`, { key: 'n', english: 'add article', like: ['columnId'], fields: ABOUT }),
     /** All that the designer changes; `update` is the part of it that needs no designer. */
     build: update('保存', `${CALL}/update`, { english: 'save', versioned: true, fields: [...ABOUT, 'draft'] }),
     update: update('改资料', `${CALL}/update`, { key: 'e', english: 'edit', versioned: true, fields: ABOUT }),
-    /** An earlier version becomes the draft again: what readers see stays. */
-    restore: update('恢复到草稿', `${CALL}/update`, {
-      english: 'restore version',
-      versioned: true,
-      with: { only: 'restore' },
-      fields: [],
-      ask: { versionNo: int('版本号', { required: true, min: 1, help: '线上不变,再发布才生效' }) },
-    }),
     publish: move('发布', `${CALL}/publish`, {
       evidence: articleEvidence,
       key: 'p',
@@ -125,27 +118,6 @@ export const marketArticle = resource('market_article', {
     stop: move('下架', `${CALL}/stop`, { key: 's', english: 'take down', with: { cancel: false }, when: { status: 'published' } }),
     remove: remove('删除', `${CALL}/delete`, { evidence: articleEvidence, english: 'delete', danger: true }),
   },
-});
-
-/** An article as it was published, whole. */
-export const marketArticleVersion = resource('market_article_version', {
-  label: '文章版本',
-  title: 'versionNo',
-  english: 'article version',
-  appendOnly: true,
-  fields: {
-    articleId: ref('market_article', '文章', { required: true }),
-    versionNo: int('版本号', { required: true, min: 1 }),
-    title: text('标题', { max: 64, required: true }),
-    cover: image('封面', { required: true }),
-    summary: text('摘要', { max: 200 }),
-    author: text('作者', { max: 32 }),
-    content: blocks('正文', ARTICLE_BLOCKS),
-    blockCount: int('段落', { required: true, min: 0 }),
-    publishedAt: instant('发布于', { required: true }),
-  },
-  uniqueWhere: [{ fields: ['articleId', 'versionNo'] }],
-  indexes: [['articleId', '-versionNo']],
 });
 
 const place = { group: 'operations-center', subgroup: '营销内容', read: 'search' } as const;
@@ -170,6 +142,7 @@ export const articlePages = pages(
       'pushCount',
       'pushedAt',
       'top',
+      'address',
       'author',
       'cover',
       'updatedAt',
@@ -177,7 +150,7 @@ export const articlePages = pages(
     filters,
     actions: ['add', 'update', 'publish', 'unschedule', 'jpush', 'stop', 'remove'],
     calls: ['/market/column/list'],
-    help: '发布的是此刻的草稿,记为一个版本;定时的认准那一版,可撤销。极光推送经模拟通道,一篇一天一次。正文在“营销文章编辑”里写。',
+    help: '发布的是此刻的草稿;定时的认准那时的内容,之后的改动不会混进去,可撤销。极光推送经模拟通道,一篇一天一次。正文在“营销文章编辑”里写。',
   },
   {
     ...place,
@@ -187,10 +160,10 @@ export const articlePages = pages(
     english: 'article editor designer',
     designer: { draft: 'draft', live: 'live', publishes: 'publish' },
     saves: 'build',
-    columns: ['title', 'status', 'changed', 'columnId', 'versionCount', 'publishedAt', 'updatedAt'],
+    columns: ['title', 'status', 'changed', 'columnId', 'address', 'publishedAt', 'updatedAt'],
     filters: ['keyword', 'status', 'columnId'],
-    actions: ['add', 'update', 'publish', 'restore'],
+    actions: ['add', 'update', 'publish'],
     calls: ['/market/article/info', '/util/urlContent'],
-    help: '左边是段落的顺序,右边是手机上的样子。保存的是草稿,发布后读者才看到;“恢复到草稿”把某个发布过的版本放回草稿,线上不动。别人改过的草稿不会被你的发布带上线。',
+    help: '左边是段落的顺序,右边是手机上的样子。保存的是草稿,发布后读者才看到;按 V 看最近 50 个版本与线上的差别,恢复哪一版都只进草稿,线上不动。别人改过的草稿不会被你的发布带上线。',
   },
 );

@@ -1,11 +1,11 @@
-/** Columns with articles in every state, each with the versions it went live by; and pictures that go round now, later, and no more. */
+/** Columns with articles in every state, each as it went live; and pictures that go round now, later, and no more. */
 import type { Block } from '../../language/field';
 import type { Row } from '../../language/resource';
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { productSpu } from '../product';
 import { adminUser } from '../system';
-import { marketArticle, marketArticleVersion } from './article';
+import { marketArticle } from './article';
 import { bannerPic } from './banner';
 import { marketColumn } from './column';
 
@@ -46,7 +46,6 @@ export const contentDemo = new DemoPart('content', (world, made) => {
     sort: (i + 1) * 10,
     status: i === 4 ? 'disabled' : 'enabled',
   }));
-  const versions: Seed<typeof marketArticleVersion>[] = [];
   const articles = ARTICLES.map(([title, of, summary, status], i): Seed<typeof marketArticle> => {
     const own = stamp(90 - i * 9);
     const content = (words: string): Block[] => [
@@ -58,30 +57,13 @@ export const contentDemo = new DemoPart('content', (world, made) => {
     const draft = content('有疑问请联系门店或客服,我们在当天答复。');
     const author = ['林小满', '运营组'][i % 2]!;
     const cover = status === 'draft' && i === 7 ? null : PICTURES[i % 3]!;
-    const version = (versionNo: number, days: number, text: Block[], at?: string) => {
-      const when = stamp(days, 15);
-      versions.push({
-        ...when,
-        articleId: own.id,
-        versionNo,
-        title,
-        cover: cover!,
-        summary,
-        author,
-        content: text,
-        blockCount: text.length,
-        publishedAt: at ?? when.createdAt,
-      });
-      return when;
-    };
     const base = { ...own, columnId: columns[of]!.id, title, cover, summary, author, draft, changed: false, top: i === 0, status };
     if (status === 'draft') return base;
     if (status === 'scheduled') {
       const publishAt = world.today.add(4, 'day').add(9, 'hour').toISOString();
-      return { ...base, publishAt, nextVersionId: version(1, 3, draft, publishAt).id };
+      return { ...base, publishAt, next: draft, nextTitle: title, nextCover: cover, nextSummary: summary, nextAuthor: author };
     }
-    if (i === 1) version(1, 80, content('第一版,数字待核。'));
-    const last = version(i === 1 ? 2 : 1, 60 - i * 6, draft);
+    const { createdAt: publishedAt } = stamp(60 - i * 6, 15);
     const pushed = i === 0 || i === 3;
     const edited =
       i === 4 ? [...draft, { key: 'e', kind: 'words', hidden: false, values: { content: '<p>补一段:证照到期前一个月提醒。</p>' } }] : draft;
@@ -90,8 +72,11 @@ export const contentDemo = new DemoPart('content', (world, made) => {
       draft: edited,
       changed: i === 4,
       live: draft,
-      liveVersionId: last.id,
-      publishedAt: last.createdAt,
+      liveTitle: title,
+      liveCover: cover,
+      liveSummary: summary,
+      liveAuthor: author,
+      publishedAt,
       viewCount: world.int(300, 6_000),
       likeCount: world.int(10, 200),
       pushCount: pushed ? 2 : 0,
@@ -126,5 +111,5 @@ export const contentDemo = new DemoPart('content', (world, made) => {
     banner(9, '国庆送水安排', {}, -60, -50),
     banner(10, '圣诞主题(待定稿)', { status: 'disabled' }, 20, 32),
   ];
-  return [batch(marketColumn, columns), batch(marketArticle, articles), batch(marketArticleVersion, versions), batch(bannerPic, banners)];
+  return [batch(marketColumn, columns), batch(marketArticle, articles), batch(bannerPic, banners)];
 });

@@ -15,38 +15,37 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'MKT-2',
-    says: '文章:草稿没有推送过;推送过的有时间;待发布的有定时与那一版',
+    says: '文章:草稿没有推送过;推送过的有时间;待发布的,且只有它,有定时与那时的标题和正文',
     sql: `
       select id
       from market_article
       where not deleted
         and (
           (status = 'draft' and push_count > 0) or (push_count > 0) <> (pushed_at is not null)
-            or (status = 'scheduled') <> (publish_at is not null) or (status = 'scheduled') <> (next_version_id is not null)
+            or (status = 'scheduled') <> (publish_at is not null) or (status = 'scheduled') <> (next is not null) or (next is null) <> (next_title is null)
         )`,
     brokenBy: [
       ['market_article', 'push_count = 1', `status = 'draft'`],
       ['market_article', 'publish_at = null', `status = 'scheduled'`],
+      ['market_article', 'next_title = null', `status = 'scheduled'`],
     ],
   },
   {
     id: 'MKT-4',
-    says: '文章:已发布的线上正文就是线上那一版(后来全部替换的图片除外),版本属于它自己,版本号从一连着',
+    says: '文章:已发布的有线上的标题、封面、正文和时间;没有未发布改动的,草稿就是线上的(后来全部替换的图片除外)',
     sql: `
-      select a.id
-      from market_article a
-      left join market_article_version v on v.id = a.live_version_id
-      where not a.deleted
-        and ((a.status = 'published' and (v.id is null or regexp_replace(a.live::text, '/(uploads|demo)/[^"]+', '', 'g') is distinct from regexp_replace(v.content::text, '/(uploads|demo)/[^"]+', '', 'g') or v.article_id <> a.id)) or a.published_at is null and a.status = 'published')
-      union all
-      select article_id as id
-      from market_article_version
+      select id
+      from market_article
       where not deleted
-      group by article_id
-      having max(version_no) <> count(*) or min(version_no) <> 1`,
+        and (
+          (status = 'published' and (live is null or live_title is null or live_cover is null or published_at is null))
+            or (status = 'published' and not changed
+              and regexp_replace(jsonb_build_array(coalesce(draft, '[]'), title, summary, author)::text, '/(uploads|demo)/[^"]+', '', 'g')
+                <> regexp_replace(jsonb_build_array(live, live_title, live_summary, live_author)::text, '/(uploads|demo)/[^"]+', '', 'g'))
+        )`,
     brokenBy: [
-      ['market_article', `live = '[]'`, `status = 'published'`],
-      ['market_article_version', 'version_no = version_no + 1'],
+      ['market_article', `live = '[]'`, `status = 'published' and not changed`],
+      ['market_article', 'live_title = null', `status = 'published'`],
     ],
   },
 ];

@@ -1,13 +1,13 @@
 /** What customers, shops and partners are shown to read and to look at: columns, articles, pictures that go round. */
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
-import { articlePages, marketArticle, marketArticleVersion } from './article';
+import { articlePages, marketArticle } from './article';
 import { bannerPages, bannerPic } from './banner';
 import { columnPages, marketColumn } from './column';
 
 export const contentArea = area({
   name: 'content',
-  resources: [marketColumn, marketArticle, marketArticleVersion, bannerPic],
+  resources: [marketColumn, marketArticle, bannerPic],
   pages: [
     ...columnPages,
     ...articlePages,

@@ -9,6 +9,5 @@ export const refuse = refusalsOf('content', {
   noCover: { when: '文章没有封面', remedy: '先上传封面' },
   nothingVisible: { when: '正文没有可见的段落', remedy: '加上一段' },
   badParagraph: { when: '正文有没填完的段落', remedy: '按提示补全' },
-  noVersion: { when: '文章没有这一版', remedy: '看版本列表里的版本号' },
   pushedToday: { when: '这篇文章今天已经推送过', remedy: '明天再推' },
 });
