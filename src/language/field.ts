@@ -149,6 +149,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly nearest?: Readonly<Record<string, string>>;
   /** `ref`: a query by the `id` of the row that one is chosen for, which says who could and who can't and why (`Candidate`): its best stand first, those it rules out last. */
   readonly ranked?: string;
+  /** `ref`: what it leads to must be live when it is published (`link`). */
+  readonly leads?: Leads;
   /** `int`: what is counted, said after the number. */
   readonly unit?: string;
   /** `decimal`: digits after the point. */
@@ -182,7 +184,13 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
-type Chosen = { among?: Condition; offered?: Condition; nearest?: Readonly<Record<string, string>>; ranked?: string };
+/** What a link leads to has to be like when it is published: `live`, until the instant that it says itself; `gone` is what is said where it is not. */
+export interface Leads {
+  readonly live: Condition;
+  readonly until?: string;
+  readonly gone: string;
+}
+type Chosen = { leads?: Leads; among?: Condition; offered?: Condition; nearest?: Readonly<Record<string, string>>; ranked?: string };
 type Made<T, O> = Field<T, Req<O>>;
 
 const make = (kind: FieldKind, label: string, options: object = {}) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { declarationsIn, type Declaration, type Documented } from './declarationsIn';
 import { ROOT } from './imports';
 
-const [area, field, resource, statistics, report, waiting, rule, importing, slots, stretches] = [
+const [area, field, resource, statistics, report, waiting, rule, importing, slots, stretches, linking] = [
   'area',
   'field',
   'resource',
@@ -15,6 +15,7 @@ const [area, field, resource, statistics, report, waiting, rule, importing, slot
   'importing',
   'slot',
   'stretch',
+  'linking',
 ].map((name) => declarationsIn(`src/language/${name}.ts`));
 
 type Row = readonly string[];
@@ -112,6 +113,14 @@ export function reference(): string {
       field,
       [...field!.values()].filter(({ text }) => /\bmake\('/.test(text) && !text.startsWith('{')).map(({ name }) => name),
     ),
+    '',
+    '### A link',
+    '',
+    makers(linking, ['link', 'linked']),
+    '',
+    one(linking, 'Destination').doc,
+    '',
+    words(one(linking, 'Destination')),
     '',
     '### Values the engine keeps itself',
     '',

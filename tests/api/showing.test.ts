@@ -142,7 +142,9 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       (await edit('/activity/aggregate', id, { draftModules: [block('entry', { words: '节', linkType: 'theme', themeId: draft.id })] }))
         .code,
     ).toBe(200);
-    expect(why(await enable(id))).toBe('activity.deadLink');
+    const dead = await enable(id);
+    expect(why(dead)).toBe('activity.deadLink');
+    expect(Object.keys(errors(dead))).toEqual([expect.stringMatching(/^draftModules\.\w+\.themeId$/)]);
     const [published] = await list('/activity/festival/config/search', { status: 'published' });
     expect(
       (
@@ -183,7 +185,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       });
     const enable = (id: string) => admin.post('/banner/pic/enable', { ids: [id], status: 'enabled' });
     expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
-    expect(errors(await add(1, 2, { linkType: 'url', linkValue: '/pages/x' })).linkValue).toMatch(/https/);
+    expect(errors(await add(1, 2, { linkType: 'url', url: '/pages/x' })).url).toMatch(/格式不正确/);
     expect((await add(1, 2, { linkType: 'product' })).code).toBe(400);
     const made = await Promise.all(Array.from({ length: 8 }, () => add(40, 50)));
     for (const one of made) expect((await enable(one.data.id)).code).toBe(200);
@@ -294,7 +296,23 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await look(address, { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
     expect((await admin.post('/market/article/publish', { id, version: (await article()).version })).code).toBe(200);
     expect(await (await look(address, { 'if-none-match': page.headers.get('etag')! })).text()).toContain(`新题${serial}`);
+    const leading = {
+      title: `图${++serial}`,
+      position: 'app',
+      imageUrl: PICTURE,
+      beginAt: instant(60),
+      endAt: instant(61),
+      linkType: 'article',
+      articleId: id,
+    };
+    const banner = await admin.post('/banner/pic/add', leading);
+    expect(banner.code, banner.text).toBe(200);
     expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
+    // What leads to what was taken down does not go live, and says so at its link.
+    expect(errors(await admin.post('/banner/pic/enable', { ids: [banner.data.id], status: 'enabled' }))).toEqual({
+      articleId: '指向的文章不存在或没有发布',
+    });
+    expect(errors(await admin.post('/banner/pic/add', leading))).toEqual({ articleId: '指向的文章不存在或没有发布' });
     expect(await answers(address, publicFile)).toEqual([404, 404]);
     expect((await article()).address).toBe(null);
 

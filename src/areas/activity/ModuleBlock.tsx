@@ -1,11 +1,10 @@
 import { IconPhoto, IconShoppingBag, IconSpeakerphone } from '@tabler/icons-react';
-import { LINK_TYPES } from './modules';
+import { MODULES } from './modules';
 import classes from './module.module.css';
 
 type Values = Readonly<Record<string, unknown>>;
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
-const leadsTo = (type: unknown) =>
-  typeof type === 'string' && Object.hasOwn(LINK_TYPES, type) ? LINK_TYPES[type as keyof typeof LINK_TYPES] : '';
+const leadsTo = (type: unknown) => MODULES.entry.fields.linkType.choices?.[String(type)] ?? '';
 
 /** A module as customers see it on their phone. Where it leads, and goods, are named in place of what is there. */
 export function ModuleBlock({ kind, values }: { kind: string; values: Values }) {

@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../language/field';
 import type { Row } from '../../language/resource';
 import { checkBlocks } from '../../language/validate';
+import { deadLinksIn } from '../../server/resource/deadLinks';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
-import { couponActivity } from '../coupon';
-import { productSpu } from '../product';
-import { stylePage } from '../style';
 import { aggregateConfig } from './aggregate';
 import { MODULES } from './modules';
 import { refuse } from './refusals.server';
-import { marketingActivity } from './theme';
 
 type Config = Row<typeof aggregateConfig>;
 
@@ -50,30 +47,13 @@ function requireWhole(draft: readonly Block[]): void {
   });
 }
 
-/** What is linked is there, and to be seen by the time. @throws Refusal beside the module. */
+/** What is linked is there, and to be seen by the time. @throws Refusal beside each link that is not. */
 async function requireAlive(tx: Store, draft: readonly Block[], now: Date): Promise<void> {
-  for (const [i, one] of draft.entries()) {
-    if (one.hidden) continue;
-    const dead = await deadLinkOf(tx, one.kind === 'activity' ? { ...one.values, linkType: 'theme' } : one.values, now);
-    if (dead) throw refuse('deadLink', `第 ${i + 1} 个模块:${dead}`, { errors: { [`draftModules.${one.key}`]: dead } });
-  }
-}
-
-async function deadLinkOf(tx: Store, { linkType, ...to }: Block['values'], now: Date): Promise<string | null> {
-  const at = now.toISOString();
-  if (linkType === 'page') {
-    const page = await tx.get(stylePage, String(to.pageId));
-    return page && page.status !== 'unpublished' ? null : '指向的页面不存在或没有发布';
-  }
-  if (linkType === 'product') {
-    const spu = await tx.get(productSpu, String(to.spuId));
-    return spu && spu.status === 'on' ? null : '指向的商品不存在或已下架';
-  }
-  if (linkType === 'activity') {
-    const activity = await tx.get(couponActivity, String(to.activityId));
-    return activity && ['published', 'running'].includes(activity.status) && activity.endAt > at ? null : '指向的卡券活动没有上线或已结束';
-  }
-  if (linkType !== 'theme') return null;
-  const theme = await tx.get(marketingActivity, String(to.themeId));
-  return theme && ['published', 'running'].includes(theme.status) && theme.endAt > at ? null : '指向的主题活动没有上线或已结束';
+  const errors = await deadLinksIn(tx, aggregateConfig.fields.draftModules, draft, now);
+  const [first] = Object.entries(errors);
+  if (!first) return;
+  const at = draft.findIndex(({ key }) => first[0].startsWith(`${key}.`));
+  throw refuse('deadLink', `第 ${at + 1} 个模块:${first[1]}`, {
+    errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draftModules.${place}`, problem])),
+  });
 }

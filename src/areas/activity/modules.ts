@@ -1,17 +1,10 @@
 /** What a page of entries can be built of. Where an entry leads is chosen, not typed: what it leads to is looked up when it goes live. */
-import { choice, flag, image, int, ref, text, type BlockKind } from '../../language/field';
+import { choice, flag, image, int, text, type BlockKind } from '../../language/field';
+import { link, linked } from '../../language/linking';
+import { DESTINATIONS } from '../content';
 
-export const LINK_TYPES = { page: '装修页面', product: '商品', activity: '卡券活动', theme: '主题活动', url: '网址' } as const;
-const when = (linkType: keyof typeof LINK_TYPES) => ({ requiredWhen: { linkType }, shownWhen: { linkType } }) as const;
 /** Inputs of one way to somewhere. */
-const LINK = {
-  linkType: choice('跳转到', LINK_TYPES, { required: true, default: 'page' }),
-  pageId: ref('style_page', '页面', when('page')),
-  spuId: ref('product_spu', '商品', when('product')),
-  activityId: ref('coupon_activity', '活动', when('activity')),
-  themeId: ref('marketing_activity', '主题活动', when('theme')),
-  url: text('网址', { max: 256, shape: 'https://\\S+', help: 'https:// 开头', ...when('url') }),
-} as const;
+const LINK = link(DESTINATIONS);
 
 export const MODULES = {
   entry: {
@@ -36,7 +29,7 @@ export const MODULES = {
     title: 'title',
     fields: {
       title: text('标题', { max: 16, required: true }),
-      themeId: ref('marketing_activity', '主题活动', { requiredWhen: {} }),
+      themeId: linked(DESTINATIONS.theme),
       showTime: flag('显示起止', { default: true }),
     },
   },

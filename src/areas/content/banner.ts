@@ -1,18 +1,20 @@
-import { choice, image, instant, int, ref, text, texts } from '../../language/field';
+import { choice, image, instant, int, text, texts } from '../../language/field';
+import { link } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
 import { slot } from '../../language/slot';
+import { DESTINATIONS } from './destinations';
 
 const CALL = '/banner/pic';
-const when = (linkType: string) => ({ requiredWhen: { linkType }, shownWhen: { linkType } }) as const;
 const FIELDS = [
   'title',
   'position',
   'imageUrl',
   'linkType',
-  'linkValue',
+  'pagePath',
   'spuId',
   'articleId',
+  'url',
   'cityCodes',
   'beginAt',
   'endAt',
@@ -36,20 +38,15 @@ export const bannerPic = resource('banner_pic', {
       { required: true, default: 'wechat' },
     ),
     imageUrl: image('图片', { required: true }),
-    linkType: choice(
-      '跳转',
-      { none: '无', page: '页面', product: '商品', article: '文章', url: '外链' },
-      { required: true, default: 'none' },
+    ...link(
+      {
+        page: { label: '页面', field: 'pagePath', shape: '/pages/[\\w/?=&%.-]+', help: '/pages/ 开头' },
+        product: DESTINATIONS.product,
+        article: DESTINATIONS.article,
+        url: DESTINATIONS.url,
+      },
+      { optional: true },
     ),
-    linkValue: text('页面或网址', {
-      max: 256,
-      shape: '(/pages/[\\w/?=&%.-]+|https://\\S+)',
-      help: '页面以 /pages/ 开头,外链以 https:// 开头',
-      requiredWhen: { linkType: ['page', 'url'] },
-      shownWhen: { linkType: ['page', 'url'] },
-    }),
-    spuId: ref('product_spu', '商品', when('product')),
-    articleId: ref('market_article', '文章', { offered: { status: 'published' }, ...when('article') }),
     cityCodes: texts('投放城市', { areas: 'city', help: '留空为全部' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),

@@ -99,11 +99,11 @@ export const contentDemo = new DemoPart('content', (world, made) => {
     ...more,
   }); // prettier-ignore
   const banners = [
-    banner(0, '秋季饮水节主会场', { linkType: 'page', linkValue: '/pages/activity/spring' }, -12, 18),
+    banner(0, '秋季饮水节主会场', { linkType: 'page', pagePath: '/pages/activity/spring' }, -12, 18),
     banner(1, '老客九折卡', { linkType: 'article', articleId: articles[0]!.id }, -20, 30),
     banner(2, '杭州门店周年', { cityCodes: ['3301'] }, -4, 6),
     banner(3, '新品上架', { linkType: 'product', spuId: spu.id }, -2, 40),
-    banner(4, '双十二囤水', { linkType: 'url', linkValue: 'https://www.example.com/1212' }, 8, 20),
+    banner(4, '双十二囤水', { linkType: 'url', url: 'https://www.example.com/1212' }, 8, 20),
     banner(5, 'APP 首页大图', { position: 'app' }, -30, 60),
     banner(6, 'APP 会员日', { position: 'app' }, 3, 5),
     banner(7, '支付宝领券', { position: 'alipay' }, -10, 20),

@@ -5,6 +5,9 @@ import { articlePages, marketArticle } from './article';
 import { bannerPages, bannerPic } from './banner';
 import { columnPages, marketColumn } from './column';
 
+// What other areas know of this one.
+export { DESTINATIONS } from './destinations';
+
 export const contentArea = area({
   name: 'content',
   resources: [marketColumn, marketArticle, bannerPic],

@@ -2,7 +2,6 @@ import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('content', {
   badDays: { when: '起止的先后不对,或已经过去', remedy: '改时间' },
-  badLink: { when: '跳转的写法与类型不符', remedy: '按提示改' },
   deadLink: { when: '跳转到的商品没有上架,或文章没有发布', remedy: '换一个,或先让它上线' },
   columnDisabled: { when: '栏目已停用', remedy: '启用栏目,或换一个' },
   columnInUse: { when: '栏目下还有文章', remedy: '先删除或移走文章' },

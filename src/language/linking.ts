@@ -1,0 +1,52 @@
+import { choice, ref, text, type Condition, type Field } from './field';
+
+/** Somewhere that a link may lead: to a row of a resource, or to what is typed. */
+export interface Destination {
+  /** What people call such a place: 商品. */
+  readonly label: string;
+  /** The input that says which. */
+  readonly field: string;
+  /** The resource whose rows it leads to; what is typed where absent. */
+  readonly to?: string;
+  /** Rows that are to be seen. Only these are offered, and others are refused when the link is published. */
+  readonly live?: Condition;
+  /** The instant of a row until which it is to be seen. */
+  readonly until?: string;
+  /** What is said of one that is not. */
+  readonly gone?: string;
+  /** Regular expression (source) of the whole of what is typed. */
+  readonly shape?: string;
+  /** What is said below its input. */
+  readonly help?: string;
+}
+export type Destinations = Readonly<Record<string, Destination>>;
+
+type LinkFields<D extends Destinations> = { readonly linkType: Field<(keyof D & string) | 'none', true> } & {
+  readonly [K in keyof D as D[K]['field']]: Field<string, false>;
+};
+
+/** The inputs of one link: what kind of thing it leads to, and which. `optional`: it may lead nowhere. Whoever publishes it asks `deadLinks`. */
+export const link = <const D extends Destinations>(destinations: D, o: { readonly optional?: boolean } = {}): LinkFields<D> => {
+  const kinds = Object.entries<Destination>(destinations);
+  const choices = { ...(o.optional && { none: '无' }), ...Object.fromEntries(kinds.map(([kind, { label }]) => [kind, label])) };
+  const whichOf = ([kind, { label, to, live, until, gone, shape, help }]: readonly [string, Destination]) => {
+    const when = { requiredWhen: { linkType: kind }, shownWhen: { linkType: kind } };
+    return to && live
+      ? ref(to, label, { ...when, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } })
+      : text(label, { ...when, max: 256, shape, help });
+  };
+  return {
+    linkType: choice('跳转', choices, { required: true, default: Object.keys(choices)[0] }),
+    ...Object.fromEntries(kinds.map((one) => [one[1].field, whichOf(one)])),
+  } as never;
+};
+
+/** A reference by itself that leads to one kind of thing, and is asked after as a link is. */
+export const linked = ({
+  to,
+  label,
+  live,
+  until,
+  gone,
+}: Destination & { readonly to: string; readonly live: Condition }): Field<string, false> =>
+  ref(to, label, { requiredWhen: {}, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } });
