@@ -28,8 +28,10 @@ export const cooperationDemo = new DemoPart('cooperation', (world, made) => {
     .filter(({ status }) => status === 'normal' || status === 'locked')
     .flatMap((partner, n) =>
       (Object.keys(PRODUCTS) as Product[]).flatMap((product, p) => {
-        // A brand's own house needs no shops, and one partner has not begun with Alipay.
-        const isOpen = product === 'general' || !(partner.status === 'locked' || (partner.partnerType === 'brand' && (n + p) % 2 === 0));
+        // A brand's own house needs no shops: some have not begun with Alipay or WeChat.
+        const needsShops = product === 'alipay' || product === 'wechat';
+        const isOpen =
+          product === 'general' || !(partner.status === 'locked' || (needsShops && partner.partnerType === 'brand' && (n + p) % 2 === 0));
         const openAt = new Date(Date.parse(partner.createdAt!) + 86_400_000 * (1 + p));
         return propertiesOf(product).map((one, i): Seed<typeof partnerConfig> => {
           const row = firstRow(partner.id, product, one);

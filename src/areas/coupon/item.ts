@@ -18,6 +18,7 @@ export const couponItem = resource('coupon_item', {
   title: 'couponNo',
   english: 'coupon card voucher',
   jump: ['couponNo'],
+  module: 'coupon',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   // Whoever puts a card to an order holds the order first, as whoever pays it back does.
   underWhenSet: ['orderId'],

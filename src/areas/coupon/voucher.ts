@@ -31,6 +31,7 @@ export const shopVoucher = resource('shop_voucher', {
   label: '商家券',
   title: 'name',
   english: 'shop voucher',
+  module: 'coupon',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   holds: { from: 'beginAt', until: 'endAt', when: { status: 'active' } },
   fields: {

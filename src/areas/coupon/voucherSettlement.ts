@@ -31,6 +31,7 @@ export const voucherSettlement = resource('voucher_settlement', {
   title: 'settleNo',
   english: 'voucher settlement',
   jump: ['settleNo'],
+  module: 'coupon',
   scope: { partner: 'partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     settleNo: text('结算单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'HX\\d{18}' }),

@@ -23,6 +23,7 @@ export const depotLogistics = resource('depot_logistics', {
   title: 'applyNo',
   english: 'depot replenishment request',
   jump: ['id', 'applyNo'],
+  module: 'warehouse',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DL\\d{18}' }),

@@ -13,6 +13,7 @@ export const holidayRecord = resource('holiday_record', {
   label: '前置仓休假',
   title: 'warehouseId',
   english: 'warehouse holiday',
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     warehouseId: ref('partner_warehouse', '前置仓', { required: true, offered: { warehouseType: 'front', status: 'enabled' } }),

@@ -11,6 +11,7 @@ export const warehouseStatusChange = resource('warehouse_status_change', {
   title: 'changeNo',
   english: 'warehouse status change',
   jump: ['changeNo'],
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     changeNo: text('变更号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'ZT\\d{14}' }),

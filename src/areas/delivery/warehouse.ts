@@ -31,6 +31,7 @@ export const partnerWarehouse = resource('partner_warehouse', {
   title: 'name',
   english: 'warehouse',
   jump: ['code'],
+  module: 'warehouse',
   scope: { partner: 'partnerId', city: 'areaCode' },
   fields: {
     code: text('仓编码', { max: 20, required: true, unique: true, readOnly: true, search: 'exact', shape: 'W\\d{6}|W\\d{8}' }),
@@ -329,6 +330,7 @@ export const warehousePages = pages(
 export const warehouseStreet = resource('warehouse_street', {
   label: '街道覆盖',
   title: 'streetCode',
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   under: ['warehouseId'],
   holds: { from: 'effectiveAt' },

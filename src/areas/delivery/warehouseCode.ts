@@ -10,6 +10,7 @@ export const warehouseCode = resource('warehouse_code', {
   label: '前置仓编码',
   title: 'channelStoreCode',
   english: 'warehouse channel code',
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     warehouseId: ref('partner_warehouse', '前置仓', { required: true, offered: { warehouseType: 'front', status: 'enabled' } }),

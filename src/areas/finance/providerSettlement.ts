@@ -25,6 +25,7 @@ export const providerSettlement = resource('provider_settlement', {
   title: 'settleNo',
   english: 'provider settlement shop fees',
   jump: ['settleNo'],
+  module: 'charge',
   scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     settleNo: text('结算单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SF\\d{18}' }),

@@ -31,6 +31,7 @@ export const procurementPlan = resource('procurement_plan', {
   title: 'planNo',
   english: 'procurement plan',
   jump: ['planNo'],
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     planNo: text('计划号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CG\\d{14}' }),

@@ -62,6 +62,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
   title: 'billNo',
   english: 'replenishment bill',
   jump: ['id', 'billNo', 'outTradeNo'],
+  module: 'replenish',
   scope: { partner: 'partnerId', city: 'accountId.cityCode', shop: 'hidden' },
   fields: {
     billNo: text('申请单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'BS\\d{12}|BS\\d{14}' }),

@@ -7,6 +7,7 @@ export const deliveryFeeLog = resource('delivery_fee_log', {
   label: '配送费核算日志',
   title: 'logNo',
   english: 'delivery fee accounting log',
+  module: 'replenish',
   scope: { partner: 'applyBillId.partnerId', city: 'applyBillId.accountId.cityCode', shop: 'hidden' },
   fields: {
     logNo: text('日志号', { max: 40, required: true, unique: true, readOnly: true, search: 'exact' }),

@@ -202,6 +202,7 @@ export const replenishStatementSub = resource('replenish_statement_sub', {
   title: 'subNo',
   english: 'replenishment sub statement',
   jump: ['subNo'],
+  module: 'replenish',
   scope: { city: 'accountId.cityCode', partner: 'partnerId', shop: 'hidden' },
   under: ['statementId'],
   fields: {

@@ -13,6 +13,7 @@ export const smsAccount = resource('sms_account', {
   label: '短信账户',
   title: 'name',
   english: 'sms account balance',
+  module: 'sms',
   scope: { shop: 'shopId', partner: 'partnerId' },
   fields: {
     name: text('账户', { max: 64, required: true, readOnly: true, search: 'contains' }),

@@ -26,6 +26,7 @@ export const smsOrder = resource('sms_order', {
   title: 'orderNo',
   english: 'sms order purchase',
   jump: ['orderNo'],
+  module: 'sms',
   scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId' },
   under: ['accountId', 'saleId'],
   fields: {

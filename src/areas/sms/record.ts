@@ -14,6 +14,7 @@ export const smsRecord = resource('sms_record', {
   title: 'requestNo',
   english: 'sms record message',
   jump: ['requestNo'],
+  module: 'sms',
   scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId' },
   fields: {
     requestNo: text('发送号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SM\\d{18}' }),

@@ -26,6 +26,7 @@ export const starSms = resource('star_sms', {
   label: '星链短信',
   title: 'name',
   english: 'star link sms',
+  module: 'sms',
   scope: { partner: 'authId.partnerId' },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),

@@ -27,6 +27,7 @@ export const smsTemplate = resource('sms_template', {
   label: '短信模板',
   title: 'name',
   english: 'sms template',
+  module: 'sms',
   scope: { shop: 'shopId', partner: 'shopId.partnerId', city: 'shopId.areaCode' },
   fields: {
     templateType: choice('模板类型', { content: '内容模板', promo: '促销模板' }, { required: true, readOnly: true, default: 'content' }),

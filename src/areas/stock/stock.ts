@@ -36,6 +36,7 @@ export const stock = resource('stock', {
   label: '库存',
   title: 'specCodeId',
   english: 'stock',
+  module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     warehouseId: ref('partner_warehouse', '仓库', { required: true }),

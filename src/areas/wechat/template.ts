@@ -21,6 +21,7 @@ export const messageTemplate = resource('liteapp_message_template', {
   label: '订阅消息模板',
   title: 'title',
   english: 'mini program subscription template',
+  module: 'wechat',
   scope: { partner: 'merchantAppidId.shopId.partnerId', city: 'merchantAppidId.shopId.areaCode', shop: 'merchantAppidId.shopId' },
   fields: {
     merchantAppidId: ref('merchant_appid', '小程序', { required: true, offered: { status: 'enabled' } }),

@@ -107,7 +107,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
 
   const acted = stored || action.does === 'create' ? (row.id as string) : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, [acted]);
-  if (acted) await requireModule(tx, asking, [acted]);
+  await requireModule(tx, asking, writtenOf(w, res, acted));
   const last = [...w.done, ...sums].findLast((c) => c.res.name === res.name && c.id === acted)?.after;
   return {
     id: acted,
@@ -118,6 +118,11 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
     startsJobs: Boolean(outcome.jobs?.length),
   };
 }
+
+/** Rows of the resource itself that a call has written: the one it was about, and those that its handler made or changed beside it. */
+const writtenOf = ({ done }: Writing, res: Resource, acted: string | null): string[] => [
+  ...new Set([...(acted ? [acted] : []), ...done.filter((c) => c.res.name === res.name).map(({ id }) => id)]),
+];
 
 /** Asks the rules and the handler what becomes of a row that may be acted on. @throws Refusal */
 export async function planFor(

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Resource } from '../../language/resource';
+import { platform } from '../catalogue';
+import { PRODUCTS, type Module } from './modules';
+
+/** What names of rows and calls say of the product that a write is part of. */
+const WORDS: Readonly<Record<Module, RegExp>> = {
+  sms: /sms/i,
+  coupon: /coupon|voucher/i,
+  alipay: /alipay/i,
+  wechat: /wechat|liteapp/i,
+  replenish: /replenish|delivery_fee/i,
+  warehouse: /warehouse|stock|depot|procurement|holiday/i,
+  charge: /charge|provider_settlement/i,
+};
+const MODULES = Object.keys(WORDS) as Module[];
+/** Named like a product, and none: why. */
+const NONE: Readonly<Record<string, string>> = {
+  partner_config: 'opens and closes the modules',
+  water_ticket: 'sold by shops themselves; Alipay is one of several ways',
+  appid_white_user: 'tries out a mini program of a shop, on whichever platform',
+};
+
+/** Rows that belong to a partner and are written by people. */
+const written = [...platform.resources.values()].filter(
+  ({ scope, actions }) => scope.partner && scope.partner !== 'hidden' && Object.keys(actions).length > 0,
+);
+const saidOf = ({ name, actions }: Resource): Module[] => {
+  const names = [name, ...Object.values(actions).map(({ call }) => call)];
+  return MODULES.filter((module) => names.some((one) => WORDS[module].test(one)));
+};
+
+it('every write of a product asks whether the partner has its module', () => {
+  const open = written
+    .filter((res) => saidOf(res).length > 0 && !Object.hasOwn(NONE, res.name))
+    .filter((res) => !res.module || !saidOf(res).includes(res.module as Module))
+    .map(({ name, module }) => `${name}: ${module ?? 'none'}`);
+  expect(open).toEqual([]);
+});
+
+it('every module guards something, and every guard is a module that partners may be given', () => {
+  expect([...new Set(written.flatMap(({ module }) => module ?? []))].sort()).toEqual(
+    Object.keys(PRODUCTS)
+      .filter((product) => product !== 'general')
+      .sort(),
+  );
+});
