@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wechatPayGateway } from '../../src/areas/gateway';
+import { UPLOAD_CALL } from '../../src/language/constants';
 import { seal, signRsa } from '../../src/server/outbound/wechatPay';
 import { chance } from './chance';
 import type { Client, Loose } from './client';
@@ -16,6 +17,7 @@ import { brokenRules } from './invariants';
 import { openDatabase } from '../../src/server/db/database';
 import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
+import { pngWith } from '../pngs';
 import { launch } from './process';
 
 const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
@@ -238,7 +240,68 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   });
 });
 
-it('gives a remote no more than its pace, whichever of two processes sends', async () => {
+describe.each(AREA_ENGINES)('a licence on %s', (engine) => {
+  it('goes to WeChat ahead of its application, once for each picture', async () => {
+    const at = await stage(engine);
+    try {
+      const admin = await at.as('admin');
+      const [apply] = (await admin.get('/wechat/submerchant/apply/search', { status: 'pending' })).data.list as Loose[];
+      const info = async (): Promise<Loose> => (await admin.get('/wechat/submerchant/apply/detail', { id: apply!.id })).data;
+      const calls = async (operation: string) =>
+        ((await admin.get('/gateway/call/search', { keyword: apply!.applyNo, pageSize: 50 })).data.list as Loose[]).filter(
+          (row) => row.operation === operation,
+        );
+      const upload = async (content: string): Promise<string> => {
+        const body = new FormData();
+        body.append('file', new Blob([new Uint8Array(pngWith(content))], { type: 'image/png' }), '执照.png');
+        const answer = await fetch(`${at.server.origin}/api${UPLOAD_CALL}`, { method: 'POST', body, headers: { cookie: admin.cookie } });
+        return ((await answer.json()) as { data: string }).data;
+      };
+      const give = async (licenseImg: string) => {
+        const { version } = await info();
+        expect((await admin.post('/wechat/submerchant/apply/update', { id: apply!.id, version, licenseImg })).code).toBe(200);
+      };
+      const submit = async () => {
+        expect((await admin.post('/wechat/submerchant/apply/audit', { ids: [apply!.id], result: 1 })).code).toBe(200);
+        expect((await admin.post('/wechat/submerchant/apply/submit', { ids: [apply!.id] })).code).toBe(200);
+      };
+      const applied = async (times: number) =>
+        expect.poll(async () => (await calls('apply')).filter(({ status }) => status === 'done').length, { timeout: 20_000 }).toBe(times);
+      /** As if WeChat had sent it back. */
+      const sentBack = () =>
+        at.inspect(({ db }) => sql`update sub_merchant_apply set status = 'pending' where id = ${apply!.id}::bigint`.execute(db));
+
+      const first = await upload('first');
+      await give(first);
+      await submit();
+      await applied(1);
+      const { licenseMediaId } = await info();
+      expect(licenseMediaId).toMatch(/^V1_/);
+      expect(await info()).toMatchObject({ licenseMediaOf: first, wxApplymentId: expect.any(String) });
+      const [sent] = await calls('upload');
+      expect(sent).toMatchObject({
+        status: 'done',
+        remoteNo: licenseMediaId,
+        request: { image: first, file: { bytes: expect.stringMatching(/^\d+ 字节$/) } },
+      });
+      await sentBack();
+      await submit();
+      await applied(2);
+      expect(await calls('upload')).toHaveLength(1);
+      await sentBack();
+      await give(await upload('second'));
+      await submit();
+      await applied(3);
+      expect(await calls('upload')).toHaveLength(2);
+      expect((await info()).licenseMediaId).not.toBe(licenseMediaId);
+      expect(await at.inspect(brokenRules)).toEqual([]);
+    } finally {
+      await at.close();
+    }
+  });
+});
+
+it('gives a remote no more than its pace, whichever of two processes sends', { timeout: 240_000 }, async () => {
   const at = await stage('postgres');
   const other = await launch({ ...at.place.env });
   const { perSecond, burst } = wechatPayGateway.pace;

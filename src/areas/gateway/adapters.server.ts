@@ -1,5 +1,5 @@
 /** How each remote is spoken to: one adapter a protocol. What is asked and answered is plain data on this side, signed and verified on the other. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Incoming, Outgoing } from '../../server/outbound/send';
 import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
 import { authorization, openSealed, signatureProblem } from '../../server/outbound/wechatPay';
@@ -61,6 +61,7 @@ const alipay: Adapter = {
 const wechatPay: Adapter = {
   asking(speaks, requestNo, content, keys, now) {
     const [method, pattern] = speaks.split(' ') as ['GET' | 'POST', string];
+    if (isFile(content.file)) return sendingFile(pattern, content.file, keys, now);
     const path = pattern.replace('{no}', encodeURIComponent(String(content.business_code ?? requestNo)));
     const body = method === 'GET' ? '' : JSON.stringify({ ...content, business_code: content.business_code ?? requestNo });
     return {
@@ -74,7 +75,7 @@ const wechatPay: Adapter = {
     const problem = signatureProblem(headers, body, new Map(Object.entries(keys.remoteKeys)), now);
     if (problem) throw new Error(problem);
     const content = contentIn(body);
-    if (status >= 200 && status < 300) return { kind: 'done', remoteNo: textOf(content.applyment_id), content };
+    if (status >= 200 && status < 300) return { kind: 'done', remoteNo: textOf(content.applyment_id) ?? textOf(content.media_id), content };
     if (status === 404) return { kind: 'absent' };
     const message = textOf(content.message) ?? `HTTP ${status}`;
     return status === 429 || status >= 500 ? { kind: 'later', message } : { kind: 'business', message, content };
@@ -93,6 +94,36 @@ const wechatPay: Adapter = {
   },
   thanks: OK_JSON,
 };
+
+/** What is sent as a file. */
+interface File {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+const isFile = (value: unknown): value is File =>
+  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
+
+/** A file beside what is said of it; signed is what is said, which has the file's fingerprint. */
+function sendingFile(path: string, { name, bytes }: File, keys: Keys, now: Date): Outgoing {
+  const meta = JSON.stringify({ filename: name, sha256: createHash('sha256').update(bytes).digest('hex') });
+  const edge = `wellhead${randomUUID()}`;
+  const part = (head: string, type: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\ncontent-type: ${type}\r\n\r\n`;
+  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  return {
+    method: 'POST',
+    path,
+    headers: {
+      accept: 'application/json',
+      'content-type': `multipart/form-data; boundary=${edge}`,
+      authorization: authorization({ ...keys, mchid: keys.appId }, { method: 'POST', path, body: meta }, now),
+    },
+    body: Buffer.concat([
+      Buffer.from(`${part('name="meta"', 'application/json')}${meta}\r\n${part(`name="file"; filename="${name}"`, type)}`),
+      bytes,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  };
+}
 
 /** WeChat's platform for accounts: the token of the application proves who asks. */
 const wechatMp: Adapter = {

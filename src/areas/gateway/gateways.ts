@@ -39,6 +39,7 @@ export const wechatPayGateway = gateway('wechatPay', {
   pace: { perSecond: 5, burst: 10 },
   calls: {
     apply: { label: '提交进件', speaks: 'POST /v3/applyment4sub/applyment/', asks: 'query' },
+    upload: { label: '上传材料图片', speaks: 'POST /v3/merchant/media/upload' },
     query: { label: '查询进件', speaks: 'GET /v3/applyment4sub/applyment/business_code/{no}' },
   },
   notices: { 'TRANSACTION.SUCCESS': '支付成功' },

@@ -3,6 +3,7 @@ import type { Gateway } from '../../language/gateway';
 import type { Resource, Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
+import type { Uploads } from '../../server/uploads';
 import type { Content } from './adapters.server';
 import { gatewayCall } from './call';
 import { gatewayNotice } from './notice';
@@ -12,7 +13,7 @@ export type Call = Row<typeof gatewayCall>;
 /** What an area does about calls of one kind: says what is sent, and what comes of the answer. Both may be asked more than once for one call, and must come to the same. */
 export interface Handling {
   /** What is sent, read at that moment: secrets are in no row of the outbox. The call's own content where absent. */
-  content?(tx: Store, call: Call): Promise<Content>;
+  content?(tx: Store, call: Call, uploads: Uploads): Promise<Content>;
   done(tx: Store, call: Call, content: Content, now: Date): Promise<readonly Change[]>;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
@@ -61,6 +62,7 @@ const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|m
 /** What may be kept of what was sent and answered: of secrets and people only that they were there. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (name && SECRET.test(name) && value !== null && typeof value !== 'boolean') return '***';
+  if (value instanceof Uint8Array) return `${value.length} 字节`;
   if (Array.isArray(value)) return value.slice(0, 50).map((one) => withoutSecrets(one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(one, key)]));

@@ -25,6 +25,8 @@ const TICK_MS = 1_500;
 const PACED_MS = 200;
 const BREAKS_AFTER = 5;
 const PROBE_MS = 30_000;
+/** A file takes longer on its way. */
+const FILE_MS = 60_000;
 export const SENDING = 'gateway.sending';
 
 type Failure = { readonly kind: NonNullable<Call['errorKind']>; readonly message: string; readonly sent: boolean };
@@ -125,7 +127,7 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
 }
 
 const contentOf = async (ctx: JobContext, call: Call): Promise<Content> =>
-  (await handlingOf(call)?.content?.(storeOn(ctx.db, ctx.resources), call)) ?? (call.request as Content | null) ?? {};
+  (await handlingOf(call)?.content?.(storeOn(ctx.db, ctx.resources), call, ctx.uploads)) ?? (call.request as Content | null) ?? {};
 
 async function ask({ via, origin, keys }: Reach, call: Call, speaks: string, content: Content): Promise<Came> {
   const adapter = ADAPTERS[call.gateway]!;
@@ -134,6 +136,7 @@ async function ask({ via, origin, keys }: Reach, call: Call, speaks: string, con
   try {
     answer = await send(remote.origin, adapter.asking(speaks, call.requestNo, content, remote.keys, new Date()), {
       inside: via === 'simulated',
+      wholeMs: content.file ? FILE_MS : undefined,
     });
   } catch (error) {
     const { kind, sent } = error instanceof SendError ? error : ({ kind: 'network', sent: false } as const);

@@ -45,7 +45,8 @@ async function start(): Promise<Remote> {
     secret: 'simulator-secret-of-32-characters',
   };
   const server = createServer((request, reply) => {
-    void bodyOf(request).then((body) => {
+    void bodyOf(request).then((bytes) => {
+      const body = mainOf(request, bytes);
       const { status, headers, text } = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
       setTimeout(() => reply.writeHead(status, headers).end(text), 100 + 400 * chanceOf(body)).unref();
     });
@@ -55,11 +56,24 @@ async function start(): Promise<Remote> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys, theirs: theirs.privateKey };
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
+
+/** What is signed of a body: of one with a file what is said of it, where it is true. */
+function mainOf(request: IncomingMessage, bytes: Buffer): string {
+  const edge = /^multipart\/form-data; boundary=(\S+)$/.exec(request.headers['content-type'] ?? '')?.[1];
+  if (!edge) return bytes.toString('utf8');
+  const parts = bytes.toString('latin1').split(`--${edge}`);
+  const [meta, file] = ['name="meta"', 'name="file"'].map((name) => {
+    const part = parts.find((one) => one.includes(name)) ?? '';
+    return Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
+  });
+  const said = meta!.toString('utf8');
+  return (JSON.parse(said) as Content).sha256 === createHash('sha256').update(file!).digest('hex') ? said : '';
+}
 
 interface Side {
   readonly keys: Keys;

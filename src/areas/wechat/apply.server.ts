@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
 import { instantOf } from '../../server/resource/newId';
@@ -26,15 +27,22 @@ export const subMerchantApplyServer = implement(subMerchantApply, {
       const submits = row.submits + 1;
       return {
         set: { ...entering(now), submits, submittedAt: now.toISOString(), wxState: 'AUDITING' },
-        also: [
-          callOut(wechatPayGateway, 'apply', about(row), { requestNo: submits === 1 ? row.applyNo : `${row.applyNo}-${submits}`, now }),
-        ],
+        also: [isToUpload(row) ? uploading(row, submits, now) : applying(row, submits, now)],
       };
     },
     update: ({ row, now }) =>
       row.status === 'rejected' ? { to: 'pending', set: { ...entering(now), rejectReason: null, wxState: null } } : { to: row.status },
   },
 });
+
+/** A picture that was uploaded goes ahead of the application, which then speaks of it by WeChat's name; one that WeChat has already does not go twice. */
+const isToUpload = ({ licenseImg, licenseMediaOf }: Apply) => Boolean(uploadOf(licenseImg)) && licenseImg !== licenseMediaOf;
+/** Name of what was uploaded; none of pictures of the platform's own. */
+const uploadOf = (url: string | null) => /^\/uploads\/([\w.]+)$/.exec(url ?? '')?.[1] ?? null;
+const uploading = (row: Apply, submits: number, now: Date) =>
+  callOut(wechatPayGateway, 'upload', about(row), { requestNo: `${row.applyNo}-M${submits}`, content: { image: row.licenseImg }, now });
+const applying = (row: Apply, submits: number, now: Date) =>
+  callOut(wechatPayGateway, 'apply', about(row), { requestNo: submits === 1 ? row.applyNo : `${row.applyNo}-${submits}`, now });
 
 const about = (row: Apply) => ({ res: subMerchantApply, id: row.id, title: row.applyNo });
 
@@ -50,6 +58,25 @@ const asking = (row: Pick<Apply, 'id' | 'applyNo'>, n: number, now: Date): Chang
     },
   );
 
+handle(wechatPayGateway, 'upload', {
+  async content(_tx, call, uploads) {
+    const { image } = call.request as { image: string };
+    const name = uploadOf(image);
+    const stored = name ? await uploads.find(name) : null;
+    return name && stored ? { image, file: { name, bytes: await buffer(stored.stream()) } } : { image };
+  },
+  async done(tx, call, content, now) {
+    const row = await held(tx, call.subjectId!);
+    if (!row) return [];
+    const { image } = call.request as { image: string };
+    return [
+      patch(subMerchantApply, row.id, { licenseMediaId: String(content.media_id), licenseMediaOf: image }),
+      ...(row.status === 'auditing' ? [applying(row, row.submits, now)] : []),
+    ];
+  },
+  refused: turnedDown,
+});
+
 handle(wechatPayGateway, 'apply', {
   /** Read when it is sent: what is private stands in no outbox. */
   async content(tx, call) {
@@ -59,7 +86,11 @@ handle(wechatPayGateway, 'apply', {
       contact_info: { contact_name: row.adminName, mobile_phone: row.adminPhone },
       subject_info: {
         subject_type: row.subjectType === 'company' ? 'SUBJECT_TYPE_ENTERPRISE' : 'SUBJECT_TYPE_INDIVIDUAL',
-        business_license_info: { license_number: row.licenseNo, legal_person: row.legalPerson },
+        business_license_info: {
+          ...(row.licenseMediaId && row.licenseMediaOf === row.licenseImg && { license_copy: row.licenseMediaId }),
+          license_number: row.licenseNo,
+          legal_person: row.legalPerson,
+        },
       },
       settlement_info: { activities_rate: String(row.rateBp / 100) },
       bank_account_info: { account_bank: row.bankName, account_number: row.bankNo },
@@ -69,13 +100,14 @@ handle(wechatPayGateway, 'apply', {
     const row = await held(tx, call.subjectId!);
     return row ? [patch(subMerchantApply, row.id, { wxApplymentId: String(content.applyment_id) }), asking(row, 0, now)] : [];
   },
-  async refused(tx, call, message, now) {
-    const row = await held(tx, call.subjectId!);
-    return row?.status === 'auditing'
-      ? [patch(subMerchantApply, row.id, { ...entering(now), status: 'rejected', wxState: 'REJECTED', rejectReason: message })]
-      : [];
-  },
+  refused: turnedDown,
 });
+async function turnedDown(tx: Store, call: { readonly subjectId: string | null }, message: string, now: Date): Promise<Change[]> {
+  const row = await held(tx, call.subjectId!);
+  return row?.status === 'auditing'
+    ? [patch(subMerchantApply, row.id, { ...entering(now), status: 'rejected', wxState: 'REJECTED', rejectReason: message })]
+    : [];
+}
 
 const STATUS_OF = {
   EDITTING: 'auditing',
@@ -127,6 +159,9 @@ simulate('POST /v3/applyment4sub/applyment/', (_no, { business_code: code }, now
   known.set(String(code), now.getTime());
   return { applyment_id: 2_000_000_000 + Math.floor(chanceOf(String(code)) * 1e9) };
 });
+simulate('POST /v3/merchant/media/upload', (_no, { sha256 }) =>
+  typeof sha256 === 'string' ? { media_id: `V1_${sha256.slice(0, 40)}` } : '没有收到图片,或与摘要不符',
+);
 simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (_no, { business_code: code }, now) => {
   const [chance, seconds] = [chanceOf(String(code)), (now.getTime() - since(String(code))) / 1000];
   const number = {

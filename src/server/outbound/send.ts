@@ -9,7 +9,7 @@ export interface Outgoing {
   /** Path and query below the origin. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 export interface Incoming {
   readonly status: number;
