@@ -21,6 +21,7 @@ import { accounts } from './areas/system/accounts.server';
 import { addNewSettings, looksADay } from './areas/system/config.server';
 import { isDemoData, simulator } from './areas/demo/simulator';
 import { operatLog, operatLogItem } from './areas/system/log';
+import { cityWithout } from './areas/system/city.server';
 import { strangers } from './areas/system/strangers.server';
 import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
@@ -54,6 +55,7 @@ export async function servePlatform(
     audit: { log: operatLog, item: operatLogItem, strangers },
     beginImport,
     moduleProblem,
+    cityWithout,
     routes: async (app, { db }) => {
       await inbox(app, db, reaches);
       await publicRoutes(app, db, await openUploads(settings.uploadDir), { article: publicArticles, help: publicHelp }, [

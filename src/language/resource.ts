@@ -298,6 +298,8 @@ export interface Resource<
   readonly appendOnly?: boolean;
   /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
   readonly module?: string;
+  /** The area (a field) in whose city the place of a row lies, its `lng` and `lat`: a call that would leave it elsewhere, or half of one, is refused. */
+  readonly liesIn?: string;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
   readonly partition?: string;
   /** Has no table: only `query` reads, answered by handlers. */
@@ -340,6 +342,7 @@ type Spec<F, R, A, S extends string> = {
   caps?: Readonly<Record<string, Cap<Own<F>>>>;
   versions?: { readonly keeps: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
   partition?: Own<F>;
+  liesIn?: Own<F>;
 } & Partial<
   Pick<
     Resource,

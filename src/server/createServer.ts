@@ -31,6 +31,7 @@ import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { checkLockOrder } from './resource/lockOrder';
+import type { CityWithout } from './resource/liesIn';
 import type { ModuleProblem } from './resource/modules';
 import { storeOn } from './resource/sqlStore';
 import { type BeginImport, type Implementation } from './resource/implement';
@@ -49,6 +50,8 @@ export interface Parts {
   readonly audit: Audit;
   /** Needed where resources are part of a product module. */
   readonly moduleProblem?: ModuleProblem;
+  /** Needed where places lie in cities. */
+  readonly cityWithout?: CityWithout;
   /** Needed where anything can be imported. */
   readonly beginImport?: BeginImport;
   /** Jobs of the platform beside the clock that are there from the start, by kind. */
@@ -129,6 +132,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       implementations,
       audit: parts.audit,
       moduleProblem: parts.moduleProblem,
+      cityWithout: parts.cityWithout,
       files,
       sessionLimits: settings.sessionLimits,
       looks: looksOn(db, resources, parts.audit, parts.looksADay),

@@ -46,6 +46,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     const waiting = await fresh('waiting');
     const change = (one: Loose, input: object) => admin.post('/order/update', { id: one.id, version: one.version, ...input });
     expect((await change(waiting, { address: '新地址 8 号', areaCode: '110101001' })).data.errors.areaCode).toMatch(/不在店铺/);
+    expect((await change(waiting, { lng: 87.6, lat: 43.8 })).data.errors.lng).toMatch(/^坐标不在.+市范围内$/);
     expect((await change(waiting, { promiseAt: '2020-01-01T00:00:00.000Z' })).data.errors.promiseAt).toMatch(/晚于现在/);
     expect((await change(waiting, { address: '新地址 8 号', customerPhone: waiting.customerPhone })).code).toBe(200);
     const changed = await order(waiting.id);

@@ -427,6 +427,8 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
         isDefault: false,
         ...more,
       });
+    expect((await add({ lng: 87.6, lat: 43.8 })).data.errors).toEqual({ lng: expect.stringMatching(/^坐标不在.+市范围内$/) });
+    expect((await add({ lng: 120.1 })).data.errors).toEqual({ lat: '经度和纬度要一起填' });
     expect((await add()).code).toBe(200);
     expect((await add({ name: '前台', isDefault: true })).code).toBe(200);
     expect((await contacts()).map((c) => c.isDefault)).toEqual([false, false, true]);

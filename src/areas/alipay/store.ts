@@ -14,6 +14,7 @@ export const storeAlipay = resource('store_alipay', {
   jump: ['alipayStoreId'],
   module: 'alipay',
   scope: { partner: 'merchantId.shopId.partnerId', city: 'areaCode', shop: 'shopId' },
+  liesIn: 'areaCode',
   fields: {
     alipayStoreId: text('支付宝门店号', { max: 64, unique: true, readOnly: true, search: 'exact' }),
     name: text('门店名', { max: 64, required: true, search: 'contains' }),

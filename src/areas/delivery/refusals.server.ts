@@ -2,7 +2,6 @@ import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('delivery', {
   halfPosition: { when: '经度和纬度只填了一个', remedy: '两个一起填,或都留空' },
-  foreignPosition: { when: '坐标不在所在城市', remedy: '在地图上把图钉移到所在城市,或更正区域' },
   badFence: { when: '围栏的形状不成立', remedy: '按提示改围栏' },
   shopBanned: { when: '配送店还有禁售,不能换对应店铺', remedy: '先解除禁售' },
   openWaybills: { when: '还有在途运单', remedy: '等运单完成,或先改派' },

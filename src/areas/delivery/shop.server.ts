@@ -10,7 +10,7 @@ import { partnerWarehouse } from './warehouse';
 import { partnerMain } from '../partner';
 import { areaNode } from '../system';
 import { pointsAbout } from './points.server';
-import { requirePlace } from './place.server';
+import { requireSoundFence } from './fence.server';
 import { deliveryShop } from './shop';
 
 type Station = Pick<Row<typeof deliveryShop>, 'partnerId' | 'cityCode' | 'shopId' | 'warehouseId' | 'areaCodes' | 'lng' | 'lat' | 'fence'>;
@@ -97,7 +97,7 @@ function requireReady(shop: Pick<Row<typeof deliveryShop>, 'lng' | 'lat' | 'phon
   if (shop.areaCodes.length === 0) throw refuse('incomplete', '没有覆盖街道,不能启用', 'areaCodes');
 }
 
-/** Refuses a shop whose parts contradict each other: another partner's shop or warehouse, streets of another city, half a place, a fence that is none. */
+/** Refuses a shop whose parts contradict each other: another partner's shop or warehouse, streets of another city, a fence that is none. */
 async function coherent(tx: Store, shop: Station): Promise<void> {
   const partner = await tx.need(partnerMain, shop.partnerId);
   if (partner.status !== 'normal') throw refuse('partnerNotNormal', `服务商“${partner.name}”不是正常状态`, 'partnerId');
@@ -109,5 +109,5 @@ async function coherent(tx: Store, shop: Station): Promise<void> {
   const foreign = shop.areaCodes.find((code) => code.length < 9 || !code.startsWith(shop.cityCode));
   if (foreign)
     throw refuse('foreignStreet', `“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是所在城市的街道`, 'areaCodes');
-  await requirePlace(tx, shop.cityCode, shop);
+  requireSoundFence(shop.fence);
 }

@@ -27,6 +27,7 @@ export const deliveryShop = resource('delivery_shop', {
   english: 'delivery shop',
   jump: ['code'],
   scope: { partner: 'partnerId', city: 'cityCode', shop: 'shopId' },
+  liesIn: 'cityCode',
   fields: {
     code: text('编码', { max: 20, required: true, unique: true, readOnly: true, search: 'exact', shape: 'D\\d{6}|D\\d{8}' }),
     name: text('名称', { max: 64, required: true, search: 'contains' }),

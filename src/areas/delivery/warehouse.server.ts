@@ -6,7 +6,7 @@ import type { Row } from '../../language/resource';
 import { partnerMain } from '../partner';
 import { productBrand } from '../product';
 import { requireIdle } from './idle.server';
-import { requirePlace } from './place.server';
+import { requireSoundFence } from './fence.server';
 import { refuse } from './refusals.server';
 import { partnerWarehouse, warehouseStreet } from './warehouse';
 
@@ -16,21 +16,20 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
   actions: {
     async add({ tx, input }) {
       await requireSound(tx, input);
-      await requirePlace(tx, input.areaCode!, { lng: input.lng ?? null, lat: input.lat ?? null, fence: null });
       return { set: { code: await freeNumber(tx, partnerWarehouse, 'code', 'W') } };
     },
     async update({ tx, row, input }) {
       const next = { ...row, ...input };
       await requireSound(tx, next);
-      await requirePlace(tx, next.areaCode, next);
+      requireSoundFence(next.fence);
       if (next.partnerId !== row.partnerId) await requireIdle(tx, row, '换服务商');
       const isElsewhere = next.partnerId !== row.partnerId || next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4);
       const fronts = isElsewhere ? await tx.count(partnerWarehouse, { parentId: row.id }) : 0;
       if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货,不能换城市或服务商`, 'areaCode');
     },
-    async satelliteUpdate({ tx, row, input }) {
+    async satelliteUpdate({ row, input }) {
       const next = { ...row, ...input };
-      await requirePlace(tx, next.areaCode, next);
+      requireSoundFence(next.fence);
       return { set: { fence: next.fence?.length ? next.fence : null } };
     },
     async stop({ tx, row }) {

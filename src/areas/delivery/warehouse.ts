@@ -33,6 +33,7 @@ export const partnerWarehouse = resource('partner_warehouse', {
   jump: ['code'],
   module: 'warehouse',
   scope: { partner: 'partnerId', city: 'areaCode' },
+  liesIn: 'areaCode',
   fields: {
     code: text('仓编码', { max: 20, required: true, unique: true, readOnly: true, search: 'exact', shape: 'W\\d{6}|W\\d{8}' }),
     name: text('仓名', { max: 64, required: true, search: 'contains' }),

@@ -106,6 +106,7 @@ export const bucketContact = resource('bucket_contact', {
   title: 'name',
   english: 'customer contact address',
   scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
+  liesIn: 'areaCode',
   fields: {
     accountId: ref('bucket_account', '客户', { required: true }),
     name: text('联系人', { max: 32, required: true, search: 'contains' }),

@@ -49,7 +49,7 @@ export const refuse = refusalsOf('merchant', {
   openOrders: { when: '还有进行中的订单', remedy: '等订单完成' },
   unsettled: { when: '还有未结算的对账', remedy: '结算后再停用' },
   licenseTaken: { when: '执照号已被营业中的店铺使用', remedy: '核对执照号' },
-  badPosition: { when: '缺坐标,或坐标不在所在城市', remedy: '更正坐标' },
+  badPosition: { when: '缺坐标,不能营业', remedy: '更正坐标' },
   exceedsMarketPrice: { when: '售价或区域价高于划线价', remedy: '改低价格,或先改划线价' },
   badPriceArea: { when: '区域价的区域不是店铺所在城市的区县或街道', remedy: '另选区域' },
   noAreaPrice: { when: '这里没有区域价', remedy: '不用取消' },

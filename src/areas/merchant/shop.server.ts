@@ -8,7 +8,6 @@ import { add, patch, type Change, type Store } from '../../server/resource/store
 import { thirdOrder } from '../order';
 import { thirdStatement, thirdStatementLine } from '../statement';
 import { areaNode, managerUser } from '../system';
-import { cityWithout } from '../system/index.server';
 import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
 import { groundOf } from './ground.server';
@@ -86,7 +85,6 @@ export const merchantShopServer = implement(merchantShop, {
       await freeLicense(tx, input.licenseNo!);
       await inService(tx, input.managerId);
       await requireManual(tx, [], input.tagIds ?? []);
-      await requireInCity(tx, input.areaCode!, input);
       return { set: { shopNo: await freeNumber(tx, merchantShop, 'shopNo', 'S') } };
     },
     async update({ tx, row, input }) {
@@ -94,7 +92,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
       if (input.tagIds) await requireManual(tx, row.tagIds, input.tagIds);
       const next = { ...row, ...input };
-      await (row.status === 'open' ? inCity(tx, next) : requireInCity(tx, next.areaCode, next));
+      if (row.status === 'open') requirePosition(next);
       if (next.areaCode === row.areaCode) return;
       // The shops it must not overlap are looked for in its own city only.
       if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))
@@ -111,7 +109,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
       if (!row.licenseImg) throw refuse('reviewIncomplete', '缺执照照片,不能通过');
       if (!row.managerId) throw refuse('reviewIncomplete', '未指定业务经理,不能通过');
-      await inCity(tx, row);
+      requirePosition(row);
       await freeLicense(tx, row.licenseNo);
       await requireOwnArea({ tx, view }, row, row.deliveryArea);
       return { set: { auditReason: null }, also: await ownerOf(tx, row), note };
@@ -137,7 +135,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (rows[0]?.unsettled) throw refuse('unsettled', '还有未结算的对账,不能停用');
     },
     async start({ tx, view, row }) {
-      await inCity(tx, row);
+      requirePosition(row);
       await freeLicense(tx, row.licenseNo);
       await requireOwnArea({ tx, view }, row, row.deliveryArea);
     },
@@ -167,13 +165,7 @@ export async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
   if (other) throw refuse('licenseTaken', `执照号已被营业中的“${other.name}”使用`, 'licenseNo');
 }
 
-/** An open shop has coordinates that can lie in the city of its area; cities without a known centre are not judged. */
-async function inCity(tx: Store, shop: { lng: number | null; lat: number | null; areaCode: string }): Promise<void> {
-  if (shop.lng === null || shop.lat === null) throw refuse('badPosition', '缺坐标,不能营业', 'lng');
-  await requireInCity(tx, shop.areaCode, shop);
-}
-
-async function requireInCity(tx: Store, areaCode: string, place: { lng?: number | null; lat?: number | null }): Promise<void> {
-  const city = await cityWithout(tx, areaCode, place);
-  if (city) throw refuse('badPosition', `坐标不在${city}范围内`, 'lng');
+/** An open shop has a place. */
+function requirePosition({ lng, lat }: { readonly lng: number | null; readonly lat: number | null }): void {
+  if (lng === null || lat === null) throw refuse('badPosition', '缺坐标,不能营业', 'lng');
 }

@@ -25,6 +25,7 @@ export const merchantShop = resource('merchant_shop', {
   english: 'merchant shop',
   jump: ['id', 'shopNo', 'ownerPhone'],
   scope: { city: 'areaCode', partner: 'partnerId', shop: 'id' },
+  liesIn: 'areaCode',
   fields: {
     shopNo: text('店铺编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'S\\d{8}' }),
     name: text('店名', { max: 64, required: true, search: 'contains' }),

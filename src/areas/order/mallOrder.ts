@@ -33,6 +33,7 @@ export const orderMain = resource('order_main', {
   english: 'mall order',
   jump: ['id', 'orderNo'],
   scope: { city: 'areaCode', partner: 'shopId.partnerId', shop: 'shopId' },
+  liesIn: 'areaCode',
   fields: {
     orderNo: text('订单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'M\\d{14}' }),
     source: choice(

@@ -1,5 +1,15 @@
 import type { Rule } from '../../language/rule';
 
+/** What lies in an area, each by its field (`liesIn`). */
+const PLACED = [
+  ['merchant_shop', 'area_code'],
+  ['bucket_contact', 'area_code'],
+  ['delivery_shop', 'city_code'],
+  ['partner_warehouse', 'area_code'],
+  ['store_alipay', 'area_code'],
+  ['order_main', 'area_code'],
+] as const;
+
 export const basicRules: readonly Rule[] = [
   {
     id: 'SYS-17',
@@ -11,6 +21,21 @@ export const basicRules: readonly Rule[] = [
       where not h.deleted and (h.min_order_qty < l.min_order_qty or h.min_score < l.min_score)`,
     brokenBy: [['platform_grade', 'min_score = 100', 'level = 1']],
   },
+  ...PLACED.map(([table, area]): Rule => ({
+    id: 'GEO-1',
+    about: table,
+    says: '坐标在所属区域的城市范围内,经度和纬度一起有或一起没有',
+    sql: `
+        select t.id
+        from ${table} t
+        left join area c on c.code = left(t.${area}, 4) and c.lng is not null and c.lat is not null
+        where not t.deleted
+          and (
+            (t.lng is null) <> (t.lat is null)
+              or sqrt(power((t.lng - c.lng) * 111320 * cos(radians((t.lat + c.lat) / 2)), 2) + power((t.lat - c.lat) * 111320, 2)) > 150000
+          )`,
+    brokenBy: [[table, 'lng = 87.6, lat = 43.8']],
+  })),
   {
     id: 'SYS-20',
     says: '区划的上级存在,层级逐级加一',

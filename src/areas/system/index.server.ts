@@ -1,5 +1,4 @@
 /** What the behaviour of other areas asks of this one's. */
-export { cityWithout } from './city.server';
 export { settingAt } from './config.server';
 export { itemId } from './dictionary.server';
 export { pageTree } from './pageTree.server';

@@ -10,6 +10,18 @@ import { wrong } from './names';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
+/** Whoever takes a place says in which area it lies, so that nothing is put into the sea; and only of a place it can be said. */
+function placeProblems(res: Resource): string[] {
+  const fields = res.fields as Fields;
+  const { liesIn } = res;
+  const hasPlace = Object.hasOwn(fields, 'lng') && Object.hasOwn(fields, 'lat');
+  if (liesIn !== undefined)
+    return hasPlace && fields[liesIn]?.kind === 'area' ? [] : [`${res.name} lies in ${liesIn}, which is no area, or it has no lng and lat`];
+  const isTaken = Object.values(res.actions).some((action) => Object.hasOwn(inputsOf(res, action), 'lng'));
+  const area = Object.keys(fields).find((key) => fields[key]!.kind === 'area');
+  return hasPlace && isTaken && area ? [`${res.name} takes a place, and does not say in which area it lies: liesIn: '${area}'`] : [];
+}
+
 export type Resources = ReadonlyMap<string, Resource>;
 
 export function resourceProblems(res: Resource, all: Resources): string[] {
@@ -37,6 +49,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   out.push(...conditionProblems(fields, res.counts, `${res.name} counts: it`));
   if (res.module && (!res.scope.partner || res.scope.partner === 'hidden'))
     out.push(`${res.name} is part of the module ${res.module}, but its rows belong to no partner`);
+  out.push(...placeProblems(res));
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
   for (const [key, field] of Object.entries(fields)) {
     if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));

@@ -26,6 +26,7 @@ import { lastChange, type Audit } from './audit';
 import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
+import { requireInCity, type CityWithout } from './liesIn';
 import { requireModule, type ModuleProblem } from './modules';
 import { newId } from './newId';
 import { wireId } from './present';
@@ -47,6 +48,7 @@ export interface Asking {
   readonly beginImport?: BeginImport;
   readonly audit: Audit;
   readonly moduleProblem?: ModuleProblem;
+  readonly cityWithout?: CityWithout;
   readonly actor: Actor;
   readonly now: Date;
   readonly ip: string;
@@ -108,6 +110,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   const acted = stored || action.does === 'create' ? (row.id as string) : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, [acted]);
   await requireModule(tx, asking, writtenOf(w, res, acted));
+  await requireInCity(w, asking);
   const last = [...w.done, ...sums].findLast((c) => c.res.name === res.name && c.id === acted)?.after;
   return {
     id: acted,

@@ -23,6 +23,7 @@ import {
 import { addRows, declaredIn, dropRows, patchEach, settle, type Writing } from './changes';
 import type { RowChange } from './derive';
 import { type Asked } from './implement';
+import { requireInCity } from './liesIn';
 import { requireModule } from './modules';
 import { newId } from './newId';
 import { requireTargets } from './references';
@@ -137,6 +138,7 @@ async function carryOut(
     asking,
     all.map(({ id }) => id),
   );
+  await requireInCity(w, asking);
   const changes = changesByRow(w.done, asking, new Set(ids), turns);
   return new Map(
     all.map(({ id, outcome }) => [

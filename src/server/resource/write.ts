@@ -13,6 +13,7 @@ import { actOnSet, type Attempt } from './actOnSet';
 import { writeLog, type Audit } from './audit';
 import { claimKey, hashOf, keepAnswer, type KeyedCall } from './idempotency';
 import { type Actor, type BeginImport, type Implementation } from './implement';
+import type { CityWithout } from './liesIn';
 import type { ModuleProblem } from './modules';
 import { wireId } from './present';
 import type { AnyRow } from './rows';
@@ -42,6 +43,7 @@ export interface Writer {
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly audit: Audit;
   readonly moduleProblem?: ModuleProblem;
+  readonly cityWithout?: CityWithout;
   readonly beginImport?: BeginImport;
   /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
   /** Told when a call is made again, and by which code the database has refused it. */
@@ -71,6 +73,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     beginImport: writer.beginImport,
     audit: writer.audit,
     moduleProblem: writer.moduleProblem,
+    cityWithout: writer.cityWithout,
     actor: call.actor,
     now: startedAt,
     ip: call.ip,
