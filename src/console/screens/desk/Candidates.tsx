@@ -10,6 +10,7 @@ import { Trouble } from '../../kit/rows/Trouble';
 import { titleOf } from '../../work/acting/offers';
 import classes from './desk.module.css';
 import { DeskMap } from './DeskMap';
+import type { Waiting } from './waiting';
 
 interface CandidatesProps {
   readonly row: WireRow;
@@ -20,6 +21,8 @@ interface CandidatesProps {
   readonly candidates: readonly Candidate[] | undefined;
   readonly open: readonly Candidate[];
   readonly error: Error | null;
+  /** The other rows that wait, where they lie. */
+  readonly others: readonly Waiting[];
   readonly showsMap: boolean;
   readonly showsWhy: boolean;
   readonly onPress: (id: string) => void;
@@ -29,12 +32,26 @@ interface CandidatesProps {
 const TAKES = [DESK.one, DESK.two, DESK.three, DESK.four, DESK.five, DESK.six, DESK.seven, DESK.eight, DESK.nine];
 
 /** Who could take the row at hand, the cheapest first, with every term of its sum; and why the others can't. */
-export function Candidates({ row, resource, place, candidates, open, error, showsMap, showsWhy, onPress, onRetry }: CandidatesProps) {
+export function Candidates({
+  row,
+  resource,
+  place,
+  candidates,
+  open,
+  others,
+  error,
+  showsMap,
+  showsWhy,
+  onPress,
+  onRetry,
+}: CandidatesProps) {
   const at = place.map((key) => row[key]) as (number | null)[];
   const closed = (candidates ?? []).filter((one) => !one.isOpen);
   return (
     <section className={classes.side} aria-label={`谁能接 ${titleOf(resource, row)}`} data-candidates-of={candidates ? row.id : undefined}>
-      {showsMap && <DeskMap at={at[0] == null || at[1] == null ? null : [at[0], at[1]]} candidates={open.slice(0, TAKES.length)} />}
+      {showsMap && (
+        <DeskMap at={at[0] == null || at[1] == null ? null : [at[0], at[1]]} candidates={open.slice(0, TAKES.length)} others={others} />
+      )}
       {error && !candidates ? (
         <Trouble error={error} onRetry={onRetry} />
       ) : !candidates ? (

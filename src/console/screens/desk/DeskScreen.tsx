@@ -11,6 +11,7 @@ import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { columnsOf } from '../../kit/columns/columns';
+import { useMinute } from '../../kit/fields/useMinute';
 import { useArrival, useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
@@ -35,6 +36,7 @@ import { useClaim, useStaying } from './useClaim';
 import { QUEUE_ROWS, useLive } from './useLive';
 import { useQueue } from './useQueue';
 import { useTaken } from './useTaken';
+import { waitingBeside } from './waiting';
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).PlanDialog }));
 const COMMANDS = Object.values(DESK);
@@ -74,6 +76,11 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const candidates = isOther ? undefined : found.data?.list;
   const open = useMemo(() => (candidates ?? []).filter((one) => one.isOpen), [candidates]);
 
+  const minute = useMinute();
+  const beside = useMemo(
+    () => waitingBeside({ resource, place: desk.at, now: minute }, rows, cursor),
+    [resource, desk.at, minute, rows, cursor],
+  );
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
   const inHand = useMemo(() => (marked.length > 0 ? marked : row && !stale ? [row] : []), [marked, row, stale]);
@@ -253,6 +260,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
                 place={desk.at}
                 candidates={candidates}
                 open={open}
+                others={beside}
                 error={found.error}
                 showsMap={showsMap}
                 showsWhy={showsWhy}

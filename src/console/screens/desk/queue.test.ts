@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Resource } from '../../../language/resource';
+import type { WireRow } from '../../contract';
 import { followed, nextFree, queued } from './queue';
+import { waitingBeside } from './waiting';
 
 const off = new Set<string>();
 
@@ -27,4 +30,25 @@ test('the cursor follows its row, and where that has left it goes to what stands
   expect(followed(['a', 'b'], ['a'], 'b')).toBe('a');
   expect(followed([], ['a', 'b'], null)).toBe('a');
   expect(followed(['a'], [], 'a')).toBe(null);
+});
+
+test('the others that wait are drawn where they lie, the late ones over the rest; what lies nowhere is not', () => {
+  const resource = {
+    title: 'name',
+    late: { by: 'dueAt', while: { status: 'open' } },
+    fields: { name: { kind: 'text' }, dueAt: { kind: 'instant', lateWhile: { status: 'open' } } },
+  } as unknown as Resource;
+  const row = (id: string, dueAt: string, lng: number | null = 120) =>
+    ({ id, name: id, status: 'open', dueAt, lng, lat: 30 }) as unknown as WireRow;
+  const rows = [
+    row('late', '2026-01-01T00:00:00Z'),
+    row('hand', '2026-01-01T00:00:00Z'),
+    row('soon', '2026-01-03T00:00:00Z'),
+    row('nowhere', '2026-01-03T00:00:00Z', null),
+  ];
+  const found = waitingBeside({ resource, place: ['lng', 'lat'], now: Date.parse('2026-01-02T00:00:00Z') }, rows, 'hand');
+  expect(found.map(({ id, isLate }) => [id, isLate])).toEqual([
+    ['soon', false],
+    ['late', true],
+  ]);
 });
