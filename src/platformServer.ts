@@ -16,6 +16,7 @@ import { SENDING, sending } from './areas/gateway/sending.server';
 import { reachOf } from './areas/gateway/settings.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { NODES, nodeMessages } from './areas/sms/nodes.server';
 import { styleFiles } from './areas/style/public.server';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings, looksADay } from './areas/system/config.server';
@@ -72,6 +73,7 @@ export async function servePlatform(
       [MATCHING]: matchTags,
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
+      [NODES]: nodeMessages,
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
     },
   });

@@ -191,6 +191,51 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(last.data.results?.[0]?.data ?? last.data).toMatchObject({ queued: 0 });
   });
 
+  it('an order that comes to a node is told its customer by the message of that node, once, from when the rule was enabled on', async () => {
+    const rules = await rows('/star/sms/search', { status: 'enabled', node: 'done' });
+    const delivering = await rows('/third/order/search', { channel: 'star', status: 'ready,delivering', pageSize: 100 });
+    const rule = rules.find(({ authId }) => delivering.filter((one) => one.authId === authId).length >= 2)!;
+    const [before, after] = delivering.filter(({ authId }) => authId === rule.authId);
+    const complete = async (id: string) => {
+      const done = await admin.post('/third/order/complete', { ids: [id], signImg: '本人签收' });
+      expect(done.code, why(done)).toBe(200);
+    };
+    // A server that starts looks at once.
+    const look = async () => {
+      await at.inspect(async () => undefined);
+      admin = await at.as('admin');
+    };
+    const told = async (id: string) => (await rows('/star/sms/record/search', { starSmsId: rule.id, thirdOrderId: id })).length;
+    expect((await admin.post('/star/sms/enable', { ids: [rule.id], status: 'disabled' })).code).toBe(200);
+    await complete(before!.id);
+    const now = (await rows('/star/sms/search', { id: rule.id }))[0];
+    expect((await admin.post('/star/sms/update', { id: rule.id, version: now.version, delayMinutes: 0, dayLimitPerPhone: 20 })).code).toBe(
+      200,
+    );
+    expect((await admin.post('/star/sms/enable', { ids: [rule.id], status: 'enabled' })).code).toBe(200);
+    await complete(after!.id);
+    await look();
+    await until(async () => (await told(after!.id)) > 0);
+    const [record] = await rows('/star/sms/record/search', { starSmsId: rule.id, thirdOrderId: after!.id });
+    expect(record).toMatchObject({ source: 'star', templateId: rule.templateId });
+    expect((await rows('/sms/consume/search', { recordId: record.id }))[0].qtyDelta).toBe(-record.splitCount);
+    await look();
+    expect([await told(before!.id), await told(after!.id)]).toEqual([0, 1]);
+
+    // What can't go out is said on the rule.
+    const [purse] = await rows('/sms/account/search', { ownerType: 'platform' });
+    const third = delivering.find(({ authId, id }) => authId === rule.authId && id !== before!.id && id !== after!.id);
+    if (!third) return;
+    expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: true })).code).toBe(200);
+    await complete(third.id);
+    await look();
+    await until(async () => /已冻结/.test((await rows('/star/sms/search', { id: rule.id }))[0].problem ?? ''));
+    expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: false })).code).toBe(200);
+    await look();
+    await until(async () => (await told(third.id)) === 1);
+    expect((await rows('/star/sms/search', { id: rule.id }))[0].problem).toBeNull();
+  });
+
   it('what failed may be sent again three times, charged each time; who opted out gets no advertisement', async () => {
     const [failed] = await rows('/sms/record/search', { status: 'failed', source: 'platform', smsType: 'promo' });
     if (failed) {

@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { implement, type Asked } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
 import { thirdAuth, thirdOrder } from '../order';
 import { openReceiver } from '../order/index.server';
 import { smsAccount } from './account';
@@ -24,7 +25,9 @@ export const starSmsServer = implement(starSms, {
     async start(ctx) {
       await requireFit(ctx, ctx.row);
       await requireAlone(ctx, ctx.row);
+      return { set: { enabledAt: ctx.now.toISOString(), problem: null } };
     },
+    stop: () => ({ set: { enabledAt: null, problem: null } }),
     async send({ tx, view, row, input, now }) {
       if (input.orderIds.length === 0) throw refuse('noOrders', '请选订单', 'orderIds');
       const orders = await view.all(thirdOrder, { id: input.orderIds });
@@ -36,12 +39,7 @@ export const starSmsServer = implement(starSms, {
       const account = await tx.find(smsAccount, { ownerType: 'platform' });
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
       const wanted: Wanted[] = [];
-      for (const order of orders) {
-        const receiver = openReceiver(order.receiverCipher);
-        if (!receiver || !/^1\d{10}$/.test(receiver.phone))
-          throw refuse('noPhone', `订单 ${order.orderNo} 的手机号解不开,或不是手机号`, 'orderIds');
-        wanted.push({ phone: receiver.phone, thirdOrderId: order.id, values: await valuesOf(tx, order) });
-      }
+      for (const order of orders) wanted.push(await wantedOf(tx, order));
       await holdPhones(
         tx,
         wanted.map(({ phone }) => phone),
@@ -54,8 +52,16 @@ export const starSmsServer = implement(starSms, {
   },
 });
 
+/** What is sent to whom about an order. @throws Refusal where nobody can be reached. */
+export async function wantedOf(tx: Store, order: Row<typeof thirdOrder>): Promise<Wanted> {
+  const receiver = openReceiver(order.receiverCipher);
+  if (!receiver || !/^1\d{10}$/.test(receiver.phone))
+    throw refuse('noPhone', `订单 ${order.orderNo} 的手机号解不开,或不是手机号`, 'orderIds');
+  return { phone: receiver.phone, thirdOrderId: order.id, values: await valuesOf(tx, order) };
+}
+
 /** Those whose phone has not had as many today as it may get. The phones are held. */
-async function withinDay(
+export async function withinDay(
   { tx, now }: Pick<Asked, 'tx' | 'now'>,
   { authId, dayLimitPerPhone }: Star,
   wanted: readonly Wanted[],

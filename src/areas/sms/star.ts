@@ -1,4 +1,4 @@
-import { choice, derived, int, ref, refs, text } from '../../language/field';
+import { choice, derived, instant, int, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
@@ -40,6 +40,8 @@ export const starSms = resource('star_sms', {
     brandIds: refs('product_brand', '品牌', { help: '留空为该授权的全部品牌' }),
     delayMinutes: int('延迟', { required: true, min: 0, max: 1440, default: 0, unit: '分钟' }),
     dayLimitPerPhone: int('每号每日上限', { required: true, min: 1, max: 20, default: 3, unit: '条' }),
+    enabledAt: instant('启用时间', { readOnly: true, help: '此后走到节点的订单自动发' }),
+    problem: text('最近没有发出', { max: 200, readOnly: true }),
     sentCount: derived.count('累计发送', 'sms_record', 'starSmsId'),
     failedCount: derived.count('失败', 'sms_record', 'starSmsId', { status: 'failed' }),
     status: choice(
@@ -112,10 +114,12 @@ export const starPages = pages(starSms, {
     'dayLimitPerPhone',
     'sentCount',
     'failedCount',
+    'problem',
+    'enabledAt',
     'brandIds',
     'updatedAt',
   ],
   filters: ['keyword', 'status', 'node', 'authId', 'createdAt'],
   actions: ['add', 'update', 'start', 'stop', 'send', 'remove'],
-  help: '品牌直连订单走到某个节点时发给顾客的提醒。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;当日已到上限的号码跳过,余额不足则一条也不发。从平台账户扣费。',
+  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;当日已到上限的号码跳过,余额不足则一条也不发。从平台账户扣费。',
 });
