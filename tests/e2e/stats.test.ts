@@ -203,3 +203,35 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
   expect(ink).toBe(red);
   expect(desk.errors).toEqual([]);
 });
+
+it('what a picture shows is said where the keyboard is: of lines what each comes to at that time, of a map what lies there', async () => {
+  const desk = await at.enter('admin', '/api/third/order/statisticsByCityAndHourHotPoint?rows=day&columns=channel&channel=jd,meituan,tmall');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const marks = page.locator('figure [data-mark]');
+  await marks.first().waitFor();
+  await page.locator('figure [data-mark][tabindex="0"]').focus();
+  const said = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  const last = await said();
+  expect(last).toMatch(/^\d{4}-\d\d-\d\d(,.+ [\d,]+)+/);
+  await keys.press('ArrowLeft');
+  await expect.poll(said).not.toBe(last);
+  await page
+    .locator('figure ul')
+    .getByText((await said()).split(',')[0]!)
+    .waitFor();
+  await keys.press('End');
+  await expect.poll(said).toBe(last);
+
+  await page.goto(`${at.origin}/#/api/statistics/customer/area/map`);
+  await page.locator('[data-map] [data-mark]').first().waitFor();
+  await page.locator('[data-map] [data-mark][tabindex="0"]').focus();
+  const first = await said();
+  await keys.press('j');
+  await expect.poll(said).not.toBe(first);
+  await page
+    .locator('[data-map]')
+    .getByText(await said())
+    .waitFor();
+  expect(desk.errors).toEqual([]);
+});

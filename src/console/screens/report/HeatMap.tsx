@@ -22,11 +22,15 @@ interface HeatMapProps {
   readonly onHour: (hour: string | null) => void;
 }
 const [LEAST, MOST] = [5, 26];
+const radiusOf = (shade: number) => LEAST + Math.sqrt(shade) * (MOST - LEAST);
 const NOTHING: readonly never[] = [];
 
 export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, onHour }: HeatMapProps) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<MapView>(COUNTRY);
+  /** The place that the keyboard comes back to, and the one that says what it is: where the keyboard or the mouse is now. */
+  const [cursor, setCursor] = useState(0);
+  const [hand, setHand] = useState<number | null>(null);
   const at = data.measures.indexOf(measure);
   const spots = useMemo(() => {
     const [lng, lat] = heat.map((name) => data.measures.indexOf(name)) as [number, number];
@@ -44,6 +48,9 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
     if (size.width > 0 && places.length > 0) setView(fitting(places, size));
   }, [size, places]);
   const greatest = Math.max(0, ...spots.map(({ value }) => value ?? 0));
+  const saidOf = (row: number, value: number | null) =>
+    `${data.members[0][row]!.label}:${measures[measure]!.label} ${figureOf(measures[measure]!, value)}`;
+  const inHand = hand === null ? undefined : spots[hand];
   const onSize = useCallback((next: Size) => setSize(next), []);
   return (
     <div className={classes.heat} data-region="detail">
@@ -62,30 +69,69 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
         </label>
       )}
       <PlainMap label={label} view={view} onView={setView} onSize={onSize} points={NOTHING} fences={NOTHING}>
-        {(pixels) =>
-          spots.map(({ row, at: spot, value }) => {
-            const [x, y] = pixels(spot);
-            const shade = shadeOf(value, greatest);
-            const name = data.members[0][row]!.label;
-            return (
-              <g
-                key={row}
-                className={classes.spot}
-                style={{ '--shade': shade.toFixed(2) } as React.CSSProperties}
-                onClick={() => onOpen({ row, column: null }, measure)}
-              >
-                <circle cx={x} cy={y} r={LEAST + Math.sqrt(shade) * (MOST - LEAST)} />
-                <title>{`${name}:${measures[measure]!.label} ${figureOf(measures[measure]!, value)}`}</title>
-                {shade > 0.5 && (
-                  <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
-                    {figureOf(measures[measure]!, value)}
-                  </text>
-                )}
-              </g>
-            );
-          })
-        }
+        {(pixels) => (
+          <>
+            {spots.map(({ row, at: spot, value }, i) => {
+              const [x, y] = pixels(spot);
+              const shade = shadeOf(value, greatest);
+              return (
+                <g
+                  key={row}
+                  className={classes.spot}
+                  style={{ '--shade': shade.toFixed(2) } as React.CSSProperties}
+                  role="button"
+                  data-mark={i}
+                  tabIndex={i === Math.min(cursor, spots.length - 1) ? 0 : -1}
+                  aria-label={saidOf(row, value)}
+                  onClick={() => onOpen({ row, column: null }, measure)}
+                  onFocus={() => {
+                    setCursor(i);
+                    setHand(i);
+                    if (x < 0 || y < 0 || x > size.width || y > size.height) setView({ ...view, center: spot });
+                  }}
+                  onBlur={() => setHand(null)}
+                  onPointerEnter={() => setHand(i)}
+                  onPointerLeave={() => setHand(null)}
+                >
+                  <circle cx={x} cy={y} r={radiusOf(shade)} />
+                  {shade > 0.5 && i !== hand && (
+                    <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
+                      {figureOf(measures[measure]!, value)}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+            {inHand && (
+              <Said
+                pixels={pixels(inHand.at)}
+                width={size.width}
+                radius={radiusOf(shadeOf(inHand.value, greatest))}
+                said={saidOf(inHand.row, inHand.value)}
+              />
+            )}
+          </>
+        )}
       </PlainMap>
     </div>
+  );
+}
+
+interface SaidProps {
+  readonly pixels: readonly [number, number];
+  readonly width: number;
+  readonly radius: number;
+  readonly said: string;
+}
+/** What the place at hand is and comes to, and which one it is: above all others, and within the map. */
+function Said({ pixels: [x, y], width, radius, said }: SaidProps) {
+  const anchor = x < 120 ? 'start' : x > width - 120 ? 'end' : 'middle';
+  return (
+    <g className={classes.said} aria-hidden>
+      <circle cx={x} cy={y} r={radius} />
+      <text x={x} y={y < 48 ? y + radius + 18 : y - radius - 6} textAnchor={anchor}>
+        {said}
+      </text>
+    </g>
   );
 }

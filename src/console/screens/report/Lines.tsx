@@ -1,4 +1,4 @@
-/** A line for each of a few columns over time, in one figure; each point says what it is of. */
+/** A line for each of a few columns over time, in one figure. One time is at hand, by key or by mouse: what each line comes to then stands below it. */
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ReportData } from '../../../language/report';
@@ -44,11 +44,14 @@ export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
     .domain(rows.map((_, r) => r))
     .range([EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)])
     .padding(0.3);
+  const [wanted, setCursor] = useState(rows.length - 1);
+  const cursor = Math.min(wanted, rows.length - 1);
+  const said = (r: number) => columns.map((member, c) => ({ label: member.label, figure: figureOf(measure, values[c]![r] ?? null) }));
   const every = Math.max(1, Math.ceil(rows.length / Math.max(1, Math.floor(width / 90))));
   return (
     <div ref={box} className={classes.lines}>
       {width > 0 && (
-        <svg ref={svgRef} width={width} height={HEIGHT} role="img" aria-label={label}>
+        <svg ref={svgRef} width={width} height={HEIGHT} role="group" aria-label={label}>
           {y.ticks(4).map((tick) => (
             <g key={tick} aria-hidden>
               <line className={tick === 0 ? stats.axis : stats.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
@@ -82,19 +85,53 @@ export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
               {line.map(
                 (value, r) =>
                   value !== null && (
-                    <circle key={r} className={classes.dot} cx={x(r)} cy={y(value)} r={rows.length > 40 ? 1.5 : 3}>
-                      <title>{`${rows[r]!.label} ${columns[c]!.label} ${figureOf(measure, value)}`}</title>
-                    </circle>
+                    <circle
+                      key={r}
+                      className={classes.dot}
+                      data-current={r === cursor || undefined}
+                      cx={x(r)}
+                      cy={y(value)}
+                      r={r === cursor ? 4.5 : rows.length > 40 ? 1.5 : 3}
+                    />
                   ),
               )}
+            </g>
+          ))}
+          {rows.map((member, r) => (
+            <g
+              key={member.key ?? member.kind}
+              role="img"
+              className={stats.mark}
+              data-mark={r}
+              tabIndex={r === cursor ? 0 : -1}
+              aria-label={[member.label, ...said(r).map((one) => `${one.label} ${one.figure}`), flags[r]].filter(Boolean).join()}
+              onFocus={() => setCursor(r)}
+              onPointerEnter={() => setCursor(r)}
+            >
+              <rect
+                className={stats.reach}
+                x={x(r)! - x.step() / 2}
+                y={EDGE.top}
+                width={Math.max(4, x.step())}
+                height={HEIGHT - EDGE.bottom - EDGE.top}
+              />
+              <line
+                className={classes.plumb}
+                data-current={r === cursor || undefined}
+                x1={x(r)}
+                x2={x(r)}
+                y1={EDGE.top}
+                y2={HEIGHT - EDGE.bottom}
+              />
             </g>
           ))}
         </svg>
       )}
       <ul className={classes.legend} aria-hidden>
-        {columns.map((member, c) => (
-          <li key={member.key ?? member.kind} data-series={c}>
-            {member.label}
+        {rows[cursor] && <li className={classes.when}>{rows[cursor].label}</li>}
+        {said(cursor).map(({ label: name, figure }, c) => (
+          <li key={columns[c]!.key ?? columns[c]!.kind} data-series={c}>
+            {name} <b>{figure}</b>
           </li>
         ))}
       </ul>

@@ -131,8 +131,18 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     refocus();
   };
 
-  /** To another cell, as far as there are any: the table is not drawn anew. */
+  /** A bar, point or place of the picture, where the keyboard is on one. */
+  const markInHand = () => document.activeElement?.closest<SVGElement>('[data-mark]') ?? null;
+  /** To another cell, as far as there are any: the table is not drawn anew. In the picture along what is drawn. */
   const go = (to: (at: readonly [r: number, c: number], last: readonly [r: number, c: number]) => readonly [number, number]): boolean => {
+    const mark = markInHand();
+    if (mark) {
+      const marks = [...mark.ownerSVGElement!.querySelectorAll<SVGElement>('[data-mark]')];
+      const [at, end] = [marks.indexOf(mark), marks.length - 1];
+      const [down, along] = to([at, at], [end, end]);
+      marks[Math.max(0, Math.min(end, down === at ? along : down))]!.focus();
+      return true;
+    }
     const now = document.activeElement?.closest('[data-r]') ?? (document.activeElement?.closest('[data-region=grid]') ? inHand() : null);
     if (!now || !shown) return false;
     const last = [shown.members[0].length, shown.axes[1] === null ? report.names.length - 1 : shown.members[1].length] as const;
@@ -162,6 +172,10 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         ]),
       refresh: () => void refetch(),
       open: () => {
+        const mark = markInHand();
+        const href = mark?.getAttribute('href');
+        if (href) return navigate(href.slice(1));
+        if (mark) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
         const cell = inHand();
         if (!cell || !shown) return;
         const { place, name } = placeOf(cell, shown, report.names, measure);
