@@ -205,7 +205,10 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
 });
 
 it('what a picture shows is said where the keyboard is: of lines what each comes to at that time, of a map what lies there', async () => {
-  const desk = await at.enter('admin', '/api/third/order/statisticsByCityAndHourHotPoint?rows=day&columns=channel&channel=jd,meituan,tmall');
+  const desk = await at.enter(
+    'admin',
+    '/api/third/order/statisticsByCityAndHourHotPoint?rows=day&columns=channel&channel=jd,meituan,tmall',
+  );
   const { page, keys } = desk;
   withoutMouse(page);
   const marks = page.locator('figure [data-mark]');

@@ -94,8 +94,8 @@ const gone = (reply: FastifyReply) =>
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
-/** Rich text, cleaned once more, with pictures where everybody may see them. */
-export const rich = (text: string): string => cleaned(text).replace(/(<img\b[^>]*?\bsrc=")\/uploads\//g, `$1${FILES}/`);
+/** Rich text, cleaned once more (which writes the address of a picture first), with pictures where everybody may see them. */
+export const rich = (text: string): string => cleaned(text).replaceAll('<img src="/uploads/', `<img src="${FILES}/`);
 /** Where everybody finds a picture. */
 export const publicPicture = (path: string): string => escaped(path.replace(/^\/uploads\//, `${FILES}/`));
 
