@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isId } from '../../language/validate';
 import type { Db } from '../db/database';
-import { cleaned } from '../resource/richText';
 import type { Uploads } from '../uploads';
 
 const PUBLIC_PATH = '/public';
@@ -94,8 +93,8 @@ const gone = (reply: FastifyReply) =>
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
-/** Rich text, cleaned once more (which writes the address of a picture first), with pictures where everybody may see them. */
-export const rich = (text: string): string => cleaned(text).replaceAll('<img src="/uploads/', `<img src="${FILES}/`);
+/** Rich text as it was cleaned when it was written (to clean it costs too much for what anybody may ask for), with pictures where everybody may see them. */
+export const rich = (text: string): string => text.replaceAll('<img src="/uploads/', `<img src="${FILES}/`);
 /** Where everybody finds a picture. */
 export const publicPicture = (path: string): string => escaped(path.replace(/^\/uploads\//, `${FILES}/`));
 
