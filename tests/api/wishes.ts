@@ -594,7 +594,10 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
     const wish = (some: readonly Loose[]): Wish => ({
       name,
       action,
-      body: { ...bodyOf(action, some as never, input), ...(some[0] && of(some[0], input, targets)) },
+      body: {
+        ...bodyOf(action, some as never, { ...input, ...placeOf(res, input, some[0]) }),
+        ...(some[0] && of(some[0], input, targets)),
+      },
       key: crypto.randomUUID(),
     });
     if (action.on === 'none') return fc.constant(wish([]));
@@ -609,6 +612,12 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
       : fc.uniqueArray(one(rows), { minLength: 1, maxLength: action.on === 'row' ? 1 : 2, selector: (row) => row.id }).map(wish);
   });
 }
+/** Where it is put: in the city of the area that is drawn (all are of one), else where it is. */
+function placeOf({ liesIn }: Resource, input: Loose, row?: Loose): Loose {
+  if (!liesIn || !('lng' in input)) return {};
+  return typeof input[liesIn] === 'string' ? { lng: 120.16, lat: 30.28 } : { lng: row?.lng, lat: row?.lat };
+}
+
 /** Actions that make what another wants: rows in a state that it is legal for. */
 export function sourcesOf(name: string): string[] {
   const { res, action } = actions.get(name)!;

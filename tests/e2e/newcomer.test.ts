@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PASSWORD, useStage } from './stage';
 
-const at = useStage({ fresh: true, ahead: true });
+const at = useStage({ fresh: true });
 
 it('newcomer: finds statements by the side bar, audits one, settles another, sees totals that add up, signs out, all by mouse', async () => {
   const { page, errors } = await at.open();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useStage, withoutMouse } from './stage';
 
-const at = useStage({ ahead: true });
+const at = useStage();
 
 it('power operator: 30 abnormal orders of a city allocated at once, two refused, mended and retried; three shops stopped and the stop undone', async () => {
   const desk = await at.enter('support');

@@ -81,8 +81,6 @@ interface Setting {
   readonly flags?: readonly string[];
   /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
   readonly fresh?: boolean;
-  /** Fetches ahead what may be used next, as it does for everybody whose browser does not save data. Most tests use little of it, and a page that loads it takes a third more processor time. */
-  readonly ahead?: boolean;
 }
 
 /** Sets the stage for the tests of a file: it is there when the first of them begins. */
@@ -95,7 +93,7 @@ export function useStage(setting: Setting = {}): Stage {
   return at;
 }
 
-async function stage({ flags = [], fresh = false, ahead = false }: Setting): Promise<Stage> {
+async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
   const browsing = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -120,7 +118,6 @@ async function stage({ flags = [], fresh = false, ahead = false }: Setting): Pro
       serviceWorkers: offline ? 'allow' : 'block',
       storageState,
     });
-    if (!ahead) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     if (TRACES) await context.tracing.start();
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);

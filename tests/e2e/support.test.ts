@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { choose, focusedTag, useStage, withoutMouse } from './stage';
 
-const at = useStage({ ahead: true });
+const at = useStage();
 
 it('support: paste an order number, decrypt the receiver, cancel with a reason, see the log, all by keyboard', async () => {
   const desk = await at.enter('support');

@@ -13,19 +13,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   );
 }
 
-declare global {
-  interface Navigator {
-    /** Chromium's alone. */
-    readonly connection?: { readonly saveData: boolean };
-  }
-}
-
-/** Whether somebody pays for each byte and has told the browser so: then nothing is fetched but what is used. */
-const savesData = () => navigator.connection?.saveData === true;
-
 /** Fetches files ahead of their use; what fails now is tried again, and reported, when it is used. */
 export function prefetch(...parts: readonly { readonly load: () => Promise<unknown> }[]): void {
-  if (navigator.onLine && !savesData()) for (const part of parts) part.load().catch(() => {});
+  if (navigator.onLine) for (const part of parts) part.load().catch(() => {});
 }
 
 /** Runs `task` once nothing is being read and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */
@@ -61,9 +51,8 @@ function begin() {
   starts.clear();
 }
 
-/** The same for what is fetched ahead, once somebody is at work in this window: only looking at the first page does not need it. @returns how to call it off. */
+/** The same, once somebody is at work in this window: what only looking at the first page does not need is not fetched for it. @returns how to call it off. */
 export function whenAtWork(task: () => void): () => void {
-  if (savesData()) return () => {};
   if (atWork) return whenIdle(task);
   let callOff = () => {};
   const start = () => {
