@@ -81,7 +81,7 @@ export function Home({ visible }: ScreenProps) {
               没有待办,可以喝口水。
             </Text>
           ) : (
-            <HomeTodos todos={todos} />
+            <HomeTodos todos={todos} rest={permissions.canOpen(MINE) ? hrefOf(MINE) : undefined} />
           )}
         </section>
         <div className={classes.panel}>

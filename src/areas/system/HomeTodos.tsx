@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { hrefOf } from '../../console/base/tabs/hooks';
 import { useMinute } from '../../console/kit/fields/useMinute';
 import { formatCount, formatMoney } from '../../language/format';
@@ -9,12 +8,10 @@ import classes from './home.module.css';
 /** Sorts of work that are shown at once. */
 const SHOWN = 12;
 
-/** What waits, a line for each sort of work: whose it is, what is at stake, how old, how late, how many. */
-export function HomeTodos({ todos }: { todos: readonly HomeTodo[] }) {
-  const [isWhole, setWhole] = useState(false);
+/** What waits, a line for each sort of work: whose it is, what is at stake, how old, how late, how many. @param rest where all of it stands one by one; absent where the reader can't go there. */
+export function HomeTodos({ todos, rest }: { todos: readonly HomeTodo[]; rest?: string }) {
   const sorted = urgentFirst(todos);
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
-  const rest = sorted.length - shown.length;
+  const shown = rest ? sorted.slice(0, SHOWN) : sorted;
   return (
     <>
       <ul className={classes.todos}>
@@ -24,10 +21,10 @@ export function HomeTodos({ todos }: { todos: readonly HomeTodo[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          另外 {rest} 类
-        </button>
+      {shown.length < sorted.length && (
+        <a href={rest} className={classes.more}>
+          另外 {sorted.length - shown.length} 类
+        </a>
       )}
     </>
   );

@@ -79,7 +79,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
                   key={row}
                   className={classes.spot}
                   style={{ '--shade': shade.toFixed(2) } as React.CSSProperties}
-                  role="button"
+                  role="img"
                   data-mark={i}
                   tabIndex={i === Math.min(cursor, spots.length - 1) ? 0 : -1}
                   aria-label={saidOf(row, value)}
