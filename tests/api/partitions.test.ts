@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { operatLog } from '../../src/areas/system/log';
-import { openDatabase, type Db } from '../../src/server/db/database';
+import { openDatabase, type Db, type Tx } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/areas/migrations';
 import { keepPartitions } from '../../src/server/db/partitions';
@@ -118,6 +118,34 @@ describe.each(AREA_ENGINES)('months on %s', (engine) => {
     ).toEqual(seen.slice(180, 270).map(({ id }) => id));
     expect((await admin.get('/manager/operat/log/info', { id: seen.at(-1)!.id })).data).toMatchObject({ module: '旧模块', items: [] });
   });
+});
+
+it('come while others write: what they write has its place afterwards', async () => {
+  const before = await place('postgres', 'empty');
+  const database = await openDatabase(before.settings);
+  const { db } = database;
+  const write = (tx: Tx) =>
+    sql`insert into operat_log (id, operator_name, module, action, call_path, target_entity, row_count, operated_at, created_at, updated_at, version, deleted)
+      values (${firstIdAt(Date.now())}, '新人', '新模块', '新动作', '/new', 'new', 1, now(), now(), now(), 1, false)`.execute(tx);
+  const waiting = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+  try {
+    await migrate(db, migrations);
+    await keepPartitions(db, platform.resources, new Date(Date.now() - 130 * DAY_MS), 0);
+    const writer = await db.startTransaction().execute();
+    await write(writer);
+    const made = keepPartitions(db, platform.resources, new Date(), 0);
+    await expect.poll(waiting).toBe(1);
+    await writer.commit().execute();
+    expect((await made).length).toBeGreaterThan(2);
+    expect((await sql<{ n: number }>`select count(*)::int as n from operat_log_rest`.execute(db)).rows).toEqual([{ n: 0 }]);
+    expect((await sql<{ n: number }>`select count(*)::int as n from operat_log where module = '新模块'`.execute(db)).rows).toEqual([
+      { n: 1 },
+    ]);
+  } finally {
+    await database.close();
+    await before.remove();
+  }
 });
 
 it('take over what was written before there were any', async () => {

@@ -28,6 +28,8 @@ export async function keepPartitions(db: Db, resources: Resources, now: Date, la
         ...(await db.transaction().execute(async (tx) => {
           await sql`select pg_advisory_xact_lock(460046004602)`.execute(tx);
           await sql`set local statement_timeout = 0`.execute(tx);
+          // What somebody else is writing lies in the rest before we look at it, or finds its month afterwards.
+          await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx);
           const step = await nextStep(tx, name, now, largeBytes);
           return step === 'cut' ? cut(tx, name, now) : step === 'go on' ? goOn(tx, name, now) : [];
         })),
