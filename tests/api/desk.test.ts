@@ -68,11 +68,15 @@ describe.each(ENGINES)('the dispatch desk on %s', (engine) => {
     const ids = waiting.splice(0, 5).map(({ id }) => id as string);
     for (let round = 0; round < 12; round++) {
       const order = round % 2 ? ids : ids.toReversed();
-      const [one, other, again] = await Promise.all([claim(admin, order), claim(support, order), claim(support, ids)]);
+      const [one, other] = await Promise.all([claim(admin, order), claim(support, order)]);
       expect(one).not.toBe(null);
-      expect([other, again], `round ${round}`).not.toContain(one);
+      expect(other, `round ${round}`).not.toBe(null);
+      expect(other, `round ${round}`).not.toBe(one);
+      // Whoever asks twice at once lets go of the first, which is free for the other again: only what is held in the end can be compared.
+      await Promise.all([claim(admin, order), claim(support, order), claim(support, ids)]);
       const held = await live(admin);
-      expect(new Set(held.map(({ rowId }) => rowId)).size).toBe(held.length);
+      expect(held.map(({ isMine }) => isMine).sort(), `round ${round}`).toEqual([false, true]);
+      expect(new Set(held.map(({ rowId }) => rowId)).size).toBe(2);
     }
     await Promise.all([claim(admin, []), claim(support, [])]);
   });

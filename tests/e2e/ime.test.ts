@@ -79,6 +79,7 @@ const ALL_SCREENS: readonly (readonly [name: string, open: (desk: Desk) => Promi
     'an empty detail',
     async (desk) => {
       await desk.keys.press('Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
       await goTo(desk, '/api/third/order/detail');
       await desk.page.getByLabel('三方订单编号').waitFor();
     },
@@ -87,6 +88,7 @@ const ALL_SCREENS: readonly (readonly [name: string, open: (desk: Desk) => Promi
     'a form',
     async (desk) => {
       await desk.keys.press('Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
       const { id } = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list[0] as { id: string };
       await goTo(desk, `/api/merchant/shop/info?id=${id}`);
       await desk.page.getByRole('textbox', { name: '店名' }).waitFor();
@@ -150,6 +152,8 @@ async function behind(devtools: CDPSession, key: string, code: string, modifiers
 }
 
 async function tryAll(page: Page, devtools: CDPSession, screen: string): Promise<void> {
+  // What is still on its way brings inputs, and takes the place of others.
+  await page.locator('html:not([data-keys-held])').waitFor({ state: 'attached' });
   const inputs = page.locator(TEXT_INPUTS).filter({ visible: true });
   // Of inputs that are alike one is enough.
   const kinds = await inputs.evaluateAll((all) =>

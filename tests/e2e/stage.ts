@@ -97,7 +97,7 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
   const browsing = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--js-flags=--no-opt,--no-maglev', ...flags],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags],
   });
   let server = await launch(data.env, BUILT);
   const { origin } = server;

@@ -1,15 +1,15 @@
-import { CloseButton, Input } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import type { InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
+import { KeptTiles } from '../pictures/KeptTiles';
 import { SendingTiles } from '../pictures/SendingTiles';
 import { useCropping } from '../pictures/useCropping';
 import { useUploads } from '../pictures/useUploads';
 import { frame } from '../values/inputFrame';
-import { Thumb } from './Thumbs';
 import classes from './picture.module.css';
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -61,8 +61,8 @@ export function PictureInput(props: InputProps) {
     );
     cropping.take(fitting.slice(0, room));
   };
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useRef({ take, keep });
+  latest.current = { take, keep };
 
   useEffect(() => {
     const form = root.current?.closest('form');
@@ -71,7 +71,7 @@ export function PictureInput(props: InputProps) {
       const other = (event.target as Element | null)?.closest?.('[data-pictures]');
       if (files.length === 0 || event.defaultPrevented || (other && other !== root.current)) return;
       event.preventDefault();
-      latest.current(files);
+      latest.current.take(files);
     };
     // A file that misses its place must not take the page, and the form with it, away.
     const stay = (event: Event) => event.preventDefault();
@@ -85,10 +85,24 @@ export function PictureInput(props: InputProps) {
     };
   }, []);
 
-  const remove = (path: string) => {
-    keep(kept.current.filter((p) => p !== path));
+  const remove = useCallback((path: string) => {
+    latest.current.keep(kept.current.filter((p) => p !== path));
     button.current?.focus();
-  };
+  }, []);
+  const retry = useCallback(
+    (keys?: readonly string[]) => {
+      setProblem(null);
+      uploads.retry(keys);
+    },
+    [uploads],
+  );
+  const cancel = useCallback(
+    (keys?: readonly string[]) => {
+      uploads.cancel(keys);
+      button.current?.focus();
+    },
+    [uploads],
+  );
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -141,28 +155,8 @@ export function PictureInput(props: InputProps) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        {kept.current.map((path, i) => (
-          <div key={path} className={classes.tile}>
-            <Thumb path={path} all={kept.current} alt={several ? `${label} ${i + 1}` : label} size="large" />
-            <CloseButton
-              size="xs"
-              className={classes.remove}
-              aria-label={several ? `移除${label} ${i + 1}` : `移除${label}`}
-              onClick={() => remove(path)}
-            />
-          </div>
-        ))}
-        <SendingTiles
-          all={sending}
-          onRetry={(keys) => {
-            setProblem(null);
-            uploads.retry(keys);
-          }}
-          onCancel={(keys) => {
-            uploads.cancel(keys);
-            button.current?.focus();
-          }}
-        />
+        <KeptTiles paths={kept.current} label={label} several={several} onRemove={remove} />
+        <SendingTiles all={sending} onRetry={retry} onCancel={cancel} />
         <button
           ref={button}
           id={id}
