@@ -348,8 +348,11 @@ const COMPLAINTS = [
 
 /** Complaints about orders that went all the way: the recent ones still open, the older ones settled within what was paid. */
 export function complaintRows(world: World, orders: Orders['orders']): Seed<typeof thirdComplaint>[] {
-  return orders
-    .filter((o) => o.status === 'done' && world.chance(0.02))
+  const done = orders.filter((one) => one.status === 'done');
+  // However few orders there are, some complaints of the last days are still to be dealt with.
+  const latest = new Set(done.toSorted((a, b) => Date.parse(b.completedAt!) - Date.parse(a.completedAt!)).slice(0, 3));
+  return done
+    .filter((order) => world.chance(0.02) || latest.has(order))
     .map((order): Seed<typeof thirdComplaint> => {
       const at = world.atWork(
         new Date(Math.min(Date.parse(order.completedAt!) + world.int(1, 40) * 3600_000, world.now.getTime() - 60_000)),
