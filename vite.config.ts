@@ -85,6 +85,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             letIn: 'src/letIn.ts',
             reseal: 'src/reseal.ts',
             verify: 'src/verify.ts',
+            simulate: 'src/simulate.ts',
             pgliteWorker: 'src/server/db/pgliteWorker.ts',
             watchdogThread: 'src/server/watchdogThread.ts',
             invoiceWorker: 'src/areas/finance/invoiceReader.worker.ts',

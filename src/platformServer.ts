@@ -28,22 +28,24 @@ import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
 import { publicRoutes } from './server/http/publicPages';
 import { openUploads } from './server/uploads';
-import { createServer } from './server/createServer';
+import { createServer, type Server } from './server/createServer';
 import { fillPictureUses } from './server/resource/pictures';
 import { storeOn } from './server/resource/sqlStore';
 import type { Database } from './server/db/database';
+import type { Job } from './server/jobs/job';
 import { migrations } from './areas/migrations';
 import { seedOnce } from './server/seed/seedOnce';
 import type { Door } from './server/http/door';
 import { StartError, type Settings } from './server/settings';
 
-/** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
+/** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @param standing jobs beside those of every server. */
 export async function servePlatform(
   settings: Settings,
   door: Door,
   database: Promise<Database>,
   consoleDir: Promise<string | undefined>,
-): Promise<() => Promise<void>> {
+  standing: Readonly<Record<string, Job>> = {},
+): Promise<Pick<Server, 'wake' | 'close'>> {
   // A build was checked when it was made.
   if (!import.meta.env?.PROD) checkDeclarations();
   const reaches = reachOf(process.env, settings.seed === 'demo');
@@ -74,6 +76,7 @@ export async function servePlatform(
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages,
+      ...standing,
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
     },
   });
@@ -104,7 +107,7 @@ export async function servePlatform(
   if (isDemo)
     console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
   else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
-  return server.close;
+  return server;
 }
 
 /** A first start takes a while: it says how far it is, a line a fifth of the way. */

@@ -29,7 +29,7 @@ export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Pr
     // A failure is waited for below, after the import.
     database.catch(() => undefined);
     const { servePlatform } = await import('./platformServer');
-    endWith(await servePlatform(settings, door, database, consoleDir));
+    endWith((await servePlatform(settings, door, database, consoleDir)).close);
     watchdog.arm();
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

@@ -74,6 +74,8 @@ export interface Server {
   readonly migrated: readonly string[];
   /** Starts answering at a door that has said until now that the server is starting. */
   open(door: Door): Promise<void>;
+  /** Looks for jobs that are due, now. */
+  wake(): void;
   /** Finishes what is being answered, then gives the database back. */
   close(): Promise<void>;
 }
@@ -186,6 +188,7 @@ export async function createServer(parts: Parts): Promise<Server> {
           log: (error, what) => app.log.error(error, what),
         });
       },
+      wake: () => jobs?.wake(),
       async close() {
         stopHousekeeping();
         health.close();

@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/server/db/database';
 import { stage, type Stage } from './harness';
 import type { Client } from './client';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES, place } from './place';
-import { launchToFail } from './process';
+import { freePort } from './postgres';
+import { BUILT, launchToFail, RECEIVER_KEY } from './process';
 
 describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
   let at: Stage;
@@ -32,6 +38,47 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });
+
+it.each(AREA_ENGINES)(
+  'plays days of the whole business up to now on %s: each part of it has its share, every rule holds',
+  async (engine) => {
+    const empty = await place(engine, 'empty');
+    try {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(dirname(BUILT[0]!), 'simulate.js'), '--days', '2', '--orders', '20', '--look', '240'],
+        {
+          env: { ...process.env, RECEIVER_KEY, ...empty.env, PORT: String(await freePort()), SEED_ORDERS: '300' },
+        },
+      );
+      for (const done of [
+        '渠道推单',
+        '分单',
+        '顾客下单',
+        '盘点',
+        '调拨',
+        '新建计划',
+        '品牌审核',
+        '执行发放',
+        '处理差异',
+        '工单 指派',
+        '顾客买水票',
+      ])
+        expect(stdout).toMatch(new RegExp(`^ +[1-9]\\d*  .*${done}`, 'mu'));
+      const database = await openDatabase(empty.settings);
+      const { rows } = await sql<{
+        isNow: boolean;
+        left: number;
+      }>`select max(created_at) <= now() and max(created_at) > now() - interval '12 hours' as "isNow",
+      (select count(*)::int from pg_namespace where nspname = 'shifted') as left from third_order`.execute(database.db);
+      const broken = await brokenRules(database);
+      await database.close();
+      expect([broken, rows[0]]).toEqual([[], { isNow: true, left: 0 }]);
+    } finally {
+      await empty.remove();
+    }
+  },
+);
 
 it('is refused where the demo did not fill the database', async () => {
   const empty = await place('postgres', 'empty');

@@ -19,6 +19,7 @@ export { CHANNELS, thirdAuth } from './channel';
 export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 export { orderItem, orderMainLog, orderRefund } from './mallGoods';
 export { orderMain } from './mallOrder';
+export { PRIVACY_HOURS, privacyPhone } from './privacy';
 export { TROUBLES, UNMET, thirdOrder, thirdOrderItem } from './order';
 export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 

@@ -4,7 +4,7 @@ import { retired } from '../../language/page';
 import { ticketPages, waterTicket, waterTicketAccount, waterTicketLot, waterTicketRecord } from './ticket';
 
 // What other areas know of this one.
-export { waterTicket, waterTicketRecord } from './ticket';
+export { waterTicket, waterTicketAccount, waterTicketLot, waterTicketRecord } from './ticket';
 
 export const ticketArea = area({
   name: 'ticket',

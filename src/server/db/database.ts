@@ -1,6 +1,6 @@
 /** Opens the database: PostgreSQL by address, else the embedded one in its folder. Same driver, same SQL, same values. */
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { DEFAULT_POOL, StartError, type Settings } from '../settings';
 import { CamelCase } from './camelCase';
@@ -30,11 +30,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** @throws StartError with one Chinese line when the database can't be reached or the folder is taken. */
+/** @param searchPath where names are looked up, if not where they are by default. @throws StartError with one Chinese line when the database can't be reached or the folder is taken. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databasePool'>>,
+  searchPath?: string,
 ): Promise<Database> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.databasePool ?? DEFAULT_POOL) : openEmbedded(settings.dataDir);
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings.databasePool ?? DEFAULT_POOL, searchPath);
+  const database = await openEmbedded(settings.dataDir);
+  // One session answers all its connections.
+  if (searchPath) await sql`select set_config('search_path', ${searchPath}, false)`.execute(database.db);
+  return database;
 }
 
 /** A database that takes longer to be connected to can't be had. */
@@ -44,13 +49,14 @@ const START_MS = 30_000;
 /** How long a look from aside may take. */
 export const LOOK_MS = 2_500;
 
-async function openPostgres(url: string, max: number): Promise<Database> {
+async function openPostgres(url: string, max: number, searchPath?: string): Promise<Database> {
+  const path = searchPath ? ` -c search_path=${searchPath.replaceAll(' ', '')}` : '';
   const pool = poolOf({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
     types: columnTypes,
-    options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
+    options: `-c timezone=UTC -c statement_timeout=60000 -c jit=off${path}`,
     application_name: 'wellhead',
   });
   try {
@@ -67,7 +73,7 @@ async function openPostgres(url: string, max: number): Promise<Database> {
       connectionTimeoutMillis: LOOK_MS,
       query_timeout: LOOK_MS,
       types: columnTypes,
-      options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off`,
+      options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off${path}`,
       application_name: 'wellhead looks',
     }),
   );
