@@ -6,6 +6,7 @@ import type { Move, Resource } from '../../language/resource';
 import { choicesOf } from '../../language/field';
 import type { Implementation } from '../resource/implement';
 import { fieldsOf } from '../resource/rows';
+import { storeOn } from '../resource/sqlStore';
 import { patchAll, type Change, type Store } from '../resource/store';
 import { dayOf } from '../../language/days';
 import type { Job } from './job';
@@ -36,7 +37,9 @@ export const clock: Job = {
     for (const timed of timedMoves(ctx.resources.values())) {
       const action = `到期转为${choicesOf(fieldsOf(timed.res)[timed.res.state]!).find(([code]) => code === timed.to)![1]}`;
       try {
-        for (let isDone = false; !isDone && !ctx.signal.aborted;) {
+        // Mostly nothing is due: that is seen by one statement, and no transaction is begun for it.
+        const [first] = await storeOn(ctx.db, ctx.resources).all(timed.res, whereDue(timed, new Date()), { order: [timed.due], limit: 1 });
+        for (let isDone = first === undefined; !isDone && !ctx.signal.aborted;) {
           await ctx.gap();
           await ctx.change(
             async (tx) => {
@@ -62,9 +65,11 @@ const soon = () => new Date(Date.now() + TICK_MS);
 /** A day is over when the next one begins in Asia/Shanghai. */
 const isDue = ({ res, due }: Timed, now: Date) => (fieldsOf(res)[due]!.kind === 'date' ? { lt: dayOf(now) } : { lte: now.toISOString() });
 
+const whereDue = (timed: Timed, now: Date): object => ({ [timed.res.state]: timed.from, [timed.due]: isDue(timed, now) });
+
 /** Found without holding anything, then held, those that are still due. */
 async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string }[]> {
-  const where = { [timed.res.state]: timed.from, [timed.due]: isDue(timed, now) } as object;
+  const where = whereDue(timed, now);
   const found = await tx.all(timed.res, where, { order: [timed.due], limit: BATCH });
   return found.length ? tx.lock(timed.res, { ...where, id: found.map((row) => row.id) }) : [];
 }
