@@ -78,6 +78,8 @@ export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
       out.push(`${res.name} waits for ${key} until ${due}, but ${res.late ? `is late by ${res.late.by}` : 'is never late'}`);
     if (after && fields[after.of] && !['instant', 'date'].includes(fields[after.of]!.kind))
       out.push(`${res.name} waits for ${key} after ${after.of}, which is no time`);
+    else if (after && fields[after.of] && pages.get(page) && !pages.get(page)!.filters.includes(after.of))
+      out.push(`${res.name} waits for ${key} after ${after.of}, by which ${page} can't be filtered`);
     if (after && !(Number.isInteger(after.days) && after.days >= 0))
       out.push(`${res.name} waits for ${key} ${after.days} days after ${after.of}, which is no number of days`);
     return out;

@@ -219,6 +219,17 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { actions: ['close'] },
   ],
   [
+    'what waits after a time by which its list cannot be filtered: nobody could be led there',
+    {
+      actions: { close: move('关', '/bill/close') },
+      waits: {
+        close: { kind: 'work', label: '待关', when: { hidden: false }, action: 'close', page: page.url, after: { of: 'dueAt', days: 1 } },
+      },
+    },
+    "bill waits for close after dueAt, by which /api/bill/search can't be filtered",
+    { actions: ['close'] },
+  ],
+  [
     'versions of what nobody could have again, after what nobody does',
     { actions: { close: act('关', '/bill/close') }, versions: { keeps: ['nam'], at: ['clos'] } } as never,
     'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
