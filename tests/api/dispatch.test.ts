@@ -249,7 +249,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect([...done.keys()].toSorted()).toEqual(steps.toSorted());
   });
 
-  it('keeps the hours of front warehouses and the day from which they serve a street', async () => {
+  it('keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day (T5)', async () => {
     const [one] = await served(1, 2);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     const [before] = await query(
