@@ -75,7 +75,7 @@ export async function servePlatform(
       [MATCHING]: matchTags,
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
-      [NODES]: nodeMessages,
+      [NODES]: nodeMessages(),
       ...standing,
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
     },

@@ -1,10 +1,34 @@
 /** Messages: who pays for them, what may go out, and what became of each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { nodeMessages } from '../../src/areas/sms/nodes.server';
+import type { Database } from '../../src/server/db/database';
+import type { JobContext } from '../../src/server/jobs/job';
+import { Refusal } from '../../src/server/resource/refusal';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+
+/** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
+async function attemptsOf({ db }: Database): Promise<[boolean, number]> {
+  let attempts = 0;
+  const ctx = {
+    db,
+    resources: platform.resources,
+    signal: new AbortController().signal,
+    gap: () => Promise.resolve(),
+    // Refused as the account does it; that it is said on the rule is the server's own to write.
+    change: () =>
+      attempts++ % 2 === 0 ? Promise.reject(new Refusal('sms.accountFrozen', { when: '', remedy: '' }, '已冻结')) : Promise.resolve(true),
+  } as unknown as JobContext;
+  const job = nodeMessages();
+  await job.run(ctx);
+  const first = attempts;
+  await job.run(ctx);
+  return [first > 0, attempts - first];
+}
 
 describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   let at: Stage;
@@ -229,7 +253,8 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: true })).code).toBe(200);
     await complete(third.id);
     await look();
-    await until(async () => /已冻结/.test((await rows('/star/sms/search', { id: rule.id }))[0].problem ?? ''));
+    await until(async () => /已冻结,不能发送;账户能付后自动再发/.test((await rows('/star/sms/search', { id: rule.id }))[0].problem ?? ''));
+    expect(await at.inspect(attemptsOf)).toEqual([true, 0]);
     expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: false })).code).toBe(200);
     await look();
     await until(async () => (await told(third.id)) === 1);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../language/days';
 import { Refusal } from '../../server/resource/refusal';
+import { storeOn } from '../../server/resource/sqlStore';
 import { patch, type Store } from '../../server/resource/store';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { kindOf } from '../../server/jobs/job';
@@ -27,20 +28,39 @@ const AT_ONCE = 200;
 /** The state that an order came into at a node; it is late by its promise, not by a step. */
 const STATE_AT = { accepted: 'ready', delivering: 'delivering', done: 'done', late: null } as const;
 
-export const nodeMessages: Job = {
-  async run(ctx) {
-    const { rows: rules } = await sql<{ id: string }>`select id::text as id from star_sms
-      where not deleted and status = 'enabled' and enabled_at is not null order by id`.execute(ctx.db);
-    for (const { id } of rules)
-      for (const orderId of await dueOf(ctx, id)) {
-        if (ctx.signal.aborted) return;
-        await ctx.gap();
-        await sendOne(ctx, id, orderId);
-      }
-    return new Date(Date.now() + LOOK_MS);
-  },
-  gaveUp: async () => new Date(Date.now() + LOOK_MS),
-};
+/** Why nothing at all can go out: an order more would be refused the same. */
+const OF_THE_ACCOUNT = ['sms.accountFrozen', 'sms.balanceShort'];
+
+/** Where the account can't pay, each rule says so once, and all wait until the account is another: thawed, or with more on it. */
+export function nodeMessages(): Job {
+  let refusedAt: string | null = null;
+  return {
+    async run(ctx) {
+      const { rows: rules } = await sql<{ id: string; problem: string | null }>`select id::text as id, problem from star_sms
+        where not deleted and status = 'enabled' and enabled_at is not null order by id`.execute(ctx.db);
+      const stands = await accountNow(ctx);
+      const waits = refusedAt === stands;
+      refusedAt = waits ? stands : null;
+      for (const { id } of rules.filter(({ problem }) => !waits || problem === null))
+        for (const orderId of await dueOf(ctx, id)) {
+          if (ctx.signal.aborted) return;
+          await ctx.gap();
+          const refusal = await sendOne(ctx, id, orderId);
+          if (!refusal || !OF_THE_ACCOUNT.includes(refusal.data.reason)) continue;
+          refusedAt = stands;
+          break;
+        }
+      return new Date(Date.now() + LOOK_MS);
+    },
+    gaveUp: async () => new Date(Date.now() + LOOK_MS),
+  };
+}
+
+/** What it depends on whether the platform's account can pay. */
+async function accountNow(ctx: JobContext): Promise<string> {
+  const account = await storeOn(ctx.db, ctx.resources).find(smsAccount, { ownerType: 'platform' });
+  return account ? `${account.status} ${account.balanceQty}` : 'none';
+}
 
 /** Orders whose hour has come by a rule, and which have nothing by it yet. */
 async function dueOf({ db }: JobContext, ruleId: string): Promise<string[]> {
@@ -62,8 +82,8 @@ async function dueOf({ db }: JobContext, ruleId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One order's message, charged and queued, or why it can't be: said on the rule, and tried again while it is news. */
-async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promise<void> {
+/** One order's message, charged and queued, or why it can't be: said on the rule, and tried again while it is news. @returns why it was refused. */
+async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promise<Refusal | null> {
   try {
     await ctx.change(async (tx) => {
       const [rule] = await tx.lock(starSms, { id: ruleId, status: 'enabled' });
@@ -81,13 +101,16 @@ async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promis
       for (const { key, id, of } of jobs) await enqueue(tx.sql, kindOf(of!, key), id, now);
       return [...changes, ...(rule.problem ? [patch(starSms, rule.id, { problem: null })] : [])];
     });
+    return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await ctx.change(async (tx) => {
       const [rule] = await tx.lock(starSms, { id: ruleId });
-      const problem = error.message.slice(0, 200);
+      const waits = OF_THE_ACCOUNT.includes(error.data.reason) ? ';账户能付后自动再发,超过 2 小时的不再发' : '';
+      const problem = `${error.message.slice(0, 150)}${waits}`;
       return rule && rule.problem !== problem ? [patch(starSms, ruleId, { problem })] : [];
     });
+    return error;
   }
 }
 
