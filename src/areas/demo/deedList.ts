@@ -106,7 +106,7 @@ const MONEY: readonly Deed[] = [
     aDay: 3,
     async given(tick) {
       const sub = await some(tick, 'third_statement_sub', { status: 'confirmed' });
-      return sub && ofStatement(tick, sub, 'settling', { subId: sub.id, payWay: 'bank' });
+      return sub && ofStatement(tick, sub, 'settled', { subId: sub.id, payWay: 'bank' });
     },
   },
   {
