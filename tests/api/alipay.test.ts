@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -148,6 +150,49 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       (await list('/alipay/account/search', { merchantId: account.merchantId })).filter((row) => row.isDefault).map((row) => row.id),
     ).toEqual([made.data.id]);
     expect((await support.post('/alipay/merchant/audit', { ids: [pending.id], result: 1 })).code).toBe(0);
+  });
+
+  it('believes a notice that says what no answer has said yet, and says what is wrong with one of nothing', async () => {
+    const [merchant] = await list('/alipay/merchant/search', { status: 'signed' });
+    const made = await admin.post('/alipay/ordervoucher/add', {
+      name: '回调先到',
+      merchantId: merchant.id,
+      faceAmount: 500,
+      thresholdAmount: 3_000,
+      totalQty: 30,
+      codeMode: 'merchant',
+      beginAt: inDays(-1),
+      endAt: inDays(20),
+    });
+    const { id } = made.data;
+    // Nothing is sent while it is held: the answers can't come first.
+    const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipay')!;
+    expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
+    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [id] })).code).toBe(200);
+    const [app] = (await list('/alipay/appid/search')).filter(
+      ({ versionStatus, status }) => versionStatus === 'online' && status === 'enabled',
+    );
+    expect((await admin.post('/alipay/appid/version/submit', { ids: [app!.id], versionNo: '99.0.1' })).code).toBe(200);
+    const call = (await list('/gateway/call/search', { keyword: '回调先到' })).find(({ operation }) => operation === 'createVoucher')!;
+    const tell = (no: string, kind: string, content: object) =>
+      at.inspect(({ db }) =>
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, 'alipay', ${no}, ${kind}, '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          db,
+        ),
+      );
+    const created = 'alipay.marketing.activity.message.created';
+    await tell('created-1', created, { out_biz_no: call.requestNo, activity_id: '2026112600000001' });
+    await tell('created-2', created, { out_biz_no: 'NOBODY', activity_id: '2026112600000002' });
+    const passed = 'alipay.open.mini.version.audit.passed';
+    await tell('passed-1', passed, { mini_app_id: app!.appId, mini_app_version: '98.0.0' });
+    await tell('passed-2', passed, { mini_app_id: app!.appId, mini_app_version: '99.0.1' });
+    await expect.poll(async () => (await byId('/alipay/ordervoucher/search', id)).status, SOON).toBe('published');
+    expect(await byId('/alipay/ordervoucher/search', id)).toMatchObject({ alipayActivityId: '2026112600000001' });
+    await expect.poll(async () => (await byId('/alipay/appid/search', app!.id)).versionStatus, SOON).toBe('passed');
+    const [wrong] = await list('/gateway/notice/search', { keyword: 'created-2' });
+    expect(wrong).toMatchObject({ status: 'failed', error: expect.stringContaining('没有请求号为 NOBODY') });
+    expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
   });
 
   it('submits versions, stores, trademarks, activities and purchases, each by its own states', async () => {

@@ -1,7 +1,7 @@
 import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { alipayGateway } from '../gateway';
-import { callOut, handle, simulate } from '../gateway/index.server';
+import { apply, callOut, handle, simulate } from '../gateway/index.server';
 import { sesameActivity, zeroBuy } from './activity';
 import { alipayAppid } from './appid';
 import { alipayCoupon } from './coupon';
@@ -75,6 +75,14 @@ handle(alipayGateway, 'queryVersion', {
       ),
     ];
   },
+});
+apply(alipayGateway, 'alipay.open.mini.version.audit.passed', async (tx, notice) => {
+  const { mini_app_id: appId, mini_app_version: versionNo } = (notice.content ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof appId !== 'string' || typeof versionNo !== 'string') throw refuse('badNotice', '通知里没有小程序或版本号');
+  const row = (await tx.lock(alipayAppid, { appId }))[0];
+  if (!row) throw refuse('badNotice', `没有小程序 ${appId}`);
+  // Of a version that is not the one under review, or known to have passed, nothing comes.
+  return row.versionStatus === 'auditing' && row.versionNo === versionNo ? [patch(alipayAppid, row.id, { versionStatus: 'passed' })] : [];
 });
 simulate('alipay.open.mini.version.audit.apply', (_no, { app_version: version }) =>
   String(version).endsWith('.13') ? '版本包不存在' : {},

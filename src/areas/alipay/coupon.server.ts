@@ -3,8 +3,8 @@ import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patch, patchAll, type Store } from '../../server/resource/store';
-import { alipayGateway } from '../gateway';
-import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { alipayGateway, gatewayCall } from '../gateway';
+import { apply, callOut, chanceOf, handle, simulate } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
 import { alipayAppid } from './appid';
 import { alipayCoupon, orderVoucher, voucherCode } from './coupon';
@@ -156,17 +156,25 @@ async function requireOwnShops(tx: Store, merchantId: string, shopIds: readonly 
   if (foreign) throw refuse('foreignShop', `店铺“${foreign.name}”不属于商家的服务商`, 'shopIds');
 }
 
+/** Alipay has made it: said by the answer or by a notice, whichever comes first. */
+async function madeAs(tx: Store, id: string, activityId: string) {
+  const [row] = await tx.lock(orderVoucher, { id, status: 'making' });
+  return row ? [patch(orderVoucher, row.id, { status: 'published', alipayActivityId: activityId, makeError: null })] : [];
+}
+
 handle(alipayGateway, 'createVoucher', {
-  async done(tx, call, content) {
-    const [row] = await tx.lock(orderVoucher, { id: call.subjectId!, status: 'making' });
-    return row
-      ? [patch(orderVoucher, row.id, { status: 'published', alipayActivityId: String(content.activity_id), makeError: null })]
-      : [];
-  },
+  done: (tx, call, content) => madeAs(tx, call.subjectId!, String(content.activity_id)),
   async refused(tx, call, message) {
     const [row] = await tx.lock(orderVoucher, { id: call.subjectId!, status: 'making' });
     return row ? [patch(orderVoucher, row.id, { status: 'failed', makeError: message.slice(0, 200) })] : [];
   },
+});
+apply(alipayGateway, 'alipay.marketing.activity.message.created', async (tx, notice) => {
+  const { out_biz_no: requestNo, activity_id: activityId } = (notice.content ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof requestNo !== 'string' || typeof activityId !== 'string') throw refuse('badNotice', '通知里没有请求号或活动号');
+  const call = await tx.find(gatewayCall, { gateway: alipayGateway.name, operation: 'createVoucher', requestNo });
+  if (!call?.subjectId) throw refuse('badNotice', `没有请求号为 ${requestNo} 的商家券`);
+  return madeAs(tx, call.subjectId, activityId);
 });
 handle(alipayGateway, 'depositCodes', {
   async done(tx, call, _content, now) {
