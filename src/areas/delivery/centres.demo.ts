@@ -1,6 +1,6 @@
 /** Where districts and streets of the demo lie. Coordinates of the platform are GCJ-02, as maps and channels of the mainland give them. */
 import { createHash } from 'node:crypto';
-import { DEGREE_M, type Place } from '../../language/geo';
+import { DEGREE_M, metres, type Place } from '../../language/geo';
 
 /** Centres of the districts of the demo's cities: as the districts' own offices stand. */
 export const CENTRES: Readonly<Record<string, Place>> = {
@@ -153,4 +153,15 @@ function away([lng, lat]: Place, most: number, text: string): Place {
   // The root spreads them evenly over the circle.
   const far = (most * Math.sqrt(digest.readUInt16BE(2) / 65_536)) / DEGREE_M;
   return [round(lng + (far * Math.cos(turn)) / Math.cos((lat * Math.PI) / 180)), round(lat + far * Math.sin(turn))];
+}
+
+/** So far from a front warehouse lies the centre of a district that it serves, at most. */
+export const SERVED_M = 12_000;
+
+/** Where a front warehouse for some districts stands: in the one that is nearest to all of them. What lies too far from there it does not serve. */
+export function frontOf(districts: readonly string[]): { readonly at: string; readonly serves: readonly string[] } {
+  const far = (a: string, b: string) => metres(CENTRES[a]!, CENTRES[b]!);
+  const sum = (one: string) => districts.reduce((total, other) => total + far(one, other), 0);
+  const at = districts.reduce((best, one) => (sum(one) < sum(best) ? one : best));
+  return { at, serves: districts.filter((one) => far(at, one) <= SERVED_M) };
 }

@@ -1,6 +1,6 @@
 /** Where delivery shops lie and how far they reach, and some that are still on their way to being one. Draws nothing, so that all else stays as it was. */
 import { DEGREE_M, type Fence, type Place } from '../../language/geo';
-import { CENTRES, round } from './centres.demo';
+import { CENTRES, placeIn, round } from './centres.demo';
 import type { deliveryShop } from './shop';
 import type { adminUser } from '../system';
 import type { Places } from '../demo/places';
@@ -27,6 +27,10 @@ export function placeStations(at: Places): void {
     // Every fourth has none, and reaches as far as its radius.
     if (centre && n % 4 !== 3) station.fence = fenceAround(centre, station.radiusM, n);
   });
+  for (const warehouse of at.warehouses.filter(({ warehouseType }) => warehouseType === 'main')) {
+    const place = placeIn(streetsOf(warehouse.areaCode!)[0]!, warehouse.code!);
+    if (place) [warehouse.lng, warehouse.lat] = place;
+  }
   at.warehouses
     .filter(({ warehouseType }) => warehouseType === 'front')
     .forEach((warehouse, n) => {

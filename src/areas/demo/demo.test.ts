@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { groupBy } from '../../language/groupBy';
 import { instantOf } from '../../server/resource/newId';
+import { metres, type Place } from '../../language/geo';
 import { platform } from '../catalogue';
+import { CENTRES, SERVED_M } from '../delivery/centres.demo';
 import { demo } from './demo';
 
 it.each(['2026-11-21T16:05:00Z', '2026-11-22T08:00:00Z', '2026-02-28T15:59:59Z'])(
@@ -79,4 +81,21 @@ it('a customer ordered before the last buckets came, and no order that still wai
       (row) => /已送达|已收到/.test(String(row.content)) && ['waiting', 'assigned', 'ready'].includes(String(states.get(row.thirdOrderId))),
     ),
   ).toEqual([]);
+});
+
+it('front warehouses stand near the receivers they serve, and every warehouse in its own district', () => {
+  const far = [DAY, demo(platform, new Date('2026-02-28T15:59:59Z'), 300)].flatMap((rows) => {
+    const of = (name: string) =>
+      rows.filter(({ res }) => res.name === name).flatMap((one) => one.rows as unknown as Readonly<Record<string, unknown>>[]);
+    const placeOf = ({ lng, lat }: Readonly<Record<string, unknown>>): Place => [lng as number, lat as number];
+    const warehouses = new Map(of('partner_warehouse').map((row) => [row.id, row]));
+    const served = of('third_order').filter((order) => order.warehouseId && order.lng);
+    expect(served.length).toBeGreaterThan(10);
+    const tooFar = served.filter((order) => metres(placeOf(order), placeOf(warehouses.get(order.warehouseId)!)) > SERVED_M + 3_000);
+    const elsewhere = [...warehouses.values()].filter(
+      (row) => row.lng && metres(placeOf(row), CENTRES[String(row.areaCode).slice(0, 6)] ?? placeOf(row)) > 3_000,
+    );
+    return [...tooFar.map(({ orderNo }) => orderNo), ...elsewhere.map(({ name }) => name)];
+  });
+  expect(far).toEqual([]);
 });

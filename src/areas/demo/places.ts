@@ -1,6 +1,7 @@
 /** Brands, partners, shops, delivery shops and warehouses: who can deliver what, where. */
 import { checkOf } from '../finance';
 import { shopClient, merchantShop, shopTag } from '../merchant';
+import { frontOf } from '../delivery/centres.demo';
 import { thirdAuth, type CHANNELS } from '../order';
 import { deliveryShop, deliveryQuote, deliveryQuoteLine, type PriceLine, partnerWarehouse, warehouseStreet } from '../delivery';
 import { partnerMain } from '../partner';
@@ -206,21 +207,22 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
         bizStatus: 'open',
         status: 'enabled',
       };
+      const { at: home, serves } = frontOf(mine.slice(0, 3));
       const front: Seed<typeof partnerWarehouse> = {
         ...main,
         id: world.id(at),
         code: `W${String(out.warehouses.length + 2).padStart(6, '0')}`,
-        name: `${name}${AREA.districts[mine.at(-1)!]!}前置仓`,
+        name: `${name}${AREA.districts[home]!}前置仓`,
         warehouseType: 'front',
         parentId: main.id,
-        areaCode: mine.at(-1)!,
+        areaCode: home,
       };
       out.warehouses.push(main, front);
       for (const account of out.accounts)
         if (account.partnerId === partner.id)
           Object.assign(account, { warehouseId: main.id, contact: partner.contact, phone: partner.phone });
       for (const brand of brands.slice(0, 4))
-        for (const street of mine.slice(0, 3).flatMap(streetsOf))
+        for (const street of serves.flatMap(streetsOf))
           out.streets.push({
             id: world.id(at),
             warehouseId: front.id,
