@@ -12,6 +12,7 @@ import { activityFiles } from './areas/activity/public.server';
 import { appFiles, publicHelp } from './areas/app/public.server';
 import { contentFiles, publicArticles } from './areas/content/public.server';
 import { inbox } from './areas/gateway/inbox.server';
+import { PULLING, pulling } from './areas/order/channelPull.server';
 import { SENDING, sending } from './areas/gateway/sending.server';
 import { reachOf } from './areas/gateway/settings.server';
 import { noteGateways } from './areas/gateway/start.server';
@@ -77,6 +78,7 @@ export async function servePlatform(
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),
       ...standing,
+      ...(reaches.get('channel')!.via !== 'off' && { [PULLING]: pulling(settings.simulateRate > 0 ? 30_000 : 15 * 60_000) }),
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
     },
   });

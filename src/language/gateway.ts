@@ -1,13 +1,13 @@
 /** Gateways: what is asked of the outside world, and what it tells by itself. Inert: how a protocol is spoken is its adapter's to know. */
 
 /** One thing that is asked of a remote. */
-export interface GatewayCall {
+export interface GatewayCall<C extends string = string> {
   /** What people call it. */
   readonly label: string;
   /** The remote's own name for it: a method, or a verb and a path. */
   readonly speaks: string;
-  /** The call by which it is found out, under the same request number, what became of it when its answer was lost. Absent: it may be sent again, for the remote tells repeats apart or nothing comes of them. */
-  readonly asks?: string;
+  /** The call (by its key) by which it is found out, under the same request number, what became of it when its answer was lost. Absent: it may be sent again, for the remote tells repeats apart or nothing comes of them. */
+  readonly asks?: C;
 }
 
 /** A remote, and all that is spoken with it. */
@@ -21,7 +21,7 @@ export interface Gateway<C extends string = string> {
   /** How much of it the remote is given: so many calls a second in the long run, and so many at once after a pause. All processes of the platform share it. */
   readonly pace: { readonly perSecond: number; readonly burst: number };
   /** What is asked of it, by key. */
-  readonly calls: Readonly<Record<C, GatewayCall>>;
+  readonly calls: Readonly<Record<C, GatewayCall<NoInfer<C>>>>;
   /** What it tells by itself: its own word for it → ours. */
   readonly notices: Readonly<Record<string, string>>;
 }

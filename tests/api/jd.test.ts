@@ -1,13 +1,18 @@
-/** What JD's areas are to the platform, and whose orders from JD are not taken. */
+/** What JD's areas are to the platform, whose orders from JD are not taken, and how orders of all channels come in by their gateway. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../../src/areas/demo/world';
 import { newOrder } from '../../src/areas/demo/arrivals';
-import { openReceiver } from '../../src/areas/order/receiver.server';
+import { digest } from '../../src/areas/gateway/adapters.server';
+import { SIMULATED } from '../../src/areas/gateway/simulator.server';
+import { openReceiver, sealReceiver } from '../../src/areas/order/receiver.server';
+import { addDays, dayOf } from '../../src/language/days';
 import { platform } from '../../src/areas/catalogue';
 import { storeOn } from '../../src/server/resource/sqlStore';
 import type { Change } from '../../src/server/resource/store';
 import type { Client, Loose } from './client';
+import { sharedSecret } from '../../src/server/outbound/sealed';
 import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 
 const [LIST, ADD, REMOVE] = [
@@ -82,5 +87,301 @@ describe.each(AREA_ENGINES)('JD on %s', (engine) => {
     expect(orderIn(changes)).toMatchObject({ status: 'cancelled', cancelDuty: 'platform' });
     expect(changes).toContainEqual(expect.objectContaining({ op: 'patch', set: { hitCount: 1 } }));
     expect(orderIn(await arrive(other.seed, now)).status).toBeUndefined();
+  });
+});
+
+const CHANNELS = ['jd', 'meituan', 'eleme', 'tmall', 'douyin'] as const;
+const MINUTE = 60_000;
+
+describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  let count = 0;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { pageSize: 50, ...params })).data.list;
+  /** A message as the simulated channel signs it. @returns how it stands once it was applied. */
+  const tell = async (kind: string, content: Loose, no = `test-${++count}`): Promise<Loose> => {
+    const body = JSON.stringify({ no, kind, content });
+    const headers = { 'content-type': 'application/json', 'x-digest': digest(body, sharedSecret(SIMULATED)) };
+    const before = (await list('/gateway/notice/search', { keyword: no }))[0]?.tries ?? 0;
+    expect((await fetch(`${at.server.origin}/notify/channel`, { method: 'POST', body, headers })).status).toBe(200);
+    const kept = async () => (await list('/gateway/notice/search', { keyword: no }))[0]!;
+    if (before === 0) await expect.poll(async () => (await kept()).status, { timeout: 20_000 }).not.toBe('waiting');
+    return kept();
+  };
+  const find = async (content: Loose): Promise<Loose> => (await list('/third/order/search', { keyword: content.order }))[0]!;
+  const detail = async (id: string): Promise<Loose> => (await admin.get('/third/order/detail', { id })).data;
+  const answers = async (order: Loose, operation = 'acknowledge') =>
+    (await list('/gateway/call/search', { keyword: order.orderNo })).filter((row) => row.operation === operation);
+  const said = async (order: Loose, accepted: boolean) =>
+    expect.poll(async () => (await answers(order)).map(({ request }) => request.accepted), { timeout: 20_000 }).toContain(accepted);
+  const later = (content: Loose, more: object, minutes = 1): Loose => ({
+    ...content,
+    at: new Date(Date.parse(content.at) + minutes * MINUTE).toISOString(),
+    ...more,
+  });
+  const receiver = (address: string, more: object = {}) => sealReceiver({ name: '陈一', phone: '13700001111', address, ...more });
+
+  /** All channels at once: what is told waits for a job that applies eight together. */
+  const overAll = (walk: (channel: string) => Promise<void>) => Promise.all(CHANNELS.map(walk));
+  const streetOf = async (code: string): Promise<string> => {
+    const { data } = await admin.get('/util/area', { parentCode: code.slice(0, 6) });
+    return (data as Loose[]).find((one) => one.code === code).name;
+  };
+
+  /** An order as a channel tells of it: like one that was brought before. */
+  async function content(channel: string, more: object = {}): Promise<Loose> {
+    const like = (await list('/third/order/search', { channel, status: 'done', pageSize: '50' })).find(
+      ({ deliveryShopId }) => deliveryShopId,
+    )!;
+    const [auth] = (await list('/third/auth/search', { channel })).filter(({ id }) => id === like.authId);
+    const { items } = await detail(like.id);
+    const area = channel === 'jd' ? await list('/third/order/jd/area/search', { areaCode: like.areaCode.slice(0, 6), mapped: 'yes' }) : [];
+    const now = Date.now();
+    return {
+      channel,
+      shop: auth!.channelShopId,
+      order: `8${channel.length}${now}${++count}`,
+      at: new Date(now - 20 * MINUTE).toISOString(),
+      placedAt: new Date(now - 20 * MINUTE).toISOString(),
+      promiseAt: `${addDays(dayOf(now), 1)}T03:00:00.000Z`,
+      area: area[0]?.jdCode ?? like.areaCode,
+      street: channel === 'jd' ? await streetOf(like.areaCode) : null,
+      lng: like.lng,
+      lat: like.lat,
+      receiver: receiver('解放路 12 号 3幢1201室'),
+      items: items.map((item: Loose) => ({ sku: item.channelSku, specNo: item.specNo, qty: 2, price: 2000 })),
+      deliveryAmount: 300,
+      discountAmount: 100,
+      subsidyAmount: 0,
+      like: { areaCode: like.areaCode, deliveryShopId: like.deliveryShopId },
+      ...more,
+    };
+  }
+
+  it('an order comes in once, is changed while it waits, and priced; older and repeated messages change nothing', () =>
+    overAll(async (channel) => {
+      const first = await content(channel);
+      const notice = await tell('orderPlaced', first, `${channel}-first`);
+      expect(notice, notice.error).toMatchObject({ status: 'done' });
+      const order = await find(first);
+      const goods = first.items.length * 4000;
+      expect(order).toMatchObject({
+        status: 'waiting',
+        channel,
+        areaCode: first.like.areaCode,
+        paidAmount: goods + 200,
+        receiverMask: { name: '陈**' },
+      });
+      await said(order, true);
+      // The same again, under its number and under another.
+      await tell('orderPlaced', first, `${channel}-first`);
+      await tell('orderPlaced', first);
+      expect(await list('/third/order/search', { keyword: first.order })).toHaveLength(1);
+      expect(await find(first)).toMatchObject({ version: order.version });
+
+      const moved = later(
+        first,
+        { receiver: receiver('解放路 99 号 4幢302室'), promiseAt: new Date(Date.parse(first.promiseAt) + 3_600_000).toISOString() },
+        2,
+      );
+      await tell('orderChanged', moved);
+      expect(await find(first)).toMatchObject({ status: 'waiting', promiseAt: moved.promiseAt, abnormalType: 'none' });
+      expect((await admin.form('/third/order/new/decryptReceiver', { id: order.id })).data).toMatchObject({
+        name: '陈一',
+        phone: '13700001111',
+        address: '解放路 99 号 4幢302室',
+      });
+      // What was said before that comes after it.
+      await tell('orderChanged', later(first, { discountAmount: 900 }, 1));
+      expect(await find(first)).toMatchObject({ paidAmount: goods + 200, promiseAt: moved.promiseAt });
+      await tell('orderChanged', later(moved, { discountAmount: 500 }));
+      expect(await find(first)).toMatchObject({ paidAmount: goods - 200 });
+      const priced = later(moved, { discountAmount: goods * 2 }, 3);
+      expect(await tell('orderChanged', priced)).toMatchObject({ status: 'failed', error: expect.stringContaining('优惠高于') });
+      expect((await tell('orderCancelled', later(moved, { reason: '不要了' }, 4))).status).toBe('done');
+      expect(await find(first)).toMatchObject({ status: 'cancelled', cancelReason: '不要了', cancelDuty: 'customer' });
+      await tell('orderChanged', later(moved, { deliveryAmount: 0 }, 5));
+      expect(await find(first)).toMatchObject({ status: 'cancelled', paidAmount: goods - 200 });
+    }));
+
+  it('once it was given away, somebody decides what the channel wants; a price is taken until a statement has it', () =>
+    overAll(async (channel) => {
+      const first = await content(channel);
+      await tell('orderPlaced', first);
+      const give = async (): Promise<Loose> => {
+        const row = await find(first);
+        const { list: candidates } = (await admin.get('/third/order/candidates', { id: row.id })).data;
+        const to = candidates.find(({ blocked, input }: Loose) => !blocked && input);
+        const given = await admin.post('/third/order/allocationOrderV2', {
+          ids: [row.id],
+          versions: { [row.id]: row.version },
+          ...to.input,
+        });
+        expect(given.code, given.text).toBe(200);
+        return find(first);
+      };
+      const handle = async (action: string, more: object = {}) => {
+        const row = await find(first);
+        return admin.post('/third/order/abnormal/handle', {
+          ids: [row.id],
+          versions: { [row.id]: row.version },
+          action,
+          reason: '与顾客说好',
+          ...more,
+        });
+      };
+      const order = await give();
+      const moved = later(first, { receiver: receiver('解放路 99 号 4幢302室') });
+      await tell('orderChanged', moved);
+      const wished = await find(first);
+      expect(wished).toMatchObject({
+        status: 'assigned',
+        abnormalType: 'changed',
+        receiverMask: order.receiverMask,
+        deliveryShopId: order.deliveryShopId,
+      });
+      expect((await detail(order.id)).channelNote).toContain('改收件');
+      const again = await admin.post('/third/order/allocationOrderV2', {
+        ids: [order.id],
+        versions: { [order.id]: wished.version },
+        target: 'shop',
+        deliveryShopId: first.like.deliveryShopId,
+      });
+      expect(again.text).toContain('order.changePending');
+      expect((await handle('readdress', { areaCode: first.like.areaCode, address: '别处 1 号 101 室' })).text).toContain(
+        'order.changePending',
+      );
+      expect((await handle('accept')).code).toBe(200);
+      expect(await find(first)).toMatchObject({ status: 'waiting', abnormalType: 'none', deliveryShopId: null, partnerId: null });
+      expect((await admin.form('/third/order/new/decryptReceiver', { id: order.id })).data.address).toContain('99 号');
+
+      // Other goods, which nobody agrees to.
+      await give();
+      const [line, ...rest] = moved.items;
+      await tell('orderChanged', later(moved, { items: [{ ...line, qty: 5 }, ...rest] }));
+      expect((await find(first)).abnormalType).toBe('changed');
+      expect((await handle('ignore')).code).toBe(200);
+      await said(order, false);
+      expect((await detail(order.id)).items[0].qty).toBe(2);
+
+      // Only a price: nobody has to decide that.
+      const goods = first.items.length * 4000;
+      await tell('orderChanged', later(moved, { discountAmount: 0 }, 3));
+      expect(await find(first)).toMatchObject({ status: 'assigned', abnormalType: 'none', paidAmount: goods + 300 });
+
+      // On its way it is cancelled: somebody asks the courier.
+      expect((await admin.post('/third/order/waybill/add', { thirdOrderId: order.id })).code).toBe(200);
+      const [waybill] = (await detail(order.id)).waybills.filter(({ status }: Loose) => status === 'waiting');
+      const [courier] = await list('/shop/client/search', { position: 'courier', status: 'active' });
+      const step = (action: string, more: object = {}) => admin.post('/third/order/waybill/status', { ids: [waybill.id], action, ...more });
+      expect((await step('accept', { courierId: courier!.id })).code).toBe(200);
+      expect((await step('pick')).code).toBe(200);
+      await tell('orderCancelled', later(moved, { reason: '等太久' }, 4));
+      expect(await find(first)).toMatchObject({ status: 'delivering', abnormalType: 'recalled' });
+      expect((await detail(order.id)).channelNote).toContain('等太久');
+      expect((await handle('ignore')).code).toBe(200);
+      expect((await step('deliver', { signImg: '本人签收' })).code).toBe(200);
+      await expect.poll(async () => (await find(first)).status).toBe('done');
+      await expect.poll(async () => (await detail(order.id)).returnStatus, { timeout: 20_000 }).toBe('done');
+
+      // Brought, and in no statement yet.
+      await tell('orderChanged', later(moved, { discountAmount: 50 }, 5));
+      expect(await find(first)).toMatchObject({ status: 'done', paidAmount: goods + 250, statementStatus: 'recorded' });
+      await tell('orderChanged', later(moved, { items: [{ ...line, qty: 9 }, ...rest] }, 6));
+      expect(await find(first)).toMatchObject({ paidAmount: goods + 250 });
+      await tell('orderCancelled', later(moved, { reason: '水有异味' }, 7));
+      expect(await find(first)).toMatchObject({ status: 'done', refundAmount: goods + 250 });
+    }));
+
+  it('an order in a statement is not touched: its channel is told so, and the log keeps it', async () => {
+    const row = (await list('/third/order/search', { channel: 'meituan', status: 'done', pageSize: '200' })).find(
+      ({ statementStatus }) => statementStatus === 'settled' || statementStatus === 'reconciling',
+    )!;
+    const { items } = await detail(row.id);
+    const auth = (await list('/third/auth/search', { channel: 'meituan' })).find(({ id }) => id === row.authId)!;
+    const told = await content('meituan', {
+      order: row.channelOrderNo,
+      shop: auth.channelShopId,
+      placedAt: row.placedAt,
+      promiseAt: row.promiseAt,
+      area: row.areaCode,
+      receiver: sealReceiver((await admin.form('/third/order/new/decryptReceiver', { id: row.id })).data),
+      items: items.map((item: Loose) => ({ sku: item.channelSku, specNo: item.specNo, qty: item.qty, price: item.price })),
+      deliveryAmount: 999,
+      discountAmount: row.discountAmount,
+    });
+    await tell('orderChanged', told);
+    await tell('orderCancelled', later(told, { reason: '退款' }));
+    expect(await find(told)).toMatchObject({ paidAmount: row.paidAmount, refundAmount: row.refundAmount });
+    const logs = (await list('/third/order/log', { thirdOrderId: row.id })).map((log) => log.content);
+    expect(logs).toEqual(expect.arrayContaining([expect.stringContaining('已进对账单'), expect.stringContaining('没有记退款')]));
+    await said(row, false);
+  });
+
+  it('a lost answer is asked for before it is sent again', async () => {
+    const first = await content('douyin', { order: `9${Date.now()}504` });
+    await tell('orderPlaced', first);
+    const order = await find(first);
+    await expect.poll(async () => (await answers(order))[0]!.status, { timeout: 40_000 }).toBe('done');
+    expect((await answers(order))[0]).toMatchObject({ tries: 2, answer: { known: true } });
+  });
+
+  it('an unknown order that is cancelled is asked for, and where its channel does not know it, somebody looks', async () => {
+    const first = await content('eleme');
+    expect((await tell('orderCancelled', first)).status).toBe('done');
+    const asked = async () =>
+      (await list('/gateway/call/search', { keyword: first.order })).find(({ operation }) => operation === 'getOrder')!;
+    await expect.poll(async () => (await asked()).status, { timeout: 20_000 }).toBe('failed');
+    expect(await asked()).toMatchObject({ stuck: true });
+    expect(await find(first)).toBeUndefined();
+  });
+
+  it('what can be of nobody is refused in words, and comes in once it was mended', async () => {
+    const first = await content('tmall');
+    const failed = async (more: object, error: string) =>
+      expect(await tell('orderPlaced', { ...first, ...more })).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
+    await failed({ shop: 'NOBODY' }, '没有天猫店铺 NOBODY 的授权');
+    await failed({ area: '110000000' }, '街道 110000000 不存在');
+    await failed({ items: [{ sku: 'A', specNo: 'NONE', qty: 1, price: 1 }] }, '没有启用的规格');
+    await failed({ items: [{ sku: 'A', specNo: 'NONE', qty: -1, price: 1 }] }, 'qty 不是 1 到');
+    await failed({ at: new Date(Date.now() + 3_600_000).toISOString() }, '时间在将来');
+    const [auth] = (await list('/third/auth/search', { channel: 'tmall' })).filter(({ channelShopId }) => channelShopId === first.shop);
+    expect((await admin.post('/third/auth/enable', { ids: [auth!.id], status: 'disabled' })).code).toBe(200);
+    await tell('orderPlaced', first, 'while-stopped');
+    expect(await find(first)).toBeUndefined();
+    expect((await admin.post('/third/auth/enable', { ids: [auth!.id], status: 'normal' })).code).toBe(200);
+    const [notice] = await list('/gateway/notice/search', { keyword: 'while-stopped' });
+    expect((await admin.post('/gateway/notice/replay', { ids: [notice!.id] })).code).toBe(200);
+    await expect.poll(async () => (await find(first))?.status, { timeout: 20_000 }).toBe('waiting');
+  });
+
+  it('somebody on the list of JD is turned away as JD names them; to other channels the list says nothing', async () => {
+    expect((await admin.post(ADD, { listType: 'user', reasonCode: 'fake', value: 'jd_bad_one' })).code).toBe(200);
+    const sealed = receiver('解放路 7 号 1幢101室', { user: 'jd_bad_one' });
+    const [jd, other] = [await content('jd', { receiver: sealed }), await content('meituan', { receiver: sealed })];
+    await tell('orderPlaced', jd);
+    await tell('orderPlaced', other);
+    expect(await find(jd)).toMatchObject({ status: 'cancelled', cancelDuty: 'platform' });
+    await said(await find(jd), false);
+    expect(await find(other)).toMatchObject({ status: 'waiting' });
+    expect((await list(LIST, { listType: 'user', status: 'active' }))[0]).toMatchObject({ hitCount: 1 });
+  });
+
+  it('nobody else is believed, and every rule holds afterwards', async () => {
+    const body = JSON.stringify({ no: 'forged', kind: 'orderCancelled', content: {} });
+    const forged = await fetch(`${at.server.origin}/notify/channel`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-digest': digest(body, 'simulator-secret-of-32-characters') },
+    });
+    expect(forged.status).toBe(401);
+    expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });

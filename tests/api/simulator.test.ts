@@ -34,6 +34,16 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
     });
     const [entry] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
     expect(entry).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
+    // Some come by the gateway of channels, told or found by a pull.
+    const kept = async () => (await admin.get('/gateway/notice/search', { gateway: 'channel', status: 'done', pageSize: 50 })).data.list;
+    await expect.poll(async () => (await kept()).length, { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => total('/gateway/call/search', { gateway: 'channel', status: 'done', createdAt_from: begun }), {
+        timeout: 50_000,
+        interval: 500,
+      })
+      .toBeGreaterThan(5);
+    expect((await admin.get('/gateway/notice/search', { gateway: 'channel', status: 'failed', pageSize: 5 })).data.list).toEqual([]);
     expect(at.server.output()).not.toContain('failed');
     expect(await at.inspect(brokenRules)).toEqual([]);
   });

@@ -4,8 +4,10 @@ import { freeNumber } from '../../server/resource/freeNumber';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
-import { thirdAuth, thirdOrder, thirdOrderItem, orderLog } from '../order';
-import { BLACKLISTED, entryAgainst, floorOf, hitOf, maskReceiver, sealReceiver } from '../order/index.server';
+import { jdArea, thirdAuth, thirdOrder, thirdOrderItem, orderLog } from '../order';
+import type { Content } from '../gateway/index.server';
+import { BLACKLISTED, entryAgainst, floorOf, hitOf, maskReceiver, PULLED, sealReceiver } from '../order/index.server';
+import { areaNode } from '../system';
 import { partnerMain } from '../partner';
 import { deliveryFeeLog, replenishApplyBill, replenishApplyItem } from '../replenish';
 import { replenishAccount, stock } from '../stock';
@@ -16,15 +18,15 @@ import { type World } from './world';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 
-/** An order that has just been placed; nothing where no channel or shop would take one now. */
-export async function newOrder(tx: Store, world: World, now: Date): Promise<Change[]> {
+/** What somebody orders now of a channel; nothing where no channel or shop would take it. */
+async function drawn(tx: Store, world: World, now: Date) {
   const before = dayjs(now)
     .subtract(world.int(1, HISTORY_DAYS * 1440), 'minute')
     .toISOString();
   const [like] = await tx.all(thirdOrder, { status: 'done', placedAt: { lte: before } }, { order: ['-placedAt'], limit: 1 });
   const auth = like && (await tx.get(thirdAuth, like.authId));
   const shop = like?.shopId ? await tx.get(merchantShop, like.shopId) : null;
-  if (!like || auth?.status !== 'normal' || shop?.status !== 'open') return [];
+  if (!like || auth?.status !== 'normal' || shop?.status !== 'open') return null;
 
   const id = newId();
   const placed = local(now);
@@ -51,14 +53,40 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
   const paidAmount = goodsAmount + deliveryAmount - discountAmount;
   share(lines, goodsAmount, discountAmount, paidAmount);
   const receiver = receiverIn(world, like.areaCode);
+  return {
+    like,
+    auth,
+    shop,
+    placed,
+    lines,
+    receiver,
+    order: {
+      id,
+      channel: like.channel,
+      channelOrderNo: like.channel === 'star' ? `XL${id}` : `1${id}`,
+      goodsAmount,
+      deliveryAmount,
+      discountAmount,
+      paidAmount,
+      subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
+      placedAt: placed.toISOString(),
+      promiseAt: placed.add(world.int(2, 6), 'hour').startOf('hour').toISOString(),
+    },
+  };
+}
+
+/** An order that has just been placed; nothing where no channel or shop would take one now. */
+export async function newOrder(tx: Store, world: World, now: Date): Promise<Change[]> {
+  const one = await drawn(tx, world, now);
+  if (!one) return [];
+  const { like, auth, shop, placed, lines, receiver, order } = one;
+  const { id } = order;
   const entry = like.channel === 'jd' ? await entryAgainst(tx, receiver, null, now) : null;
   return [
     add(thirdOrder, {
-      id,
+      ...order,
       orderNo: await freeNumber(tx, thirdOrder, 'orderNo', `T${placed.format('YYMMDD')}`),
-      channel: like.channel,
       authId: auth.id,
-      channelOrderNo: like.channel === 'star' ? `XL${id}` : `1${id}`,
       brandId: like.brandId,
       shopId: shop.id,
       areaCode: like.areaCode,
@@ -68,14 +96,7 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
       floor: floorOf(receiver),
       lng: like.lng,
       lat: like.lat,
-      goodsAmount,
-      deliveryAmount,
-      discountAmount,
-      paidAmount,
-      subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
-      commissionAmount: Math.round((paidAmount * auth.commissionBp) / 10_000),
-      placedAt: placed.toISOString(),
-      promiseAt: placed.add(world.int(2, 6), 'hour').startOf('hour').toISOString(),
+      commissionAmount: Math.round((order.paidAmount * auth.commissionBp) / 10_000),
       ...(entry && { status: 'cancelled', cancelReason: BLACKLISTED, cancelDuty: 'platform' }),
     }),
     addAll(thirdOrderItem, lines),
@@ -104,6 +125,31 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
         ]
       : []),
   ];
+}
+
+/** An order that has just been placed, as its channel tells of it; nothing where it comes another way. */
+export async function channelOrder(tx: Store, world: World, now: Date): Promise<Content | null> {
+  const one = await drawn(tx, world, now);
+  if (!one || !PULLED.some((channel) => channel === one.like.channel)) return null;
+  const { like, auth, shop, lines, receiver, order } = one;
+  const isJd = order.channel === 'jd';
+  const district = isJd ? await tx.find(jdArea, { areaCode: like.areaCode.slice(0, 6) }) : null;
+  const street = isJd ? await tx.find(areaNode, { code: like.areaCode }) : null;
+  if (isJd && !(district && street)) return null;
+  const { id: _, channelOrderNo, goodsAmount: __, paidAmount: ___, ...said } = order;
+  return {
+    ...said,
+    shop: auth.channelShopId,
+    order: channelOrderNo,
+    at: order.placedAt,
+    area: district?.jdCode ?? like.areaCode,
+    street: street?.name ?? null,
+    shopNo: shop.shopNo,
+    lng: like.lng,
+    lat: like.lat,
+    receiver: sealReceiver(receiver),
+    items: lines.map(({ channelSku, specNo, qty, price }) => ({ sku: channelSku, specNo, qty, price })),
+  };
 }
 
 /** A partner's order of goods, to be audited; nothing where none of them may order now. */

@@ -33,7 +33,7 @@ export function month({ ordersADay, lookMs }: { readonly ordersADay: number; rea
     await serveMallOrders(tick);
     orders += (ordersADay / 24) * rhythm(new Date(now)) * hours;
     for (; orders >= 1 && !ctx.signal.aborted; orders--) {
-      await tick.arrive(++count % ORDERS_A_BILL === 0);
+      await tick.arrive(++count, count % ORDERS_A_BILL === 0);
       if (count % CHANNEL_A_MALL === 0) await placeMallOrder(tick);
       if (count % (CHANNEL_A_MALL * 3) === 0) await buyTickets(tick);
     }

@@ -48,7 +48,7 @@ export function simulator(rate: number): Job {
       const tick = new Tick(ctx, new World(new Date(now), 0, now % 2 ** 31), rows[0]!.at);
       // From the end: nothing goes all its way in one tick.
       for (const queue of QUEUES) await tick.carryOn(queue);
-      for (; due >= 1; due--) await tick.arrive(++count % ORDERS_A_BILL === 0);
+      for (; due >= 1; due--) await tick.arrive(++count, count % ORDERS_A_BILL === 0);
       return new Date(now + TICK_MS);
     },
     gaveUp: async () => new Date(Date.now() + 30 * TICK_MS),

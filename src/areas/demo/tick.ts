@@ -8,11 +8,13 @@ import { storeOn } from '../../server/resource/sqlStore';
 import { patch, type Change, type Store, type Where } from '../../server/resource/store';
 import { write } from '../../server/resource/write';
 import { thirdComplaint, thirdOrder, thirdWaybill } from '../order';
-import { slotOf } from '../order/index.server';
+import { shelve, slotOf } from '../order/index.server';
+import { channelGateway } from '../gateway';
+import { told } from '../gateway/index.server';
 import { deliveryShop, deliveryCapacity } from '../delivery';
 import { replenishApplyBill } from '../replenish';
 import { baseType, COMPLAINT_REASON, adminUser } from '../system';
-import { newBill, newOrder } from './arrivals';
+import { channelOrder, newBill, newOrder } from './arrivals';
 import { World } from './world';
 
 /** Steps of a queue that are taken in one look at most. */
@@ -59,9 +61,25 @@ export class Tick {
     this.store = storeOn(ctx.db, ctx.resources);
   }
 
-  async arrive(withBill: boolean): Promise<void> {
-    await this.change(thirdOrder, '渠道推单', (tx) => newOrder(tx, this.world, new Date()));
+  /** @param n of which order: each fourth comes by the gateway of channels, by turns told or found by a pull; of those one in eight is cancelled before we have heard of it. */
+  async arrive(n: number, withBill: boolean): Promise<void> {
+    if (n % 4 === 0) await this.#tell(n);
+    else await this.change(thirdOrder, '渠道推单', (tx) => newOrder(tx, this.world, new Date()));
     if (withBill) await this.change(replenishApplyBill, '服务商补货', (tx) => newBill(tx, this.world, new Date()));
+  }
+
+  async #tell(n: number): Promise<void> {
+    const now = new Date();
+    const order = await channelOrder(this.store, this.world, now);
+    if (!order) return;
+    const no = `${String(order.order)}:${n}`;
+    const [isShelved, isCancelled] = [n % 8 === 0, n % 32 === 0];
+    if (isShelved) shelve(order);
+    if (!isShelved) await this.ctx.change(async () => [told(channelGateway, { no, kind: 'orderPlaced', content: order }, now)]);
+    if (!isCancelled) return;
+    const { channel, shop, order: number, at } = order;
+    const content = { channel, shop, order: number, at, reason: '拍错了', duty: 'customer' };
+    await this.ctx.change(async () => [told(channelGateway, { no, kind: 'orderCancelled', content }, now)]);
   }
 
   async carryOn({ res, where, since, hold, step }: Queue): Promise<void> {

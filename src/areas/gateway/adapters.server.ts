@@ -159,6 +159,7 @@ const plain: Adapter = {
     if (!isDigest(headers['x-digest'], body, keys.secret)) throw new Error('摘要不正确');
     const content = contentIn(body);
     if (status === 200) return { kind: 'done', remoteNo: textOf(content.no), content };
+    if (status === 404) return { kind: 'absent' };
     return status >= 500
       ? { kind: 'later', message: `HTTP ${status}` }
       : { kind: 'business', message: textOf(content.message) ?? `HTTP ${status}`, content };

@@ -58,7 +58,7 @@ export const wechatMpGateway = gateway('wechatMp', {
   notices: {},
 });
 
-/** Channels that orders come from: tokens and stores. */
+/** Channels that orders come from: tokens, stores, orders and what becomes of them. Each message speaks of one order as it stands then. */
 export const channelGateway = gateway('channel', {
   label: '三方渠道',
   verified: false,
@@ -66,8 +66,14 @@ export const channelGateway = gateway('channel', {
   calls: {
     refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
     listStores: { label: '读取门店', speaks: 'store.list' },
+    listOrders: { label: '拉取订单', speaks: 'order.list' },
+    getOrder: { label: '查询渠道订单', speaks: 'order.get' },
+    acknowledge: { label: '答复渠道', speaks: 'order.acknowledge', asks: 'acknowledged' },
+    acknowledged: { label: '查询答复', speaks: 'order.acknowledged' },
+    returnState: { label: '回传订单状态', speaks: 'order.return', asks: 'returnedState' },
+    returnedState: { label: '查询回传', speaks: 'order.returned' },
   },
-  notices: {},
+  notices: { orderPlaced: '新订单', orderChanged: '改单', orderCancelled: '取消' },
 });
 
 export const GATEWAYS: readonly Gateway[] = [alipayGateway, alipayReviewGateway, wechatPayGateway, wechatMpGateway, channelGateway];

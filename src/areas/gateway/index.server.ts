@@ -1,3 +1,4 @@
 /** What the behaviour of other areas asks of this one's. */
-export { apply, callOut, handle } from './outbox.server';
-export { chanceOf, simulate } from './simulator.server';
+export { apply, callOut, handle, told } from './outbox.server';
+export { chanceOf, LOST, simulate } from './simulator.server';
+export type { Content } from './adapters.server';

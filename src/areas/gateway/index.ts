@@ -7,6 +7,7 @@ import { gatewayState, statePages } from './state';
 // What other areas know of this one.
 export { alipayGateway, alipayReviewGateway, channelGateway, wechatMpGateway, wechatPayGateway } from './gateways';
 export { gatewayCall } from './call';
+export { gatewayNotice } from './notice';
 
 export const gatewayArea = area({
   name: 'gateway',

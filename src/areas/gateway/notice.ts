@@ -37,6 +37,16 @@ export const gatewayNotice = resource('gateway_notice', {
     { call: 'system', from: 'waiting', to: 'failed' },
     { call: REPLAY, from: ['failed', 'done'], to: 'waiting' },
   ],
+  waits: {
+    failed: {
+      kind: 'work',
+      label: '回调处理失败',
+      when: { status: 'failed' },
+      action: 'replay',
+      about: 'error',
+      page: '/api/gateway/notice/search',
+    },
+  },
   reads: { search: list('/gateway/notice/search', { sort: '-receivedAt' }) },
   actions: { replay: move('重放', REPLAY, { key: 't', english: 'replay apply again' }) },
 });

@@ -1,10 +1,11 @@
 /** What areas ask of the outside world: noted in the transaction that wants it, sent by a job, answered to whoever asked. */
+import { createHash } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import type { Resource, Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
 import type { Uploads } from '../../server/uploads';
-import type { Content } from './adapters.server';
+import type { Content, Told } from './adapters.server';
 import { gatewayCall } from './call';
 import { gatewayNotice } from './notice';
 
@@ -57,6 +58,19 @@ export function callOut<C extends string>(
     status: 'waiting',
   });
 }
+
+/** What a remote tells where it was asked, or where it is simulated: kept and applied as if it had told it by itself. */
+export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): Change =>
+  add(gatewayNotice, {
+    id: newId(),
+    gateway: gateway.name,
+    noticeNo: no,
+    kind,
+    bodyHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    content: content as never,
+    receivedAt: now.toISOString(),
+    status: 'waiting',
+  });
 
 const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank)/i;
 /** What may be kept of what was sent and answered: of secrets and people only that they were there. */

@@ -3,13 +3,16 @@ import { createHash, generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
 import { signRsa, verifyRsa } from '../../server/outbound/wechatPay';
 import { digest, type Content } from './adapters.server';
 import type { Keys } from './settings.server';
 
-/** What a remote answers to a call of it: content, a refusal in words, or that it has never heard of it (null). */
-export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null;
+/** It was done, and the answer gets lost on its way. */
+export const LOST = Symbol('lost');
+/** What a remote answers to a call of it: content, a refusal in words, that it has never heard of it (null), or nothing that would arrive. */
+export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null | typeof LOST;
 const answers = new Map<string, Simulated>();
 /** Says what a remote answers, by its own name of the call. */
 export const simulate = (speaks: string, answer: Simulated): void => void answers.set(speaks, answer);
@@ -24,6 +27,8 @@ interface Remote {
   /** The remote's: for notices that tests and the demo let it send. */
   readonly theirs: string;
 }
+/** What the secret that is shared with the simulators is for. */
+export const SIMULATED = 'gateway.simulated';
 let running: Promise<Remote> | undefined;
 /** The simulator of this process, started when it is first needed. */
 export const simulated = (): Promise<Remote> => (running ??= start());
@@ -42,13 +47,15 @@ async function start(): Promise<Remote> {
     privateKey: ours.privateKey,
     serial: 'OURS',
     remoteKeys: { THEIRS: theirs.publicKey },
-    secret: 'simulator-secret-of-32-characters',
+    // No stranger knows it where the platform has a key of its own.
+    secret: sharedSecret(SIMULATED),
   };
   const server = createServer((request, reply) => {
     void bodyOf(request).then((bytes) => {
       const body = mainOf(request, bytes);
-      const { status, headers, text } = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
-      setTimeout(() => reply.writeHead(status, headers).end(text), 100 + 400 * chanceOf(body)).unref();
+      const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
+      const tell = () => (said === LOST ? request.socket.destroy() : reply.writeHead(said.status, said.headers).end(said.text));
+      setTimeout(tell, 100 + 400 * chanceOf(body)).unref();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -87,10 +94,11 @@ interface Reply {
 }
 
 /** As a remote does that stumbles over what it was sent: it says so, and goes on. */
-function answered(request: IncomingMessage, body: string, side: Side): Reply {
+function answered(request: IncomingMessage, body: string, side: Side): Reply | typeof LOST {
   try {
     return answer(request, body, side);
   } catch (error) {
+    if (error === LOST) return LOST;
     return json(500, { message: `模拟方出错:${(error as Error).message}` });
   }
 }
@@ -116,9 +124,11 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
         : { errcode: 0, ...said },
   );
 }
+/** @throws LOST */
 function said200(speaks: string, no: string, content: Content): Content | string | null {
-  const answer = answers.get(speaks);
-  return answer ? answer(no, content, new Date()) : {};
+  const said = answers.get(speaks)?.(no, content, new Date());
+  if (said === LOST) throw LOST;
+  return said === undefined ? {} : said;
 }
 const json = (status: number, content: object, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
@@ -148,7 +158,7 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
 function asPlain(request: IncomingMessage, body: string, { keys }: Side): Reply {
   const { method, requestNo, content } = JSON.parse(body) as { method: string; requestNo: string; content: Content };
   const said = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
-  const reply = typeof said === 'string' ? json(422, { message: said }) : json(200, said ?? {});
+  const reply = typeof said === 'string' ? json(422, { message: said }) : json(said ? 200 : 404, said ?? {});
   return { ...reply, headers: { ...reply.headers, 'x-digest': digest(reply.text, keys.secret) } };
 }
 

@@ -17,6 +17,7 @@ import {
 import { replenishBalanceLog } from '../stock';
 import { creditFor } from '../stock/index.server';
 import { seatsOf, slotOf, stationFacts, stationFindings, warehouseFacts, warehouseFindings, type Finding } from './findings.server';
+import { acknowledge, stateTold } from './channelCalls.server';
 import { freeGoods, promise, useGoods } from './goods.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
@@ -26,13 +27,15 @@ import { dayOf } from '../../language/days';
 type Order = Row<typeof thirdOrder>;
 type Waybill = Row<typeof thirdWaybill>;
 type Items = readonly Row<typeof thirdOrderItem>[];
-interface Asked {
+export interface Asked {
   tx: Store;
-  actor: Actor;
+  actor: Pick<Actor, 'name' | 'isSuper'>;
   now: Date;
   ip: string;
+  /** Where it comes from, where that is nobody of ours. */
+  from?: 'channel' | 'system';
 }
-interface Effects {
+export interface Effects {
   set: Partial<Order>;
   also: Change[];
 }
@@ -62,10 +65,27 @@ export function logOf(
     evidence,
     ip: ctx.ip,
     operator: ctx.actor.name,
-    operatorType: 'staff',
+    operatorType: ctx.from ?? 'staff',
     occurredAt: ctx.now.toISOString(),
   });
 }
+
+/** What the channel wants of an order is answered, and waits for nobody any more; nothing where it wants nothing. */
+export function settleWish({ now }: Asked, order: Order, accepted: boolean, reason: string): Effects {
+  if (order.channelNoticeId === null) return { set: {}, also: [] };
+  const set = { channelNoticeId: null, channelNote: null, abnormalType: 'none' as const };
+  return { set, also: [acknowledge(order, { noticeId: order.channelNoticeId, accepted, reason }, now)] };
+}
+
+/** What an order is that nobody has been given. */
+export const UNASSIGNED = {
+  partnerId: null,
+  deliveryShopId: null,
+  warehouseId: null,
+  capacityId: null,
+  allocatedAt: null,
+  acceptedAt: null,
+} as const;
 
 /** Checks a target against every allocation rule and hands the order to it, taking it back from where it was. */
 export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effects> {
@@ -117,9 +137,24 @@ function requireEligible(found: readonly Finding[], input: string): void {
 /** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
 export async function cancel(ctx: Asked, order: Order, reason: string, duty: Order['cancelDuty'], log: Change): Promise<Effects> {
   const { set, also } = channelReturn(ctx, order, 'cancelled');
+  const wish = settleWish(ctx, order, order.abnormalType === 'recalled', '订单已取消');
   return {
-    set: { cancelReason: reason, cancelDuty: duty, fulfilment: duty === 'fulfilment' ? 'failed' : null, abnormalType: 'none', ...set },
-    also: [...(await withdraw(ctx, order)), log, ...also],
+    set: {
+      ...wish.set,
+      cancelReason: reason,
+      cancelDuty: duty,
+      fulfilment: duty === 'fulfilment' ? 'failed' : null,
+      abnormalType: 'none',
+      ...set,
+    },
+    also: [
+      ...(await withdraw(ctx, order)),
+      log,
+      ...also,
+      ...wish.also,
+      // A channel that has cancelled itself knows.
+      ...(ctx.from === 'channel' ? [] : stateTold(order, 'cancelled', ctx.now)),
+    ],
   };
 }
 
@@ -162,8 +197,11 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   also.push(logOf(ctx, order, 'deliver', 'done', signImg));
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
+  const wish = settleWish(ctx, order, false, '已经送达');
+  also.push(...wish.also, ...stateTold(order, 'done', ctx.now));
   return {
     set: {
+      ...wish.set,
       completedAt: at,
       fulfilment: at <= order.promiseAt ? 'onTime' : 'late',
       signImg,

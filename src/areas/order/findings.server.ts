@@ -80,6 +80,7 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
   const { station, partner, shop, auths } = facts;
   const found: Finding[] = [];
   const say = (level: Finding['level'], reason: Finding['reason'], says: string) => found.push({ level, reason, says });
+  if (order.channelNoticeId !== null) say('block', 'changePending', CHANGE_PENDING);
   if (station.status !== 'enabled') say('block', 'stationStopped', `${station.name}未启用`);
   if (partner.status !== 'normal') say('block', 'partnerNotNormal', notNormal(partner));
   if (shop?.status === 'stopped') say('block', 'stationStopped', `${station.name}对应的店铺已停用`);
@@ -107,6 +108,7 @@ export function warehouseFindings(order: Order, items: Items, facts: WarehouseFa
   const { warehouse, partner, street, allocatable, booked, holiday } = facts;
   const found: Finding[] = [];
   const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
+  if (order.channelNoticeId !== null) block('changePending', CHANGE_PENDING);
   if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') block('warehouseClosed', `${warehouse.name}不是启用的前置仓`);
   if (warehouse.bizStatus !== 'open')
     block('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`);
@@ -226,4 +228,5 @@ export function quantities(items: Items): Map<string, number> {
   return sums;
 }
 
+const CHANGE_PENDING = '渠道还要改这一单,请先处理异常:按渠道改、取消或忽略';
 const notNormal = (partner: Row<typeof partnerMain>) => `服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`;

@@ -1,4 +1,5 @@
 /** What the behaviour of other areas asks of this one's. */
 export { slotOf } from './findings.server';
 export { floorOf, maskReceiver, openReceiver, sealReceiver } from './receiver.server';
+export { PULLED, shelve } from './channelPull.server';
 export { BLACKLISTED, entryAgainst, hitOf } from './blacklist.server';

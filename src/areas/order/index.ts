@@ -16,6 +16,7 @@ import { orderLog, thirdWaybill, waybillPages } from './waybill';
 
 // What other areas know of this one.
 export { CHANNELS, thirdAuth } from './channel';
+export { jdArea } from './jd';
 export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 export { orderItem, orderMainLog, orderRefund } from './mallGoods';
 export { orderMain } from './mallOrder';

@@ -80,6 +80,23 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order', `completed_at = accepted_at - interval '1 minute'`, `status = 'done'`]],
   },
   {
+    id: 'TOR-11',
+    says: '渠道的要求等人决定,恰在订单异常为渠道改单或渠道取消时',
+    sql: `
+      select id
+      from third_order
+      where not deleted
+        and (
+          (abnormal_type in ('changed', 'recalled')) <> (channel_notice_id is not null)
+            or (channel_notice_id is null) <> (channel_note is null)
+            or (channel_notice_id is not null and status not in ('assigned', 'ready', 'delivering'))
+        )`,
+    brokenBy: [
+      ['third_order', `abnormal_type = 'changed'`, `status = 'assigned' and abnormal_type = 'none'`],
+      ['third_order', `channel_note = '改地址'`, `status = 'waiting'`],
+    ],
+  },
+  {
     id: 'TOR-7',
     says: '已取消的订单没有履约入账',
     sql: `
@@ -147,7 +164,7 @@ export const orderRules: readonly Rule[] = [
       with sold as (
         select o.id, i.spec_code_id, sum(i.fulfil_qty) as qty
         from third_order o
-        join third_order_item i on i.third_order_id = o.id
+        join third_order_item i on i.third_order_id = o.id and not i.deleted
         where o.status = 'done' and o.warehouse_id is not null
         group by 1, 2
       ),

@@ -1,7 +1,8 @@
 import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { candidatesOf } from './candidates.server';
-import { assign, cancel, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
+import { accept } from './channelChange.server';
+import { assign, cancel, delivered, finish, logOf, runningWaybill, settleWish, UNASSIGNED, withdraw } from './effects.server';
 import { record } from './late.server';
 import { endLease } from './lease.server';
 import { thirdOrder } from './order';
@@ -49,7 +50,8 @@ export const thirdOrderServer = implement(thirdOrder, {
       ),
     async handle(ctx) {
       const { row, input } = ctx;
-      if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore')
+      const isRecalled = row.abnormalType === 'recalled' && input.action === 'cancel';
+      if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore' && !isRecalled)
         throw refuse('notRejected', '配送中的订单只有被拒收后才能处理');
       if (input.action === 'reassign') {
         const { set, also } = await assign(ctx, row, input);
@@ -59,8 +61,15 @@ export const thirdOrderServer = implement(thirdOrder, {
         return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
       if (input.action === 'ignore' && row.abnormalType === 'rejected')
         throw refuse('rejectedNeedsDecision', '被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
-      if (input.action === 'ignore')
-        return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
+      if (input.action === 'ignore') {
+        const { also } = settleWish(ctx, row, false, input.reason!);
+        return {
+          set: { abnormalType: 'none', channelNoticeId: null, channelNote: null },
+          also: [...also, logOf(ctx, row, 'abnormal', row.status, input.reason)],
+        };
+      }
+      if (input.action === 'accept') return accept(ctx, row, input.reason!);
+      if (row.channelNoticeId !== null) throw refuse('changePending', '渠道还要改这一单:请按渠道改、取消或忽略', 'action');
       const receiver = openReceiver(row.receiverCipher);
       if (!receiver) throw refuse('receiverSealed', '收件信息无法解密,不能改址');
       const moved = { ...receiver, address: input.address! };
@@ -74,12 +83,7 @@ export const thirdOrderServer = implement(thirdOrder, {
           receiverCipher: sealReceiver(moved),
           receiverMask: maskReceiver(moved),
           abnormalType: 'none',
-          partnerId: null,
-          deliveryShopId: null,
-          warehouseId: null,
-          capacityId: null,
-          allocatedAt: null,
-          acceptedAt: null,
+          ...UNASSIGNED,
         },
         also: [...(await withdraw(ctx, row)), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
       };

@@ -1,4 +1,4 @@
-import { area, choice, decimal, flag, image, instant, int, json, money, ref, refs, text } from '../../language/field';
+import { area, choice, decimal, flag, id, image, instant, int, json, money, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
@@ -24,6 +24,8 @@ const ABNORMAL = {
   late: '配送超时',
   rejected: '拒收',
   decrypt: '解密失败',
+  changed: '渠道改单',
+  recalled: '渠道取消',
 } as const;
 const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
 const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
@@ -130,7 +132,17 @@ export const thirdOrder = resource('third_order', {
       required: true,
       readOnly: true,
       default: 'none',
-      tones: { none: 'idle', unassigned: 'wait', address: 'bad', noStock: 'bad', late: 'bad', rejected: 'bad', decrypt: 'bad' },
+      tones: {
+        none: 'idle',
+        unassigned: 'wait',
+        address: 'bad',
+        noStock: 'bad',
+        late: 'bad',
+        rejected: 'bad',
+        decrypt: 'bad',
+        changed: 'wait',
+        recalled: 'bad',
+      },
     }),
     statementStatus: choice('入账', STATEMENT_STATES, {
       required: true,
@@ -152,6 +164,13 @@ export const thirdOrder = resource('third_order', {
     cancelDuty: choice('取消责任', CANCEL_DUTIES, { readOnly: true }),
     fulfilment: choice('履约', FULFILMENT, { readOnly: true, tones: { onTime: 'good', late: 'wait', failed: 'bad' } }),
     signImg: text('送达凭证', { max: 500, readOnly: true }),
+    channelAt: instant('渠道更新', { readOnly: true, help: '渠道最近一次说到这一单是它的什么时候;比这更早的消息不再生效' }),
+    channelNote: text('渠道要求', {
+      max: 500,
+      readOnly: true,
+      help: '分单以后渠道还要改、要取消的,由人决定:处理异常里按渠道改、取消或忽略',
+    }),
+    channelNoticeId: id('渠道消息', { readOnly: true }),
     status: choice('状态', ORDER_STATES, {
       required: true,
       readOnly: true,
@@ -200,10 +219,13 @@ export const thirdOrder = resource('third_order', {
     { call: '/third/order/waybill/status', from: 'delivering', to: 'done' },
     { call: '/third/order/complete', from: ['ready', 'delivering'], to: 'done' },
     { call: '/third/order/cancel', from: OPEN, to: 'cancelled' },
+    // The channel's customer has cancelled.
+    { call: 'system', from: OPEN, to: 'cancelled' },
     { call: '/third/order/abnormal/handle', from: OPEN, to: 'assigned', by: { action: 'reassign' } },
     { call: '/third/order/abnormal/handle', from: OPEN, to: 'cancelled', by: { action: 'cancel' } },
     { call: '/third/order/abnormal/handle', from: OPEN, to: 'waiting', by: { action: 'readdress' } },
     { call: '/third/order/abnormal/handle', from: OPEN, to: SAME, by: { action: 'ignore' } },
+    { call: '/third/order/abnormal/handle', from: ['assigned', 'ready'], to: 'waiting', by: { action: 'accept' } },
     { call: SPECIAL, from: OPEN, to: 'done', by: { operate: 'finish' } },
     { call: SPECIAL, from: OPEN, to: 'cancelled', by: { operate: 'cancel' } },
     { call: SPECIAL, from: OPEN, to: SAME, by: { operate: ['price', 'goods'] } },
@@ -326,7 +348,7 @@ export const thirdOrder = resource('third_order', {
       },
     }),
     handle: act('处理异常', '/third/order/abnormal/handle', {
-      evidence: { ...thirdOrderEvidence, fields: ['abnormalType', ...thirdOrderEvidence.fields] },
+      evidence: { ...thirdOrderEvidence, fields: ['abnormalType', 'channelNote', ...thirdOrderEvidence.fields] },
       key: 'h',
       english: 'handle abnormal',
       versioned: true,
@@ -334,8 +356,8 @@ export const thirdOrder = resource('third_order', {
       ask: {
         action: choice(
           '处理方式',
-          { reassign: '重派', readdress: '改址', cancel: '取消', ignore: '忽略' },
-          { required: true, default: 'reassign' },
+          { reassign: '重派', readdress: '改址', accept: '按渠道改', cancel: '取消', ignore: '忽略' },
+          { required: true, default: 'reassign', help: '按渠道改:收回来,照渠道的要求改好,重新分单。忽略渠道的要求,渠道会被告知不改' },
         ),
         target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),
         deliveryShopId: ref('delivery_shop', '配送店', {
@@ -532,6 +554,7 @@ export const orderPages = pages(
       'shopId',
       'deliveryShopId',
       'placedAt',
+      'channelNote',
       'remark',
     ],
     filters: ['keyword', 'abnormalType', 'status', 'areaCode', 'channel', 'partnerId', 'shopId', 'deliveryShopId', 'promiseAt', 'placedAt'],
@@ -582,7 +605,18 @@ export const orderPages = pages(
     sections: [
       {
         label: '订单',
-        fields: ['orderNo', 'channel', 'channelOrderNo', 'authId', 'brandId', 'status', 'abnormalType', 'returnStatus', 'remark'],
+        fields: [
+          'orderNo',
+          'channel',
+          'channelOrderNo',
+          'authId',
+          'brandId',
+          'status',
+          'abnormalType',
+          'channelNote',
+          'returnStatus',
+          'remark',
+        ],
       },
       {
         label: '收件与配送',
@@ -613,7 +647,7 @@ export const orderPages = pages(
           'statementStatus',
         ],
       },
-      { label: '时间', fields: ['placedAt', 'promiseAt', 'allocatedAt', 'acceptedAt', 'completedAt'] },
+      { label: '时间', fields: ['placedAt', 'promiseAt', 'allocatedAt', 'acceptedAt', 'completedAt', 'channelAt'] },
     ],
     related: [
       {

@@ -7,6 +7,8 @@ export interface Receiver {
   name: string;
   phone: string;
   address: string;
+  /** Who it is to the channel; nothing of ours keeps it. */
+  user?: string;
 }
 
 /** An environment that may hold keys. */

@@ -49,5 +49,11 @@ export const refuse = refusalsOf('order', {
   refreshUnderWay: { when: '这个授权正在刷新', remedy: '稍候再看' },
   shopClosed: { when: '店铺没有营业', remedy: '另选店铺' },
   shopMapped: { when: '店铺已映射到另一个农夫门店', remedy: '先解除那一个' },
+  badChannelMessage: { when: '渠道的消息缺东西,或彼此不符', remedy: '请渠道更正后重放' },
+  channelUnknown: { when: '没有这家渠道店铺的授权,或授权已停用', remedy: '先授权或启用,再重放' },
+  areaUnmapped: { when: '渠道的区域没有对应的街道', remedy: '先同步京东区域,再重放' },
+  specUnknown: { when: '渠道的商品在平台没有启用的规格', remedy: '先建规格,再重放' },
+  changePending: { when: '渠道还要改或取消,没有人决定', remedy: '先处理异常:按渠道改、取消或忽略' },
+  noChannelChange: { when: '渠道没有要改,或货已在路上', remedy: '选别的处理方式' },
   ordersOpen: { when: '还有在途订单', remedy: '等订单完成' },
 });

@@ -1,6 +1,7 @@
 /** What third-party orders are counted and measured by: the reports of their pages. */
 import { report } from '../../language/resource';
 import { levelsOf, type Report } from '../../language/report';
+import { TROUBLES } from './states';
 import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
 
 const DAYS = 30;
@@ -111,7 +112,7 @@ export const stationReport = {
       refused: rowsOf('拒单', { where: { fulfilment: 'failed' } }),
       refusedShare: shareOf('拒单率', { where: { fulfilment: 'failed' } }),
       late: rowsOf('超时', { where: { fulfilment: 'late' } }),
-      troubled: rowsOf('异常未处理', { where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+      troubled: rowsOf('异常未处理', { where: { abnormalType: TROUBLES } }),
     },
   }),
 };

@@ -1,5 +1,5 @@
 /** Puts what is sealed in this area under the key of today: receivers of third-party orders, and tokens of channels. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { openSecret, sealSecret } from '../../server/outbound/sealed';
 import { placeOf } from './channel.server';
 import type { ReceiverCipher } from './order';
@@ -24,16 +24,35 @@ export interface Resealed {
  */
 export async function resealOrders(db: Kysely<never>, before: Keys): Promise<Resealed> {
   const all: Resealed = { done: 0, known: 0, lost: 0 };
-  await resealReceivers(db, before, all);
+  for (const where of RECEIVERS) await resealReceivers(db, before, all, where);
   await resealTokens(db, before, all);
   return all;
 }
 
-async function resealReceivers(db: Kysely<never>, before: Keys, all: Resealed): Promise<void> {
+/** Where receivers stand: on orders, and in what channels have told of them. */
+interface Where {
+  readonly table: string;
+  readonly sealed: RawBuilder<unknown>;
+  readonly column: string;
+  /** The column with what was sealed anew. */
+  readonly fresh: RawBuilder<unknown>;
+}
+const RECEIVERS: readonly Where[] = [
+  { table: 'third_order', sealed: sql`receiver_cipher`, column: 'receiver_cipher', fresh: sql`fresh.now` },
+  {
+    table: 'gateway_notice',
+    sealed: sql`content -> 'receiver'`,
+    column: 'content',
+    fresh: sql`jsonb_set(content, '{receiver}', fresh.now)`,
+  },
+];
+
+async function resealReceivers(db: Kysely<never>, before: Keys, all: Resealed, at: Where): Promise<void> {
+  const [table, column] = [sql.table(at.table), sql.ref(at.column)];
   for (let after = '0'; ;) {
     const { rows } = await sql<{ id: string; sealed: ReceiverCipher }>`
-      select id::text as id, receiver_cipher as sealed from third_order
-      where id > ${after}::bigint and receiver_cipher is not null order by third_order.id limit ${TOGETHER}`.execute(db);
+      select id::text as id, ${at.sealed} as sealed from ${table}
+      where id > ${after}::bigint and ${at.sealed} is not null order by ${table}.id limit ${TOGETHER}`.execute(db);
     const fresh: { id: string; was: ReceiverCipher; now: ReceiverCipher }[] = [];
     for (const { id, sealed } of rows) {
       if (openReceiver(sealed)) all.known++;
@@ -45,9 +64,9 @@ async function resealReceivers(db: Kysely<never>, before: Keys, all: Resealed): 
     }
     if (fresh.length > 0)
       await sql`
-        update third_order set receiver_cipher = fresh.now
+        update ${table} set ${column} = ${at.fresh}
         from jsonb_to_recordset(${JSON.stringify(fresh)}::text::jsonb) as fresh (id bigint, was jsonb, now jsonb)
-        where third_order.id = fresh.id and third_order.receiver_cipher = fresh.was`.execute(db);
+        where ${table}.id = fresh.id and ${at.sealed} = fresh.was`.execute(db);
     all.done += fresh.length;
     if (rows.length < TOGETHER) return;
     after = rows.at(-1)!.id;

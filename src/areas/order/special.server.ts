@@ -2,7 +2,7 @@
 import { formatMoney } from '../../language/format';
 import type { Input } from '../../language/resource';
 import { type ActionContext, type Outcome } from '../../server/resource/implement';
-import { patch, patchAll, type Change } from '../../server/resource/store';
+import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { partnerSpuCode } from '../product';
 import { thirdComplaint } from './complaint';
@@ -123,10 +123,15 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
   };
 }
 
-/** No complaint about the order compensates more than was paid for it. */
-async function requireCompensated({ tx }: Asked, { id }: Order, paidAmount: number, input: string): Promise<void> {
+/** The most that a complaint about an order compensates. */
+export async function mostCompensated(tx: Store, { id }: Pick<Order, 'id'>): Promise<number> {
   const complaints = await tx.all(thirdComplaint, { thirdOrderId: id });
-  const most = Math.max(0, ...complaints.map((complaint) => complaint.compensateAmount ?? 0));
+  return Math.max(0, ...complaints.map((complaint) => complaint.compensateAmount ?? 0));
+}
+
+/** No complaint about the order compensates more than was paid for it. */
+async function requireCompensated({ tx }: Asked, order: Order, paidAmount: number, input: string): Promise<void> {
+  const most = await mostCompensated(tx, order);
   if (paidAmount < most) throw refuse('belowRefunded', `不能低于客诉已判的赔付 ${formatMoney(most)} 元`, input);
 }
 

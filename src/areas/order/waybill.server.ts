@@ -3,7 +3,7 @@ import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { shopClient } from '../merchant';
-import { delivered, deliveryFee, finish, logOf } from './effects.server';
+import { delivered, deliveryFee, finish, logOf, settleWish } from './effects.server';
 import { lockGoods } from './goods.server';
 import { thirdOrder } from './order';
 import { refuse } from './refusals.server';
@@ -61,14 +61,17 @@ export const thirdWaybillServer = implement(thirdWaybill, {
           const { set, also } = await finish(ctx, order, input.signImg!);
           return { set: delivered(row, at, input.signImg!), also: [...also, patch(thirdOrder, order.id, { ...set, status: 'done' })] };
         }
-        case 'reject':
+        case 'reject': {
+          const wish = settleWish(ctx, order, false, '顾客拒收,等待处理');
           return {
             set: { rejectReason: input.rejectReason, track: track(`拒收:${input.rejectReason}`) },
             also: [
-              patch(thirdOrder, order.id, { abnormalType: 'rejected' }),
+              patch(thirdOrder, order.id, { ...wish.set, abnormalType: 'rejected' }),
               logOf(ctx, order, 'abnormal', order.status, `拒收:${input.rejectReason}`),
+              ...wish.also,
             ],
           };
+        }
       }
     },
   },

@@ -121,6 +121,7 @@ export const orderLog = resource('order_log', {
         decrypt: '解密',
         remark: '备注',
         special: '特殊操作',
+        change: '渠道改单',
         returned: '状态回传',
         record: '入账',
         complaint: '客诉',

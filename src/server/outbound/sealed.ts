@@ -1,5 +1,5 @@
 /** Secrets as they stand in the database: sealed under a key of the environment, each to its place, so that none opens in another's. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** The embedded database of a laptop has a built-in key; on PostgreSQL the server wants one of your own before it starts. */
 const keyFrom = (env: Readonly<Record<string, string | undefined>>) =>
@@ -28,3 +28,7 @@ export function openSecret(sealed: string | null, place: string, env = process.e
     return null;
   }
 }
+
+/** What two of our own processes that share a key know and nobody else, for one purpose: 32 characters. */
+export const sharedSecret = (purpose: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
+  createHmac('sha256', keyFrom(env)).update(purpose).digest('hex').slice(0, 32);

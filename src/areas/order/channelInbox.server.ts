@@ -1,0 +1,228 @@
+/** What becomes of what channels tell: new orders, changes, cancellations. A message that comes again, or after a later one, changes nothing. */
+import { formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { local } from '../../server/local';
+import { freeNumber } from '../../server/resource/freeNumber';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
+import { channelGateway, gatewayCall, gatewayNotice } from '../gateway';
+import { apply, callOut, handle, type Content } from '../gateway/index.server';
+import { BLACKLISTED, entryAgainst, hitOf } from './blacklist.server';
+import { CHANNELS, thirdAuth } from './channel';
+import { acknowledge, answerNo } from './channelCalls.server';
+import { differenceFrom, receiverOf, rewritten, whyNotPriced } from './channelChange.server';
+import { authOf, cancelledIn, headIn, orderIn, resolve, type Cancelled, type ChannelOrder } from './channelOrder.server';
+import { cancel, logOf, settleWish, type Asked, type Order } from './effects.server';
+import { thirdOrder, thirdOrderItem } from './order';
+import { floorOf, maskReceiver, openReceiver, sealReceiver } from './receiver.server';
+import { refuse } from './refusals.server';
+import { sharedOut } from './sharedOut';
+import { orderLog } from './waybill';
+
+type Notice = Row<typeof gatewayNotice>;
+const contentOf = (notice: Notice) => (notice.content ?? {}) as Content;
+const byChannel = (tx: Store, now: Date): Asked => ({ tx, now, ip: '', from: 'channel', actor: { name: '渠道', isSuper: false } });
+const held = async (tx: Store, { channel, no }: Pick<ChannelOrder, 'channel' | 'no'>): Promise<Order | undefined> =>
+  (await tx.lock(thirdOrder, { channel, channelOrderNo: no }))[0];
+
+for (const kind of ['orderPlaced', 'orderChanged'])
+  apply(channelGateway, kind, async (tx, notice, now) => {
+    const order = orderIn(contentOf(notice), now);
+    const row = await held(tx, order);
+    if (!row) return placed(tx, notice, order, now);
+    return order.cancelled ? recalled(tx, notice, row, order.cancelled, now) : changed(tx, notice, row, order, now);
+  });
+
+apply(channelGateway, 'orderCancelled', async (tx, notice, now) => {
+  const content = contentOf(notice);
+  const [head, cancelled] = [headIn(content, now), cancelledIn(content)];
+  const row = await held(tx, head);
+  return row ? recalled(tx, notice, row, cancelled, now) : askedFor(tx, notice, head, cancelled, now);
+});
+
+/** Says yes or no to a message, once. */
+async function answer(tx: Store, row: Order, notice: Notice, accepted: boolean, reason: string, now: Date): Promise<Change[]> {
+  const before = await tx.find(gatewayCall, { requestNo: answerNo(notice.id) });
+  return before ? [] : [acknowledge(row, { noticeId: notice.id, accepted, reason }, now)];
+}
+
+async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date): Promise<Change[]> {
+  const auth = await authOf(tx, order);
+  if (auth.status === 'disabled') throw refuse('channelUnknown', `授权“${auth.authName}”已停用,不收新单`);
+  const { lines, goodsAmount, paidAmount, ...resolved } = await resolve(tx, order, auth);
+  const { deliveryAmount, discountAmount, subsidyAmount, placedAt, promiseAt, channel } = order;
+  const opened = openReceiver(order.receiver);
+  const entry = opened && channel === 'jd' ? await entryAgainst(tx, opened, opened.user ?? null, now) : null;
+  const ended = entry ? { reason: BLACKLISTED, duty: 'platform' as const } : order.cancelled;
+  const [discounts, payments] = [sharedOut(discountAmount, lines, goodsAmount), sharedOut(paidAmount, lines, goodsAmount)];
+  const receiver = opened && receiverOf(opened);
+  const id = newId();
+  const fresh = {
+    id,
+    orderNo: await freeNumber(tx, thirdOrder, 'orderNo', `T${local(now).format('YYMMDD')}`),
+    channel,
+    channelOrderNo: order.no,
+    channelAt: order.at,
+  };
+  const log = (action: 'place' | 'cancel', more: Partial<Row<typeof orderLog>>): Change =>
+    add(orderLog, { thirdOrderId: id, action, occurredAt: now.toISOString(), operator: '渠道', operatorType: 'channel', ...more });
+  return [
+    add(thirdOrder, {
+      ...fresh,
+      ...resolved,
+      authId: auth.id,
+      specCodeIds: [...new Set(lines.map(({ specCodeId }) => specCodeId))],
+      lng: order.place?.[0] ?? null,
+      lat: order.place?.[1] ?? null,
+      ...(receiver
+        ? { receiverMask: maskReceiver(receiver), receiverCipher: sealReceiver(receiver), floor: floorOf(receiver) }
+        : { receiverCipher: order.receiver, decryptStatus: 'failed', abnormalType: 'decrypt' }),
+      goodsAmount,
+      deliveryAmount,
+      discountAmount,
+      paidAmount,
+      subsidyAmount,
+      placedAt,
+      promiseAt,
+      ...(ended && {
+        status: 'cancelled',
+        abnormalType: 'none',
+        cancelReason: ended.reason,
+        cancelDuty: ended.duty,
+        fulfilment: ended.duty === 'fulfilment' ? 'failed' : null,
+      }),
+    }),
+    addAll(
+      thirdOrderItem,
+      lines.map((line, i) => ({
+        id: newId(),
+        thirdOrderId: id,
+        fulfilQty: 0,
+        ...line,
+        discountShare: discounts[i]!,
+        paidShare: payments[i]!,
+      })),
+    ),
+    log('place', { fromStatus: null, toStatus: 'waiting' }),
+    ...(ended ? [log('cancel', { fromStatus: 'waiting', toStatus: 'cancelled', content: ended.reason, ...(entry && BY_US) })] : []),
+    ...(entry ? [hitOf(entry)] : []),
+    acknowledge(fresh, { noticeId: notice.id, accepted: !entry, reason: entry ? '不接这位顾客的单' : '已接收' }, now),
+  ];
+}
+const BY_US = { operator: '系统', operatorType: 'system' } as const;
+
+/** A known order as its channel has it now: written while nobody has been given it, or where only its price is another; else somebody decides. */
+async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrder, now: Date): Promise<Change[]> {
+  if (row.channelAt !== null && Date.parse(order.at) <= Date.parse(row.channelAt)) return answer(tx, row, notice, true, '已是最新', now);
+  const ctx = byChannel(tx, now);
+  const known = { channelAt: order.at };
+  const no = async (reason: string, says: string): Promise<Change[]> => [
+    patch(thirdOrder, row.id, known),
+    logOf(ctx, row, 'change', row.status, `没有改:${reason}(${says})`.slice(0, 500)),
+    ...(await answer(tx, row, notice, false, reason, now)),
+  ];
+  const found = await differenceFrom(tx, row, order);
+  if (!found.says)
+    return [
+      // What it wanted before is wanted no more.
+      ...settled(ctx, row, known, '渠道撤回了改单'),
+      ...(await answer(tx, row, notice, true, '没有不同', now)),
+    ];
+  if (row.status === 'cancelled') return no('订单已取消', found.says);
+  const isPriceAlone = !found.address && !found.time && !found.goods;
+  if (row.status === 'done' && !isPriceAlone) return no('订单已送达', found.says);
+  if (row.status === 'done' && !BEFORE_STATEMENT.includes(row.statementStatus)) return no('已进对账单,差额在对账差异里处理', found.says);
+  if (row.abnormalType === 'rejected') return no('顾客已拒收,等待处理', found.says);
+  const problem = await whyNotPriced(tx, row, found.resolved.paidAmount);
+  if (problem) return no(problem, found.says);
+  if (row.status === 'waiting' || isPriceAlone) {
+    const { set, also } = rewritten(row, found);
+    return [
+      ...settled(ctx, row, { ...known, ...set }, '被后来的改单代替'),
+      ...also,
+      logOf(ctx, row, 'change', row.status, found.says),
+      ...(await answer(tx, row, notice, true, '已改', now)),
+    ];
+  }
+  return [
+    ...settled(ctx, row, { ...known, ...wished('changed', notice, found.says) }, '被后来的改单代替'),
+    logOf(ctx, row, 'change', row.status, `等待处理:${found.says}`.slice(0, 500)),
+  ];
+}
+const BEFORE_STATEMENT: readonly Order['statementStatus'][] = ['unrecorded', 'recorded'];
+
+/** Somebody has to decide it. */
+const wished = (abnormalType: 'changed' | 'recalled', { id }: Notice, channelNote: string): Partial<Order> => ({
+  abnormalType,
+  channelNoticeId: id,
+  channelNote,
+});
+
+/** The order as it is written, without what was wanted of it before. */
+function settled(ctx: Asked, row: Order, set: Partial<Order>, reason: string): Change[] {
+  const before = settleWish(ctx, row, false, reason);
+  return [patch(thirdOrder, row.id, { ...before.set, ...set }), ...before.also];
+}
+
+/** The channel's customer wants it no more: ended before it is on its way, decided by somebody while it is, refunded once it was brought and not yet in a statement. */
+async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }: Cancelled, now: Date): Promise<Change[]> {
+  const ctx = byChannel(tx, now);
+  if (row.status === 'cancelled') return answer(tx, row, notice, true, '已取消', now);
+  if (row.channelNoticeId === notice.id) return [];
+  if (row.status === 'delivering' && row.abnormalType !== 'rejected')
+    return [
+      ...settled(ctx, row, wished('recalled', notice, `渠道取消:${reason}`), '顾客取消'),
+      logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
+    ];
+  if (row.status === 'done') {
+    if (row.refundAmount === row.paidAmount) return answer(tx, row, notice, true, '已退款', now);
+    const isOpen = BEFORE_STATEMENT.includes(row.statementStatus);
+    const [says, said] = isOpen
+      ? [`渠道退款 ${formatMoney(row.paidAmount)} 元(${reason})`, '已记退款']
+      : [`没有记退款:已进对账单(${reason})`, '已进对账单,差额在对账差异里处理'];
+    return [
+      ...(isOpen ? [patch(thirdOrder, row.id, { refundAmount: row.paidAmount })] : []),
+      logOf(ctx, row, isOpen ? 'refund' : 'change', row.status, says),
+      ...(await answer(tx, row, notice, isOpen, said, now)),
+    ];
+  }
+  const { set, also } = await cancel(ctx, row, reason, duty, logOf(ctx, row, 'cancel', 'cancelled', reason));
+  return [patch(thirdOrder, row.id, { ...set, status: 'cancelled' }), ...also, ...(await answer(tx, row, notice, true, '已取消', now))];
+}
+
+/** An order that is cancelled before we have heard of it is asked for, once; where the channel does not know it either, somebody has to look. */
+async function askedFor(
+  tx: Store,
+  notice: Notice,
+  head: Pick<ChannelOrder, 'channel' | 'shop' | 'no'>,
+  cancelled: Cancelled,
+  now: Date,
+): Promise<Change[]> {
+  const requestNo = `Q${notice.id}`;
+  if (await tx.find(gatewayCall, { requestNo })) return [];
+  const auth = await authOf(tx, head);
+  const title = `${CHANNELS[head.channel]} ${head.no}`;
+  const content = { channel: head.channel, shop: head.shop, order: head.no, cancelled: { ...cancelled } };
+  return [callOut(channelGateway, 'getOrder', { res: thirdAuth, id: auth.id, title }, { requestNo, content, now })];
+}
+
+handle(channelGateway, 'returnState', {
+  async done(tx, call, _content, now) {
+    const [row] = await tx.lock(thirdOrder, { id: call.subjectId! });
+    return row ? returned(tx, row, 'done', null, now) : [];
+  },
+  async refused(tx, call, message, now) {
+    const [row] = await tx.lock(thirdOrder, { id: call.subjectId! });
+    return row ? returned(tx, row, 'failed', message, now) : [];
+  },
+});
+const returned = (tx: Store, row: Order, returnStatus: 'done' | 'failed', says: string | null, now: Date): Change[] => [
+  patch(thirdOrder, row.id, { returnStatus }),
+  logOf(
+    { tx, now, ip: '', from: 'system', actor: { name: '系统', isSuper: false } },
+    row,
+    'returned',
+    row.status,
+    says?.slice(0, 500) ?? null,
+  ),
+];

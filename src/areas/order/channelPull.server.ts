@@ -1,0 +1,86 @@
+/** Orders that channels are asked for: what was not told, or was told before we could hear it. What comes is kept and applied like what they tell by themselves. */
+import type { Row } from '../../language/resource';
+import type { Job } from '../../server/jobs/job';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import { channelGateway, gatewayCall, gatewayNotice } from '../gateway';
+import { callOut, handle, simulate, told, type Content } from '../gateway/index.server';
+import { thirdAuth } from './channel';
+
+/** Channels whose orders are asked for; a brand's own comes by its own way, and Nongfu's by its stores. */
+export const PULLED = ['jd', 'meituan', 'eleme', 'tmall', 'douyin'] as const;
+export const PULLING = 'order.pulling';
+/** A pull goes back a little behind the one before: what was placed in the same moment must not fall between. */
+const OVERLAP_MS = 60_000;
+const TICK_MS = 10_000;
+const UNDER_WAY = ['waiting', 'sending', 'unknown'] as const;
+
+/** Asks each channel for its orders. @param everyMs how long after the time before. */
+export const pulling = (everyMs: number): Job => ({
+  async run(ctx) {
+    await ctx.change(async (tx) => {
+      const now = new Date();
+      const due = await tx.all(thirdAuth, { channel: [...PULLED], status: 'normal' });
+      const under = await tx.all(gatewayCall, { subjectId: due.map(({ id }) => id), operation: 'listOrders', status: [...UNDER_WAY] });
+      return due
+        .filter(
+          ({ id, lastPullAt }) =>
+            !under.some(({ subjectId }) => subjectId === id) && Date.parse(lastPullAt ?? '1970-01-01') <= now.getTime() - everyMs,
+        )
+        .map((auth) => pull(auth, now));
+    });
+    return new Date(Date.now() + TICK_MS);
+  },
+  gaveUp: async () => new Date(Date.now() + everyMs),
+});
+
+const pull = (auth: Row<typeof thirdAuth>, now: Date): Change =>
+  callOut(
+    channelGateway,
+    'listOrders',
+    { res: thirdAuth, id: auth.id, title: auth.authName },
+    {
+      content: {
+        channel: auth.channel,
+        shop: auth.channelShopId,
+        since: new Date(Date.parse(auth.lastPullAt ?? now.toISOString()) - OVERLAP_MS).toISOString(),
+      },
+      now,
+    },
+  );
+
+handle(channelGateway, 'listOrders', {
+  async done(tx, call, content, now) {
+    const orders = (Array.isArray(content.orders) ? content.orders : []) as Content[];
+    return [...(await kept(tx, orders, now)), patch(thirdAuth, call.subjectId!, { lastPullAt: call.sentAt ?? now.toISOString() })];
+  },
+});
+handle(channelGateway, 'getOrder', {
+  async done(tx, call, content, now) {
+    const { cancelled } = (call.request ?? {}) as Content;
+    return kept(tx, [{ cancelled, ...content }], now);
+  },
+});
+
+/** What was not kept before. */
+async function kept(tx: Store, orders: readonly Content[], now: Date): Promise<Change[]> {
+  const noOf = ({ channel, order, at, cancelled }: Content) =>
+    `${String(channel)}:${String(order)}:${String(at)}${cancelled ? ':x' : ''}`.slice(0, 64);
+  const byNo = new Map(orders.map((order) => [noOf(order), order]));
+  const known = new Set(
+    (await tx.all(gatewayNotice, { gateway: channelGateway.name, noticeNo: [...byNo.keys()] })).map(({ noticeNo }) => noticeNo),
+  );
+  return [...byNo].filter(([no]) => !known.has(no)).map(([no, content]) => told(channelGateway, { no, kind: 'orderPlaced', content }, now));
+}
+
+/** Orders that the simulated channels of this process have, the newest last. */
+const shelf = new Map<string, Content>();
+const MOST = 200;
+/** Puts an order where a pull finds it. */
+export function shelve(order: Content): void {
+  shelf.set(String(order.order), order);
+  for (const no of [...shelf.keys()].slice(0, -MOST)) shelf.delete(no);
+}
+simulate('order.list', (_no, { channel, shop, since }) => ({
+  orders: [...shelf.values()].filter((order) => order.channel === channel && order.shop === shop && String(order.at) >= String(since)),
+}));
+simulate('order.get', (_no, { order }) => shelf.get(String(order)) ?? null);
