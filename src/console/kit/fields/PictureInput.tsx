@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import type { InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
-import { KeptTiles } from '../pictures/KeptTiles';
+import { KeptTiles } from './KeptTiles';
 import { SendingTiles } from '../pictures/SendingTiles';
 import { useCropping } from '../pictures/useCropping';
 import { useUploads } from '../pictures/useUploads';

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { memo } from 'react';
-import { Thumb } from '../fields/Thumbs';
-import classes from './tiles.module.css';
+import { Thumb } from './Thumbs';
+import classes from '../pictures/tiles.module.css';
 
 interface Props {
   readonly paths: readonly string[];
