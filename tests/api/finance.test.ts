@@ -235,7 +235,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       amount: first,
       taxRateBp: 600,
     });
-    expect(made).toMatchObject({ code: 200 });
+    expect(made).toMatchObject({ code: 200, data: { amount: first, taxAmount: taxWithin(first, 600), left: rest } });
     const record = () => one(`${RECORD}/search`, made.data.id);
     expect(await record()).toMatchObject({ status: 'pending', partnerId: sub.partnerId, taxAmount: taxWithin(first, 600) });
     expect(
@@ -276,6 +276,11 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await finance.post(`${PAYMENT}/add`, { subId: sub.id, amount: first + 1, payWay: 'bank' })).data.errors.amount).toMatch(
       /已收票而未付的只有/,
     );
+    // What would be left is said before it is done.
+    const foretold = async (amount?: number) =>
+      (await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank', amount, dryRun: true })).data;
+    expect(await foretold()).toEqual({ id: expect.any(String), version: 1, amount: first, left: 0 });
+    expect(await foretold(first - 1)).toMatchObject({ amount: first - 1, left: 1 });
     const paid = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
     const payment = () => one(`${PAYMENT}/search`, paid.data.id);
     expect(await payment()).toMatchObject({ amount: first, status: 'pending', bankAccount: { title: seller.title } });

@@ -18,6 +18,7 @@ export const thirdStatementInvoiceServer = implement(thirdStatementInvoice, {
       const billing = await billingOf(tx, sub.partnerId);
       const taxRateBp = input.taxRateBp ?? billing?.taxRateBp;
       if (taxRateBp === undefined) throw refuse('taxRateMissing', '服务商没有默认的开票信息,请填写税率', 'taxRateBp');
+      const taxAmount = taxWithin(amount, taxRateBp);
       return {
         set: {
           recordNo: `KP${newId()}`,
@@ -25,8 +26,9 @@ export const thirdStatementInvoiceServer = implement(thirdStatementInvoice, {
           partnerInvoiceId: billing?.id ?? null,
           amount,
           taxRateBp,
-          taxAmount: taxWithin(amount, taxRateBp),
+          taxAmount,
         },
+        reply: { amount, taxAmount, left: left - amount },
       };
     },
     async confirm({ tx, row, now }) {

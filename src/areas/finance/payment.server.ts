@@ -31,6 +31,7 @@ export const thirdStatementPaymentServer = implement(thirdStatementPayment, {
           appliedAt: now.toISOString(),
           bankAccount: billing && { title: billing.title, bankName: billing.bankName, bankNo: billing.bankNo },
         },
+        reply: { amount, left: left - amount },
       };
     },
     async confirm({ tx, row, input, now }) {

@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { Fields } from '../../../language/field';
+import { formatValue } from '../../../language/format';
 import { CallError, write } from '../../base/http/client';
 import { usePresentation } from '../../base/loading/registry';
 import type { Acting } from './acting';
@@ -39,8 +41,19 @@ export function Foretold({
       {error ? (
         <p>{Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message}</p>
       ) : (
-        custom?.({ ...(data as object), foretold: true })
+        (custom?.({ ...(data as object), foretold: true }) ?? <Values of={action.reply ?? {}} values={data as Record<string, unknown>} />)
       )}
     </section>
   );
 }
+
+const Values = ({ of, values }: { of: Fields; values: Readonly<Record<string, unknown>> }) => (
+  <dl className={classes.facts}>
+    {Object.entries(of).map(([key, field]) => (
+      <div key={key}>
+        <dt>{field.label}</dt>
+        <dd>{formatValue(key, field, values)}</dd>
+      </div>
+    ))}
+  </dl>
+);
