@@ -29,6 +29,8 @@ export type FieldKind =
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+/** In `requiredWhen`: whatever the other inputs are. Of a list, which is never null and may be empty where it is only `required`, and of what a table keeps without. */
+export const ALWAYS: Condition = {};
 export type Scalar = string | number | boolean | null;
 
 /** Lines that stand there when an action asks for them about a row: one for each row that its detail has under `child`. What counts in them is typed over, 0 is none of it; the rest stands. */

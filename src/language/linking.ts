@@ -1,4 +1,4 @@
-import { choice, ref, text, type Condition, type Field } from './field';
+import { ALWAYS, choice, ref, text, type Condition, type Field } from './field';
 
 /** Somewhere that a link may lead: to a row of a resource, or to what is typed. */
 export interface Destination {
@@ -49,4 +49,4 @@ export const linked = ({
   until,
   gone,
 }: Destination & { readonly to: string; readonly live: Condition }): Field<string, false> =>
-  ref(to, label, { requiredWhen: {}, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } });
+  ref(to, label, { requiredWhen: ALWAYS, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } });

@@ -1,5 +1,5 @@
 /** What a page of the store helper can be built of. Each block says who sees it, and from which version of the app on. */
-import { choice, image, images, int, rich, text, texts, type BlockKind, type Fields } from '../../language/field';
+import { ALWAYS, choice, image, images, int, rich, text, texts, type BlockKind, type Fields } from '../../language/field';
 
 export const ROLES = { owner: '店主', clerk: '店员', courier: '配送员', special: '特殊角色' } as const;
 /** What a version of the app is called: three numbers. */
@@ -36,7 +36,7 @@ export const APP_BLOCKS = {
     fields: {
       figures: texts('数字', {
         choices: { orders: '今日订单', income: '今日收入', late: '超时', stock: '缺货', sms: '短信余额' },
-        requiredWhen: {},
+        requiredWhen: ALWAYS,
       }),
       ...shownTo,
     },
@@ -45,7 +45,7 @@ export const APP_BLOCKS = {
     label: '轮播图',
     english: 'banner',
     fields: {
-      pictures: images('图片', { max: 5, requiredWhen: {} }),
+      pictures: images('图片', { max: 5, requiredWhen: ALWAYS }),
       link: text('跳转', LINK),
       seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }),
       ...shownTo,

@@ -1,4 +1,4 @@
-import { image, images, int, ref, refs, text } from '../../language/field';
+import { ALWAYS, image, images, int, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, list, look, query, remove, resource, update } from '../../language/resource';
 
@@ -48,7 +48,7 @@ export const imageMain = resource('image_main', {
       key: 'n',
       english: 'upload pictures',
       ask: {
-        pictures: images('图片', { max: UPLOADS_MAX, requiredWhen: {}, help: `可拖入、粘贴、多选,一次最多 ${UPLOADS_MAX} 张` }),
+        pictures: images('图片', { max: UPLOADS_MAX, requiredWhen: ALWAYS, help: `可拖入、粘贴、多选,一次最多 ${UPLOADS_MAX} 张` }),
         categoryId: ref('image_category', '分类', { required: true }),
         tagIds: refs('image_tag', '标签', { offered: { isMerged: false } }),
         brandId: ref('product_brand', '所属品牌'),

@@ -1,5 +1,5 @@
 /** What a page of the shops' mini program can be built of. */
-import { choice, flag, image, images, int, rich, text, texts, type BlockKind } from '../../language/field';
+import { ALWAYS, choice, flag, image, images, int, rich, text, texts, type BlockKind } from '../../language/field';
 
 const LINK = { max: 200, shape: '(/pages/[\\w/?=&%.-]+|https://\\S+)', help: '小程序页面(/pages/…)或 https 网址' } as const;
 
@@ -14,7 +14,7 @@ export const STYLE_BLOCKS = {
     label: '轮播图',
     english: 'banner carousel',
     fields: {
-      pictures: images('图片', { max: 5, requiredWhen: {} }),
+      pictures: images('图片', { max: 5, requiredWhen: ALWAYS }),
       link: text('跳转', LINK),
       seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }),
     },
@@ -34,7 +34,7 @@ export const STYLE_BLOCKS = {
           service: '客服',
           member: '会员',
         },
-        requiredWhen: {},
+        requiredWhen: ALWAYS,
       }),
       columns: choice('每行', { four: '4 个', five: '5 个' }, { required: true, default: 'four' }),
     },
