@@ -1,7 +1,7 @@
 /** Pages of 停用功能: what was looked up there before is still found there. */
 import { retired } from '../../language/page';
 import { mallOrderPages } from './mallOrder';
-import { orderPages } from './order';
+import { orderPages } from './orderPages';
 import { reportPages } from './reportPages';
 
 const subgroup = '旧版订单';

@@ -5,7 +5,6 @@ import { categoryPages, productCategory } from './category';
 import {
   partnerBrand,
   partnerCategory,
-  partnerProductPages,
   partnerSpu,
   partnerSpuCode,
   partnerSpuItem,
@@ -13,6 +12,7 @@ import {
   partnerSpuTemplateItem,
   partnerUnit,
 } from './partnerProduct';
+import { partnerProductPages } from './partnerProductPages';
 import { cityReferNotify, cityReferPrice, pricePages } from './price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './quote';
 import { productSpec, productSpu, productTag, spuPages } from './spu';

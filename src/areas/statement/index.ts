@@ -1,7 +1,8 @@
 /** Statements with channels. */
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
-import { statementPages, thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { statementPages } from './statementPages';
 
 // What other areas know of this one.
 export { lineOf, subOf } from './line';
