@@ -14,7 +14,8 @@ import {
 } from './partnerProduct';
 import { partnerProductPages } from './partnerProductPages';
 import { cityReferNotify, cityReferPrice, pricePages } from './price';
-import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './quote';
+import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
+import { quotePages } from './quotePages';
 import { productSpec, productSpu, productTag, spuPages } from './spu';
 import { unifiedCode, unifiedCodePages } from './unifiedCode';
 

@@ -1,7 +1,8 @@
 /** Stock, and accounts of replenishment. */
 import { area } from '../../language/area';
 import { accountPages, replenishAccount, replenishBalanceLog } from './account';
-import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme, schemePages } from './scheme';
+import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
+import { schemePages } from './schemePages';
 import { movementPages, stockMovement } from './movement';
 import { stock, stockHold, stockPages } from './stock';
 
