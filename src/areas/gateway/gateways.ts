@@ -66,7 +66,7 @@ export const channelGateway = gateway('channel', {
   calls: {
     refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
     listStores: { label: '读取门店', speaks: 'store.list' },
-    listOrders: { label: '拉取订单', speaks: 'order.list' },
+    listOrders: { label: '拉取订单', speaks: 'order.list', routine: true },
     getOrder: { label: '查询渠道订单', speaks: 'order.get' },
     acknowledge: { label: '答复渠道', speaks: 'order.acknowledge', asks: 'acknowledged' },
     acknowledged: { label: '查询答复', speaks: 'order.acknowledged' },

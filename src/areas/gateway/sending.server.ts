@@ -121,9 +121,7 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
     if (subject && call.subjectId) await tx.lock(subject, { id: call.subjectId });
     return consequences(tx, call, came, asks !== undefined, content);
   };
-  await ctx.change(held, {
-    as: { res: gatewayCall, action: call.label },
-  });
+  await ctx.change(held, gateway.calls[call.operation]!.routine ? {} : { as: { res: gatewayCall, action: call.label } });
 }
 
 const contentOf = async (ctx: JobContext, call: Call): Promise<Content> =>
