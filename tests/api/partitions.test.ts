@@ -84,9 +84,8 @@ describe.each(AREA_ENGINES)('months on %s', (engine) => {
         new Set([...(await plan(db, { module: '旧模块' })).matchAll(/on (operat_log_(\d{4}_\d\d|rest|before))/g)].map(([, name]) => name))
           .size,
       ).toBe(cut.length);
-    });
-    // On the embedded database it was started anew for the look already.
-    if (engine === 'postgres') await at.restart();
+      // Nobody writes today's entries into what is cut as of months ago.
+    }, 'kill');
   });
 
   it('are one list: walked by cursor from the newest to the oldest nothing is lost, repeated or out of order', async () => {

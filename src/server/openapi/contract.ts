@@ -1,7 +1,7 @@
 /** Asks a running back end every call of the platform and says of each answer whether it is what the document promises. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
-import { choicesOf, type Field } from '../../language/field';
+import { meets, choicesOf, type Field } from '../../language/field';
 import { inputsOf, placed } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { quoteBigIntegers } from '../http/exactJson';
@@ -35,6 +35,8 @@ type Row = Readonly<Record<string, unknown>>;
 export async function* checkContract(catalogue: Catalogue, send: Sender, options: ContractOptions): AsyncGenerator<Verdict> {
   const conforms = validator(openApiOf(catalogue), options.isExact);
   const seen = new Map<string, Row>();
+  /** The first row of each list: what is shown of some rows only is asked about one of them. */
+  const among = new Map<string, { readonly at: ReadAt; readonly row: Row }>();
   const judge = async (asked: Asked, isExpected: (code: number) => boolean): Promise<Verdict & { data?: unknown }> => {
     const { status, text } = await send(asked);
     // The ids in it need not be exact: they are only looked at as whole numbers, and asked about as texts.
@@ -58,7 +60,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
     ...reads.filter(({ read }) => read.does === 'list' && !read.needs?.length),
     ...reads.filter(({ read }) => read.does !== 'list' || read.needs?.length),
   ]) {
-    const query = queryOf(at, seen);
+    const query = queryOf(at, seen, [...among.values()]);
     if (query === null) {
       yield { asked: { method: 'GET', call: at.read.call }, outcome: 'skipped', note: '没有可查的数据' };
       continue;
@@ -71,6 +73,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
       );
       const [row] = at.read.does === 'tree' ? ((data as Row[]) ?? []) : ((data as { list?: Row[] } | undefined)?.list ?? []);
       if (row && !seen.has(at.resource.name)) seen.set(at.resource.name, row);
+      if (row) among.set(at.read.call, { at, row });
       yield verdict;
     }
   }
@@ -132,7 +135,11 @@ function closed<T>(value: T): T {
 }
 
 /** Parameters that a read needs, from rows that were seen; null where there are none. */
-function queryOf({ resource, read }: ReadAt, seen: ReadonlyMap<string, Row>): Record<string, string> | null {
+function queryOf(
+  { resource, read }: ReadAt,
+  seen: ReadonlyMap<string, Row>,
+  among: readonly { readonly at: ReadAt; readonly row: Row }[],
+): Record<string, string> | null {
   const query: Record<string, string> = {};
   const wanted: [string, Field][] =
     read.does === 'detail'
@@ -143,7 +150,7 @@ function queryOf({ resource, read }: ReadAt, seen: ReadonlyMap<string, Row>): Re
   for (const [key, field] of wanted) {
     const value =
       key === 'id' && read.does === 'detail'
-        ? seen.get(resource.name)?.id
+        ? among.find((one) => one.at.resource.name === resource.name && meets(one.row, read.where))?.row.id
         : field.target
           ? seen.get(field.target)?.id
           : sample(field, seen);
