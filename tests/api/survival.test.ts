@@ -53,8 +53,10 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     const answers = await sendAll(await drawn(60, 4600));
     // What does not come about by chance is tried again, after what it wants, until each call has done something: on one engine, or on both in the full run.
     const open = new Set(looksCheaply(engine) ? DRAWN : []);
+    // The demo follows the day: a few may have no row to happen to on some. The full run wants them all.
+    const most = process.env.FULL ? 0 : DRAWN.length / 20;
     // Where some waves have done nothing new, more of them would not either.
-    for (let wave = 0, since = 0; wave < 20 && since < 5 && open.size > 0; wave++) {
+    for (let wave = 0, since = 0; wave < 20 && since < 5 && open.size > most; wave++) {
       const before = open.size;
       const targets = await targetsOf(admin);
       const names = [...open].flatMap((name) => (wave ? [name, name, name, ...sourcesOf(name)] : [name]));
@@ -66,8 +68,7 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
       since = open.size < before ? 0 : since + 1;
     }
     expect(answers.filter(hasFailed).map(({ wish, code }) => `${wish.name} ${code}`)).toEqual([]);
-    // The demo follows the day: a few may have no row to happen to on some. The full run wants them all.
-    expect(open.size, [...open].join()).toBeLessThanOrEqual(process.env.FULL ? 0 : DRAWN.length / 20);
+    expect(open.size, [...open].join()).toBeLessThanOrEqual(most);
     // What waits in a circle is ended and made again; the fewer kinds of rows can, the better.
     const crossed = [...at.server.output().matchAll(/LockOrder: (\S+ → \S+)(.*)/g)].map(([, pair, where]) => ({
       pair: pair!,
