@@ -163,11 +163,11 @@ export const thirdOrder = resource('third_order', {
     cancelDuty: choice('取消责任', CANCEL_DUTIES, { readOnly: true }),
     fulfilment: choice('履约', FULFILMENT, { readOnly: true, tones: { onTime: 'good', late: 'wait', failed: 'bad' } }),
     signImg: text('送达凭证', { max: 500, readOnly: true }),
-    channelAt: instant('渠道更新', { readOnly: true, help: '渠道最近一次说到这一单是它的什么时候;比这更早的消息不再生效' }),
+    channelAt: instant('渠道更新', { readOnly: true }),
     channelNote: text('渠道要求', {
       max: 500,
       readOnly: true,
-      help: '分单以后渠道还要改、要取消的,由人决定:处理异常里按渠道改、取消或忽略',
+      help: '在处理异常里按渠道改、取消或忽略',
     }),
     channelNoticeId: id('渠道消息', { readOnly: true }),
     status: choice('状态', ORDER_STATES, {
@@ -356,7 +356,7 @@ export const thirdOrder = resource('third_order', {
         action: choice(
           '处理方式',
           { reassign: '重派', readdress: '改址', accept: '按渠道改', cancel: '取消', ignore: '忽略' },
-          { required: true, default: 'reassign', help: '按渠道改:收回来,照渠道的要求改好,重新分单。忽略渠道的要求,渠道会被告知不改' },
+          { required: true, default: 'reassign', help: '按渠道改:收回改好再分单' },
         ),
         target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),
         deliveryShopId: ref('delivery_shop', '配送店', {
