@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild, ensureNode, ensurePackages, run } from './ensure.mjs';
 
 const { values } = parseArgs({
-  options: { rate: { type: 'string', default: '6' }, days: { type: 'string' }, orders: { type: 'string' } },
+  options: { rate: { type: 'string', default: '6' }, days: { type: 'string' }, orders: { type: 'string' }, look: { type: 'string' } },
 });
 if (values.days) {
   ensureNode();
