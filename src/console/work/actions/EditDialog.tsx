@@ -11,6 +11,7 @@ import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting, Step } from '../acting/acting';
 import { EvidenceOf } from '../acting/EvidenceOf';
+import { Foretold } from '../acting/Foretold';
 import { titleOf } from '../acting/offers';
 import { detailCallOf } from '../acting/rowNow';
 import { rowsById } from '../acting/rowsById';
@@ -62,6 +63,8 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   useDirty(form.dirty, action.label, form.settled);
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
+  // Under all that is asked for.
+  const foretells = action.foretells && action.on === 'none' && info.dryRun === true;
   return (
     <Dialog
       opened={visible}
@@ -72,6 +75,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
       title={title}
     >
       <FieldsForm
+        beside={(key) => foretells && key === form.visible.at(-1)?.[0] && <Foretold acting={acting} input={form.peek()} />}
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}
