@@ -90,6 +90,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             watchdogThread: 'src/server/watchdogThread.ts',
             invoiceWorker: 'src/areas/finance/invoiceReader.worker.ts',
             richTextTask: 'src/server/resource/richTextTask.ts',
+            webPageTask: 'src/server/resource/webPageTask.ts',
             sheetTask: 'src/server/import/sheetTask.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -91,6 +91,8 @@ interface FieldOptions {
   ratio?: readonly [number, number];
   /** `image`, `images`: as wide as they are ever shown, in pixels: larger ones are shrunk in the browser before they are uploaded. */
   maxWidth?: number;
+  /** Of a rich text: the call that reads what a web page says (`url` → `content`), for whoever takes it over. Offered to those who may make it. */
+  fetched?: string;
   /** What a reference and a field there lead to (`orderId.areaCode`): the engine keeps the same here, in the transaction that changes the one or the other. For what is sorted by, or has to be in an index; a path alone is enough to show it. The resource is `under` the reference. Never accepted from a request. */
   copied?: string;
   /** SQL over other columns of the row (`on_hand - locked`): the database reckons it, so that it is never anything else. For what is filtered, sorted or summed by. Never accepted from a request, and set by nobody. */

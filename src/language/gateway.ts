@@ -20,6 +20,8 @@ export interface Gateway<C extends string = string> {
   readonly label: string;
   /** Its protocol is known from published text and vectors; any other is only ever simulated. */
   readonly verified: boolean;
+  /** What of `GATEWAY_<NAME>_ORIGIN` and its file of keys it can't be live without; all of it where absent. */
+  readonly needs?: readonly ('origin' | 'appId' | 'privateKey' | 'serial' | 'remoteKeys' | 'secret')[];
   /** How much of it the remote is given: so many calls a second in the long run, and so many at once after a pause. All processes of the platform share it. */
   readonly pace: { readonly perSecond: number; readonly burst: number };
   /** What is asked of it, by key. */

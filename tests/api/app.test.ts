@@ -40,15 +40,19 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     });
     const update = (body: object) => versioned('/app/page/search', '/app/page/update', id, body);
     const publish = () => versioned('/app/page/search', '/app/page/publish', id);
-    expect(why(await publish())).toBe('页面上还没有可见的组件');
+    expect(why(await publish())).toBe('还没有可见的组件');
     const entry = {
       key: 'a',
       kind: 'entry',
       hidden: false,
-      values: { title: '接单', route: '/app/order', badge: 'todo', roleScope: ['owner'], minVersion: '2.1.0' },
+      values: { title: '接单', linkType: 'route', route: '/app/order', badge: 'todo', roleScope: ['owner'], minVersion: '2.1.0' },
     };
     expect((await update({ draftConfig: [{ ...entry, values: { title: '' } }] })).code).toBe(200);
     expect(why(await publish())).toMatch(/第 1 个组件“入口”/);
+    const [gone] = (await admin.get('/market/article/search', { status: 'draft' })).data.list;
+    const dead = { ...entry, values: { ...entry.values, linkType: 'article', articleId: gone.id } };
+    expect((await update({ draftConfig: [dead] })).code).toBe(200);
+    expect(why(await publish())).toBe('第 1 个组件“入口”:指向的文章不存在或没有发布');
     expect((await update({ draftConfig: [entry] })).code).toBe(200);
     expect((await publish()).code).toBe(200);
     const live = await one('/app/page/search', id);

@@ -239,12 +239,70 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await save(kept[49].content)).code).toBe(200);
     expect(await article()).toMatchObject({ title: '题 11', draft: text('11'), live: text('二'), changed: true });
     expect((await article()).liveTitle).not.toBe('题 11');
+    // It is on its way through its gateway, or was; either way there is no second one.
     expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    expect(['content.pushing', 'content.pushedToday']).toContain(why(await admin.post('/market/article/jpush', { id })));
+    await expect.poll(async () => (await article()).pushState, { timeout: 30_000 }).toBe('done');
+    expect(await article()).toMatchObject({ pushCount: 1, pushError: null });
     expect(why(await admin.post('/market/article/jpush', { id }))).toBe('content.pushedToday');
+    expect(
+      (await list('/gateway/call/search', { gateway: 'push', subjectId: id })).map((one) => [one.operation, one.status, one.via]),
+    ).toEqual([
+      ['pushArticle', 'done', 'simulated'],
+      ['takeNumber', 'done', 'simulated'],
+    ]);
     expect(why(await admin.post('/market/column/delete', { ids: [column.id] }))).toBe('content.columnInUse');
     expect((await admin.post('/market/article/delete', { ids: [id] })).code).toBe(422);
     expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
     expect((await article()).status).toBe('stopped');
+    // What readers have seen once is no draft again: what is called off leaves it taken down.
+    expect((await publish({ at: instant(1) })).code).toBe(200);
+    expect((await article()).status).toBe('scheduled');
+    expect((await admin.post('/market/article/stop', { ids: [id], cancel: true })).code).toBe(200);
+    expect(await article()).toMatchObject({ status: 'stopped', publishAt: null, next: null });
+  });
+
+  it('a push that the remote refuses says so and counts for none; it can be tried again that day', async () => {
+    const [column] = await list('/market/column/search', { status: 'enabled' });
+    const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `违规题 ${++serial}` })).data.id);
+    const article = () => row('/market/article/search', id);
+    const publish = async () => admin.post('/market/article/publish', { id, version: (await article()).version });
+    await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
+    expect((await publish()).code).toBe(200);
+    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    await expect.poll(async () => (await article()).pushState, { timeout: 30_000 }).toBe('failed');
+    expect(await article()).toMatchObject({ pushCount: 0, pushedAt: null, pushError: expect.stringContaining('推送内容没有通过审核') });
+    expect((await edit('/market/article', id, { title: `题 ${serial}` })).code).toBe(200);
+    expect((await publish()).code).toBe(200);
+    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    await expect.poll(async () => (await article()).pushCount, { timeout: 30_000 }).toBe(1);
+    expect(await article()).toMatchObject({ pushState: 'done', pushError: null });
+  });
+
+  it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {
+    const read = (url: string) => admin.get('/util/urlContent', { url });
+    expect((await read('https://mp.weixin.qq.com/s/abc')).data).toEqual({
+      title: '换季饮水指南',
+      content:
+        '<h3>换季饮水指南</h3><p>秋冬干燥,<strong>少量多次</strong>地喝水。</p><p><img src="https://mp.weixin.qq.com/pictures/water.jpg" alt="一杯水"></p>\n    <ul><li>起床一杯</li><li>两餐之间各一杯</li></ul><p><a target="_blank" rel="noopener noreferrer" href="https://mp.weixin.qq.com/s/more.html">更多</a></p>',
+      left: 0,
+      dropped: 0,
+    });
+    for (const [url, says] of [
+      ['https://mp.weixin.qq.com/missing', '没有这个网页'],
+      ['https://example.com/a', '请管理员在系统配置里加上'],
+      ['https://mp.weixin.qq.com:8443/a', '不带端口'],
+      ['https://me@mp.weixin.qq.com/a', '不带端口和用户名'],
+      ['https://mp.weixin.qq.com.evil.example/a', '请管理员'],
+    ] as const) {
+      const answer = await read(url);
+      expect([answer.code, answer.data?.errors?.url ?? answer.message], url).toEqual([
+        expect.not.stringMatching(/^200$/),
+        expect.stringContaining(says),
+      ]);
+      expect(why(answer), url).toBe('content.pageUnreadable');
+    }
+    expect((await read('http://mp.weixin.qq.com/a')).code).toBe(400);
   });
 
   it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {

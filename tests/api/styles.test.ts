@@ -5,8 +5,8 @@ import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 
-const NOTICE = { key: 'a', kind: 'notice', hidden: false, values: { words: '节日照常送水' } };
-const BANNER = { key: 'b', kind: 'banner', hidden: false, values: { pictures: [], seconds: 4 } };
+const NOTICE = { key: 'a', kind: 'notice', hidden: false, values: { words: '节日照常送水', linkType: 'none' } };
+const BANNER = { key: 'b', kind: 'banner', hidden: false, values: { pictures: [], linkType: 'none', seconds: 4 } };
 
 describe.each(AREA_ENGINES)('styles on %s', (engine) => {
   let at: Stage;
@@ -30,7 +30,7 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
 
   it('a page goes live once it is whole, shows its changes only when it is published again, and is as it was when they are taken back', async () => {
     const id = await addPage(await scheme('甲'));
-    expect(why(await publish(id))).toBe('页面上还没有可见的组件');
+    expect(why(await publish(id))).toBe('还没有可见的组件');
     expect((await build(id, { draftComponents: [NOTICE, BANNER] })).code).toBe(200);
     const refused = await publish(id);
     expect(why(refused)).toBe('第 2 个组件“轮播图”:图片不能为空');
@@ -41,16 +41,36 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect(live).toMatchObject({ status: 'published', onlineComponents: live.draftComponents });
     expect((await build(id, { name: '首页 2' })).code).toBe(200);
     expect((await page(id)).status).toBe('published');
-    expect((await build(id, { draftComponents: [{ ...NOTICE, values: { words: '改' } }] })).code).toBe(200);
+    expect((await build(id, { draftComponents: [{ ...NOTICE, values: { ...NOTICE.values, words: '改' } }] })).code).toBe(200);
     expect(await page(id)).toMatchObject({ status: 'changed', onlineComponents: live.onlineComponents });
     expect((await build(id, { draftComponents: live.onlineComponents })).code).toBe(200);
     expect((await page(id)).status).toBe('published');
     expect((await admin.post('/style/page/update', { id, version: 1, name: '旧' })).code).toBe(412);
   });
 
+  it('leads only to what is to be seen when it is published', async () => {
+    const schemeId = await scheme('跳转');
+    const id = await addPage(schemeId);
+    const target = await addPage(schemeId, { pageType: 'activity', path: '/pages/activity/target' });
+    const leading = (values: object) => [{ ...NOTICE, values: { words: '看活动', ...values } }];
+    expect((await build(id, { draftComponents: leading({ linkType: 'page', pageId: target }) })).code).toBe(200);
+    const dead = await publish(id);
+    expect(why(dead)).toBe('第 1 个组件“公告”:指向的页面不存在或没有发布');
+    expect(dead.data.results[0].data).toMatchObject({
+      reason: 'style.deadLink',
+      errors: { 'draftComponents.a.pageId': '指向的页面不存在或没有发布' },
+    });
+    expect((await page(id)).onlineComponents).toBeNull();
+    await build(target, { draftComponents: [NOTICE] });
+    expect((await publish(target)).code).toBe(200);
+    expect((await publish(id)).code).toBe(200);
+    expect((await build(id, { draftComponents: leading({ linkType: 'product' }) })).code).toBe(200);
+    expect(why(await publish(id))).toBe('第 1 个组件“公告”:商品不能为空');
+  });
+
   it('keeps the last fifty versions of a page whole, each of which becomes the draft again while what is live stays', async () => {
     const id = await addPage(await scheme('版本'));
-    const saying = (words: string) => [{ ...NOTICE, values: { words } }];
+    const saying = (words: string) => [{ ...NOTICE, values: { ...NOTICE.values, words } }];
     const versions = async (client = admin): Promise<Loose> => client.get('/console/version', { resource: 'style_page', id });
     expect((await build(id, { draftComponents: saying('甲') })).code).toBe(200);
     expect((await publish(id)).code).toBe(200);
@@ -80,9 +100,9 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect(await errors({ ...NOTICE, values: { words: '好', onclick: 'x' } })).toMatchObject({
       'draftComponents.a.onclick': '不接受的字段“onclick”',
     });
-    expect(await errors({ ...NOTICE, values: { words: '长'.repeat(61), link: 'javascript:alert(1)' } })).toMatchObject({
+    expect(await errors({ ...NOTICE, values: { words: '长'.repeat(61), linkType: 'url', url: 'javascript:alert(1)' } })).toMatchObject({
       'draftComponents.a.words': '公告内容最多 60 个字',
-      'draftComponents.a.link': '跳转格式不正确',
+      'draftComponents.a.url': '网址格式不正确',
     });
     expect(await errors(...Array.from({ length: 51 }, (_, i) => ({ ...NOTICE, key: `k${i}` })))).toMatchObject({
       draftComponents: '最多 50 个组件',

@@ -47,6 +47,13 @@ describe.each(ENGINES)('a database of 129 pages on %s', (engine) => {
           ? [`PTN-2 正常或锁定的服务商有主账号,是它自己的服务商账号: ${without.map(({ id }) => id).join(', ')}`]
           : [];
         expect(await brokenRules({ db, ...database })).toEqual(expected);
+        // Where a block leads was typed, and is chosen now.
+        const { rows: links } = await sql<{ type: string | null; n: number }>`
+          select b->'values'->>'linkType' as type, count(*)::int as n
+          from style_page, jsonb_array_elements(draft_components || coalesce(online_components, '[]')) as b
+          where b->>'kind' in ('banner', 'notice', 'picture') or b->'values' ? 'link'
+          group by 1 order by 1`.execute(db);
+        expect(links.map(({ type }) => type)).toEqual(['none', 'route']);
         const fresh = await place(engine, 'empty');
         const shape = await within(fresh, async (other) => {
           await migrate(other.db, migrations);

@@ -186,7 +186,7 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
     key,
     kind: 'entry',
     hidden: false,
-    values: { title: key, route: '/app/x', badge: 'none', ...values },
+    values: { title: key, linkType: 'route', route: '/app/x', badge: 'none', ...values },
   });
   const { data: made } = await at.api.post('/app/page/add', {
     code: 'seen.as',

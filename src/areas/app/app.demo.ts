@@ -32,10 +32,10 @@ const built = (...blocks: readonly (readonly [kind: keyof typeof APP_BLOCKS, val
 const HOME = built(
   ['figures', { figures: ['orders', 'income', 'late'] }],
   ['heading', { words: '常用' }],
-  ['entry', { title: '待接单', route: '/app/order/waiting', badge: 'todo' }],
-  ['entry', { title: '短信营销', route: '/app/sms/index', badge: 'fresh', roleScope: ['owner'], minVersion: '2.4.0' }],
-  ['entry', { title: '桶账', route: '/app/bucket/index', roleScope: ['owner', 'clerk'] }],
-  ['banner', { pictures: [BUCKET, BOX], link: '/app/activity/summer' }],
+  ['entry', { title: '待接单', linkType: 'route', route: '/app/order/waiting', badge: 'todo' }],
+  ['entry', { title: '短信营销', linkType: 'route', route: '/app/sms/index', badge: 'fresh', roleScope: ['owner'], minVersion: '2.4.0' }],
+  ['entry', { title: '桶账', linkType: 'route', route: '/app/bucket/index', roleScope: ['owner', 'clerk'] }],
+  ['banner', { pictures: [BUCKET, BOX], linkType: 'route', route: '/app/activity/summer' }],
 );
 const PAGES = [
   { code: 'home.main', name: '首页', module: 'home', route: '/app/home/main', blocks: HOME, days: 40 },
@@ -44,7 +44,10 @@ const PAGES = [
     name: '订单',
     module: 'order',
     route: '/app/order/list',
-    blocks: built(['heading', { words: '今日' }], ['entry', { title: '配送中', route: '/app/order/delivering', badge: 'todo' }]),
+    blocks: built(
+      ['heading', { words: '今日' }],
+      ['entry', { title: '配送中', linkType: 'route', route: '/app/order/delivering', badge: 'todo' }],
+    ),
     days: 60,
   },
   {
@@ -52,7 +55,7 @@ const PAGES = [
     name: '我的商品',
     module: 'product',
     route: '/app/product/shelf',
-    blocks: built(['entry', { title: '上架申请', route: '/app/product/apply', roleScope: ['owner'] }]),
+    blocks: built(['entry', { title: '上架申请', linkType: 'route', route: '/app/product/apply', roleScope: ['owner'] }]),
     days: 55,
   },
   {
@@ -60,7 +63,10 @@ const PAGES = [
     name: '营销中心',
     module: 'marketing',
     route: '/app/marketing/center',
-    blocks: built(['entry', { title: '促销卡', route: '/app/coupon/index' }], ['words', { content: '<p>活动规则以平台公告为准。</p>' }]),
+    blocks: built(
+      ['entry', { title: '促销卡', linkType: 'route', route: '/app/coupon/index' }],
+      ['words', { content: '<p>活动规则以平台公告为准。</p>' }],
+    ),
     days: 12,
   },
   {
@@ -68,7 +74,7 @@ const PAGES = [
     name: '我的',
     module: 'mine',
     route: '/app/mine/main',
-    blocks: built(['entry', { title: '店铺资料', route: '/app/shop/info', roleScope: ['owner'] }]),
+    blocks: built(['entry', { title: '店铺资料', linkType: 'route', route: '/app/shop/info', roleScope: ['owner'] }]),
     days: 90,
   },
   {
@@ -151,7 +157,13 @@ export const appDemo = new DemoPart('app', (world, made) => {
       roleScope: i === 5 ? 'special' : 'all',
       sort: (i + 1) * 10,
       draftConfig: isChanged
-        ? [...blocks, ...built(['entry', { title: '商家券', route: '/app/voucher/index' }]).map((one) => ({ ...one, key: 'voucher' }))]
+        ? [
+            ...blocks,
+            ...built(['entry', { title: '商家券', linkType: 'route', route: '/app/voucher/index' }]).map((one) => ({
+              ...one,
+              key: 'voucher',
+            })),
+          ]
         : blocks,
       liveConfig: days === null ? null : blocks,
       publishedAt: days === null ? null : at(days, 15 * 60).toISOString(),

@@ -1,10 +1,17 @@
 /** What a page of the store helper can be built of. Each block says who sees it, and from which version of the app on. */
 import { ALWAYS, choice, image, images, int, rich, text, texts, type BlockKind, type Fields } from '../../language/field';
+import { link } from '../../language/linking';
+import { DESTINATIONS as CONTENT } from '../content';
 
 export const ROLES = { owner: '店主', clerk: '店员', courier: '配送员', special: '特殊角色' } as const;
 /** What a version of the app is called: three numbers. */
 export const VERSION = { max: 16, shape: '\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}', help: '如 2.3.0' } as const;
-const LINK = { max: 128, shape: '(/app/[\\w/?=&%.-]+|https://\\S+)', help: '应用内路由(/app/…)或 https 网址' } as const;
+/** Where a block leads when it is pressed: what it leads to is looked up when the page is published. */
+const DESTINATIONS = {
+  route: { label: '应用页面', field: 'route', shape: '/app/[\\w/?=&%.-]+', help: '/app/ 开头' },
+  article: CONTENT.article,
+  url: CONTENT.url,
+} as const;
 
 const shownTo = {
   roleScope: texts('可见角色', { choices: ROLES, help: '留空为全部' }),
@@ -19,7 +26,7 @@ export const APP_BLOCKS = {
     fields: {
       title: text('名称', { max: 8, required: true }),
       icon: image('图标', { ratio: [1, 1], maxWidth: 256 }),
-      route: text('跳转', { ...LINK, required: true }),
+      ...link(DESTINATIONS),
       badge: choice('角标', { none: '无', todo: '待办数', fresh: '新' }, { required: true, default: 'none' }),
       ...shownTo,
     },
@@ -46,7 +53,7 @@ export const APP_BLOCKS = {
     english: 'banner',
     fields: {
       pictures: images('图片', { max: 5, requiredWhen: ALWAYS }),
-      link: text('跳转', LINK),
+      ...link(DESTINATIONS, { optional: true }),
       seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }),
       ...shownTo,
     },

@@ -3,6 +3,7 @@ import { refusalsOf } from '../../server/resource/refusal';
 export const refuse = refusalsOf('app', {
   wasLive: { when: '页面上过线', remedy: '不能删除,可以隐藏它的组件' },
   nothingVisible: { when: '页面上没有可见的组件', remedy: '先加组件' },
+  deadLink: { when: '组件指向的内容不存在或没有上线', remedy: '换一个,或先让它上线' },
   badComponent: { when: '组件没有填对', remedy: '按提示逐个更正' },
   targetMissing: { when: '没有选对象', remedy: '选城市、标签或店铺' },
   nobody: { when: '对象里没有营业的店铺', remedy: '改对象' },

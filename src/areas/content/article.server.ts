@@ -1,23 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../language/days';
-import type { Block } from '../../language/field';
 import type { Row } from '../../language/resource';
-import { checkBlocks } from '../../language/validate';
 import { implement } from '../../server/resource/implement';
+import { faultOf } from '../../server/resource/publishable';
 import { patch, type Change, type Store } from '../../server/resource/store';
+import { gatewayCall, pushGateway } from '../gateway';
+import { readWebPage } from '../gateway/index.server';
+import { settingAt } from '../system/index.server';
 import { marketArticle } from './article';
 import { ARTICLE_BLOCKS } from './blocks';
 import { marketColumn } from './column';
+import { pushed } from './push.server';
 import { refuse } from './refusals.server';
 
 type Article = Row<typeof marketArticle>;
+const FAULTS = { empty: 'nothingVisible', unfinished: 'badParagraph', dead: 'deadLink' } as const;
 /** Nothing waits for its hour any more. */
 const NOTHING_NEXT = { next: null, nextTitle: null, nextCover: null, nextSummary: null, nextAuthor: null } as const;
 
 export const marketArticleServer = implement(marketArticle, {
   reads: {
-    // This server fetches no address by itself; what may would be a gateway, and none is connected: so it says.
-    urlContent: () => Promise.resolve({ content: null, says: '没有接入读取外部网页的网关,请把正文粘贴进来' }),
+    async urlContent({ tx, input, now }) {
+      const hosts = (await settingAt(tx, 'content.readableHosts', now))?.split(/[\s,,、;]+/) ?? [];
+      const words = await readWebPage(tx, input.url, { hosts, max: ARTICLE_BLOCKS.words.fields.content.max! });
+      if (typeof words === 'string') throw refuse('pageUnreadable', words, 'url');
+      if (!words.content) throw refuse('pageUnreadable', '网页上没有可读的正文', 'url');
+      return words;
+    },
   },
   actions: {
     add: ({ tx, input }) => requireOpen(tx, input.columnId!),
@@ -28,7 +37,8 @@ export const marketArticleServer = implement(marketArticle, {
       if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
       if (!row.cover) throw refuse('noCover', '发布要有封面');
       const draft = row.draft ?? [];
-      requireWhole(draft);
+      const fault = await faultOf(tx, ['draft', marketArticle.fields.draft], draft, { noun: '段落', now });
+      if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       if (input.at !== null && input.at !== undefined && input.at <= now.toISOString()) throw refuse('badDays', '定时应晚于现在', 'at');
       const later = input.at ?? null;
       if (later && row.status === 'published') throw refuse('badDays', '已发布的文章改动后直接发布,不能定时', 'at');
@@ -60,10 +70,18 @@ export const marketArticleServer = implement(marketArticle, {
             },
           };
     },
-    unschedule: ({ row }) => ({ set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) } }),
-    jpush({ row, now }) {
+    unschedule: ({ row }) => ({
+      to: row.live ? 'stopped' : 'draft',
+      set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) },
+    }),
+    async jpush({ tx, row, now }) {
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
-      return { set: { pushCount: row.pushCount + 1, pushedAt: now.toISOString() }, note: '经模拟通道推送' };
+      const under = await tx.find(gatewayCall, { subjectId: row.id, gateway: pushGateway.name, status: ['waiting', 'sending', 'unknown'] });
+      if (under) throw refuse('pushing', '上一次推送还没有结果');
+      return {
+        set: { pushState: 'sending', pushError: null },
+        also: [pushed(row, now)],
+      };
     },
   },
   clock: { published: { also: goLive } },
@@ -95,18 +113,6 @@ function differs(fresh: Article): boolean {
     : [fresh.liveTitle, fresh.liveCover, fresh.liveSummary, fresh.liveAuthor, fresh.live];
   const { title, cover, summary, author, draft } = fresh;
   return (fresh.next ?? fresh.live) !== null && !isDeepStrictEqual([title, cover, summary, author, draft ?? []], shown);
-}
-
-/** @throws Refusal that says of each paragraph what it lacks. */
-function requireWhole(draft: readonly Block[]): void {
-  if (!draft.some((one) => !one.hidden)) throw refuse('nothingVisible', '正文还是空的', 'draft');
-  const { errors } = checkBlocks(marketArticle.fields.draft, draft, false);
-  const [first] = Object.entries(errors);
-  if (!first) return;
-  const at = draft.findIndex((one) => first[0].startsWith(`${one.key}.`));
-  throw refuse('badParagraph', `第 ${at + 1} 段“${ARTICLE_BLOCKS[draft[at]!.kind as keyof typeof ARTICLE_BLOCKS].label}”:${first[1]}`, {
-    errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draft.${place}`, problem])),
-  });
 }
 
 /** Its hour has come: readers see what was meant, whatever the draft has become. */

@@ -57,6 +57,12 @@ export const marketArticle = resource('market_article', {
     }),
     pushCount: int('推送次数', { required: true, readOnly: true, default: 0, min: 0 }),
     pushedAt: instant('最近推送', { readOnly: true }),
+    pushState: choice(
+      '推送结果',
+      { sending: '推送中', done: '已推送', failed: '没有推出去' },
+      { readOnly: true, tones: { sending: 'run', done: 'good', failed: 'bad' } },
+    ),
+    pushError: text('推送失败原因', { max: 200, readOnly: true }),
     top: flag('置顶'),
     status: choice(
       '状态',
@@ -83,6 +89,8 @@ export const marketArticle = resource('market_article', {
     { call: `${CALL}/publish`, from: ['draft', 'stopped'], to: 'scheduled' },
     { call: `${CALL}/stop`, from: 'published', to: 'stopped', by: { cancel: false } },
     { call: `${CALL}/stop`, from: 'scheduled', to: 'draft', by: { cancel: true } },
+    // What readers have seen once is no draft again.
+    { call: `${CALL}/stop`, from: 'scheduled', to: 'stopped', by: { cancel: true } },
     { call: `${CALL}/jpush`, from: 'published', to: SAME },
     { call: `${CALL}/delete`, from: ['draft', 'stopped'], to: null },
     { call: 'system', from: 'scheduled', to: 'published', due: 'publishAt' },
@@ -90,7 +98,7 @@ export const marketArticle = resource('market_article', {
   reads: {
     search: list(`${CALL}/search`, { sort: '-updatedAt' }),
     /** What stands under an address elsewhere, to be taken over into an article. */
-    urlContent: query('/util/urlContent', { input: { url: text('网址', { max: 500, shape: 'https://\\S+' }) } }),
+    urlContent: query('/util/urlContent', { input: { url: text('网址', { max: 500, required: true, shape: 'https://\\S+' }) } }),
     info: detail(`${CALL}/info`),
   },
   actions: {
@@ -141,6 +149,8 @@ export const articlePages = pages(
       'likeCount',
       'pushCount',
       'pushedAt',
+      'pushState',
+      'pushError',
       'top',
       'address',
       'author',
@@ -150,7 +160,7 @@ export const articlePages = pages(
     filters,
     actions: ['add', 'update', 'publish', 'unschedule', 'jpush', 'stop', 'remove'],
     calls: ['/market/column/list'],
-    help: '发布的是此刻的草稿;定时的认准那时的内容,之后的改动不会混进去,可撤销。极光推送经模拟通道,一篇一天一次。正文在“营销文章编辑”里写。',
+    help: '发布的是此刻的草稿;定时的认准那时的内容,之后的改动不会混进去,可撤销。极光推送一篇一天一次,结果在“推送结果”里。正文在“营销文章编辑”里写。',
   },
   {
     ...place,

@@ -2,7 +2,12 @@
 import { choice, image, rich, text, type BlockKind } from '../../language/field';
 
 export const ARTICLE_BLOCKS = {
-  words: { label: '正文', english: 'text', title: 'content', fields: { content: rich('正文', { max: 20_000, required: true }) } },
+  words: {
+    label: '正文',
+    english: 'text',
+    title: 'content',
+    fields: { content: rich('正文', { max: 20_000, required: true, fetched: '/util/urlContent' }) },
+  },
   picture: {
     label: '图片',
     english: 'picture caption',

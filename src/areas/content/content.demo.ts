@@ -81,6 +81,7 @@ export const contentDemo = new DemoPart('content', (world, made) => {
       likeCount: world.int(10, 200),
       pushCount: pushed ? 2 : 0,
       pushedAt: pushed ? world.daysAgo(20).add(11, 'hour').toISOString() : null,
+      pushState: pushed ? ('done' as const) : null,
     };
   });
   const spu = made.rows(productSpu).find((one) => one.status === 'on')!;

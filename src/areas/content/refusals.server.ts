@@ -8,5 +8,10 @@ export const refuse = refusalsOf('content', {
   noCover: { when: '文章没有封面', remedy: '先上传封面' },
   nothingVisible: { when: '正文没有可见的段落', remedy: '加上一段' },
   badParagraph: { when: '正文有没填完的段落', remedy: '按提示补全' },
+  pageUnreadable: {
+    when: '网址的正文读不到:网站不在可读取的之内,没有这一页,或上面没有正文',
+    remedy: '换一个网址,请管理员加上网站,或把正文粘贴进来',
+  },
+  pushing: { when: '上一次推送还没有结果', remedy: '等一会,或到外部调用里看' },
   pushedToday: { when: '这篇文章今天已经推送过', remedy: '明天再推' },
 });

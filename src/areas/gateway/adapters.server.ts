@@ -149,6 +149,45 @@ const wechatMp: Adapter = {
   thanks: OK_JSON,
 };
 
+/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push). */
+const push: Adapter = {
+  asking(speaks, _requestNo, content, { appId, secret }) {
+    const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
+    return {
+      method,
+      path,
+      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}` },
+      body: method === 'GET' ? '' : JSON.stringify(content),
+    };
+  },
+  answered(_speaks, { status, body }) {
+    const content = contentIn(body);
+    if (status === 200) return { kind: 'done', remoteNo: textOf(content.msg_id), content };
+    const { code, message } = (content.error ?? {}) as Content;
+    const said = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
+    return status === 429 || status >= 500 ? { kind: 'later', message: said } : { kind: 'business', message: said, content };
+  },
+  told: () => '这个网关不收回调',
+  thanks: OK_JSON,
+};
+
+/** A page of the web, as it is shown to anybody. */
+const webPage: Adapter = {
+  asking: (_speaks, _requestNo, { path }) => ({ method: 'GET', path: textOf(path) ?? '/', headers: { accept: 'text/html' }, body: '' }),
+  answered(_speaks, { status, headers, body }) {
+    const type = String(headers['content-type'] ?? '');
+    const no = (message: string): Answer => ({ kind: 'business', message, content: {} });
+    if (status >= 500 || status === 429) return { kind: 'later', message: `对方暂时不能答复(${status})` };
+    if (status !== 200) return no(status === 404 || status === 410 ? `没有这个网页(${status})` : `对方不给看(${status})`);
+    if (!/^text\/(html|plain)\b/i.test(type)) return no('这个网址不是网页');
+    const charset = /charset=["']?([\w-]+)/i.exec(`${type} ${body.slice(0, 1_024)}`)?.[1] ?? 'utf-8';
+    if (!/^utf-?8$/i.test(charset)) return no(`网页的编码是 ${charset},只能读 UTF-8 的`);
+    return { kind: 'done', remoteNo: null, content: { html: body } };
+  },
+  told: () => '这个网关不收回调',
+  thanks: OK_JSON,
+};
+
 /** What only the simulator speaks: JSON under a keyed digest. */
 const plain: Adapter = {
   asking(speaks, requestNo, content, keys) {
@@ -172,7 +211,15 @@ const plain: Adapter = {
   thanks: OK_JSON,
 };
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = { alipay, alipayReview: plain, wechatPay, wechatMp, channel: plain };
+export const ADAPTERS: Readonly<Record<string, Adapter>> = {
+  alipay,
+  alipayReview: plain,
+  wechatPay,
+  wechatMp,
+  channel: plain,
+  push,
+  webPage,
+};
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 function isDigest(given: unknown, text: string, secret: string): boolean {

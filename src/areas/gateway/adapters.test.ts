@@ -57,3 +57,43 @@ describe.each(CALLS)('$name.$operation', ({ name, speaks }) => {
     expect(connections).toBe(0);
   });
 });
+
+describe('push', () => {
+  const told = (status: number, content: object) =>
+    ADAPTERS.push!.answered('POST /v3/push', { status, headers: {}, body: JSON.stringify(content) }, keys, new Date());
+
+  // https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push: the request and the answers it shows.
+  it('proves who asks as its documentation shows', () => {
+    const known = { ...keys, appId: '7d431e42dfa6a6d693ac2d04', secret: '5e987ac6d2e04d95a9d8f0d1' };
+    const { headers, body } = ADAPTERS.push!.asking('POST /v3/push', '', { platform: 'all' }, known, new Date());
+    expect(headers.authorization).toBe('Basic N2Q0MzFlNDJkZmE2YTZkNjkzYWMyZDA0OjVlOTg3YWM2ZDJlMDRkOTVhOWQ4ZjBkMQ==');
+    expect(body).toBe('{"platform":"all"}');
+  });
+
+  it('tells what was done from what is refused, and from what may go well another time', () => {
+    expect(told(200, { sendno: '18', msg_id: '1828256757' })).toMatchObject({ kind: 'done', remoteNo: '1828256757' });
+    expect(told(400, { error: { code: 1003, message: 'Parameter value is invalid' } })).toMatchObject({
+      kind: 'business',
+      message: 'Parameter value is invalid(1003)',
+    });
+    expect(told(429, { error: { code: 2002, message: 'Request times limit' } })).toMatchObject({ kind: 'later' });
+    expect(told(500, {})).toMatchObject({ kind: 'later' });
+  });
+});
+
+describe('a page of the web', () => {
+  const answered = (status: number, type: string, body = '<p>x</p>') =>
+    ADAPTERS.webPage!.answered('GET', { status, headers: { 'content-type': type }, body }, keys, new Date());
+
+  it('is HTML in UTF-8, or is said not to be', () => {
+    expect(answered(200, 'text/html; charset=utf-8')).toMatchObject({ kind: 'done', content: { html: '<p>x</p>' } });
+    expect(answered(200, 'text/html')).toMatchObject({ kind: 'done' });
+    expect(answered(200, 'application/pdf')).toMatchObject({ kind: 'business', message: '这个网址不是网页' });
+    expect(answered(200, 'text/html', '<meta charset="gb2312">')).toMatchObject({
+      kind: 'business',
+      message: expect.stringContaining('gb2312'),
+    });
+    expect(answered(404, 'text/html')).toMatchObject({ kind: 'business', message: '没有这个网页(404)' });
+    expect(answered(503, 'text/html')).toMatchObject({ kind: 'later' });
+  });
+});

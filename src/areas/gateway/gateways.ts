@@ -49,12 +49,36 @@ export const wechatPayGateway = gateway('wechatPay', {
 export const wechatMpGateway = gateway('wechatMp', {
   label: '微信公众平台',
   verified: true,
+  needs: ['origin', 'appId', 'secret'],
   pace: { perSecond: 5, burst: 10 },
   calls: {
     createMenu: { label: '发布菜单', speaks: 'POST /cgi-bin/menu/create' },
     getMenu: { label: '读取菜单', speaks: 'GET /cgi-bin/menu/get' },
     getTemplates: { label: '读取订阅消息模板', speaks: 'GET /wxaapi/newtmpl/gettemplate' },
   },
+  notices: {},
+});
+
+/** Aurora's push to the phones that have the app. A push goes out once under a number that is taken before, so it may be sent again when its answer is lost. */
+export const pushGateway = gateway('push', {
+  label: '极光推送',
+  verified: true,
+  needs: ['origin', 'appId', 'secret'],
+  pace: { perSecond: 5, burst: 10 },
+  calls: {
+    takeNumber: { label: '领取推送号', speaks: 'GET /v3/push/cid' },
+    pushArticle: { label: '推送文章', speaks: 'POST /v3/push' },
+  },
+  notices: {},
+});
+
+/** Pages of the web that somebody wants to take over the words of: read at once, from the hosts that an administrator has named. */
+export const webPageGateway = gateway('webPage', {
+  label: '外部网页',
+  verified: true,
+  needs: [],
+  pace: { perSecond: 2, burst: 5 },
+  calls: { read: { label: '读取网页', speaks: 'GET' } },
   notices: {},
 });
 
@@ -76,5 +100,13 @@ export const channelGateway = gateway('channel', {
   notices: { orderPlaced: '新订单', orderChanged: '改单', orderCancelled: '取消' },
 });
 
-export const GATEWAYS: readonly Gateway[] = [alipayGateway, alipayReviewGateway, wechatPayGateway, wechatMpGateway, channelGateway];
+export const GATEWAYS: readonly Gateway[] = [
+  alipayGateway,
+  alipayReviewGateway,
+  wechatPayGateway,
+  wechatMpGateway,
+  channelGateway,
+  pushGateway,
+  webPageGateway,
+];
 export const GATEWAY_LABELS = Object.fromEntries(GATEWAYS.map(({ name, label }) => [name, label]));

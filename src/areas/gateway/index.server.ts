@@ -2,3 +2,4 @@
 export { apply, callOut, handle, told } from './outbox.server';
 export { chanceOf, LOST, simulate } from './simulator.server';
 export type { Content } from './adapters.server';
+export { readWebPage } from './webPage.server';

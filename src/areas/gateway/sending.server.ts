@@ -127,7 +127,13 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
 const contentOf = async (ctx: JobContext, call: Call): Promise<Content> =>
   (await handlingOf(call)?.content?.(storeOn(ctx.db, ctx.resources), call, ctx.uploads)) ?? (call.request as Content | null) ?? {};
 
-async function ask({ via, origin, keys }: Reach, call: Call, speaks: string, content: Content): Promise<Came> {
+/** Asks a remote, once. */
+export async function ask(
+  { via, origin, keys }: Reach,
+  call: Pick<Call, 'gateway' | 'requestNo'>,
+  speaks: string,
+  content: Content,
+): Promise<Came> {
   const adapter = ADAPTERS[call.gateway]!;
   const remote = via === 'simulated' ? await simulated() : { origin, keys };
   let answer: Incoming;

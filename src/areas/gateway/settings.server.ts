@@ -27,25 +27,27 @@ const NEEDED = ['appId', 'privateKey', 'serial', 'remoteKeys', 'secret'] as cons
 const areCertificates = (pem: unknown) => typeof pem === 'string' && pem.includes('-----BEGIN CERTIFICATE-----');
 
 type Env = Readonly<Record<string, string | undefined>>;
-const NONE: Keys = { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' };
+export const NONE: Keys = { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' };
 
 /** @param isDemo the simulator answers where nothing is said. @throws StartError naming the variable. */
 export function reachOf(env: Env, isDemo: boolean): ReadonlyMap<string, Reach> {
   return new Map(GATEWAYS.map((one) => [one.name, reach(one, env, isDemo)]));
 }
 
-function reach({ name, label, verified }: Gateway, env: Env, isDemo: boolean): Reach {
+function reach({ name, label, verified, needs }: Gateway, env: Env, isDemo: boolean): Reach {
   const key = `GATEWAY_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
   const via = (env[key]?.trim() || (isDemo ? 'simulated' : 'off')) as Via;
   if (!['off', 'simulated', 'live'].includes(via)) throw new StartError(`环境变量 ${key} 应为 off、simulated、live 之一,现在是“${via}”`);
   if (via !== 'live') return { via, origin: '', keys: NONE };
   if (!verified) throw new StartError(`${label}的协议没有经过公开文本核对,${key} 不能为 live`);
+  const isNeeded = (what: string) => !needs || (needs as readonly string[]).includes(what);
   const origin = env[`${key}_ORIGIN`]?.trim() ?? '';
-  if (!/^https:\/\/[^/]+$/.test(origin)) throw new StartError(`环境变量 ${key}_ORIGIN 应为 https://主机[:端口]`);
-  return { via, origin, keys: keysFrom(`${key}_KEY_FILE`, env[`${key}_KEY_FILE`]?.trim()) };
+  if (isNeeded('origin') && !/^https:\/\/[^/]+$/.test(origin)) throw new StartError(`环境变量 ${key}_ORIGIN 应为 https://主机[:端口]`);
+  const needed = NEEDED.filter(isNeeded);
+  return { via, origin, keys: needed.length ? keysFrom(`${key}_KEY_FILE`, env[`${key}_KEY_FILE`]?.trim(), needed) : NONE };
 }
 
-function keysFrom(variable: string, file: string | undefined): Keys {
+function keysFrom(variable: string, file: string | undefined, needed: readonly (keyof Keys)[]): Keys {
   if (!file) throw new StartError(`环境变量 ${variable} 没有设置:live 的网关需要密钥文件`);
   let keys: Partial<Keys>;
   try {
@@ -53,9 +55,9 @@ function keysFrom(variable: string, file: string | undefined): Keys {
   } catch {
     throw new StartError(`环境变量 ${variable} 所指的密钥文件不能读取,或不是 JSON`);
   }
-  const missing = NEEDED.filter((name) => !keys[name]);
+  const missing = needed.filter((name) => !keys[name]);
   if (missing.length) throw new StartError(`${variable} 的密钥文件缺少 ${missing.join('、')}`);
   if (keys.certificates && !(areCertificates(keys.certificates.app) && areCertificates(keys.certificates.root)))
     throw new StartError(`${variable} 的 certificates 应有 app 和 root 两份 PEM 证书`);
-  return keys as Keys;
+  return { ...NONE, ...keys };
 }

@@ -107,7 +107,9 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
   const url = new URL(request.url ?? '/', 'http://simulator');
   if (url.pathname === '/gateway.do') return asAlipay(body, side);
   if (url.pathname === '/call') return asPlain(request, body, side);
+  if (url.pathname.startsWith('/v3/push')) return asPush(request, url, body, side);
   if (url.pathname.startsWith('/v3/')) return asWechatPay(request, url, body, side);
+  if (request.headers.accept === 'text/html') return asWebPage(request.url ?? '/');
   const no = String(request.headers['x-request-no'] ?? '');
   const said = said200(
     `${request.method} ${url.pathname}`,
@@ -188,6 +190,24 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   };
   return { status, headers: { 'content-type': 'application/json', ...signed }, text };
 }
+
+function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
+  const isOurs = request.headers.authorization === `Basic ${Buffer.from(`${keys.appId}:${keys.secret}`).toString('base64')}`;
+  const content = body ? (JSON.parse(body) as Content) : {};
+  const said = isOurs ? said200(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
+  return typeof said === 'string' || said === null
+    ? json(isOurs ? 400 : 401, { error: { code: isOurs ? 1003 : 1004, message: said ?? 'not found' } })
+    : json(200, said);
+}
+
+/** Any site: an article as they have them, between the ways round the site, with a picture that comes late. */
+const asWebPage = (path: string): Reply => ({
+  status: path.includes('missing') ? 404 : 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  text: `<!doctype html><html lang="zh"><head><title>换季饮水指南</title></head><body><nav><a href="/">首页</a></nav><article>
+    <h1>换季饮水指南</h1><p>秋冬干燥,<b>少量多次</b>地喝水。</p><p><img data-src="/pictures/water.jpg" alt="一杯水"></p>
+    <ul><li>起床一杯</li><li>两餐之间各一杯</li></ul><p><a href="more.html">更多</a></p></article><footer>版权所有</footer></body></html>`,
+});
 
 /** The parts of an `Authorization`, each `name="value"`. */
 const partsOf = (text: string): Readonly<Record<string, string>> =>

@@ -1,7 +1,13 @@
 /** What a page of the shops' mini program can be built of. */
 import { ALWAYS, choice, flag, image, images, int, rich, text, texts, type BlockKind } from '../../language/field';
+import { link } from '../../language/linking';
+import { DESTINATIONS } from '../content';
 
-const LINK = { max: 200, shape: '(/pages/[\\w/?=&%.-]+|https://\\S+)', help: '小程序页面(/pages/…)或 https 网址' } as const;
+/** Where a block leads when it is pressed, if anywhere: what it leads to is looked up when the page is published. */
+const LINK = link(
+  { ...DESTINATIONS, route: { label: '小程序页面', field: 'route', shape: '/pages/[\\w/?=&%.-]+', help: '/pages/ 开头' } },
+  { optional: true },
+);
 
 export const STYLE_BLOCKS = {
   search: {
@@ -15,7 +21,7 @@ export const STYLE_BLOCKS = {
     english: 'banner carousel',
     fields: {
       pictures: images('图片', { max: 5, requiredWhen: ALWAYS }),
-      link: text('跳转', LINK),
+      ...LINK,
       seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }),
     },
   },
@@ -43,7 +49,7 @@ export const STYLE_BLOCKS = {
     label: '公告',
     english: 'notice',
     title: 'words',
-    fields: { words: text('公告内容', { max: 60, required: true }), link: text('跳转', LINK) },
+    fields: { words: text('公告内容', { max: 60, required: true }), ...LINK },
   },
   products: {
     label: '商品列表',
@@ -73,7 +79,7 @@ export const STYLE_BLOCKS = {
     fields: {
       picture: image('图片', { required: true, maxWidth: 1_200 }),
       words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }),
-      link: text('跳转', LINK),
+      ...LINK,
     },
   },
   words: { label: '图文', english: 'rich text', title: 'content', fields: { content: rich('内容', { max: 4000, required: true }) } },

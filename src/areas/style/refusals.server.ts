@@ -4,6 +4,7 @@ export const refuse = refusalsOf('style', {
   schemeInUse: { when: '还有店铺在用', remedy: '先给它们换方案' },
   published: { when: '已发布的首页不能删除', remedy: '先撤下' },
   nothingVisible: { when: '页面上没有可见的组件', remedy: '先加组件' },
+  deadLink: { when: '组件指向的内容不存在或没有上线', remedy: '换一个,或先让它上线' },
   badComponent: { when: '组件没有填对', remedy: '按提示逐个更正' },
   notPublished: { when: '还没有已发布的首页', remedy: '先发布首页' },
   schemeActive: { when: '方案已启用,它的首页动不得', remedy: '先停用方案' },

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Block } from '../../language/field';
-import { checkBlocks } from '../../language/validate';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
+import { faultOf } from '../../server/resource/publishable';
 import { add, type Store } from '../../server/resource/store';
 import { refuse } from './refusals.server';
 import { stylePage, styleScheme } from './style';
 import { styleTemplate } from './template';
+
+const FAULTS = { empty: 'nothingVisible', unfinished: 'badComponent', dead: 'deadLink' } as const;
 
 export const styleSchemeServer = implement(styleScheme, {
   actions: {
@@ -45,9 +46,10 @@ export const stylePageServer = implement(stylePage, {
       if (row.status === 'unpublished') return {};
       return { to: isDeepStrictEqual(draftComponents ?? [], row.onlineComponents ?? []) ? 'published' : 'changed' };
     },
-    publish({ row, now }) {
+    async publish({ tx, row, now }) {
       const draft = row.draftComponents ?? [];
-      requireWhole(draft);
+      const fault = await faultOf(tx, ['draftComponents', stylePage.fields.draftComponents], draft, { noun: '组件', now });
+      if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       return { set: { onlineComponents: draft, publishedAt: now.toISOString() } };
     },
     remove({ row }) {
@@ -55,20 +57,6 @@ export const stylePageServer = implement(stylePage, {
     },
   },
 });
-
-/** @throws Refusal that says of each block what it lacks. */
-function requireWhole(draft: readonly Block[]): void {
-  const field = stylePage.fields.draftComponents;
-  if (!draft.some((block) => !block.hidden)) throw refuse('nothingVisible', '页面上还没有可见的组件', 'draftComponents');
-  const { errors } = checkBlocks(field, draft, false);
-  const [first] = Object.entries(errors);
-  if (!first) return;
-  const at = draft.findIndex((block) => first[0].startsWith(`${block.key}.`));
-  const message = `第 ${at + 1} 个组件“${field.blocks![draft[at]!.kind]!.label}”:${first[1]}`;
-  throw refuse('badComponent', message, {
-    errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draftComponents.${place}`, problem])),
-  });
-}
 
 /** A scheme that shops can use has a home page that customers can see. */
 async function requireHome(tx: Store, schemeId: string): Promise<void> {

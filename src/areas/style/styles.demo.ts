@@ -25,7 +25,7 @@ const built = (...blocks: readonly (readonly [kind: keyof typeof STYLE_BLOCKS, v
 
 const HOME = built(
   ['search'],
-  ['banner', { pictures: [BUCKET, BOX], link: '/pages/activity/spring' }],
+  ['banner', { pictures: [BUCKET, BOX], linkType: 'route', route: '/pages/activity/spring' }],
   ['entries', { entries: ['order', 'ticket', 'bucket', 'coupon', 'invoice', 'address', 'service', 'member'] }],
   ['notice', { words: '国庆期间正常送水,节前两天订单较多,请提前预订' }],
   ['products', { title: '热销好水' }],

@@ -95,6 +95,14 @@ export const SETTINGS = {
     max: 20,
     remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。',
   },
+  'content.readableHosts': {
+    name: '可读取的网站',
+    group: '内容',
+    type: 'text',
+    default: 'mp.weixin.qq.com',
+    max: 2_000,
+    remark: '文章编辑“从网址取正文”可以读取的主机名,用空格或逗号分开。只读 https 的公开网页,不跟随跳转。',
+  },
   'sms.promoFrom': {
     name: '促销短信:最早(时)',
     group: '短信',

@@ -3,14 +3,15 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useReducer, us
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { formatCount } from '../../../language/format';
 import { isLink } from '../../../language/richText';
-import { CallError, upload } from '../../base/http/client';
+import { CallError, read, upload } from '../../base/http/client';
+import { useSession } from '../../base/session/useSession';
 import { useVisible } from '../../base/tabs/hooks';
 import { fieldTools, type InputProps } from '../../contract';
 import { Keycap } from '../keys/Keycap';
 import { withKey } from '../keys/withKey';
 import { frame } from '../values/inputFrame';
 import { contentOf, richEditor } from './richEditor';
-import { RICH_TOOLS, type RichTool } from './richTools';
+import { FETCH_TOOL, RICH_TOOLS, type RichTool } from './richTools';
 import classes from './rich.module.css';
 import text from './RichText.module.css';
 
@@ -22,7 +23,18 @@ interface Sending {
   readonly stop: AbortController;
 }
 /** What a format asks for before it is made. */
-type Asking = { readonly of: 'link' | 'alt'; readonly typed: string; readonly problem?: string };
+type Asking = { readonly of: keyof typeof ASKED; readonly typed: string; readonly problem?: string; readonly isBusy?: boolean };
+const ASKED = {
+  link: { group: '链接', label: '链接地址', placeholder: 'https://', max: 500 },
+  alt: { group: '图片说明', label: '图片说明', placeholder: '图上有什么,给看不到图的人', max: 100 },
+  page: { group: '从网址取正文', label: '网页的网址', placeholder: 'https://', max: 500 },
+} as const;
+/** What a page of the web says. */
+interface WebText {
+  readonly content: string;
+  readonly left: number;
+  readonly dropped: number;
+}
 
 /** Rich text, edited as it will be read. Alt+F10 goes to the formats, whose arrows move among them; Escape comes back. Pictures are chosen, pasted or dropped, and uploaded at once. */
 export function RichInput(props: InputProps) {
@@ -33,6 +45,9 @@ export function RichInput(props: InputProps) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [at, setAt] = useState(0);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const { can } = useSession().permissions;
+  const fetched = field.fetched && can(field.fetched) ? field.fetched : null;
+  const formats = useMemo(() => (fetched ? [...RICH_TOOLS, FETCH_TOOL] : RICH_TOOLS), [fetched]);
   const box = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -57,6 +72,7 @@ export function RichInput(props: InputProps) {
         latest.current.props.onChange(next);
       },
       onFiles: (files) => latest.current.take(files),
+      onLost: (pictures) => setProblem(pictures > 0 ? lost(pictures) : null),
       onLink: () => latest.current.ask(LINK),
     }),
   );
@@ -86,7 +102,8 @@ export function RichInput(props: InputProps) {
   }, [editor, error, required]);
 
   const ask = (tool: RichTool) => {
-    if (tool.id === 'link') setAsking({ of: 'link', typed: String(editor.getAttributes('link').href ?? '') });
+    if (tool.id === FETCH_TOOL.id) setAsking({ of: 'page', typed: '' });
+    else if (tool.id === 'link') setAsking({ of: 'link', typed: String(editor.getAttributes('link').href ?? '') });
     else if (editor.isActive('image')) setAsking({ of: 'alt', typed: String(editor.getAttributes('image').alt ?? '') });
     else picker.current?.click();
   };
@@ -94,6 +111,10 @@ export function RichInput(props: InputProps) {
   const answer = () => {
     const { of, typed } = asking!;
     const text = typed.trim();
+    if (of === 'page') {
+      void takeOver(text);
+      return;
+    }
     if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: text }).setTextSelection(editor.state.selection.to).run();
     else {
       const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
@@ -108,6 +129,22 @@ export function RichInput(props: InputProps) {
       else chain.setLink({ href }).run();
     }
     setAsking(null);
+  };
+  /** Puts what a page of the web says where the cursor stands. */
+  const takeOver = async (url: string) => {
+    const say = (problem: string) => setAsking({ of: 'page', typed: url, problem });
+    if (!url.startsWith('https://')) return say('网址应以 https:// 开头');
+    setAsking({ of: 'page', typed: url, isBusy: true });
+    try {
+      const { content, left, dropped } = await read<WebText>(fetched!, { url }, { quiet: true });
+      editor.chain().focus().insertContent(content).run();
+      setProblem(
+        [left > 0 && `网页太长,后面约 ${formatCount(left)} 字没有取`, dropped > 0 && lost(dropped)].filter(Boolean).join(';') || null,
+      );
+      setAsking(null);
+    } catch (failure) {
+      say(failure instanceof CallError ? failure.message : String(failure));
+    }
   };
   const close = () => {
     setAsking(null);
@@ -148,13 +185,13 @@ export function RichInput(props: InputProps) {
   const visible = useVisible();
   const commands = useMemo(
     () =>
-      RICH_TOOLS.map((tool) => ({
+      formats.map((tool) => ({
         id: `screen:rich.${tool.id}`,
         label: tool.label,
         english: tool.english,
         run: () => (tool.run ? tool.run(editor) : latest.current.ask(tool)),
       })),
-    [editor],
+    [editor, formats],
   );
   const offer = useCallback(() => {
     if (fieldTools.get() !== commands) fieldTools.set(commands);
@@ -174,7 +211,7 @@ export function RichInput(props: InputProps) {
       event.stopPropagation();
       editor.commands.focus();
     } else if (to !== undefined) {
-      const next = (to + RICH_TOOLS.length) % RICH_TOOLS.length;
+      const next = (to + formats.length) % formats.length;
       setAt(next);
       tools()[next]!.focus();
     } else return;
@@ -207,7 +244,7 @@ export function RichInput(props: InputProps) {
           aria-controls={props.id ?? id}
           onKeyDown={onToolbarKey}
         >
-          {RICH_TOOLS.map((tool, i) => (
+          {formats.map((tool, i) => (
             <button
               key={tool.id}
               {...OWN_ESCAPE}
@@ -231,7 +268,7 @@ export function RichInput(props: InputProps) {
           <div
             className={classes.asking}
             role="group"
-            aria-label={asking.of === 'link' ? '链接' : '图片说明'}
+            aria-label={ASKED[asking.of].group}
             onKeyDown={(event) => {
               if (event.key === 'Escape') {
                 event.preventDefault();
@@ -244,22 +281,31 @@ export function RichInput(props: InputProps) {
               {...OWN_ESCAPE}
               size="xs"
               autoFocus
-              aria-label={asking.of === 'link' ? '链接地址' : '图片说明'}
-              placeholder={asking.of === 'link' ? 'https://' : '图上有什么,给看不到图的人'}
-              maxLength={asking.of === 'link' ? 500 : 100}
+              flex={1}
+              aria-label={ASKED[asking.of].label}
+              placeholder={ASKED[asking.of].placeholder}
+              maxLength={ASKED[asking.of].max}
               value={asking.typed}
               error={asking.problem}
+              readOnly={asking.isBusy}
               onChange={(event) => setAsking({ of: asking.of, typed: event.currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key === 'Enter') {
                   event.preventDefault();
                   event.stopPropagation();
-                  answer();
+                  if (!asking.isBusy) answer();
                 }
               }}
             />
-            <Button {...OWN_ESCAPE} type="button" size="compact-xs" onClick={answer} rightSection={<Keycap of="Enter" />}>
-              {asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}
+            <Button
+              {...OWN_ESCAPE}
+              type="button"
+              size="compact-xs"
+              onClick={answer}
+              loading={asking.isBusy}
+              rightSection={<Keycap of="Enter" />}
+            >
+              {asking.of === 'page' ? '取来' : asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}
             </Button>
             <Button
               {...OWN_ESCAPE}
@@ -313,6 +359,7 @@ export function RichInput(props: InputProps) {
   );
 }
 
+const lost = (pictures: number) => `${formatCount(pictures)} 张图片没有带过来:别人看不到它们所在的地方,请另行上传`;
 /** Escape is this part's own here: the dialog around it stays. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 const LINK = RICH_TOOLS.find((tool) => tool.id === 'link')!;

@@ -12,11 +12,13 @@ interface Options {
   readonly onChange: (value: string | null) => void;
   /** Files that were pasted or dropped. @returns whether they were taken. */
   readonly onFiles: (files: readonly File[]) => boolean;
+  /** How many pictures of what was pasted could not be kept. */
+  readonly onLost: (pictures: number) => void;
   readonly onLink: () => void;
 }
 
 /** An editor of the words of `RICH_TAGS`, not yet anywhere in the page. */
-export function richEditor({ value, attributes, onChange, onFiles, onLink }: Options): Editor {
+export function richEditor({ value, attributes, onChange, onFiles, onLost, onLink }: Options): Editor {
   return new Editor({
     element: null,
     content: contentOf(value),
@@ -50,7 +52,11 @@ export function richEditor({ value, attributes, onChange, onFiles, onLink }: Opt
     ],
     editorProps: {
       attributes,
-      transformPastedHTML: fromElsewhere,
+      transformPastedHTML: (html) => {
+        const kept = fromElsewhere(html);
+        onLost(picturesIn(html) - picturesIn(kept));
+        return kept;
+      },
       // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean what they mean elsewhere.
       handleDOMEvents: {
         keydown: (_, { key, ctrlKey, metaKey }) => key === 'Tab' || key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
@@ -61,6 +67,8 @@ export function richEditor({ value, attributes, onChange, onFiles, onLink }: Opt
     onUpdate: ({ editor }) => onChange(valueOf(editor)),
   });
 }
+
+const picturesIn = (html: string) => html.match(/<img\b/gi)?.length ?? 0;
 
 /** What the editor holds, as it is sent; null where it says nothing. */
 function valueOf(editor: Editor): string | null {

@@ -13,6 +13,7 @@ import {
   IconListNumbers,
   IconPhotoPlus,
   IconUnderline,
+  IconWorldDownload,
   type Icon,
 } from '@tabler/icons-react';
 
@@ -127,3 +128,11 @@ export const RICH_TOOLS: readonly RichTool[] = [
     run: (e) => e.chain().focus().redo().run(),
   },
 ];
+/** Offered where the field says from which call a page of the web is read. */
+export const FETCH_TOOL: RichTool = {
+  id: 'fetch',
+  label: '从网址取正文',
+  english: 'web page fetch url',
+  icon: IconWorldDownload,
+  apart: true,
+};

@@ -1,0 +1,95 @@
+/** What a page of the web says, as rich text: its article without what stands around it. */
+import { fromHtml } from 'hast-util-from-html';
+import { toHtml } from 'hast-util-to-html';
+import { cleaned } from './richText';
+
+/** @property max characters, tags counted, that are taken: whole paragraphs up to it. */
+export interface WebPage {
+  readonly html: string;
+  readonly address: string;
+  readonly max: number;
+}
+/** @property left characters that were too many. @property dropped pictures that can't be shown: those not under TLS. */
+export interface WebText {
+  readonly title: string;
+  readonly content: string;
+  readonly left: number;
+  readonly dropped: number;
+}
+
+type Node = ReturnType<typeof fromHtml>['children'][number];
+type Element = Extract<Node, { type: 'element' }>;
+
+/** Where pages have what they are about, the surest first. */
+const ARTICLES: readonly ((one: Element) => boolean)[] = [
+  // The articles of WeChat's official accounts.
+  (one) => one.properties.id === 'js_content',
+  (one) => one.tagName === 'article',
+  (one) => one.tagName === 'main' || one.properties.role === 'main',
+  (one) => one.tagName === 'body',
+];
+const AROUND = new Set(['nav', 'header', 'footer', 'aside', 'form', 'button', 'dialog']);
+
+export function textOfWebPage({ html, address, max }: WebPage): WebText {
+  const root = fromHtml(html);
+  const all = elementsIn(root.children);
+  const title = all.find(({ tagName }) => tagName === 'title');
+  const found = ARTICLES.map((is) => all.find(is)).find((one) => one !== undefined);
+  const pictures = { seen: 0 };
+  const text = cleaned(
+    toHtml({ type: 'root', children: (found?.children ?? []).flatMap((node) => tidied(node as Node, address, pictures)) }),
+  );
+  const content = upTo(text, max);
+  return {
+    title: (title?.children ?? [])
+      .map((one) => (one.type === 'text' ? one.value : ''))
+      .join('')
+      .trim(),
+    content,
+    left: text.length - content.length,
+    dropped: pictures.seen - (text.match(/<img /g)?.length ?? 0),
+  };
+}
+
+function elementsIn(nodes: readonly { readonly type: string }[]): Element[] {
+  const found: Element[] = [];
+  const open = [...nodes].reverse() as Node[];
+  for (let node = open.pop(); node; node = open.pop())
+    if (node.type === 'element') {
+      found.push(node);
+      open.push(...([...node.children].reverse() as Node[]));
+    }
+  return found;
+}
+
+/** Without what stands around an article, and with addresses that hold wherever it is read. Pictures that come into view late say elsewhere where they are. */
+function tidied(node: Node, address: string, pictures: { seen: number }): Node[] {
+  if (node.type !== 'element') return [node];
+  if (AROUND.has(node.tagName)) return [];
+  const properties = { ...node.properties };
+  if (node.tagName === 'img') {
+    pictures.seen++;
+    properties.src = absolute(properties.dataSrc ?? properties.src, address);
+  }
+  if (node.tagName === 'a') properties.href = absolute(properties.href, address);
+  return [
+    { ...node, properties, children: (node.children as Node[]).flatMap((one) => tidied(one, address, pictures)) as typeof node.children },
+  ];
+}
+
+function absolute(given: unknown, address: string): string {
+  const text = typeof given === 'string' ? given : '';
+  return URL.canParse(text, address) ? new URL(text, address).href : '';
+}
+
+/** As many of its outermost parts as there is room for. */
+function upTo(html: string, max: number): string {
+  if (html.length <= max) return html;
+  let text = '';
+  for (const node of fromHtml(html, { fragment: true }).children) {
+    const next = text + toHtml(node, { characterReferences: { useNamedReferences: true } });
+    if (next.length > max) break;
+    text = next;
+  }
+  return text;
+}
