@@ -15,6 +15,7 @@ import { watchHealth } from './db/health';
 import type { Resources } from './db/indexes';
 import { migrate, type Migration } from './db/migrate';
 import { keepPartitions } from './db/partitions';
+import { tidy } from './db/tidy';
 import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
 import { aboutRoute, holdersRoute } from './http/aboutRoute';
@@ -205,9 +206,12 @@ export async function createServer(parts: Parts): Promise<Server> {
   }
 }
 
+/** How long what has become of the embedded database's tables goes unnoticed. */
+const TIDY_MS = 5 * 60_000;
+
 /** Now and every hour: makes room for the months that come, and forgets sessions, keys, failed sign-ins and files that no longer count. */
 async function keepHouse(
-  { db }: Database,
+  { db, engine }: Database,
   resources: Resources,
   kept: readonly Pick<Files, 'sweep'>[],
   limits: SessionLimits,
@@ -222,7 +226,8 @@ async function keepHouse(
     for (const files of kept) await files.sweep(new Date());
   };
   await clean();
-  const timer = setInterval(() => void clean().catch((error: unknown) => app.log.error(error, 'housekeeping failed')), 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
+  const repeated = (work: () => Promise<unknown>, ms: number) =>
+    setInterval(() => void work().catch((error: unknown) => app.log.error(error, 'housekeeping failed')), ms).unref();
+  const timers = [repeated(clean, 3_600_000), ...(engine === 'pglite' ? [repeated(() => tidy(db), TIDY_MS)] : [])];
+  return () => timers.forEach(clearInterval);
 }

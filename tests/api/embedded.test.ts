@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type Db, type Tx } from '../../src/server/db/database';
 import { prepared } from '../../src/server/db/prepared';
+import { tidy } from '../../src/server/db/tidy';
 import { startPglite } from '../../src/server/db/pgliteStream';
 
 describe('the embedded database', () => {
@@ -51,6 +52,23 @@ describe('the embedded database', () => {
     await expect(failed).rejects.toThrow('thought better of it');
     expect((await Promise.allSettled(others)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     expect(await written()).toEqual(['a third', 'another', 'one']);
+  });
+
+  it('gives back the room of rows that are gone, and knows what its tables have become; what has hardly changed is left alone', async () => {
+    const { db } = database;
+    await sql`create table heap (id int primary key, n int)`.execute(db);
+    await sql`create table still (id int primary key)`.execute(db);
+    await sql`insert into still values (1)`.execute(db);
+    for (let times = 0; times < 3; times++) {
+      await sql`insert into heap select n, n from generate_series(1, 1000) as n on conflict (id) do update set n = heap.n + 1`.execute(db);
+    }
+    // What was written is counted a moment later.
+    const found = new Set<string>();
+    await expect.poll(async () => (await tidy(db)).forEach((name) => found.add(name)) ?? found.has('heap'), { interval: 300 }).toBe(true);
+    const { rows } = await sql<{ rows: number }>`select reltuples::int as rows from pg_class where relname = 'heap'`.execute(db);
+    expect(rows).toEqual([{ rows: 1000 }]);
+    expect(found.has('still')).toBe(false);
+    await expect.poll(() => tidy(db)).toEqual([]);
   });
 
   it('keeps plans for each of its connections', async () => {

@@ -232,3 +232,52 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);
 });
+
+it('the words of a web page are taken over by key; what can not be had is said where it was asked for', async () => {
+  const [column] = (await at.api.get('/market/column/search', { status: 'enabled', pageSize: 1 })).data.list;
+  const { data: made } = await at.api.post('/market/article/add', { columnId: column.id, title: '从网上来' });
+  const article = async () => (await at.api.get('/market/article/search', { id: made.id })).data.list[0];
+  await at.api.post('/market/article/update', {
+    id: made.id,
+    version: (await article()).version,
+    draft: [{ key: 'a', kind: 'words', hidden: false, values: {} }],
+  });
+  const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${made.id}`);
+  withoutMouse(page);
+  const focused = page.locator('[role=option]:focus');
+  await focused.waitFor();
+  await keys.press('End', 'Enter');
+  const text = page.locator('[contenteditable=true]:focus');
+  await text.waitFor();
+  await keys.press('Alt+F10');
+  await page.locator('[role=toolbar] button:focus').waitFor();
+  await keys.press('End');
+  await page.getByRole('button', { name: '从网址取正文' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  const address = page.getByRole('textbox', { name: '网页的网址' });
+  await address.and(page.locator(':focus')).waitFor();
+  await keys.paste('https://example.com/water');
+  await keys.press('Enter');
+  await page.getByText('example.com 不在可读取的网站之内,请管理员在系统配置里加上').waitFor();
+  await keys.press('Control+a');
+  await keys.paste('https://mp.weixin.qq.com/s/water');
+  await keys.press('Enter');
+  await text.getByRole('heading', { name: '换季饮水指南' }).waitFor();
+  await address.waitFor({ state: 'detached' });
+  // What is pasted with pictures that nobody else could see says so.
+  await page.evaluate(() => {
+    const clipboard = new DataTransfer();
+    clipboard.setData('text/html', '<p>贴来的<img src="file:///C:/a.png"><img src="https://example.com/b.png"></p>');
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('1 张图片没有带过来').waitFor();
+  await keys.press('Escape');
+  await focused.waitFor();
+  await keys.press('s');
+  await expect.poll(async () => JSON.stringify((await article()).draft)).toContain('起床一杯');
+  const { content } = (await article()).draft[0].values;
+  expect(content).toContain('贴来的<img src="https://example.com/b.png"');
+  expect(content).not.toMatch(/版权所有|file:/);
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});

@@ -23,10 +23,11 @@ const STEP_LINES = { first: 300, least: 300, most: 2_000 };
 export const issue: Job = {
   async run(ctx) {
     const stride = strideOf(STEP_MS, STEP_LINES);
-    for (let isMore = true; isMore && !ctx.signal.aborted;) {
+    // Lines are gone through once: to look among all of a million for those that still wait would take longer with each step.
+    for (let last: string | null = '0'; last !== null && !ctx.signal.aborted;) {
       await ctx.gap();
       const before = performance.now();
-      isMore = await issueSome(ctx, stride.rows());
+      last = await issueSome(ctx, stride.rows(), last);
       stride.took(performance.now() - before);
     }
     if (!ctx.signal.aborted) await finish(ctx);
@@ -35,20 +36,20 @@ export const issue: Job = {
   gaveUp: (ctx) => finish(ctx, 'stopped'),
 };
 
-/** @returns whether there may be more. */
-async function issueSome(ctx: JobContext, most: number): Promise<boolean> {
-  let isMore = false;
+/** Of the lines after one. @returns the last of them; null where there are no more. */
+async function issueSome(ctx: JobContext, most: number, after: string): Promise<string | null> {
+  let last: string | null = null;
   await ctx.change(async (tx) => {
     const known = await sendingOf(tx, ctx.id);
     if (!known) return [];
     const { send, batch } = known;
     // Whoever writes lines of a sending holds it: these are nobody else's.
-    const lines = await tx.all(couponSendLine, { sendId: send.id, result: 'waiting' }, { order: ['id'], limit: most });
+    const lines = await tx.all(couponSendLine, { sendId: send.id, result: 'waiting', id: { gt: after } }, { order: ['id'], limit: most });
     if (lines.length === 0) return [];
-    isMore = lines.length === most;
+    last = lines.length === most ? lines.at(-1)!.id : null;
     return changesFor(tx, send, batch, lines, new Date());
   });
-  return isMore;
+  return last;
 }
 
 /** The sending and its batch, held, the higher first; null where it does not go on. */
