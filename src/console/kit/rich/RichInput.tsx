@@ -137,7 +137,9 @@ export function RichInput(props: InputProps) {
     setAsking({ of: 'page', typed: url, isBusy: true });
     try {
       const { content, left, dropped } = await read<WebText>(fetched!, { url }, { quiet: true });
-      editor.chain().focus().insertContent(content).run();
+      // An empty paragraph would stay before it.
+      const chain = editor.chain().focus();
+      (editor.isEmpty ? chain.setContent(content, { emitUpdate: true }).focus('end') : chain.insertContent(content)).run();
       setProblem(
         [left > 0 && `网页太长,后面约 ${formatCount(left)} 字没有取`, dropped > 0 && lost(dropped)].filter(Boolean).join(';') || null,
       );
