@@ -75,6 +75,38 @@ test('an amount that has to be one the row shows begins with it', () => {
   expect(equal.filter(({ name, action }) => !action.usually?.[name]).map(({ where }) => where)).toEqual([]);
 });
 
+/** What the fields that an action shows of its row come to, and the rows it shows beneath it. */
+const shows = ({ fields }: Resource, { evidence }: Action, { kind, lines }: Field) =>
+  lines
+    ? (evidence?.children ?? []).length > 0
+    : (evidence?.fields ?? []).some((name) => (fields as Readonly<Record<string, Field>>)[name]?.kind === kind);
+
+test('whoever is shown how much is left does not type it: what asks for so much begins with it, or is empty on purpose', () => {
+  const asked = onRows.flatMap(({ resource, key, action }) =>
+    Object.entries(action.ask ?? {}).flatMap(([name, field]) =>
+      (['money', 'int'].includes(field.kind) || field.lines) && shows(resource, action, field)
+        ? [{ where: `${resource.name}.${key}: ${name}`, resource, action, name, field }]
+        : [],
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  const open = asked.filter(
+    ({ resource, action, name, field }) =>
+      field.default === undefined &&
+      !field.begins &&
+      replacedBy(resource, action, name) === null &&
+      !Object.hasOwn(action.usually ?? {}, name),
+  );
+  expect(open.map(({ where }) => where)).toEqual([]);
+  // Nothing is called empty on purpose that is no such thing.
+  const idle = onRows.flatMap(({ resource, key, action }) =>
+    Object.entries(action.usually ?? {}).flatMap(([name, path]) =>
+      path === null && !asked.some((one) => one.action === action && one.name === name) ? [`${resource.name}.${key}: ${name}`] : [],
+    ),
+  );
+  expect(idle).toEqual([]);
+});
+
 test('rows alike are found by the server, too', () => {
   const looked = actions.flatMap(({ resource, key, action }) =>
     (action.evidence?.alike ?? []).map((name) => ({ resource, name, where: `${resource.name}.${key}: ${name}` })),

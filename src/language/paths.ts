@@ -43,7 +43,7 @@ export function endOf(resource: Resource, path: string, all: Resources): PathEnd
 /** Secrets stay where they are; what is reckoned when it is read, and what only its own screen understands, is of one row alone. */
 const isOutOfReach = ({ secret, derived, kind, path }: Field): boolean => Boolean(secret || derived?.within || path || kind === 'json');
 
-/** The resources, each with the paths that pages, reads and evidence name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
+/** The resources, each with the paths that pages, reads, evidence and what is usual name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
 export function withPaths(resources: readonly Resource[], pages: readonly Page[]): Resource[] {
   const all: Resources = new Map(resources.map((one) => [one.name, one]));
   const named = pathsNamed(resources, pages);
@@ -82,8 +82,8 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
   }
   for (const { name, reads, actions, late } of resources) {
     if (late) see(name, [late.by]);
-    for (const { evidence, ask = {} } of Object.values(actions)) {
-      see(name, evidence?.fields ?? []);
+    for (const { evidence, usually = {}, ask = {} } of Object.values(actions)) {
+      see(name, [...(evidence?.fields ?? []), ...Object.values(usually).filter((path) => path !== null)]);
       for (const { nearest = {} } of Object.values(ask)) see(name, Object.values(nearest));
     }
     for (const read of Object.values(reads)) {

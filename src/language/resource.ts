@@ -120,8 +120,8 @@ export interface Action {
   readonly undo?: string;
   /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
   readonly replaces?: Readonly<Record<string, string | null>>;
-  /** What an input usually is: that field of the row. Forms begin with it and say beside it what the row has; only what is otherwise is typed. */
-  readonly usually?: Readonly<Record<string, string>>;
+  /** What an input usually is: that field of the row, or what a path leads to (`lotId.boughtLeft`). Forms begin with it and say beside it what the row has; only what is otherwise is typed. Null where nothing that is shown is likely: it begins empty on purpose. */
+  readonly usually?: Readonly<Record<string, string | null>>;
   /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
   readonly inQuery?: readonly string[];
   /** References asked for whose rows are held before those acted on: other calls come from there to these. */

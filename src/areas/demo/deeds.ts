@@ -61,7 +61,7 @@ function bodyOf(tick: Tick, res: Resource, action: Action, row: AnyRow | null, g
 
 /** What a form of it begins with. */
 const usual = ({ usually }: Action, row: AnyRow): Loose =>
-  Object.fromEntries(Object.entries(usually ?? {}).flatMap(([key, path]) => (path in row ? [[key, row[path]]] : [])));
+  Object.fromEntries(Object.entries(usually ?? {}).flatMap(([key, path]) => (path !== null && path in row ? [[key, row[path]]] : [])));
 
 /** What a row says of the fields of an action, its days as far from today as they were from when it was made, and what is nobody else's a little different. */
 function like(tick: Tick, res: Resource, action: Action, row: AnyRow | null, anew = true): Loose {

@@ -95,6 +95,7 @@ export const shopProduct = resource('shop_product', {
       key: 'p',
       english: 'area price',
       replaces: { areaCode: null },
+      usually: { price: null },
       ask: { areaCode: area('区县或街道', { required: true }), price: money('区域价', { min: 1, help: '留空即取消这里的区域价' }) },
     }),
   },

@@ -156,6 +156,8 @@ export const orderMain = resource('order_main', {
       danger: true,
       versioned: true,
       replaces: { lines: null },
+      // Left empty both follow the goods that are chosen.
+      usually: { amount: null, tickets: null },
       ask: {
         lines: json<readonly RefundLine[]>('退哪些商品', { help: '只退钱、不退货时都留 0' }),
         amount: money('退款金额', { min: 0, help: '留空按所退商品的实付计算;商品全部退完时连同配送费退到底' }),

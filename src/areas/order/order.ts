@@ -385,6 +385,7 @@ export const thirdOrder = resource('third_order', {
       english: 'special operation force finish cancel price exchange goods',
       on: 'row',
       danger: true,
+      usually: { price: null },
       ask: {
         operate: choice('操作', { finish: '强制完成', cancel: '强制取消', price: '改价', goods: '换商品' }, { required: true }),
         cancelDuty: choice('取消责任', CANCEL_DUTIES, {

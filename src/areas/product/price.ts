@@ -92,6 +92,7 @@ export const cityReferPrice = resource('city_refer_price', {
       evidence: said,
       whole: true,
       replaces: anew,
+      usually: { amount: null },
       ask: {
         way: choice('方式', { percent: '按百分比', amount: '加减金额' }, { required: true, default: 'percent' }),
         percent: int('百分比', {

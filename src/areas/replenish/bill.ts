@@ -328,6 +328,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       english: 'edit resubmit',
       versioned: true,
       replaces: { deduct: 'deductAmount', goods: null },
+      usually: { goods: null },
       ask: { deduct: DEDUCT, goods: { ...ORDERED, required: false, help: '留空不改' } },
     }),
     audit: move('审核', `${BILL}/audit`, {
@@ -437,6 +438,8 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       on: 'row',
       versioned: true,
       when: { payStatus: 'paid', financeStatus: ['unchecked', 'failed'] },
+      // What came in is read off the bank's statement: what is due would only be agreed to.
+      usually: { amount: null },
       ask: {
         result: choice('核对结果', { passed: '核对通过', failed: '标记不符' }, { required: true, default: 'passed' }),
         amount: money('实际到账', {

@@ -103,6 +103,7 @@ export const smsAccount = resource('sms_account', {
       danger: true,
       versioned: true,
       evidence: { fields: seen },
+      usually: { qtyDelta: null },
       ask: {
         qtyDelta: int('增减', { required: true, min: -1_000_000, max: 1_000_000, unit: '条', help: '正数增加,负数扣减' }),
         reason: text('原因', { max: 200, required: true, min: 2 }),

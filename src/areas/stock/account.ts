@@ -138,6 +138,7 @@ export const replenishAccount = resource('replenish_account', {
       evidence: { fields: SEEN },
       versioned: true,
       danger: true,
+      usually: { amount: null },
       ask: { amount: money('金额', { required: true, min: 1 }), reason: text('原因', { max: 200, required: true }) },
     }),
   },

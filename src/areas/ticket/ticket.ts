@@ -245,8 +245,9 @@ export const waterTicketRecord = resource('water_ticket_record', {
       danger: true,
       when: { bizType: 'buy' },
       replaces: { qty: null, tradeNo: null, reason: null },
+      usually: { qty: 'lotId.boughtLeft' },
       ask: {
-        qty: int('退几张', { min: 1, max: 999, unit: '张', help: '留空为这次购买里没用的全部;赠送的一并作废' }),
+        qty: int('退几张', { min: 1, max: 999, unit: '张', help: '留空也是这次购买里没用的全部;赠送的一并作废' }),
         tradeNo: text('退款流水', { max: 64, help: '原路退回的流水号' }),
         reason: text('退票原因', { max: 200, required: true }),
       },

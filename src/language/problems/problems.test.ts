@@ -115,6 +115,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.close is usually given memo as status, which are not a value it asks for and a field of the same kind that it is shown',
   ],
   [
+    'an input that is usually nothing, which nobody asks for',
+    { actions: { close: act('关', '/bill/close', { usually: { meno: null }, ask: { memo: text('备注') } }) } },
+    'bill.close is usually left without meno (did you mean memo?), which it does not ask for',
+  ],
+  [
     'a value that is reckoned and counted as well',
     { fields: { ...fields, rest: { ...derived.count('剩余', 'bill', 'keeperId'), reckoned: '1' } } },
     "bill.rest is reckoned by the database, and can't be kept in another way as well",

@@ -133,7 +133,10 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   for (const input of Object.keys(action.replaces ?? {}))
     if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
   for (const [input, field] of Object.entries(action.usually ?? {}))
-    if (action.on === 'none' || ask[input]?.kind !== fields[field]?.kind || !fields[field] || fields[field].masked)
+    if (field === null) {
+      if (!Object.hasOwn(ask, input))
+        out.push(`${name} is usually left without ${wrong(input, Object.keys(ask))}, which it does not ask for`);
+    } else if (action.on === 'none' || ask[input]?.kind !== fields[field]?.kind || !fields[field] || fields[field].masked)
       out.push(
         `${name} is usually given ${input} as ${field}, which are not a value it asks for and a field of the same kind that it is shown`,
       );

@@ -25,4 +25,6 @@ test('a choice by which every row would be refused is not made beforehand: the o
 test('an input that usually is a field of the row begins with it, of one row', () => {
   expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 12_300 })).toMatchObject({ amount: 12_300 });
   expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 1 }, { settleAmount: 2 })).toEqual({});
+  expect(begins('water_ticket_record', 'refund', { 'lotId.boughtLeft': 7 }), 'of what it refers to').toMatchObject({ qty: 7 });
+  expect(begins('replenish_apply_bill', 'check', { payAmount: 12_300 }), 'it is empty on purpose').not.toHaveProperty('amount');
 });

@@ -16,7 +16,9 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
     return {
       ...chosen,
       ...Object.fromEntries(
-        [...like.map((key) => [key, key] as const), ...Object.entries(usually)].map(([key, from]) => [key, on[0]![from]]),
+        [...like.map((key) => [key, key] as const), ...Object.entries(usually)].flatMap(([key, from]) =>
+          from === null ? [] : [[key, on[0]![from]]],
+        ),
       ),
     };
   if (acting.action.on !== 'none') return {};
