@@ -563,13 +563,22 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       shopId: place!.shopId,
       warehouseId: place!.warehouseId,
       expectDate: dayOf(Date.now() + 3 * DAY_MS),
-      goods: `${place!.a} 20\n${place!.b}\t5`,
+      items: [
+        { specNo: place!.a, qty: 20 },
+        { specNo: place!.b, qty: 5 },
+      ],
       ...more,
     });
     const add = (more: object = {}) => admin.post(`${DEPOT}/add`, given(more));
-    expect(why(await add({ goods: '' }))).toMatch(/请填商品/);
-    expect(why(await add({ goods: `${place!.a} 0` }))).toMatch(/第 1 行:件数不正确/);
-    expect(why(await add({ goods: `${place!.a} 1\n${place!.a} 2` }))).toMatch(/写了两次/);
+    const items = (...lines: readonly (readonly [specNo: string, qty: number])[]) => ({
+      items: lines.map(([specNo, qty]) => ({ specNo, qty })),
+    });
+    const said = async (more: object): Promise<Loose> => (await add(more)).data.errors;
+    expect(await said({ items: [] })).toMatchObject({ items: '商品不能为空' });
+    expect(await said(items([place!.b, 1], [place!.a, 0]))).toMatchObject({ 'items.1.qty': expect.stringMatching(/^第 2 行:件数/) });
+    expect(await said(items([place!.a, 1.5]))).toMatchObject({ 'items.0.qty': expect.stringMatching(/^第 1 行:件数/) });
+    expect(await said(items([place!.a, 1], [place!.a, 2]))).toMatchObject({ items: `第 2 行:${place!.a} 写了两次` });
+    expect(await said(items([place!.a, 1], ['NO-SUCH', 2]))).toMatchObject({ items: '第 2 行:没有启用的规格“NO-SUCH”' });
     expect(why(await add({ warehouseId: place!.foreignId }))).toMatch(/不是这家门店的服务商的仓库/);
     expect(why(await add({ expectDate: '2020-01-01' }))).toMatch(/不能早于今天/);
     const act = (what: string, id: string, more: object = {}) => admin.post(`${DEPOT}/${what}`, { ids: [id], ...more });
@@ -581,7 +590,9 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await admin.post(`${DEPOT}/update`, { id, version: rejected.version, items: [{ specNo: place!.a, qty: 12 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 12, auditReason: null });
     expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 13 }] }))).toMatch(/申请 12 件,不能批 13 件/);
-    expect((await act('audit', id, { result: 1, goods: `${place!.a} 10` })).code).toBe(200);
+    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.b, confirmQty: 1 }] }))).toMatch(/申请里没有/);
+    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 0 }] }))).toMatch(/一件也不批的,请驳回/);
+    expect((await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 10 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'ready', confirmQty: 10 });
     expect((await act('upToERP', id)).code).toBe(200);
     const up = await info(id);

@@ -1,16 +1,29 @@
-import { choice, date, derived, instant, int, json, ref, text, verdict } from '../../language/field';
+import { choice, date, derived, instant, int, lines, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, resource, SAME, update } from '../../language/resource';
 
 const DEPOT = '/partner/depot/logistics';
-/** Goods as they are asked for, by the number of their spec; `confirmQty` as an audit leaves them. */
-export interface DepotLine {
-  readonly specNo: string;
-  readonly qty: number;
-  readonly confirmQty?: number | null;
-}
-const BLOCK_HELP = '每行:规格编码 件数,可从表格整块粘贴';
-const CONFIRM_HELP = '每行:规格编码 件数;留空为全部照批,没写到的规格也照批';
+/** Chosen by name, or pasted from a spreadsheet. */
+const SPEC_NO = text('规格编码', {
+  max: 24,
+  required: true,
+  suggests: { of: 'partner_spu_code', among: { status: 'enabled' }, by: 'specNo' },
+});
+const WANTED = lines(
+  '商品',
+  { specNo: SPEC_NO, qty: int('件数', { required: true, min: 1, max: 1_000_000, unit: '件' }) },
+  { required: true },
+);
+/** What an audit lets go: all that was asked for, where nothing else is said. */
+const CONFIRMED = lines(
+  '批准件数',
+  { specNo: SPEC_NO, confirmQty: int('批准', { required: true, min: 0, max: 1_000_000, unit: '件' }) },
+  {
+    shownWhen: { result: 1 },
+    begins: { call: `${DEPOT}/info`, child: 'lines', as: { specNo: 'specNo', confirmQty: 'qty' }, beside: ['specCodeId', 'qty'] },
+    help: '每行是申请的件数,少批的改掉,不批的填 0;没写到的规格照批',
+  },
+);
 
 const depotEvidence = {
   fields: ['applyNo', 'shopId', 'deliveryShopId', 'warehouseId', 'totalQty', 'confirmQty', 'expectDate', 'erpNo', 'erpMessage', 'status'],
@@ -101,20 +114,14 @@ export const depotLogistics = resource('depot_logistics', {
       key: 'n',
       english: 'add depot request',
       fields: ['shopId', 'deliveryShopId', 'warehouseId', 'expectDate', 'remark'],
-      ask: {
-        goods: text('商品', { max: 20_000, help: BLOCK_HELP }),
-        items: json<readonly DepotLine[]>('商品', { unasked: true }),
-      },
+      ask: { items: WANTED },
     }),
     update: update('修改', `${DEPOT}/update`, {
       key: 'e',
       english: 'edit',
       versioned: true,
       fields: ['deliveryShopId', 'warehouseId', 'expectDate', 'remark'],
-      ask: {
-        goods: text('商品', { max: 20_000, help: `${BLOCK_HELP};留空为不改` }),
-        items: json<readonly DepotLine[]>('商品', { unasked: true }),
-      },
+      ask: { items: { ...WANTED, required: false, help: '留空不改' } },
     }),
     audit: move('审核', `${DEPOT}/audit`, {
       evidence: depotEvidence,
@@ -122,8 +129,7 @@ export const depotLogistics = resource('depot_logistics', {
       english: 'audit approve reject',
       ask: {
         result: verdict(),
-        goods: text('批准件数', { max: 20_000, shownWhen: { result: 1 }, help: CONFIRM_HELP }),
-        items: json<readonly DepotLine[]>('批准件数', { unasked: true }),
+        items: CONFIRMED,
         reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
       },
     }),
