@@ -195,6 +195,109 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
   });
 
+  it('believes a verdict that is told, once, of what is under review; of what was handed in again since, an earlier one says nothing', async () => {
+    const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
+    expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
+    let count = 0;
+    const tell = async (content: object): Promise<Loose> => {
+      const no = `reviewed-${++count}`;
+      await at.inspect(({ db }) =>
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, 'alipayReview', ${no}, 'reviewed', '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          db,
+        ),
+      );
+      const kept = async () => (await list('/gateway/notice/search', { keyword: no }))[0]!;
+      await expect.poll(async () => (await kept()).status, SOON).not.toBe('waiting');
+      return kept();
+    };
+    const asked = async (subject: string): Promise<string> => (await list('/gateway/call/search', { keyword: subject }))[0]!.requestNo;
+
+    // A submission: handed in, taken back, handed in again.
+    const before = (await list('/alipay/service/submit/search')).find(({ status, trademarkId }) => status !== 'auditing' && !trademarkId)!;
+    const hand = () => admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, { templateId: before.templateId });
+    const first = await hand();
+    expect(first.code, first.text).toBe(200);
+    const { submitId, submitNo } = first.data;
+    const info = async (): Promise<Loose> => (await admin.get('/alipay/service/submit/info', { id: submitId })).data;
+    const old = await asked(submitNo);
+    expect((await admin.post('/alipay/service/submit/cancel', { ids: [submitId] })).code).toBe(200);
+    expect((await tell({ requestNo: old, passed: true })).status).toBe('done');
+    expect((await info()).status).toBe('canceled');
+    expect((await hand()).data.submitId).toBe(submitId);
+    const now = await asked(submitNo);
+    expect(now).not.toBe(old);
+    expect((await tell({ requestNo: old, passed: true })).status).toBe('done');
+    expect((await info()).status).toBe('auditing');
+    expect((await tell({ requestNo: now, passed: false, reason: '门头不清楚', no: 'AO1' })).status).toBe('done');
+    const done = await info();
+    expect(done).toMatchObject({ status: 'rejected', rejectReason: '门头不清楚', alipayOrderNo: 'AO1' });
+    expect(done.log.at(-1)).toMatchObject({ who: '支付宝', what: '驳回:门头不清楚' });
+    expect((await tell({ requestNo: now, passed: true })).status).toBe('done');
+    expect(await info()).toMatchObject({ status: 'rejected', version: done.version });
+
+    // A trademark, and an activity that runs until Alipay does not take it.
+    const [brand] = await list('/product/brand/search', { status: 'enabled' });
+    const papers = {
+      certImg: '/demo/license.svg',
+      authImg: '/demo/license.svg',
+      validFrom: '2020-01-01',
+      validTo: inDays(400).slice(0, 10),
+    };
+    const mark = { id: '', name: '回调山泉' };
+    const added = await admin.post('/alipay/trademark/add', {
+      regNo: '87654321',
+      name: mark.name,
+      brandId: brand!.id,
+      owner: '井台',
+      classNo: 32,
+      ...papers,
+    });
+    expect(added.code, added.text).toBe(200);
+    mark.id = added.data.id;
+    expect((await admin.post('/trademark/audit', { ids: [mark.id], result: 1 })).code).toBe(200);
+    expect((await admin.post('/alipay/trademark/submit', { ids: [mark.id] })).code).toBe(200);
+    expect((await tell({ requestNo: await asked(mark.name), passed: true })).status).toBe('done');
+    expect(await byId('/alipay/trademark/search', mark.id)).toMatchObject({ alipayStatus: 'passed', alipayReason: null });
+    const [app] = await list('/alipay/appid/search', { status: 'enabled' });
+    const made = await admin.post('/alipay/marketing/sesame/add', {
+      name: '审核回调活动',
+      appId: app!.id,
+      serviceId: '2026112600000001',
+      activityType: 'free',
+      minScore: 550,
+      quota: 10,
+      beginAt: inDays(-1),
+      endAt: inDays(20),
+    });
+    expect(made.code, made.text).toBe(200);
+    const activity = () => byId('/alipay/marketing/sesame/search', made.data.id);
+    const publish = async (): Promise<string> => {
+      expect((await admin.post('/alipay/marketing/sesame/publish', { ids: [made.data.id] })).code).toBe(200);
+      return asked('审核回调活动');
+    };
+    const refused = await publish();
+    expect((await tell({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
+    expect(await activity()).toMatchObject({ status: 'draft', makeError: '奖励不合规' });
+    const taken = await publish();
+    expect((await tell({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
+    expect((await tell({ requestNo: taken, passed: true })).status).toBe('done');
+    expect(await activity()).toMatchObject({ status: 'running', makeError: null });
+
+    for (const [content, error] of [
+      [{ requestNo: 'NOBODY', passed: true }, '没有请求号为 NOBODY 的送审'],
+      [{ requestNo: now }, '没有请求号或审核结果'],
+      [{ passed: true }, '没有请求号或审核结果'],
+    ] as const)
+      expect(await tell(content)).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
+    expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
+    // The answer comes after the notice, and finds it decided.
+    await expect
+      .poll(async () => (await list('/gateway/call/search', { keyword: submitNo })).every(({ status }) => status === 'done'), SOON)
+      .toBe(true);
+    expect(await info()).toMatchObject({ status: 'rejected', version: done.version, alipayOrderNo: 'AO1' });
+  });
+
   it('submits versions, stores, trademarks, activities and purchases, each by its own states', async () => {
     const [app] = await list('/alipay/appid/search', { versionStatus: 'rejected' });
     expect((await admin.post('/alipay/appid/version/publish', { ids: [app.id] })).code).toBe(422);

@@ -1,10 +1,10 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
-import { patch } from '../../server/resource/store';
 import { alipayReviewGateway } from '../gateway';
 import { callOut, handle, simulate } from '../gateway/index.server';
 import { sesameActivity, zeroBuy } from './activity';
 import { requireApp, requireTime } from './coupon.server';
+import { activityReviewed } from './review.server';
 
 export const sesameActivityServer = implement(sesameActivity, {
   actions: {
@@ -36,10 +36,7 @@ export const sesameActivityServer = implement(sesameActivity, {
 });
 handle(alipayReviewGateway, 'publishActivity', {
   done: async () => [],
-  async refused(tx, call, message) {
-    const [row] = await tx.lock(sesameActivity, { id: call.subjectId!, status: 'running' });
-    return row ? [patch(sesameActivity, row.id, { status: 'draft', makeError: message.slice(0, 200) })] : [];
-  },
+  refused: (tx, call, message) => activityReviewed(tx, call.subjectId!, { passed: false, reason: message }),
 });
 simulate('sesame.publish', (no, { service }) => (String(service).endsWith('404') ? '芝麻服务号不存在' : { no }));
 

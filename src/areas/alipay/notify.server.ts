@@ -3,11 +3,9 @@ import { implement } from '../../server/resource/implement';
 import type { Job } from '../../server/jobs/job';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
-import { trademark } from '../product';
 import { sesameActivity, taskNotify } from './activity';
 import { voucherCode } from './coupon';
-import { serviceSubmit } from './service';
-import { reviewed } from './review.server';
+import { submissionReviewed, trademarkReviewed } from './review.server';
 
 type Notify = Row<typeof taskNotify>;
 const AT_ONCE = 20;
@@ -61,24 +59,12 @@ async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Not
   const said = (payload ?? {}) as { passed?: boolean; reason?: string; userId?: string; orderNo?: string };
   switch (notifyType) {
     case 'review': {
-      const [submit] = await tx.lock(serviceSubmit, { submitNo: bizNo });
-      if (submit)
-        return submit.status === 'auditing'
-          ? [patch(serviceSubmit, submit.id, reviewed(submit, said.passed === true, said.reason ?? null, now))]
-          : [];
-      const [mark] = await tx.lock(trademark, { regNo: bizNo });
-      if (!mark) return `找不到提报或商标 ${bizNo}`;
-      return mark.alipayStatus === 'auditing'
-        ? [
-            patch(
-              trademark,
-              mark.id,
-              said.passed
-                ? { alipayStatus: 'passed', alipayReason: null }
-                : { alipayStatus: 'rejected', alipayReason: said.reason ?? '未通过' },
-            ),
-          ]
-        : [];
+      const outcome = { passed: said.passed === true, reason: said.reason ?? null };
+      return (
+        (await submissionReviewed(tx, { submitNo: bizNo }, outcome, now)) ??
+        (await trademarkReviewed(tx, { regNo: bizNo }, outcome)) ??
+        `找不到提报或商标 ${bizNo}`
+      );
     }
     case 'used': {
       const [code] = await tx.lock(voucherCode, { code: bizNo });

@@ -116,7 +116,7 @@ handle(alipayReviewGateway, 'submitService', {
   },
   async refused(tx, call, message, now) {
     const [row] = await tx.lock(serviceSubmit, { id: call.subjectId!, status: 'auditing' });
-    return row ? [patch(serviceSubmit, row.id, reviewed(row, false, message, now))] : [];
+    return row ? [patch(serviceSubmit, row.id, reviewed(row, { passed: false, reason: message }, now))] : [];
   },
 });
 simulate('service.submit', (no, content) =>
