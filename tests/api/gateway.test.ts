@@ -61,10 +61,14 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
   /** A notice as WeChat Pay would send it. */
-  function notice(id: string, content: object, { at: when = Date.now(), key = theirs!.privateKey, serial = 'THEIRS' } = {}) {
+  function notice(
+    id: string,
+    content: object,
+    { at: when = Date.now(), key = theirs!.privateKey, serial = 'THEIRS', kind = 'REFUND.SUCCESS' } = {},
+  ) {
     const nonce = randomBytes(6).toString('hex');
     const resource = { ciphertext: seal(JSON.stringify(content), SECRET, nonce, 'a'), nonce, associated_data: 'a' };
-    const body = JSON.stringify({ id, event_type: 'TRANSACTION.SUCCESS', resource });
+    const body = JSON.stringify({ id, event_type: kind, resource });
     const timestamp = String(Math.floor(when / 1000));
     const headers = {
       'wechatpay-timestamp': timestamp,
@@ -128,6 +132,73 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect(late).toEqual([]);
     expect(await traces()).toEqual(before);
     expect((await kept()).reduce((sum, { repeats }) => sum + repeats, 0)).toBe(AGAIN);
+  });
+
+  it('lets an order of the mall go on once its money has come to its own shop; what does not fit is said, and stays for somebody', async () => {
+    const [one, other] = await list('/order/search', { status: 'paying' });
+    const [own, second, foreign] = await list('/wechat/submerchant/apply/search', { status: 'done' });
+    await at.inspect(({ db }) =>
+      sql`update sub_merchant_apply set shop_id = ${one.shopId}::bigint where id = ${own.id}::bigint or id = ${second.id}::bigint`.execute(
+        db,
+      ),
+    );
+    const order = async ({ id }: Loose): Promise<Loose> => (await admin.get('/order/detail', { id })).data;
+    const kept = async (no: string): Promise<Loose> => (await list('/gateway/notice/search', { keyword: no }))[0]!;
+    const paid = (of: Loose, more: object = {}) => ({
+      sp_mchid: '1900000001',
+      sub_mchid: own.subMchid,
+      out_trade_no: of.orderNo,
+      transaction_id: `42000${of.orderNo}`,
+      trade_state: 'SUCCESS',
+      amount: { total: of.paidAmount, payer_total: of.paidAmount, currency: 'CNY' },
+      ...more,
+    });
+    const pay = async (no: string, content: object): Promise<Loose> => {
+      expect((await tell(notice(no, content, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(200);
+      await expect.poll(async () => (await kept(no)).status, { timeout: 20_000 }).not.toBe('waiting');
+      return kept(no);
+    };
+    const wrong = {
+      不是订单: { sub_mchid: foreign.shopId === one.shopId ? '1699999999' : foreign.subMchid },
+      '不是订单 ': { sub_mchid: undefined },
+      应付: { amount: { total: one.paidAmount - 1, currency: 'CNY' } },
+      USD: { amount: { total: one.paidAmount, currency: 'USD' } },
+      '没有订单 M': { out_trade_no: 'M00000000000000' },
+      没有成功: { trade_state: 'NOTPAY' },
+      没有订单号: { out_trade_no: 7 },
+    };
+    const answers = await Promise.all(Object.values(wrong).map((more, n) => pay(`pay-wrong-${n}`, paid(one, more))));
+    for (const [n, said] of Object.keys(wrong).entries())
+      expect(answers[n]).toMatchObject({ status: 'failed', error: expect.stringContaining(said.trim()) });
+    expect(await order(one)).toMatchObject({ status: 'paying', refundableAmount: 0 });
+
+    expect((await pay('pay-1', paid(one))).status).toBe('done');
+    const after = await order(one);
+    expect(after).toMatchObject({ status: 'waiting', refundableAmount: one.paidAmount });
+    const logs = async () => (await list('/order/orderLogs', { orderId: one.id })).filter(({ action }) => action === 'pay');
+    expect(await logs()).toMatchObject([
+      { fromStatus: 'paying', toStatus: 'waiting', content: `微信支付 42000${one.orderNo}`, operator: '顾客' },
+    ]);
+    // The same payment under another number, and another for the same order.
+    expect((await pay('pay-2', paid(one))).status).toBe('done');
+    expect(await pay('pay-3', paid(one, { transaction_id: '42000X' }))).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('42000X 要退款'),
+    });
+    expect((await order(one)).version).toBe(after.version);
+    expect(await logs()).toHaveLength(1);
+
+    expect((await admin.post('/order/cancel', { ids: [other.id], reason: '顾客不要了' })).code).toBe(200);
+    await at.inspect(({ db }) =>
+      sql`update sub_merchant_apply set shop_id = ${other.shopId}::bigint where id = ${second.id}::bigint`.execute(db),
+    );
+    expect(await pay('pay-late', paid(other, { sub_mchid: second.subMchid }))).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('已取消'),
+    });
+    expect(await order(other)).toMatchObject({ status: 'cancelled', refundableAmount: 0 });
+    const todo = (await list('/gateway/notice/search', { status: 'failed' })).map(({ noticeNo }) => noticeNo);
+    expect(todo).toEqual(expect.arrayContaining(['pay-late', 'pay-3', 'pay-wrong-0']));
   });
 
   it('tries again what could not be sent, opens the breaker, and loses nothing', async () => {

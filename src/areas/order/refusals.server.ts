@@ -53,6 +53,8 @@ export const refuse = refusalsOf('order', {
   channelUnknown: { when: '没有这家渠道店铺的授权,或授权已停用', remedy: '先授权或启用,再重放' },
   areaUnmapped: { when: '渠道的区域没有对应的街道', remedy: '先同步京东区域,再重放' },
   specUnknown: { when: '渠道的商品在平台没有启用的规格', remedy: '先建规格,再重放' },
+  badPayment: { when: '付款通知缺东西,或金额、商户与订单的不符', remedy: '核对;收错的款在微信支付里退' },
+  paymentUnwanted: { when: '付款时订单已取消,或已由另一笔付过', remedy: '把这一笔在微信支付里退掉' },
   changePending: { when: '渠道还要改或取消,没有人决定', remedy: '先处理异常:按渠道改、取消或忽略' },
   noChannelChange: { when: '渠道没有要改,或货已在路上', remedy: '选别的处理方式' },
   ordersOpen: { when: '还有在途订单', remedy: '等订单完成' },

@@ -5,6 +5,9 @@ import { applyPages, subMerchantApply } from './apply';
 import { menuPages, wechatMenu } from './menu';
 import { messageTemplate, templatePages } from './template';
 
+// What other areas know of this one.
+export { subMerchantApply } from './apply';
+
 export const wechatArea = area({
   name: 'wechat',
   resources: [wechatAccount, wechatMenu, messageTemplate, subMerchantApply],
