@@ -140,6 +140,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         extends: true,
         test: {
           name: 'api',
+          // They remember nothing of each other, and to read the platform takes each three seconds.
+          isolate: false,
           setupFiles: 'tests/properties.ts',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/globalSetup.ts',

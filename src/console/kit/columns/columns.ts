@@ -19,6 +19,8 @@ export interface Column {
   readonly isTitle: boolean;
   /** Somebody gave it this width: it takes no more and no less. */
   readonly fixed?: boolean;
+  /** What is in it stands further in, row by row: it is never narrowed to the words alone. */
+  readonly indented?: boolean;
   /** Stays in view while the list scrolls sideways. */
   readonly pinned?: boolean;
   /** Where its cells stand, and under which label, where rows are cards. */

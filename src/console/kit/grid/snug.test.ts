@@ -41,9 +41,11 @@ test('totals are longer than what they sum', () => {
   expect(amount).toBeGreaterThan('700,602.95'.length * 7.5);
 });
 
-test('columns that fit stay as they are; so do widths that somebody gave', () => {
+test('columns that fit stay as they are; so do widths that somebody gave, and those of what stands further in', () => {
   expect(snug(columns, widths, 0, totalWidth(columns, 0))).toBe(columns);
   expect(snug(columns, widths, 0, totalWidth(columns, 0) - 1).map(({ width }) => width)).toEqual(widths);
   const fixed = columns.map((column) => ({ ...column, fixed: true }));
   expect(snugWidths(fixed, [], () => false)).toEqual(usual);
+  const tree = columns.map((column, i) => (i === 0 ? { ...column, indented: true } : column));
+  expect(snugWidths(tree, [], () => false)[0]).toBe(usual[0]);
 });

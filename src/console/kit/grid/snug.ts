@@ -18,8 +18,8 @@ export const snugWidths = (
   rows: readonly Readonly<Record<string, unknown>>[],
   isDrawnByArea: (name: string) => boolean,
 ): number[] =>
-  columns.map(({ name, field, width, fixed }) => {
-    if (fixed || isPicture(field) || isDrawnByArea(name)) return width;
+  columns.map(({ name, field, width, fixed, indented }) => {
+    if (fixed || indented || isPicture(field) || isDrawnByArea(name)) return width;
     const within = (row: Readonly<Record<string, unknown>>) => {
       const text = field.lateWhile ? LATE : inColumn(field, textOf(name, field, row as WireRow));
       return isIdentifier(field) ? [...text].length * CH + BESIDE : wide(text) + (field.tones ? DOT : 0);

@@ -47,7 +47,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       shown.map((column, i) => ({
         ...column,
         sortable: false,
-        ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }),
+        ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH), indented: true }),
       })),
     [shown],
   );
