@@ -14,7 +14,8 @@ import { contentFiles, publicArticles } from './areas/content/public.server';
 import { inbox } from './areas/gateway/inbox.server';
 import { PULLING, pulling } from './areas/order/channelPull.server';
 import { SENDING, sending } from './areas/gateway/sending.server';
-import { reachOf } from './areas/gateway/settings.server';
+import { reachOf, simulatorPace } from './areas/gateway/settings.server';
+import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
@@ -50,6 +51,7 @@ export async function servePlatform(
   // A build was checked when it was made.
   if (!import.meta.env?.PROD) checkDeclarations();
   const reaches = reachOf(process.env, settings.seed === 'demo');
+  quicken(simulatorPace(process.env));
   const server = await createServer({
     catalogue: platform,
     implementations,

@@ -6,9 +6,11 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/server/db/database';
 import { cheapen } from '../api/passwords';
 import { administer, startPostgres } from '../api/postgres';
-import { BUILT, launch } from '../api/process';
+import { BUILT, launch, RECEIVER_KEY } from '../api/process';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What tests seal and sign themselves, the servers open.
+  process.env.RECEIVER_KEY = RECEIVER_KEY;
   const uploads = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
   const postgres = await startPostgres();
   const template = `wellhead_e2e_${process.pid}`;

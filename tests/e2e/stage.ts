@@ -83,6 +83,8 @@ interface Setting {
   readonly flags?: readonly string[];
   /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
   readonly fresh?: boolean;
+  /** What the server is told besides. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Sets the stage for the tests of a file: it is there when the first of them begins. */
@@ -95,13 +97,14 @@ export function useStage(setting: Setting = {}): Stage {
   return at;
 }
 
-async function stage({ flags = [], fresh = false, cold = false }: Setting): Promise<Stage> {
+async function stage({ flags = [], fresh = false, cold = false, env: more = {} }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
+  const env = { ...data.env, ...more };
   const browsing = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags],
   });
-  let server = await launch(data.env, BUILT);
+  let server = await launch(env, BUILT);
   const { origin } = server;
   const browser = await browsing;
   const api = new Client(origin);
@@ -178,7 +181,7 @@ async function stage({ flags = [], fresh = false, cold = false }: Setting): Prom
     },
     async restart() {
       await server.kill();
-      server = await launch({ ...data.env, PORT: new URL(origin).port }, BUILT);
+      server = await launch({ ...env, PORT: new URL(origin).port }, BUILT);
     },
     async close() {
       await browser.close();
@@ -263,12 +266,12 @@ export function withoutMouse(page: Page): void {
 }
 
 /** Signs in by keyboard; the name field has the focus when the page opens. */
-export async function signIn({ page, keys }: Desk, origin: string, username: string): Promise<void> {
+export async function signIn({ page, keys }: Desk, origin: string, username: string, password = PASSWORD): Promise<void> {
   await page.goto(`${origin}/`);
   await page.getByLabel('用户名').waitFor();
   await keys.type(username);
   await keys.press('Tab');
-  await keys.type(PASSWORD);
+  await keys.type(password);
   await keys.press('Enter');
   await page.getByRole('navigation').first().waitFor();
 }

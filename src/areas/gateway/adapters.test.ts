@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../../server/outbound/send';
 import { ADAPTERS } from './adapters.server';
 import { GATEWAYS } from './gateways';
+import { simulatorPace } from './settings.server';
+import { quicken, secondsBetween } from './simulator.server';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -95,5 +97,17 @@ describe('a page of the web', () => {
     });
     expect(answered(404, 'text/html')).toMatchObject({ kind: 'business', message: '没有这个网页(404)' });
     expect(answered(503, 'text/html')).toMatchObject({ kind: 'later' });
+  });
+});
+
+describe('the pace of simulated remotes', () => {
+  it('is that of real ones, or so many times as fast as is said', () => {
+    expect([{}, { SIMULATOR_PACE: ' ' }, { SIMULATOR_PACE: '60' }].map(simulatorPace)).toEqual([1, 1, 60]);
+    for (const wrong of ['0', '1001', '1.5', '-2', 'fast'])
+      expect(() => simulatorPace({ SIMULATOR_PACE: wrong })).toThrow(`环境变量 SIMULATOR_PACE 应为 1 到 1000 的整数,现在是“${wrong}”`);
+    quicken(60);
+    expect(secondsBetween(1_000, new Date(3_000))).toBe(120);
+    quicken(1);
+    expect(secondsBetween(1_000, new Date(3_000))).toBe(2);
   });
 });

@@ -34,6 +34,14 @@ export function reachOf(env: Env, isDemo: boolean): ReadonlyMap<string, Reach> {
   return new Map(GATEWAYS.map((one) => [one.name, reach(one, env, isDemo)]));
 }
 
+/** How many times as fast as real remotes the simulated ones go through what takes them minutes. @throws StartError */
+export function simulatorPace(env: Env): number {
+  const text = env.SIMULATOR_PACE?.trim() || '1';
+  const pace = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
+  if (!(pace >= 1 && pace <= 1_000)) throw new StartError(`环境变量 SIMULATOR_PACE 应为 1 到 1000 的整数,现在是“${text}”`);
+  return pace;
+}
+
 function reach({ name, label, verified, needs }: Gateway, env: Env, isDemo: boolean): Reach {
   const key = `GATEWAY_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
   const via = (env[key]?.trim() || (isDemo ? 'simulated' : 'off')) as Via;

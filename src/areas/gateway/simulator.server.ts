@@ -20,6 +20,12 @@ export const simulate = (speaks: string, answer: Simulated): void => void answer
 /** Of a number between 0 and 1 that is always the same of one text. */
 export const chanceOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
+let pace = 1;
+/** Has what takes the simulated remotes their time go so many times as fast. */
+export const quicken = (times: number): void => void (pace = times);
+/** Seconds that have gone by for a simulated remote. */
+export const secondsBetween = (from: number, until: Date): number => ((until.getTime() - from) / 1000) * pace;
+
 interface Remote {
   readonly origin: string;
   /** Ours, to sign with and to check by. */
@@ -55,7 +61,7 @@ async function start(): Promise<Remote> {
       const body = mainOf(request, bytes);
       const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
       const tell = () => (said === LOST ? request.socket.destroy() : reply.writeHead(said.status, said.headers).end(said.text));
-      setTimeout(tell, 100 + 400 * chanceOf(body)).unref();
+      setTimeout(tell, (100 + 400 * chanceOf(body)) / pace).unref();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

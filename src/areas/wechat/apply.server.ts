@@ -5,7 +5,7 @@ import { instantOf } from '../../server/resource/newId';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
 import { wechatPayGateway } from '../gateway';
-import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { callOut, chanceOf, handle, secondsBetween, simulate, type Content } from '../gateway/index.server';
 import { subMerchantApply, WX_STATES } from './apply';
 import { refuse } from './refusals.server';
 
@@ -149,27 +149,29 @@ handle(wechatPayGateway, 'query', {
 
 const held = async (tx: Store, id: string): Promise<Apply | undefined> => (await tx.lock(subMerchantApply, { id }))[0];
 
-/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down. */
-const known = new Map<string, number>();
+/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down, and each whose account is none, until they come again. */
+const known = new Map<string, { readonly at: number; readonly times: number }>();
 const since = (code: string): number => {
   const id = /\d{18}/.exec(code)?.[0];
-  return known.get(code) ?? (id ? Date.parse(instantOf(id)) : 0);
+  return known.get(code)?.at ?? (id ? Date.parse(instantOf(id)) : 0);
 };
-simulate('POST /v3/applyment4sub/applyment/', (_no, { business_code: code }, now) => {
-  known.set(String(code), now.getTime());
+simulate('POST /v3/applyment4sub/applyment/', (_no, { business_code: code, bank_account_info: bank }, now) => {
+  known.set(String(code), { at: now.getTime(), times: (known.get(String(code))?.times ?? 0) + 1 });
+  if (String((bank as Content | undefined)?.account_number).endsWith('404')) return '结算账号与开户名称不符';
   return { applyment_id: 2_000_000_000 + Math.floor(chanceOf(String(code)) * 1e9) };
 });
 simulate('POST /v3/merchant/media/upload', (_no, { sha256 }) =>
   typeof sha256 === 'string' ? { media_id: `V1_${sha256.slice(0, 40)}` } : '没有收到图片,或与摘要不符',
 );
 simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (_no, { business_code: code }, now) => {
-  const [chance, seconds] = [chanceOf(String(code)), (now.getTime() - since(String(code))) / 1000];
+  const [chance, seconds] = [chanceOf(String(code)), secondsBetween(since(String(code)), now)];
   const number = {
     sub_mchid: String(1_600_000_000 + Math.floor(chance * 1e8)),
     sign_url: 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1',
   };
   if (seconds < 15) return { applyment_state: 'AUDITING' };
-  if (chance < 0.08) return { applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
+  if (chance < 0.08 && (known.get(String(code))?.times ?? 1) === 1)
+    return { applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
   if (seconds < 60) return { applyment_state: 'TO_BE_CONFIRMED' };
   if (seconds < 240) return { applyment_state: 'TO_BE_SIGNED', ...number };
   return { applyment_state: 'FINISHED', ...number };
