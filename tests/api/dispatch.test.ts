@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slotMax } from '../../src/areas/delivery/capacity';
+import { platform } from '../../src/areas/catalogue';
+import { thirdOrder, thirdOrderItem } from '../../src/areas/order';
+import { deliveryFee } from '../../src/areas/order/effects.server';
 import { stockRules } from '../../src/areas/stock/stock.rules';
 import { addDays, DAY_MS, dayOf, mondayOf } from '../../src/language/days';
 import { metres } from '../../src/language/geo';
 import { newId } from '../../src/server/resource/newId';
+import { storeOn } from '../../src/server/resource/sqlStore';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -249,7 +253,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect([...done.keys()].toSorted()).toEqual(steps.toSorted());
   });
 
-  it('keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day (T5)', async () => {
+  it('keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
     const [one] = await served(1, 2);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     const [before] = await query(
@@ -520,12 +524,38 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       (one: Loose) => one.previousId === id,
     ) as Loose;
     expect((await lines(successor.id)).length).toBe((await lines(id)).length);
-    if (successor.overCount > 0)
-      await creator.post(`${ORDER}/files`, { id: successor.id, version: successor.version, files: ['/demo/license.svg'] });
+    const dearer = await creator.post(`${ORDER}/detail/paste`, {
+      quoteOrderId: successor.id,
+      block: `3101\t${spec.specNo}\t12.00\t0\t0\t1-:12`,
+    });
+    expect(dearer.code, dearer.text).toBe(200);
+    if ((await quote(successor.id)).overCount > 0)
+      await creator.post(`${ORDER}/files`, {
+        id: successor.id,
+        version: (await quote(successor.id)).version,
+        files: ['/demo/license.svg'],
+      });
     expect((await step(successor.id, 'submit', {}, creator)).code).toBe(200);
     expect((await step(successor.id, 'approve')).code).toBe(200);
     expect(await quote(id)).toMatchObject({ status: 'active', endDate: day(9) });
     expect(await quote(successor.id)).toMatchObject({ status: 'active', beginDate: day(10), endDate: day(300) });
+    // Midnight in Shanghai is between them: the last waybill of the day has the old price, the first of the next the new one, and none has two.
+    const midnight = Date.parse(`${day(10)}T00:00:00+08:00`);
+    const fees = await at.inspect(async ({ db }) => {
+      const tx = storeOn(db, platform.resources);
+      const [item] = await tx.all(thirdOrderItem, {}, { limit: 1 });
+      const sold = await tx.need(thirdOrder, item!.thirdOrderId);
+      const brought = { ...sold, deliveryShopId: station.id as string, areaCode: '310199001', floor: null };
+      const goods = [{ ...item!, specCodeId: spec.id, specNo: spec.specNo, qty: 1 }];
+      const priced = (now: Date) =>
+        deliveryFee({ tx, now, ip: '', from: 'channel', actor: { name: '渠道', isSuper: false } }, brought, goods);
+      return Promise.all([-1, 0].map(async (ms) => priced(new Date(midnight + ms))));
+    });
+    admin = await at.as('admin');
+    expect(fees).toMatchObject([
+      { deliveryFee: 990, feeMissing: false },
+      { deliveryFee: 1_200, feeMissing: false },
+    ]);
     // Stopped it has no price; it can't be started where another has taken its days.
     expect((await admin.post(`${ORDER}/enable`, { ids: [successor.id], enabled: 'off' })).code).toBe(200);
     expect((await step(second, 'approve')).code).toBe(200);

@@ -115,7 +115,7 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect(lines.map((l) => l.buyPrice)).toContain(dear.buyPrice);
   });
 
-  it('keep every rule afterwards: what was credited stays what its prices made it then, though they are others now (T12)', async () => {
+  it('keep every rule afterwards: what was credited stays what its prices made it then, though they are others now', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });
