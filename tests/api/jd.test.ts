@@ -349,6 +349,13 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await tell('orderPlaced', { ...first, ...more })).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
     await failed({ shop: 'NOBODY' }, '没有天猫店铺 NOBODY 的授权');
     await failed({ area: '110000000' }, '街道 110000000 不存在');
+    const unmapped = await content('jd', { area: 'JD-NOWHERE' });
+    const elsewhere = await content('jd', { street: '没有的街道' });
+    expect(await Promise.all([unmapped, elsewhere].map((one) => tell('orderPlaced', one)))).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('京东区域 JD-NOWHERE 没有映射') },
+      { status: 'failed', error: expect.stringMatching(/京东区域 .*里没有街道“没有的街道”/) },
+    ]);
+    expect(await find(unmapped)).toBeUndefined();
     await failed({ items: [{ sku: 'A', specNo: 'NONE', qty: 1, price: 1 }] }, '没有启用的规格');
     await failed({ items: [{ sku: 'A', specNo: 'NONE', qty: -1, price: 1 }] }, 'qty 不是 1 到');
     await failed({ at: new Date(Date.now() + 3_600_000).toISOString() }, '时间在将来');
@@ -360,6 +367,140 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const [notice] = await list('/gateway/notice/search', { keyword: 'while-stopped' });
     expect((await admin.post('/gateway/notice/replay', { ids: [notice!.id] })).code).toBe(200);
     await expect.poll(async () => (await find(first))?.status, { timeout: 20_000 }).toBe('waiting');
+  });
+
+  it('an order for a store of its channel goes to the front warehouse that the store is, while it can take it; else it waits, and says why', async () => {
+    const CODE = '/partner/warehouse/satellite/code';
+    const first = await content('meituan');
+    const [auth] = (await list('/third/auth/search', { channel: 'meituan' })).filter(({ channelShopId }) => channelShopId === first.shop);
+    // A warehouse that has goods for it where it is to go.
+    const open = new Map((await list('/partner/warehouse/search', { status: 'enabled', bizStatus: 'open' })).map((one) => [one.id, one]));
+    const coded = new Set((await list(`${CODE}/search`, { authId: auth!.id, pageSize: '200' })).map(({ warehouseId }) => warehouseId));
+    const shelf = (await list('/stock/search', { pageSize: '200' })).find(
+      (row) => row.allocatable > 20 && open.get(row.warehouseId)?.warehouseType === 'front' && !coded.has(row.warehouseId),
+    )!;
+    const warehouse = open.get(shelf.warehouseId)!;
+    const [spec] = await list('/partner/product/spu/code/search', { id: shelf.specCodeId });
+    const brandId = auth!.brandId ?? spec!.brandId;
+    const streets = await list('/partner/warehouse/street/search', { warehouseId: warehouse.id, brandId, pageSize: '200' });
+    const [street] = streets.filter(({ effectiveAt }) => !effectiveAt || Date.parse(effectiveAt) < Date.now());
+    expect(street, 'a street that it covers').toBeDefined();
+    const store = 'MT-STORE-1';
+    const told = async (more: object = {}): Promise<Loose> => ({
+      ...(await content('meituan')),
+      store,
+      area: street!.streetCode,
+      lng: null,
+      lat: null,
+      items: [{ sku: 'W-1', specNo: spec!.specNo, qty: 2, price: 2000 }],
+      ...more,
+    });
+    const comes = async (more: object = {}): Promise<Loose> => {
+      const message = await told(more);
+      const notice = await tell('orderPlaced', message);
+      expect(notice, notice.error).toMatchObject({ status: 'done' });
+      return detail((await find(message)).id);
+    };
+    const promised = async (): Promise<number> =>
+      (await list('/stock/search', { warehouseId: warehouse.id, specCodeId: spec!.id }))[0]!.allocatable;
+    const unknown = await comes();
+    expect(unknown).toMatchObject({
+      status: 'waiting',
+      abnormalType: 'store',
+      warehouseId: null,
+      channelNote: `渠道门店 ${store} 没有对应的前置仓`,
+    });
+    const handled = await admin.post('/third/order/abnormal/handle', {
+      ids: [unknown.id],
+      versions: { [unknown.id]: unknown.version },
+      action: 'ignore',
+      reason: '照常分单',
+    });
+    expect(handled.code, handled.text).toBe(200);
+    expect(await detail(unknown.id)).toMatchObject({ abnormalType: 'none', channelNote: null });
+
+    const made = await admin.post(`${CODE}/add`, { warehouseId: warehouse.id, authId: auth!.id, channelStoreCode: store });
+    expect(made.code, made.text).toBe(200);
+    const before = await promised();
+    const bound = await comes();
+    expect(bound).toMatchObject({
+      status: 'assigned',
+      abnormalType: 'none',
+      warehouseId: warehouse.id,
+      partnerId: warehouse.partnerId,
+      deliveryShopId: null,
+      channelNote: null,
+    });
+    expect(await promised()).toBe(before - 2);
+    expect(
+      (await list('/third/order/log', { thirdOrderId: bound.id })).map(({ action, toStatus, content: says }) => [action, toStatus, says]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['place', 'waiting', null],
+        ['allocate', 'assigned', `渠道门店 ${store}:${warehouse.name}`],
+      ]),
+    );
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: bound.id })).code).toBe(200);
+
+    // More than lies there, a time at which it is closed, and days that it has off.
+    const HOLIDAY = '/partner/warehouse/satellite/holiday';
+    const day = (n: number) => `${addDays(dayOf(Date.now()), 90 + n)}T02:00:00.000Z`;
+    const off = await admin.post(`${HOLIDAY}/add`, { warehouseId: warehouse.id, beginAt: day(0), endAt: day(2), reason: '整修' });
+    expect(off.code, off.text).toBe(200);
+    const letIn = await admin.post(`${HOLIDAY}/audit`, { ids: [off.data.id], result: 1 });
+    expect(letIn.code, letIn.text).toBe(200);
+    const night = `${addDays(dayOf(Date.now()), 1)}T19:30:00.000Z`;
+    const many = [{ sku: 'W-1', specNo: spec!.specNo, qty: 9999, price: 2 }];
+    const refused = await Promise.all([
+      comes({ items: many, discountAmount: 0 }),
+      comes({ promiseAt: night }),
+      comes({ promiseAt: day(1) }),
+    ]);
+    expect(refused).toMatchObject([
+      { status: 'waiting', abnormalType: 'noStock', channelNote: expect.stringContaining('库存不足') },
+      { status: 'waiting', abnormalType: 'store', channelNote: expect.stringContaining('营业时间') },
+      { status: 'waiting', abnormalType: 'store', channelNote: expect.stringContaining('休假') },
+    ]);
+
+    // What was stopped is given away by hand.
+    const [code] = await list(`${CODE}/search`, { keyword: store });
+    expect((await admin.post(`${CODE}/update`, { id: code!.id, version: code!.version, status: 'disabled' })).code).toBe(200);
+    expect(await comes()).toMatchObject({ status: 'waiting', abnormalType: 'none', warehouseId: null });
+    expect((await tell('orderPlaced', await told({ store: 7 }))).status).toBe('failed');
+  });
+
+  it('what its channel has called back is cancelled by somebody, on its way, and the channel is told yes', async () => {
+    const first = await content('eleme');
+    await tell('orderPlaced', first);
+    const waiting = await find(first);
+    const { list: candidates } = (await admin.get('/third/order/candidates', { id: waiting.id })).data;
+    const to = candidates.find(({ isOpen, input }: Loose) => isOpen && input);
+    const known = { ids: [waiting.id], versions: { [waiting.id]: waiting.version } };
+    expect((await admin.post('/third/order/allocationOrderV2', { ...known, ...to.input })).code).toBe(200);
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: waiting.id })).code).toBe(200);
+    const [courier] = await list('/shop/client/search', { position: 'courier', status: 'active' });
+    const [waybill] = (await detail(waiting.id)).waybills;
+    for (const step of [{ action: 'accept', courierId: courier!.id }, { action: 'pick' }])
+      expect((await admin.post('/third/order/waybill/status', { ids: [waybill.id], ...step })).code).toBe(200);
+    await tell('orderCancelled', later(first, { reason: '等太久' }));
+    const row = await find(first);
+    expect(row).toMatchObject({ status: 'delivering', abnormalType: 'recalled' });
+    const cancelled = await admin.post('/third/order/abnormal/handle', {
+      ids: [row.id],
+      versions: { [row.id]: row.version },
+      action: 'cancel',
+      cancelDuty: 'customer',
+      reason: '配送员已带回',
+    });
+    expect(cancelled.code, cancelled.text).toBe(200);
+    expect(await detail(row.id)).toMatchObject({
+      status: 'cancelled',
+      abnormalType: 'none',
+      channelNote: null,
+      cancelDuty: 'customer',
+      waybills: [{ status: 'cancelled' }],
+    });
+    expect((await answers(row)).map(({ request }) => request.accepted)).toEqual([true, true]);
   });
 
   it('somebody on the list of JD is turned away as JD names them; to other channels the list says nothing', async () => {

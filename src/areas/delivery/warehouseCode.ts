@@ -71,5 +71,5 @@ export const warehouseCodePages = pages(warehouseCode, {
   columns: ['channelStoreCode', 'channelStoreName', 'status', 'channel', 'authId', 'warehouseId', 'bindAt', 'remark', 'createdAt'],
   filters: ['keyword', 'status', 'channel', 'authId', 'warehouseId', 'createdAt'],
   actions: ['add', 'update', 'stop', 'start'],
-  help: '渠道由授权决定。一个渠道里编码唯一,一个仓在一个授权下只有一个编码;停用后按它推来的订单不再落到这个仓。',
+  help: '渠道由授权决定。一个渠道里编码唯一,一个仓在一个授权下只有一个编码;带着编码推来的订单直接分给这个仓,仓接不了或编码没登记的进异常订单,写明原因;停用后由人分单。',
 });

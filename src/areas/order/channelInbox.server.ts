@@ -10,6 +10,7 @@ import { apply, callOut, handle, type Content } from '../gateway/index.server';
 import { BLACKLISTED, entryAgainst, hitOf } from './blacklist.server';
 import { CHANNELS, thirdAuth } from './channel';
 import { acknowledge, answerNo } from './channelCalls.server';
+import { landing } from './channelStore.server';
 import { differenceFrom, receiverOf, rewritten, whyNotPriced } from './channelChange.server';
 import { authOf, cancelledIn, headIn, orderIn, resolve, type Cancelled, type ChannelOrder } from './channelOrder.server';
 import { cancel, logOf, settleWish, type Asked, type Order } from './effects.server';
@@ -64,7 +65,19 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
     channelOrderNo: order.no,
     channelAt: order.at,
   };
-  const log = (action: 'place' | 'cancel', more: Partial<Row<typeof orderLog>>): Change =>
+  const items = lines.map((line, i) => ({
+    id: newId(),
+    thirdOrderId: id,
+    fulfilQty: 0,
+    ...line,
+    discountShare: discounts[i]!,
+    paidShare: payments[i]!,
+  }));
+  const due = { ...fresh, ...resolved, promiseAt, placedAt, status: 'waiting', warehouseId: null, channelNoticeId: null } as const;
+  // One that nobody could read has to be looked at first.
+  const landed = await landing(tx, due, items, auth, ended || !opened ? null : order.store, now);
+  const isTaken = landed.set.status === 'assigned';
+  const log = (action: Row<typeof orderLog>['action'], more: Partial<Row<typeof orderLog>>): Change =>
     add(orderLog, { thirdOrderId: id, action, occurredAt: now.toISOString(), operator: '渠道', operatorType: 'channel', ...more });
   return [
     add(thirdOrder, {
@@ -84,6 +97,7 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
       subsidyAmount,
       placedAt,
       promiseAt,
+      ...landed.set,
       ...(ended && {
         status: 'cancelled',
         abnormalType: 'none',
@@ -92,18 +106,12 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
         fulfilment: ended.duty === 'fulfilment' ? 'failed' : null,
       }),
     }),
-    addAll(
-      thirdOrderItem,
-      lines.map((line, i) => ({
-        id: newId(),
-        thirdOrderId: id,
-        fulfilQty: 0,
-        ...line,
-        discountShare: discounts[i]!,
-        paidShare: payments[i]!,
-      })),
-    ),
-    log('place', { fromStatus: null, toStatus: 'waiting' }),
+    addAll(thirdOrderItem, items),
+    ...landed.also,
+    log('place', { fromStatus: null, toStatus: 'waiting', content: isTaken ? null : landed.says }),
+    ...(isTaken
+      ? [log('allocate', { fromStatus: 'waiting', toStatus: 'assigned', content: landed.says, partnerId: landed.set.partnerId, ...BY_US })]
+      : []),
     ...(ended ? [log('cancel', { fromStatus: 'waiting', toStatus: 'cancelled', content: ended.reason, ...(entry && BY_US) })] : []),
     ...(entry ? [hitOf(entry)] : []),
     acknowledge(fresh, { noticeId: notice.id, accepted: !entry, reason: entry ? '不接这位顾客的单' : '已接收' }, now),

@@ -34,6 +34,8 @@ export interface ChannelOrder {
   readonly area: string;
   readonly street: string | null;
   readonly shopNo: string | null;
+  /** The channel's own code of the store that is to bring it, where it says one. */
+  readonly store: string | null;
   readonly place: readonly [number, number] | null;
   readonly receiver: ReceiverCipher;
   readonly lines: readonly Line[];
@@ -105,6 +107,7 @@ export function orderIn(content: Content, now: Date): ChannelOrder {
     area: textIn(content, 'area', 16),
     street: typeof content.street === 'string' ? content.street : null,
     shopNo: typeof content.shopNo === 'string' ? content.shopNo : null,
+    store: content.store === undefined || content.store === null ? null : textIn(content, 'store'),
     place: typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null,
     receiver: { data: textIn(receiver ?? {}, 'data', 2000) },
     lines,

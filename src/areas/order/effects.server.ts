@@ -90,7 +90,7 @@ export const UNASSIGNED = {
 /** Checks a target against every allocation rule and hands the order to it, taking it back from where it was. */
 export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effects> {
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
-  const fresh = { allocatedAt: ctx.now.toISOString(), acceptedAt: null, abnormalType: 'none' as const };
+  const fresh = { allocatedAt: ctx.now.toISOString(), acceptedAt: null, abnormalType: 'none' as const, channelNote: null };
   if (to.target === 'warehouse') {
     const facts = await warehouseFacts(ctx.tx, order, items, to.warehouseId!, ctx.now);
     requireEligible(warehouseFindings(order, items, facts, ctx.now), 'warehouseId');
@@ -145,6 +145,7 @@ export async function cancel(ctx: Asked, order: Order, reason: string, duty: Ord
       cancelDuty: duty,
       fulfilment: duty === 'fulfilment' ? 'failed' : null,
       abnormalType: 'none',
+      channelNote: null,
       ...set,
     },
     also: [
@@ -206,6 +207,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
       fulfilment: at <= order.promiseAt ? 'onTime' : 'late',
       signImg,
       abnormalType: 'none',
+      channelNote: null,
       ...(recorded && { statementStatus: 'recorded' as const }),
     },
     also,

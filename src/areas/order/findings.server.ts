@@ -22,6 +22,9 @@ import { refuse } from './refusals.server';
 
 type Order = Row<typeof thirdOrder>;
 type Items = readonly Row<typeof thirdOrderItem>[];
+/** What of an order a front warehouse is judged by: one that is still to be written has it, too. */
+export type Due = Pick<Order, 'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'status' | 'warehouseId' | 'channelNoticeId'>;
+export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 
 /** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
 export interface Finding {
@@ -104,7 +107,7 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
   return found;
 }
 
-export function warehouseFindings(order: Order, items: Items, facts: WarehouseFacts, now: Date): Finding[] {
+export function warehouseFindings(order: Due, items: readonly Goods[], facts: WarehouseFacts, now: Date): Finding[] {
   const { warehouse, partner, street, allocatable, booked, holiday } = facts;
   const found: Finding[] = [];
   const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
@@ -147,7 +150,7 @@ export async function stationFacts(tx: Store, order: Order, id: string, now: Dat
 }
 
 /** And of one front warehouse, held as well. */
-export async function warehouseFacts(tx: Store, order: Order, items: Items, id: string, now: Date): Promise<WarehouseFacts> {
+export async function warehouseFacts(tx: Store, order: Due, items: readonly Goods[], id: string, now: Date): Promise<WarehouseFacts> {
   const [warehouse] = await tx.lock(partnerWarehouse, { id });
   if (!warehouse) throw refuse('warehouseNotFound', '前置仓不存在', 'warehouseId');
   return {
@@ -165,7 +168,7 @@ export async function holidaysAmong(
   tx: Store,
   warehouseIds: readonly string[],
   now: Date,
-): Promise<(order: Order, warehouseId: string) => string | null> {
+): Promise<(order: Due, warehouseId: string) => string | null> {
   const holidays = await tx.all(holidayRecord, {
     warehouseId: warehouseIds,
     status: ['approved', 'running'],
@@ -187,11 +190,11 @@ export async function holidaysAmong(
 /** How many other orders front warehouses have that are promised for the day on which an order has to be there. */
 export async function bookedAmong(
   tx: Store,
-  orders: readonly Order[],
+  orders: readonly Due[],
   warehouseIds: readonly string[],
   now: Date,
-): Promise<(order: Order, warehouseId: string) => number> {
-  const dayAt = (order: Order) => dueAt(order.promiseAt, now).startOf('day');
+): Promise<(order: Due, warehouseId: string) => number> {
+  const dayAt = (order: Due) => dueAt(order.promiseAt, now).startOf('day');
   const counts = new Map<string, number>();
   for (const day of new Map(orders.map((order) => [dayAt(order).valueOf(), dayAt(order)])).values()) {
     for (const warehouseId of warehouseIds) {
@@ -222,7 +225,7 @@ export async function authsAmong(tx: Store, orders: readonly Order[], now: Date)
 }
 
 /** Pieces of each spec. */
-export function quantities(items: Items): Map<string, number> {
+export function quantities(items: readonly Goods[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const item of items) sums.set(item.specCodeId, (sums.get(item.specCodeId) ?? 0) + item.qty);
   return sums;

@@ -44,7 +44,12 @@ export async function allocatableAmong(
 const sumOf = (holds: readonly { qty: number }[]) => holds.reduce((sum, { qty }) => sum + qty, 0);
 
 /** Promises goods to an order that keeps none any more. */
-export async function promise(tx: Store, order: Order, items: Items, warehouseId: string): Promise<Change[]> {
+export async function promise(
+  tx: Store,
+  order: Pick<Order, 'id'>,
+  items: readonly Pick<Items[number], 'id' | 'specCodeId' | 'qty'>[],
+  warehouseId: string,
+): Promise<Change[]> {
   const rows = await stockOf(tx, items, warehouseId);
   return items.map((item) =>
     add(stockHold, { stockId: rows.get(item.specCodeId)!.id, thirdOrderId: order.id, thirdOrderItemId: item.id, qty: item.qty }),
@@ -101,7 +106,11 @@ export async function useGoods({ tx, now }: Asked, order: Order): Promise<Change
 }
 
 /** The stock rows of a warehouse for the goods of an order, held, by spec. */
-async function stockOf(tx: Store, items: Items, warehouseId: string): Promise<ReadonlyMap<string, Row<typeof stock>>> {
+async function stockOf(
+  tx: Store,
+  items: readonly Pick<Items[number], 'specCodeId'>[],
+  warehouseId: string,
+): Promise<ReadonlyMap<string, Row<typeof stock>>> {
   const wanted = [...new Set(items.map((item) => item.specCodeId))];
   const rows = new Map((await tx.lock(stock, { warehouseId, specCodeId: wanted })).map((row) => [row.specCodeId, row]));
   if (rows.size < wanted.length) throw refuse('specNotStocked', '前置仓没有这种规格的库存');

@@ -81,19 +81,22 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-11',
-    says: '渠道的要求等人决定,恰在订单异常为渠道改单或渠道取消时',
+    says: '渠道的要求等人决定,恰在订单异常为渠道改单或渠道取消时;渠道门店接不了的单有说明',
     sql: `
       select id
       from third_order
       where not deleted
         and (
           (abnormal_type in ('changed', 'recalled')) <> (channel_notice_id is not null)
-            or (channel_notice_id is null) <> (channel_note is null)
+            or ((channel_notice_id is not null or abnormal_type = 'store') and channel_note is null)
+            or (channel_note is not null and channel_notice_id is null and abnormal_type not in ('store', 'noStock'))
+            or (abnormal_type = 'store' and status <> 'waiting')
             or (channel_notice_id is not null and status not in ('assigned', 'ready', 'delivering'))
         )`,
     brokenBy: [
       ['third_order', `abnormal_type = 'changed'`, `status = 'assigned' and abnormal_type = 'none'`],
       ['third_order', `channel_note = '改地址'`, `status = 'waiting'`],
+      ['third_order', `abnormal_type = 'store'`, `status = 'waiting' and channel_note is null`],
     ],
   },
   {

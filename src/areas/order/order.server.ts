@@ -83,6 +83,7 @@ export const thirdOrderServer = implement(thirdOrder, {
           receiverCipher: sealReceiver(moved),
           receiverMask: maskReceiver(moved),
           abnormalType: 'none',
+          channelNote: null,
           ...UNASSIGNED,
         },
         also: [...(await withdraw(ctx, row)), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],

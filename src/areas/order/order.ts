@@ -25,6 +25,7 @@ const ABNORMAL = {
   decrypt: '解密失败',
   changed: '渠道改单',
   recalled: '渠道取消',
+  store: '门店不符',
 } as const;
 const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
 const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
@@ -141,6 +142,7 @@ export const thirdOrder = resource('third_order', {
         decrypt: 'bad',
         changed: 'wait',
         recalled: 'bad',
+        store: 'wait',
       },
     }),
     statementStatus: choice('入账', STATEMENT_STATES, {
@@ -164,10 +166,10 @@ export const thirdOrder = resource('third_order', {
     fulfilment: choice('履约', FULFILMENT, { readOnly: true, tones: { onTime: 'good', late: 'wait', failed: 'bad' } }),
     signImg: text('送达凭证', { max: 500, readOnly: true }),
     channelAt: instant('渠道更新', { readOnly: true }),
-    channelNote: text('渠道要求', {
+    channelNote: text('渠道说明', {
       max: 500,
       readOnly: true,
-      help: '在处理异常里按渠道改、取消或忽略',
+      help: '渠道要的,在处理异常里按渠道改、取消或忽略',
     }),
     channelNoticeId: id('渠道消息', { readOnly: true }),
     status: choice('状态', ORDER_STATES, {
@@ -212,6 +214,8 @@ export const thirdOrder = resource('third_order', {
   moves: [
     { call: 'system', from: null, to: 'waiting' },
     { call: 'system', from: null, to: 'cancelled' },
+    // It came for a store of the channel that is a front warehouse.
+    { call: 'system', from: null, to: 'assigned' },
     { call: '/third/order/allocationOrderV2', from: ['waiting', 'assigned', 'ready'], to: 'assigned' },
     { call: '/third/order/waybill/add', from: 'assigned', to: 'ready' },
     { call: '/third/order/waybill/status', from: 'ready', to: 'delivering' },

@@ -1,0 +1,50 @@
+/** An order that names a store of its channel goes to the front warehouse which that store is, as soon as it comes: by the rules by which people give it away. Where that can't be, it waits for them, in words. */
+import type { Row } from '../../language/resource';
+import type { Change, Store } from '../../server/resource/store';
+import { warehouseCode } from '../delivery';
+import type { thirdAuth } from './channel';
+import { warehouseFacts, warehouseFindings, type Due, type Goods } from './findings.server';
+import { promise } from './goods.server';
+import type { thirdOrder } from './order';
+
+type Order = Row<typeof thirdOrder>;
+interface Landing {
+  readonly set: Partial<Order>;
+  /** What it keeps there. */
+  readonly also: readonly Change[];
+  /** What the log says of it. */
+  readonly says: string | null;
+}
+
+/** @param items the goods of the order, which may be still to be written */
+export async function landing(
+  tx: Store,
+  order: Due & Pick<Order, 'channel' | 'placedAt'>,
+  items: readonly (Goods & { readonly id: string })[],
+  auth: Pick<Row<typeof thirdAuth>, 'id'>,
+  store: string | null,
+  now: Date,
+): Promise<Landing> {
+  if (store === null) return { set: {}, also: [], says: null };
+  const code = await tx.find(warehouseCode, { channel: order.channel, channelStoreCode: store });
+  if (code?.authId !== auth.id) return waiting('store', `渠道门店 ${store} 没有对应的前置仓`);
+  // Whoever stopped it wants its orders given away by hand.
+  if (code.status === 'disabled') return { set: {}, also: [], says: `渠道门店 ${store} 的编码已停用` };
+  const facts = await warehouseFacts(tx, order, items, code.warehouseId, now);
+  const block = warehouseFindings(order, items, facts, now).find(({ level }) => level === 'block');
+  if (block) return waiting(block.reason === 'stockShort' ? 'noStock' : 'store', `渠道门店 ${store}:${block.says}`);
+  const { id, name, partnerId } = facts.warehouse;
+  // A channel's clock may be ahead of ours.
+  const allocatedAt = new Date(Math.max(now.getTime(), Date.parse(order.placedAt))).toISOString();
+  return {
+    set: { status: 'assigned', partnerId, warehouseId: id, allocatedAt },
+    also: await promise(tx, order, items, id),
+    says: `渠道门店 ${store}:${name}`,
+  };
+}
+
+const waiting = (abnormalType: 'store' | 'noStock', says: string): Landing => ({
+  set: { abnormalType, channelNote: says.slice(0, 500) },
+  also: [],
+  says,
+});
