@@ -137,6 +137,7 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     const moved = await list('/partner/replenish/stock/movement/search', { applyBillId: bill.id });
     expect(moved.reduce((sum, one) => sum + one.qtyDelta, 0)).toBe(received.receivedQty);
     expect(new Set(moved.map((one) => one.bizNo)).size).toBe(moved.length);
+    expect(moved.filter((one) => one.specCodeId === item.specCodeId).length, 'a spec moves once a receipt').toBeGreaterThan(1);
 
     await did(`${BILL}/financeCheck`, bill.id, {
       result: 'passed',

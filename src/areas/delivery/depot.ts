@@ -121,12 +121,14 @@ export const depotLogistics = resource('depot_logistics', {
       english: 'edit',
       versioned: true,
       fields: ['deliveryShopId', 'warehouseId', 'expectDate', 'remark'],
+      replaces: { items: null },
       ask: { items: { ...WANTED, required: false, help: '留空不改' } },
     }),
     audit: move('审核', `${DEPOT}/audit`, {
       evidence: depotEvidence,
       key: 'a',
       english: 'audit approve reject',
+      replaces: { items: null },
       ask: {
         result: verdict(),
         items: CONFIRMED,
