@@ -81,6 +81,8 @@ export const isInOrder = ({ grain }: Axis): boolean => grain !== undefined;
 export const MOST = { rows: 200, columns: 50 } as const;
 /** Most rows that one answer is reckoned from. */
 export const MOST_COUNTED = 300_000;
+/** Most sums of rows, where those are kept. */
+export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */

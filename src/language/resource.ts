@@ -2,6 +2,7 @@
  * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
+import type { Keeping } from './keeping';
 import type { Report } from './report';
 import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
@@ -286,6 +287,8 @@ export interface Resource<
   readonly counts?: Condition;
   /** How amounts come about, where the database does not reckon them itself (`reckoned`): of each the amounts that it is the sum of; a leading `-` is taken from it. */
   readonly sums?: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** Sums that are kept of its rows, by name: reports that they cover read them instead of rows. The engine keeps them exact in whatever transaction changes a row. */
+  readonly keeps?: Readonly<Record<string, Keeping>>;
   /** When its rows are late. */
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
@@ -346,7 +349,19 @@ type Spec<F, R, A, S extends string> = {
 } & Partial<
   Pick<
     Resource,
-    'checks' | 'ledger' | 'chain' | 'counts' | 'late' | 'holds' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english' | 'module'
+    | 'checks'
+    | 'ledger'
+    | 'chain'
+    | 'counts'
+    | 'keeps'
+    | 'late'
+    | 'holds'
+    | 'appendOnly'
+    | 'virtual'
+    | 'waits'
+    | 'gathers'
+    | 'english'
+    | 'module'
   >
 >;
 

@@ -2,7 +2,7 @@ import { area, choice, decimal, flag, id, image, instant, int, json, money, ref,
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
-import { lineReports, orderReports, stationReport } from './reports';
+import { lineReports, orderKeeps, orderReports, stationReport } from './reports';
 import { OPEN_STATES, TROUBLES } from './states';
 
 export { OPEN_STATES, TROUBLES } from './states';
@@ -91,6 +91,7 @@ export const thirdOrder = resource('third_order', {
   english: 'third party order',
   jump: ['id', 'orderNo', 'channelOrderNo'],
   scope: { city: 'areaCode', partner: 'partnerId', shop: 'shopId' },
+  keeps: orderKeeps,
   fields: {
     orderNo: text('平台单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'T\\d{14}' }),
     channel: choice('渠道', CHANNELS, { required: true, readOnly: true }),

@@ -1,4 +1,5 @@
 /** What third-party orders are counted and measured by: the reports of their pages. */
+import type { Keeping } from '../../language/keeping';
 import { report } from '../../language/resource';
 import { levelsOf, type Report } from '../../language/report';
 import { TROUBLES } from './states';
@@ -116,6 +117,25 @@ export const stationReport = {
     },
   }),
 };
+
+/** What is kept of orders: the few cells of cities, those of stations, and hours of cities. */
+export const orderKeeps = {
+  city: {
+    on: 'placedAt',
+    per: 'day',
+    by: ['partnerId', 'channel', 'areaCode'],
+    level: 'city',
+    reports: ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'],
+  },
+  hour: { on: 'placedAt', per: 'hour', by: ['areaCode'], level: 'city', reports: ['byCityAndHour', 'deliveryTime'] },
+  station: {
+    on: 'placedAt',
+    per: 'day',
+    by: ['deliveryShopId', 'partnerId', 'channel', 'areaCode'],
+    level: 'city',
+    reports: ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'],
+  },
+} as const satisfies Readonly<Record<string, Keeping>>;
 
 /** Where the customers of the platform's own mall are. */
 const customers = {

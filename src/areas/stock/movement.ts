@@ -36,6 +36,14 @@ export const stockMovement = resource('stock_movement', {
     along: ['warehouseId', 'specCodeId'],
   },
   chain: { by: 'stockId', at: 'occurredAt' },
+  keeps: {
+    held: {
+      on: 'occurredAt',
+      per: 'day',
+      by: ['warehouseId', 'specCodeId', 'direction', 'bizType'],
+      reports: ['inReport', 'outReport', 'total'],
+    },
+  },
   fields: {
     moveNo: text('流水号', { max: 40, required: true, unique: true, search: 'exact' }),
     stockId: ref('stock', '库存', { required: true }),

@@ -5,6 +5,7 @@ import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
+import { keepProblems } from './keeps';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { slotProblems } from './slots';
@@ -68,6 +69,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...versionProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
+    ...keepProblems(res),
     ...moveProblems(res, all),
   ];
 }

@@ -4,6 +4,7 @@ import type { Field } from '../../language/field';
 import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
+import { differingSql as recountedSql, keptOf } from './kept';
 import { columnSql } from './names';
 import { slotRule } from './slotRule';
 
@@ -27,7 +28,7 @@ export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filt
 export const sumsOf = ({ sums = {} }: Resource): [string, readonly string[]][] =>
   Object.entries(sums).map(([name, parts]) => [name, parts ?? []]);
 
-/** @returns SYS-19, X-15, X-16, X-17, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
+/** @returns SYS-19, X-15, X-16, X-17, X-19, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
@@ -59,6 +60,14 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         .join('、')}等于它们各部分之和`,
       sql: unequalSql(res),
     })),
+    ...tables.flatMap((res) =>
+      keptOf(res).map((kept) => ({
+        id: 'X-19',
+        about: kept.table,
+        says: `${res.label}的预存合计(${kept.table})等于逐行重算`,
+        sql: recountedSql(res, kept),
+      })),
+    ),
     ...slotted.map((res) => slotRule(res)),
   ];
 }

@@ -97,7 +97,7 @@ function lookedUpBy(all: Resources): ReadonlySet<string> {
 }
 const lookups = new WeakMap<Resources, ReadonlySet<string>>();
 
-function conditionSql(column: string, wanted: Condition[string]): string {
+export function conditionSql(column: string, wanted: Condition[string]): string {
   if (wanted === null) return `${column} is null`;
   if (Array.isArray(wanted)) return `${column} in (${wanted.map((w) => literal(w as string)).join(', ')})`;
   return typeof wanted === 'boolean' ? (wanted ? column : `not ${column}`) : `${column} = ${literal(wanted as string)}`;

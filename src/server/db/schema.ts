@@ -3,6 +3,8 @@ import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { checksOf } from './checks';
 import { indexesOf, indexSql, type Resources } from './indexes';
+import { typeOf } from './columnType';
+import { keepingSql, keptOf, keptShape, keptTriggers } from './kept';
 import { columnOf, columnSql, literal, shortName } from './names';
 
 export interface TableShape {
@@ -17,18 +19,27 @@ export interface TableShape {
   readonly versioned?: true;
   /** Cut by the id; all of it lies in `NAME_rest` to begin with. */
   readonly partitioned?: true;
+  /** The function that adds what changes to sums of its rows. */
+  readonly keeping?: string;
+  /** Sums of another table's rows, and what they are of: where that changes, they are begun anew. */
+  readonly sumsOf?: { readonly table: string; readonly what: string };
 }
 /** Tables by name. */
 export type Shape = Readonly<Record<string, TableShape>>;
 
 export function shapeOf(resources: Resources): Shape {
-  return Object.fromEntries([...resources.values()].filter((r) => !r.virtual).map((r) => [r.name, tableOf(r, resources)]));
+  return Object.fromEntries(
+    [...resources.values()]
+      .filter((r) => !r.virtual)
+      .flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptOf(r).map((kept) => [kept.table, keptShape(r, kept)] as const)]),
+  );
 }
 
 /** Statements that turn a database of shape `from` into one of shape `to`, in order, without trailing semicolons. */
 export function changeSql(from: Shape, to: Shape): string[] {
   const out: string[] = [];
-  for (const name of Object.keys(from)) if (!to[name]) out.push(`drop table ${name}`);
+  for (const [name, { sumsOf }] of Object.entries(from))
+    if (!to[name]) out.push(`drop table ${name}`, ...(sumsOf ? [`delete from engine_kept where name = '${name}'`] : []));
   for (const [name, table] of Object.entries(to)) out.push(...(from[name] ? alterSql(name, from[name], table) : createSql(name, table)));
   return out;
 }
@@ -68,42 +79,11 @@ function tableOf(res: Resource, all: Resources): TableShape {
     appendOnly: res.appendOnly ?? false,
     ...(!res.appendOnly && { versioned: true }),
     ...(res.partition && { partitioned: true }),
+    ...(keptOf(res).length && { keeping: keepingSql(res) }),
   };
 }
 
 const GENERATED = ' generated always as ';
-
-/** Text sorts by code point on every engine, which also lets prefixes use a plain index. */
-const TEXT = 'text collate "C"';
-const TYPES: Record<Field['kind'], string> = {
-  id: 'bigint',
-  ref: 'bigint',
-  refs: 'bigint[]',
-  int: 'bigint',
-  money: 'bigint',
-  bp: 'bigint',
-  decimal: 'numeric',
-  flag: 'boolean',
-  date: 'date',
-  instant: 'timestamptz(3)',
-  time: 'time(0)',
-  json: 'jsonb',
-  texts: 'text[]',
-  images: 'text[]',
-  text: TEXT,
-  rich: TEXT,
-  phone: TEXT,
-  choice: TEXT,
-  period: TEXT,
-  area: TEXT,
-  image: TEXT,
-  file: TEXT,
-};
-/** SQL type of the column of a field. */
-export function typeOf(field: Field): string {
-  if (field.kind === 'decimal') return `numeric(24,${field.scale})`;
-  return field.numeric ? 'smallint' : TYPES[field.kind];
-}
 
 function createSql(name: string, table: TableShape): string[] {
   const lines = [
@@ -116,6 +96,8 @@ function createSql(name: string, table: TableShape): string[] {
     ...Object.values(table.indexes),
     ...(table.appendOnly ? [appendOnlySql(name)] : []),
     ...(table.versioned ? [versionedSql(name)] : []),
+    ...(table.keeping ? [table.keeping, ...keptTriggers(name)] : []),
+    ...(table.sumsOf ? [begunSql(name, table.sumsOf)] : []),
   ];
 }
 
@@ -154,6 +136,14 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
   for (const [index, sql] of Object.entries(to.indexes)) if (from.indexes[index] !== sql) out.push(sql);
   if (from.appendOnly !== to.appendOnly) out.push(to.appendOnly ? appendOnlySql(name) : `drop trigger append_only on ${name}`);
   if (from.versioned !== to.versioned) out.push(to.versioned ? versionedSql(name) : `drop trigger raise_version on ${name}`);
+  if (from.keeping !== to.keeping)
+    out.push(
+      ...(to.keeping
+        ? [to.keeping, ...(from.keeping ? [] : keptTriggers(name))]
+        : [`drop function ${shortName(`${name}_keep`)}() cascade`]),
+    );
+  if (to.sumsOf && from.sumsOf?.what !== to.sumsOf.what)
+    out.push(`delete from ${name}`, `delete from engine_kept where name = '${name}'`, begunSql(name, to.sumsOf));
   return out;
 }
 
@@ -176,4 +166,7 @@ const appendOnlySql = (name: string) =>
   `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
 const versionedSql = (name: string) =>
   `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
+/** Sums of a table without rows are there from the start; of any other a job counts them, day by day. */
+const begunSql = (name: string, { table }: NonNullable<TableShape['sumsOf']>) =>
+  `insert into engine_kept (name, since) select '${name}', case when exists (select from ${table}) then 'infinity' else '-infinity' end::timestamptz`;
 const quoted = (column: string) => `"${column}"`;

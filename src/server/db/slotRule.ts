@@ -3,7 +3,7 @@ import type { Condition, Field } from '../../language/field';
 import { isList } from '../../language/fieldKinds';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
-import { typeOf } from './schema';
+import { typeOf } from './columnType';
 import { columnSql, literal } from './names';
 
 export function slotRule(res: Resource): Rule {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Condition, Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { columnSql, literal } from '../db/names';
-import { typeOf } from '../db/schema';
+import { typeOf } from '../db/columnType';
 import { fieldsOf } from './rows';
 import { isList } from '../../language/fieldKinds';
 

@@ -23,7 +23,8 @@ import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
-import { found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
+import { inTheWay, sumsFor } from './reportKept';
+import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { withoutSmall } from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
@@ -34,6 +35,15 @@ type Pair<T> = readonly [rows: T, columns: T];
 
 /** @param mayOpen whether the reader may see the rows themselves. @throws Refusal 400 naming every problem of the query, 422 where more rows would have to be read than is bearable. */
 export async function reportOf(at: Reading, res: Resource, read: Read, query: Query, now: Date, mayOpen: boolean): Promise<ReportData> {
+  try {
+    return await reckonedNow(at, res, read, query, now, mayOpen);
+  } catch (error) {
+    if (!(error instanceof Begun)) throw error;
+    return reckonedNow(at, res, read, query, now, mayOpen);
+  }
+}
+
+async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query, now: Date, mayOpen: boolean): Promise<ReportData> {
   const report = read.report!;
   const { on } = report;
   const errors = noErrors();
@@ -51,10 +61,19 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
     (axis, i): Side | null => axis && { axis, shown: isInOrder(axis) ? null : { first: asked.top[i]!, ...asked.sort } },
   ) as unknown as Pair<Side | null>;
   const one = { res, report, measures: asked.measures };
+  const wanted = (days: Query) => ({ ...one, read, axes: asked.axes, filters: { ...filters, ...days } });
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
-  let current = await found(at, { ...one, sides, matching, days: 0, standing: standing(period.query[`${on}_from`] ?? period.from) });
-  const { counted, most } = current.groups.find(({ row, column }) => row === null && column === null)!;
-  if (most > MOST_COUNTED) throw refuse('tooMuchToReckon', `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选`);
+  let current = await found(at, {
+    ...one,
+    sides,
+    matching,
+    days: 0,
+    standing: standing(period.query[`${on}_from`] ?? period.from),
+    sums: await sumsFor(at, wanted(period.query)),
+  });
+  const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
+  const { counted } = all(current);
+  if (all(current).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(period.query))));
   if (hasBalances)
     current = withBalances(
       one,
@@ -67,21 +86,18 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
   const shownFirst = sides.map(
     (side, i) => side && { axis: side.axis, shown: side.shown && { keys: first[i] ?? [] } },
   ) as unknown as Pair<Side | null>;
+  const daysBefore = before && { [`${on}_from`]: before.from, [`${on}_to`]: before.until ?? before.to };
   let earlier =
     before &&
     (await found(at, {
       ...one,
       sides: shownFirst,
-      matching: conditionsOf(
-        at,
-        res,
-        read,
-        { ...filters, [`${on}_from`]: before.from, [`${on}_to`]: before.until ?? before.to },
-        noErrors(),
-      ),
+      matching: conditionsOf(at, res, read, { ...filters, ...daysBefore }, noErrors()),
       days: before.days,
       standing: standing(before.from),
+      sums: await sumsFor(at, wanted(daysBefore!)),
     }));
+  if (earlier && all(earlier).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(daysBefore!))));
   if (earlier && hasBalances)
     earlier = withBalances(
       one,
@@ -113,6 +129,10 @@ export async function reportOf(at: Reading, res: Resource, read: Read, query: Qu
   };
   return report.floor && !mayOpen ? withoutSmall(report, data, report.floor) : data;
 }
+
+/** Why it is not answered, and without what it would be. @param others what no sums are kept of. */
+const tooMuch = (others: readonly string[] | null): string =>
+  `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选${others?.length ? `;不看${others.map((label) => `“${label}”`).join('、')}时,可以看更长的时间` : ''}`;
 
 /** What is asked for, by name. */
 function askedOf(report: Report, query: Query, errors: Record<string, string>) {

@@ -3,12 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Field } from '../../language/field';
 import { isPath, stepOf } from '../../language/paths';
-import { LEVELS, MOST_COUNTED, type Axis, type Report } from '../../language/report';
+import { LEVELS, MOST_COUNTED, MOST_SUMS, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
 import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/statistics';
 import { MAX_VALUES } from '../../language/wire';
 import { and, column, TRUE, type Sql } from './conditions';
 import { BEFORE, lastEntries, sumsAfter } from './reportBalance';
+import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportKept';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
 import { measured } from './statistics';
@@ -43,14 +44,18 @@ interface Asked {
   readonly days: number;
   /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
+  /** What is kept of the rows, where that covers all of it. */
+  readonly sums: FromSums | null;
 }
+/** The sums have been begun anew since they were chosen. */
+export class Begun extends Error {}
 
 /** What was found, and the values behind each rest: null where they are too many to be named. */
 export async function found(
   at: Reading,
   asked: Asked,
 ): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
-  const { res, report, measures, sides, matching, days, standing } = asked;
+  const { res, report, measures, sides, matching, days, standing, sums } = asked;
   const joins = joinsOf(at, res, sides);
   const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), days) : sql`'n'::text`));
   const own = ownFields(res, report);
@@ -67,6 +72,15 @@ export async function found(
       standing.matching,
       true,
     );
+  const base = sums
+    ? sql`select r0, c0, ${sql.join(columnsOfSums(sums).map((name) => sql.raw(`sum("${name}") as "${name}"`)))}, sum(live) as live, sum(1 - live) as kept from (${sql.join(
+        sourcesOf(res, sums).map(
+          ({ from, columns, where, isLive }) =>
+            sql`(select ${rowKey} as r0, ${columnKey} as c0, ${columns}, ${sql.lit(isLive ? 1 : 0)} as live from ${from} as t ${joins.sql} where ${and([matching, where])} limit ${sql.lit((isLive ? MOST_COUNTED : MOST_SUMS) + 1)})`,
+        ),
+        sql` union all `,
+      )}) as s (r0, c0, ${sql.join(columnsOfSums(sums).map((name) => sql.raw(`"${name}"`)))}, live) group by 1, 2`
+    : sql`${moved}${stood ? sql` union all ${stood}` : sql``}`;
   const firsts = sides.map((side, i) => firstOf(at, asked, side, i === 0 ? 'r0' : 'c0'));
   const lists = firsts.flatMap((first, i) => (first ? [sql`${sql.ref(`first${i}`)} as materialized (${first})`] : []));
   const grouped = (i: 0 | 1, key: string) => {
@@ -94,34 +108,45 @@ export async function found(
       most: number;
       rest0: string[] | null;
       rest1: string[] | null;
+      isBegun: boolean | null;
     }
   >`
-    with base as materialized (${moved}${stood ? sql` union all ${stood}` : sql``})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base)
-    select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, ${sql.join(figures)},
+    with base as materialized (${base})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base${sums ? sql` where n <> 0` : sql``})
+    select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${counts(asked)}, ${sql.join(figures)},
       case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1
     from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
   const groups = rows.map((row): Found => ({
     row: row.allRows ? null : row.r,
     column: row.allColumns ? null : row.c,
     counted: Number(row.n),
-    most: Math.max(Number(row.n), Number(row.most) - Number(row.n)),
+    most: sums ? Number(row.most) : Math.max(Number(row.n), Number(row.most) - Number(row.n)),
     values: measures.map((_, i) => (row[`m${i}`] === null ? null : Number(row[`m${i}`]))),
   }));
   const all = rows.find((row) => row.allRows && row.allColumns)!;
+  if (all.isBegun) throw new Begun();
   const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
   return { groups, rests: [named(all.rest0), named(all.rest1)] };
+}
+
+/** How many rows there are in a group, and how many had to be read for it; of sums as many as take as long as rows do. */
+function counts({ standing, sums }: Asked): RawBuilder<unknown> {
+  if (!sums) return sql`${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, null as is_begun`;
+  const { kept, since } = sums;
+  return sql`coalesce(sum(t.n), 0) as n, (select coalesce(greatest(sum(live), ceil(sum(kept) * ${sql.lit(MOST_COUNTED)} / ${sql.lit(MOST_SUMS)})), 0) from base) as most,
+      (select since > ${since}::timestamptz from engine_kept where name = ${kept.table}) as is_begun`;
 }
 
 /** The first members of a side, by a measure of theirs. */
 function firstOf(at: Reading, asked: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
   if (!side?.shown || 'keys' in side.shown) return null;
   const { first, by, isDescending } = side.shown;
-  return sql`select ${sql.ref(key)} as k from base as t where ${sql.ref(key)} <> ${sql.lit(NONE)} group by 1
+  return sql`select ${sql.ref(key)} as k from base as t where ${sql.ref(key)} <> ${sql.lit(NONE)}${asked.sums ? sql` and n <> 0` : sql``} group by 1
     order by ${figure(at, asked, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
 }
 
 /** A measure of a group: what stood there before the period counts for balances alone. Over time a balance is gone on with from what stood there first, as its net change here. */
-function figure(at: Reading, { res, report: { measures }, sides, standing }: Asked, name: string): RawBuilder<unknown> {
+function figure(at: Reading, { res, report: { measures }, sides, standing, sums }: Asked, name: string): RawBuilder<unknown> {
+  if (sums) return reckoned(res, measures, name);
   const balance = balanceOf(measures[name]!);
   const isInTime = sides.some((side) => side?.axis.grain);
   const own = !standing

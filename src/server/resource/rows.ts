@@ -4,7 +4,8 @@ import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
 import { columnOf, columnSql } from '../db/names';
-import { isStored, typeOf } from '../db/schema';
+import { typeOf } from '../db/columnType';
+import { isStored } from '../db/schema';
 
 /** A row in code: camelCase keys, ids as strings, money in fen. */
 export type AnyRow = Record<string, unknown>;

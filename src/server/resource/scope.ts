@@ -33,7 +33,7 @@ export const isNarrowed = (res: Resource, actor: Actor): boolean =>
   );
 
 /** Dimension → the values an actor is held to; none where nothing narrows it. */
-const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
+export const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
   city: scope.cities,
   partner: scope.partnerIds,
   shop: scope.shopIds,

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { prepared } from '../db/prepared';
 import { columnOf } from '../db/names';
-import { typeOf } from '../db/schema';
+import { typeOf } from '../db/columnType';
 import { and, column, meetsSql, type Sql } from './conditions';
 import { filterable } from './filters';
 import type { Actor } from './implement';

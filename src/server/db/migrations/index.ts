@@ -7,6 +7,7 @@ import { looksMigration } from './0037-looks';
 import { pictureUsesMigration } from './20261125-0358-picture-uses';
 import { raiseVersionMigration } from './0038-raise-version';
 import { versionsMigration } from './20261125-1835-versions';
+import { keptSumsMigration } from './20261126-0850-kept-sums';
 
 export const engineMigrations: readonly Migration[] = [
   engineMigration,
@@ -16,4 +17,5 @@ export const engineMigrations: readonly Migration[] = [
   raiseVersionMigration,
   pictureUsesMigration,
   versionsMigration,
+  keptSumsMigration,
 ];

@@ -1,0 +1,83 @@
+/** Sums of rows that are kept beforehand, so that a report over years need not read the rows themselves. Inert, as everything here. */
+import type { Condition, Field, Fields } from './field';
+import { isList } from './fieldKinds';
+import type { Level, Report } from './report';
+import type { Measure } from './statistics';
+
+/** Rows told apart by the stretch their instant lies in and by some fields: of each such cell what some reports need is added up, in the transaction that changes a row. */
+export interface Keeping {
+  /** The instant, a required one. */
+  readonly on: string;
+  /** How finely it is told apart, in Asia/Shanghai. */
+  readonly per: 'day' | 'hour';
+  /** References, choices and areas: what the reports are looked at, filtered and scoped by most. Few cells are what makes it quick. */
+  readonly by: readonly string[];
+  /** How fine areas among them are. */
+  readonly level?: Level;
+  /** Reads whose measures are kept, those that add up. */
+  readonly reports: readonly string[];
+}
+
+/** What adds up over any rows: how many meet a condition and have all `fields`, a sum of one, or milliseconds from one instant to another. */
+export interface Part {
+  readonly what: 'rows' | 'sum' | 'span';
+  readonly fields: readonly string[];
+  readonly where: Condition;
+}
+
+/** What a measure is reckoned from, in the order that its formula wants; null where it does not follow from what adds up, as a percentile or the number of different values. */
+export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
+  const { of } = measures[name]!;
+  if (of === 'given' || 'distinct' in of || 'balance' in of || 'percentile' in of) return null;
+  if ('ratio' in of) {
+    const [a, b] = of.ratio.map((one) => partsOf(fields, measures, one));
+    return a && b ? [...a, ...b] : null;
+  }
+  const { which, among } = narrowed(of);
+  if (which.late || ![which.where, among].every((one) => isPlain(fields, one))) return null;
+  const where = meeting(which.where, among);
+  if ('count' in of) return [part('rows', [], where)];
+  if ('share' in of) return where && [part('rows', [], where), part('rows', [], among ?? {})];
+  if ('sum' in of) return isWhole(fields[of.sum]) ? [part('sum', [of.sum], where)] : null;
+  return typeof of.mean === 'string'
+    ? [part('sum', [of.mean], where), part('rows', [of.mean], where)]
+    : [part('span', of.mean, where), part('rows', of.mean, where)];
+}
+
+function narrowed(
+  of: Exclude<
+    Measure['of'],
+    | 'given'
+    | { readonly distinct: string }
+    | { readonly ratio: readonly [string, string] }
+    | { readonly balance: string }
+    | { readonly percentile: number }
+  >,
+) {
+  if ('count' in of) return { which: of.count, among: undefined };
+  if ('share' in of) return { which: of.share, among: of.among };
+  return { which: of.which ?? {}, among: undefined };
+}
+const part = (what: Part['what'], fields: readonly string[], where: Condition): Part => ({ what, fields, where });
+
+/** Whether SQL can ask it of a row by its values alone. */
+const isPlain = (fields: Fields, condition: Condition = {}): boolean =>
+  Object.entries(condition).every(
+    ([key, wanted]) =>
+      fields[key] && !isList(fields[key]) && !(Array.isArray(wanted) && (wanted.includes(null as never) || !wanted.length)),
+  );
+const isWhole = (field: Field | undefined): boolean => field?.kind === 'int' || field?.kind === 'money';
+
+/** Both conditions as one. */
+function meeting(a: Condition = {}, b: Condition = {}): Condition {
+  const out: Record<string, Condition[string]> = { ...b };
+  for (const [key, wanted] of Object.entries(a)) {
+    const others = out[key];
+    if (others === undefined) out[key] = wanted;
+    else {
+      const met = [wanted].flat().filter((one) => [others].flat().includes(one as never));
+      out[key] = (met.length === 1 ? met[0] : met) as Condition[string];
+    }
+  }
+  return out;
+}

@@ -1,0 +1,25 @@
+/** What contradicts itself in sums that are kept. */
+import type { Field } from '../field';
+import { isPath } from '../paths';
+import type { Resource } from '../resource';
+import { wrong } from './names';
+
+export function keepProblems(res: Resource): string[] {
+  const fields = res.fields as Readonly<Record<string, Field>>;
+  return Object.entries(res.keeps ?? {}).flatMap(([key, { on, by, level, reports }]) => {
+    const name = `${res.name} keeps ${key}`;
+    const hasAreas = by.some((one) => fields[one]?.kind === 'area');
+    return [
+      ...(/^[a-z]+$/.test(key) ? [] : [`${name}, which is no plain word`]),
+      ...(res.virtual || res.partition ? [`${name}, but its rows are in no one table`] : []),
+      ...(fields[on]?.kind === 'instant' && fields[on].required ? [] : [`${name} by ${on}, which is no instant or may be empty`]),
+      ...by
+        .filter((one) => isPath(one) || !['ref', 'choice', 'area'].includes(fields[one]?.kind ?? '') || fields[one]!.numeric)
+        .map((one) => `${name} by ${one}, which is no reference, choice or area of its own`),
+      ...(hasAreas === (level !== undefined) ? [] : [`${name}: areas want a level, and nothing else has one`]),
+      ...reports
+        .filter((one) => res.reads[one]?.report?.on !== on)
+        .map((one) => `${name} for ${wrong(one, Object.keys(res.reads))}, which is no report by ${on}`),
+    ];
+  });
+}

@@ -1,0 +1,75 @@
+/** Keeps sums small and complete: puts together what was added to them, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database';
+import { keptOf, recountSql, togetherSql, type Kept } from '../db/kept';
+import { columnSql } from '../db/names';
+import type { Resource } from '../../language/resource';
+import { ZONE } from '../../language/days';
+import type { Job, JobContext } from './job';
+
+export const KEEPING = 'engine.keeping';
+const AGAIN_MS = 30_000;
+/** Rows put together by one statement. */
+const BATCH = 5_000;
+/** Days counted before the others have a turn. */
+const DAYS = 30;
+
+export const keeping: Job = {
+  async run(ctx) {
+    let isWhole = true;
+    for (const res of ctx.resources.values())
+      for (const kept of keptOf(res)) {
+        for (let n = 0; n < DAYS && !ctx.signal.aborted; n++) {
+          await ctx.gap();
+          if (!(await countDay(ctx.db, res, kept))) break;
+          if (n === DAYS - 1) isWhole = false;
+        }
+        await putTogether(ctx, res, kept);
+      }
+    return new Date(Date.now() + (isWhole ? AGAIN_MS : 0));
+  },
+  gaveUp: async () => new Date(Date.now() + AGAIN_MS),
+};
+
+/** @param most rows that one statement puts together. */
+export async function putTogether(
+  { db, gap, signal }: Pick<JobContext, 'db' | 'gap' | 'signal'>,
+  res: Resource,
+  kept: Kept,
+  most = BATCH,
+): Promise<void> {
+  for (let n = most; n >= most && !signal.aborted;) {
+    await gap();
+    n = await alone(db, async (tx) => (await sql.raw<{ n: number }>(togetherSql(res, kept, most)).execute(tx)).rows[0]!.n);
+  }
+}
+
+/** Counts the latest day that is not kept yet, or finds that there is none. @returns whether there was one. */
+export async function countDay(db: Db, res: Resource, kept: Kept): Promise<boolean> {
+  const since = async (at: Db | Tx) =>
+    (await sql<{ since: string }>`select since::text from engine_kept where name = ${kept.table}`.execute(at)).rows[0]?.since;
+  if ((await since(db)) === ALL) return false;
+  return alone(db, async (tx) => {
+    const to = await since(tx);
+    if (to === undefined || to === ALL) return false;
+    const on = sql.raw(columnSql(kept.on));
+    const { rows } = await sql<{
+      day: string | null;
+    }>`select date_trunc('day', max(${on}), ${sql.lit(ZONE)})::text as day from ${sql.table(res.name)} where not deleted and ${on} < ${to}::timestamptz`.execute(
+      tx,
+    );
+    // Whatever was written of times before the first row is taken back.
+    const from = rows[0]!.day ?? ALL;
+    await sql.raw(recountSql(res, kept, from, to)).execute(tx);
+    await sql`update engine_kept set since = ${from}::timestamptz where name = ${kept.table}`.execute(tx);
+    return true;
+  });
+}
+const ALL = '-infinity';
+
+/** The lock comes first: each statement after it sees what was committed before it was had. */
+const alone = <T>(db: Db, what: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(460046004603)`.execute(tx);
+    return what(tx);
+  });
