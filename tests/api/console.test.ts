@@ -35,6 +35,7 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
       'console.idleLockMinutes',
       'console.watermark',
       'console.watermarkText',
+      'content.readableHosts',
       'dispatch.fenChange',
       'dispatch.fenFront',
       'dispatch.fenLoad',

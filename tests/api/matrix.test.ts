@@ -46,6 +46,7 @@ const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, s
   '/console/delivery/mine': () => ({ pageUrl: '/api/stock/statistics' }),
   '/console/report/notes': () => ({ from: '2026-11-01', to: '2026-11-30' }),
   '/util/calculatePoints': () => ({ lng: '120.16', lat: '30.25' }),
+  '/util/urlContent': () => ({ url: 'https://mp.weixin.qq.com/s/water' }),
   '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),
 };
 

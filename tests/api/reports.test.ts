@@ -612,7 +612,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         }>`select distinct partner_id::text as id from third_order where partner_id is not null`.execute(db);
         const someone = { id: '1', name: '', loginType: 1, isSuper: false, roleIds: [], pages: new Map() } as const;
         let fromSums = 0;
-        const looks = process.env.FULL ? 2_000 : engine === 'postgres' ? 120 : 30;
+        const looks = process.env.FULL ? 2_000 : engine === 'postgres' ? 60 : 12;
         for (let look = 0; look < looks; look++) {
           const res = luck.pick(KEPT);
           const reads = [...new Set(Object.values(res.keeps!).flatMap(({ reports }) => reports))];
@@ -711,7 +711,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         busy.push(until(refresh, 5));
         if (on === 'postgres') busy.push(until(stop, 100));
         let compared = 0;
-        const wanted = process.env.FULL ? 2_000 : on === 'postgres' ? 10 : 3;
+        const wanted = process.env.FULL ? 2_000 : on === 'postgres' ? 6 : 2;
         try {
           while (compared < wanted) {
             const found = await differing(db).catch((error: unknown) => {

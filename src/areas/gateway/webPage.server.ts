@@ -18,8 +18,8 @@ export async function readWebPage(
   address: string,
   o: { readonly hosts: readonly string[]; readonly max: number },
 ): Promise<WebText | string> {
-  const url = new URL(address);
-  if (url.protocol !== 'https:' || url.port || url.username) return '网址应以 https:// 开头,不带端口和用户名';
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.protocol !== 'https:' || url.port || url.username) return '网址应以 https:// 开头,不带端口和用户名';
   if (!o.hosts.includes(url.hostname)) return `${url.hostname} 不在可读取的网站之内,请管理员在系统配置里加上`;
   const state = await tx.find(gatewayState, { gateway: webPageGateway.name });
   if (!state || state.via === 'off') return '没有接入读取外部网页的网关,请把正文粘贴进来';
