@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { useStage } from './stage';
 
-const at = useStage({ cold: true });
+const at = useStage();
 const PACES = [0, 20, 60, 400] as const;
 const [FIRST, LAST] = process.env.AHEAD ? process.env.AHEAD.split('-') : process.env.FULL ? [1000, 1319] : [1, 6];
 const SEEDS = Array.from({ length: Number(LAST ?? FIRST) - Number(FIRST) + 1 }, (_, i) => Number(FIRST) + i);

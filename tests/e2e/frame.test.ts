@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import { useStage } from './stage';
 
-const at = useStage({ cold: true });
+const at = useStage();
 
 /** A page of each kind that has filters. */
 const FILTERED = {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { PASSWORD, useStage } from './stage';
 
-const at = useStage({ cold: true });
+const at = useStage();
 const ORDERS = '/api/third/order/search?status=waiting';
 const SHOPS = '/api/merchant/shop/search';
 const CODES = '/api/partner/product/spu/code/search';

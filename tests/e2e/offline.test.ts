@@ -13,7 +13,7 @@ const ORDERS = '/api/third/order/search?status=waiting';
  */
 const TRANSFERRED = { shown: 275, quiet: 385 };
 
-const at = useStage({ cold: true });
+const at = useStage();
 
 it('a reload without a network keeps the console: menu, tabs and what was open are there, and filled again with the network', async () => {
   const { page, errors } = await at.enter('admin', ORDERS, { offline: true });

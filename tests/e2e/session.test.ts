@@ -6,7 +6,7 @@ import { PASSWORD, signIn, useStage } from './stage';
 type Row = Record<string, unknown> & { readonly id: string; readonly version: number; readonly name: string };
 const FORM = '/api/merchant/shop/info?id=';
 
-const at = useStage({ cold: true });
+const at = useStage();
 
 it('a refused sign-in says why, keeps what was typed and leaves the keyboard in the password', async () => {
   const { page, keys, errors } = await at.open();

@@ -77,8 +77,6 @@ export class KeyMeter {
 }
 
 interface Setting {
-  /** Each window begins with nothing kept, as the first of a new browser does: for what is about loading, and about keys typed meanwhile. Else it has the console's files, as everybody has them but on their first day; a fifth of all the time went into fetching and compiling them for each test. */
-  readonly cold?: boolean;
   /** Further flags for the browser. */
   readonly flags?: readonly string[];
   /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
@@ -97,7 +95,7 @@ export function useStage(setting: Setting = {}): Stage {
   return at;
 }
 
-async function stage({ flags = [], fresh = false, cold = false, env: more = {} }: Setting): Promise<Stage> {
+async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
   const env = { ...data.env, ...more };
   const browsing = chromium.launch({
@@ -110,25 +108,18 @@ async function stage({ flags = [], fresh = false, cold = false, env: more = {} }
   const api = new Client(origin);
   await api.login('admin');
   const signedIn = new Map<string, Promise<SignedIn>>();
-  /** Windows' surroundings that are not in use, by what they are like. */
-  const idle = new Map<string, BrowserContext[]>();
 
   const open = async (
     { width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {},
     cookies: SignedIn['cookies'] = [],
   ): Promise<Desk> => {
-    const alike = idle.get(`${width} ${height} ${dark}`) ?? [];
-    idle.set(`${width} ${height} ${dark}`, alike);
-    const isKept = !(cold || offline || stays);
-    const context =
-      (isKept && alike.pop()) ||
-      (await browser.newContext({
-        viewport: { width, height },
-        colorScheme: dark ? 'dark' : 'light',
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        serviceWorkers: offline ? 'allow' : 'block',
-      }));
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      serviceWorkers: offline ? 'allow' : 'block',
+    });
     if (cookies.length) await context.addCookies(cookies);
     if (TRACES) await context.tracing.start();
     const page = await context.newPage();
@@ -155,9 +146,7 @@ async function stage({ flags = [], fresh = false, cold = false, env: more = {} }
             () => {},
           );
       }
-      if (stays) return;
-      if (isKept && task.result?.state !== 'fail' && (await isEmptied(context, page, origin))) alike.push(context);
-      else await context.close();
+      if (!stays) await context.close();
     });
     return { page, keys: new KeyMeter(page), errors };
   };
@@ -189,19 +178,6 @@ async function stage({ flags = [], fresh = false, cold = false, env: more = {} }
       await data.remove();
     },
   };
-}
-
-/** Takes away all that a test has left, but for the files of the console. @returns false where the test has closed it all. */
-async function isEmptied(context: BrowserContext, page: Page, origin: string): Promise<boolean> {
-  try {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb,cache_storage' });
-    await Promise.all(context.pages().map((one) => one.close()));
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll(), context.setOffline(false)]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A trace keeps all that a page loads, for a third more processor time: it is kept of what runs a second time, and where somebody asks for it. */

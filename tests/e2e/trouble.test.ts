@@ -5,7 +5,7 @@ import { choose, PASSWORD, useStage, type Desk } from './stage';
 type Row = Record<string, unknown> & { readonly id: string; readonly version: number };
 const LIST = '/#/api/third/order/search';
 
-const at = useStage({ cold: true });
+const at = useStage();
 let desk: Desk;
 /** One window serves all tests of this file. */
 beforeEach(async () => {

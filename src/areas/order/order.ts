@@ -170,7 +170,7 @@ export const thirdOrder = resource('third_order', {
     channelNote: text('渠道说明', {
       max: 500,
       readOnly: true,
-      help: '渠道要的,在处理异常里按渠道改、取消或忽略',
+      help: '渠道要的,由处理异常了结',
     }),
     channelNoticeId: id('渠道消息', { readOnly: true }),
     status: choice('状态', ORDER_STATES, {
@@ -312,7 +312,7 @@ export const thirdOrder = resource('third_order', {
     unmet: list('/third/order/fulfilRate/detail', { sort: '-placedAt', where: { fulfilment: UNMET } }),
     candidates: query('/third/order/candidates', { access: 'session', input: { id: ref('third_order', '订单', { required: true }) } }),
     plan: query('/third/order/dispatch/plan', {
-      input: { ids: text('订单', { max: 8000, help: '编号,以逗号分隔,最多 200 单' }) },
+      input: { ids: text('订单', { max: 8000, help: '以逗号分隔,最多 200 单' }) },
     }),
     pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
@@ -412,7 +412,7 @@ export const thirdOrder = resource('third_order', {
         }),
         price: money('新单价', { min: 0, shownWhen: { operate: 'goods' }, help: '留空为原单价;商品额、实付与优惠分摊随之重算' }),
         reason: text('原因', { max: 200, required: true }),
-        evidence: image('凭证', { required: true, documents: true, help: '渠道通知、签收照片或沟通截图;与原因一起记入订单日志' }),
+        evidence: image('凭证', { required: true, documents: true, help: '渠道通知、签收照片或沟通截图;记入日志' }),
       },
     }),
     remark: act('备注', '/third/order/remark', {
