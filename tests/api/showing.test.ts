@@ -277,6 +277,18 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
     await expect.poll(async () => (await article()).pushCount, { timeout: 30_000 }).toBe(1);
     expect(await article()).toMatchObject({ pushState: 'done', pushError: null });
+    // What is taken down before its turn has come is not pushed.
+    const down = String((await admin.post('/market/article/add', { columnId: column.id, title: `下架题 ${++serial}` })).data.id);
+    await edit('/market/article', down, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
+    const { version } = await row('/market/article/search', down);
+    expect((await admin.post('/market/article/publish', { id: down, version })).code).toBe(200);
+    const [held] = (await list('/gateway/state/search')).filter(({ gateway }) => gateway === 'push');
+    expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
+    expect((await admin.post('/market/article/jpush', { id: down })).code).toBe(200);
+    expect((await admin.post('/market/article/stop', { ids: [down], cancel: false })).code).toBe(200);
+    expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
+    await expect.poll(async () => (await row('/market/article/search', down)).pushState, { timeout: 30_000 }).toBe('failed');
+    expect(await row('/market/article/search', down)).toMatchObject({ pushCount: 0, pushError: '推送前已下架' });
   });
 
   it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {

@@ -15,6 +15,7 @@ const about = ({ id, title }: Article) => ({ res: marketArticle, id, title });
 handle(pushGateway, 'takeNumber', {
   async done(tx, call, { cidlist }, now) {
     const row = await tx.need(marketArticle, call.subjectId!);
+    if (row.status !== 'published') return [unpushed(row.id, '推送前已下架')];
     const cid: unknown = Array.isArray(cidlist) ? cidlist[0] : undefined;
     if (typeof cid !== 'string') return [unpushed(row.id, '没有领到推送号')];
     const extras = { article: row.id };

@@ -7,7 +7,7 @@ import { ask } from './sending.server';
 import { NONE } from './settings.server';
 import { gatewayState } from './state';
 
-const wordsOf = bounded<WebPage, WebText>(
+const wordsOf = bounded<WebPage, WebText | null>(
   { from: import.meta.url, name: 'webPageTask', source: '../../server/resource/webPageTask.ts' },
   { ms: 5_000, bytes: 256 * 1024 * 1024 },
 );
@@ -30,10 +30,12 @@ export async function readWebPage(
   });
   switch (came.kind) {
     case 'done':
-      return wordsOf({ html: String(came.content.html), address: url.href, max: o.max }).catch((error: unknown) => {
-        if (error instanceof Exceeded) return '网页太复杂,读不出正文,请把正文粘贴进来';
-        throw error;
-      });
+      return (
+        (await wordsOf({ html: String(came.content.html), address: url.href, max: o.max }).catch((error: unknown) => {
+          if (error instanceof Exceeded) return null;
+          throw error;
+        })) ?? '网页太复杂,读不出正文,请把正文粘贴进来'
+      );
     case 'absent':
       return '没有这个网页';
     default:

@@ -120,6 +120,21 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.close is usually left without meno (did you mean memo?), which it does not ask for',
   ],
   [
+    'sums that are told apart by what may be anything',
+    { keeps: { day: { on: 'createdAt', per: 'day', by: ['memo'], reports: [] } } },
+    'bill keeps day by memo, which is no reference, choice or area of its own',
+  ],
+  [
+    'sums of a read that is no report',
+    { keeps: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], reports: ['serch'] } } },
+    'bill keeps day for serch (did you mean search?), which is no report by createdAt',
+  ],
+  [
+    'areas in sums without a level',
+    { keeps: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], level: 'city', reports: [] } } },
+    'bill keeps day: areas want a level, and nothing else has one',
+  ],
+  [
     'a value that is reckoned and counted as well',
     { fields: { ...fields, rest: { ...derived.count('剩余', 'bill', 'keeperId'), reckoned: '1' } } },
     "bill.rest is reckoned by the database, and can't be kept in another way as well",

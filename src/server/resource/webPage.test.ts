@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textOfWebPage } from './webPage';
 
-const said = (html: string, max = 20_000) => textOfWebPage({ html, address: 'https://site.example/news/a.html', max });
+const said = (html: string, max = 20_000) => textOfWebPage({ html, address: 'https://site.example/news/a.html', max })!;
 
 describe('the words of a web page', () => {
   it('are those of its article, not of what stands around it', () => {
@@ -35,5 +35,13 @@ describe('the words of a web page', () => {
     expect(content.length).toBeLessThanOrEqual(100);
     expect(content).toMatch(/^(<p>第\d+段<\/p>)+$/);
     expect(content.length + left).toBe(page.length);
+  });
+
+  it('are begun where one paragraph alone is too long, and are none of what is nested without end', () => {
+    const { content, left } = said(`<p>${'水&'.repeat(300_000)}</p>`, 1_000);
+    expect(content).toMatch(/^<p>(水&amp;)+/);
+    expect(content.length).toBeLessThanOrEqual(1_000);
+    expect(left).toBeGreaterThan(1_000_000);
+    expect(textOfWebPage({ html: '<b>'.repeat(20_000), address: 'https://site.example/', max: 1_000 })).toBeNull();
   });
 });

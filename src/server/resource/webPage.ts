@@ -1,6 +1,8 @@
 /** What a page of the web says, as rich text: its article without what stands around it. */
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
+import { plainOf } from '../../language/plainText';
+import { richOf } from '../../language/richText';
 import { cleaned } from './richText';
 
 /** @property max characters, tags counted, that are taken: whole paragraphs up to it. */
@@ -30,7 +32,17 @@ const ARTICLES: readonly ((one: Element) => boolean)[] = [
 ];
 const AROUND = new Set(['nav', 'header', 'footer', 'aside', 'form', 'button', 'dialog']);
 
-export function textOfWebPage({ html, address, max }: WebPage): WebText {
+/** @returns null of what is nested too deeply to be read. */
+export function textOfWebPage(page: WebPage): WebText | null {
+  try {
+    return textOf(page);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function textOf({ html, address, max }: WebPage): WebText {
   const root = fromHtml(html);
   const all = elementsIn(root.children);
   const title = all.find(({ tagName }) => tagName === 'title');
@@ -82,7 +94,7 @@ function absolute(given: unknown, address: string): string {
   return URL.canParse(text, address) ? new URL(text, address).href : '';
 }
 
-/** As many of its outermost parts as there is room for. */
+/** As many of its outermost parts as there is room for; of a first that is too long by itself, the words that it begins with. */
 function upTo(html: string, max: number): string {
   if (html.length <= max) return html;
   let text = '';
@@ -91,5 +103,7 @@ function upTo(html: string, max: number): string {
     if (next.length > max) break;
     text = next;
   }
-  return text;
+  return text || richOf(plainOf(html).slice(0, Math.floor(max / LONGEST_CHARACTER)));
 }
+/** A character as it may have to be written: `&amp;`, or a line break. */
+const LONGEST_CHARACTER = 5;

@@ -2,4 +2,4 @@
 import { answerWith } from '../bounded/answerWith';
 import { textOfWebPage, type WebPage, type WebText } from './webPage';
 
-answerWith<WebPage, WebText>(textOfWebPage);
+answerWith<WebPage, WebText | null>(textOfWebPage);

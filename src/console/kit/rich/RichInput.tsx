@@ -52,6 +52,7 @@ export function RichInput(props: InputProps) {
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
 
+  const reading = useRef<AbortController>(null);
   const reported = useRef<unknown>(value);
   const latest = useRef({ props, sending, ask: (_: RichTool): void => {}, take: (_: readonly File[]): boolean => false });
   const [editor] = useState(() =>
@@ -87,6 +88,7 @@ export function RichInput(props: InputProps) {
   useEffect(
     () => () => {
       latest.current.sending?.stop.abort();
+      reading.current?.abort();
       latest.current.props.onBusy?.(false);
     },
     [],
@@ -130,13 +132,16 @@ export function RichInput(props: InputProps) {
     }
     setAsking(null);
   };
-  /** Puts what a page of the web says where the cursor stands. */
+  /** Puts what a page of the web says where the cursor stands, unless whoever asked has gone back meanwhile. */
   const takeOver = async (url: string) => {
+    const stop = new AbortController();
+    reading.current = stop;
     const say = (problem: string) => setAsking({ of: 'page', typed: url, problem });
     if (!url.startsWith('https://')) return say('网址应以 https:// 开头');
     setAsking({ of: 'page', typed: url, isBusy: true });
     try {
-      const { content, left, dropped } = await read<WebText>(fetched!, { url }, { quiet: true });
+      const { content, left, dropped } = await read<WebText>(fetched!, { url }, { quiet: true, signal: stop.signal });
+      if (stop.signal.aborted) return;
       // An empty paragraph would stay before it.
       const chain = editor.chain().focus();
       (editor.isEmpty ? chain.setContent(content, { emitUpdate: true }).focus('end') : chain.insertContent(content)).run();
@@ -145,10 +150,11 @@ export function RichInput(props: InputProps) {
       );
       setAsking(null);
     } catch (failure) {
-      say(failure instanceof CallError ? failure.message : String(failure));
+      if (!stop.signal.aborted) say(failure instanceof CallError ? failure.message : String(failure));
     }
   };
   const close = () => {
+    reading.current?.abort();
     setAsking(null);
     editor.commands.focus();
   };
