@@ -8,8 +8,8 @@ import { componentStylesPlugin } from './src/build/componentStyles.ts';
 import { compressedPlugin } from './src/build/compressed.ts';
 import { iconsPlugin } from './src/build/icons.ts';
 import { madePlugin } from './src/build/made.ts';
+import { neededAheadPlugin } from './src/build/neededAhead.ts';
 import { shellWorkerPlugin } from './src/build/shellWorker.ts';
-import { signedInAheadPlugin } from './src/build/signedInAhead.ts';
 
 const BOARD = 'src/board.html';
 const NODE_MODULES = /\/node_modules\//;
@@ -31,6 +31,8 @@ const FILES = [
     test: /src\/(signedIn\.ts|console\/kit\/fields\/(lazyInput|inTime)\.tsx?)$/,
     includeDependenciesRecursively: true,
   },
+  // The sign-in page with Mantine's inputs, which the first list does without.
+  { name: 'login', test: /frame\/session\/LoginPage\.tsx$/, includeDependenciesRecursively: true },
   // What a resource looks like beyond its declaration comes with that, of one area in one file.
   { name: (id: string) => `${/areas\/(\w+)\//.exec(id)![1]}Looks`, test: /src\/areas\/\w+\/\w+\.console\.tsx$/ },
   {
@@ -60,7 +62,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     madePlugin('declarations', './declarations.ts'),
     componentStylesPlugin(),
     boardPage(),
-    signedInAheadPlugin(),
+    neededAheadPlugin(),
     shellWorkerPlugin(),
     compressedPlugin(),
     ...(isSsrBuild ? [checkedPlugin()] : []),

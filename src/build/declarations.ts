@@ -158,7 +158,12 @@ const titled = (res: Resource): Resource => ({
   fields: picked(res, [res.title]),
   scope: {},
   waits: {},
-  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')),
+  // What comes with a list of them, or is summed up of it, is shown on no page of this resource.
+  reads: Object.fromEntries(
+    Object.entries(res.reads)
+      .filter(([, read]) => read.does === 'options' || read.does === 'list')
+      .map(([key, { report: _, input: __, statistics: ___, summary: ____, with: _____, ...read }]) => [key, read]),
+  ),
   actions: {},
   moves: [],
   indexes: [],

@@ -8,7 +8,7 @@ const SOURCE = 'src/console/base/offline/worker.ts';
 /** Files that are not built, but copied: those that the pages ask for. */
 const COPIED = ['boot.js', 'favicon.svg', 'avatar.svg'];
 /** What the console comes with: its page, what signing in brings, and the palette. */
-const SHELL = ['index', 'list', 'settled', 'finder', DECLARATIONS];
+const SHELL = ['index', 'login', 'list', 'settled', 'finder', DECLARATIONS];
 const PUBLIC = 'src/console/public/';
 const ENTRY = /<script type="module"[^<>]* src="([^"<>]+)"/;
 

@@ -311,6 +311,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const sellers = new Map((await list('/partner/main/invoices')).map((seller) => [seller.partnerId, seller]));
     const mine = of(statement);
     const files = await parsed(...mine.map((sub) => invoicePdf(paper(sellers.get(sub.partnerId)!, sub.settleAmount))));
+    expect(files.map(({ failReason }) => failReason)).toEqual(mine.map(() => null));
     for (const [i, sub] of mine.entries()) expect(messageOf(await act(`${INFO}/confirm`, files[i]!, { subId: sub.id }))).toBe('确认成功');
     const made = (await list(`${RECORD}/search`, { status: 'pending' })).filter((r) => mine.some((sub) => sub.id === r.subId));
     expect(

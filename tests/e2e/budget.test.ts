@@ -15,14 +15,14 @@ const KB = 1024;
 /** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
 const FIRST_LIST = ['list', 'virtual:declarations', 'virtual:declarations/third_order'];
 /** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
-const BUDGETS = { login: 155, firstList: 245 };
+const BUDGETS = { login: 156, firstList: 240 };
 /** Each file is a request, and small ones are compressed badly. */
 const FILES = { login: 8, firstList: 14 };
 
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 it.each([
-  ['the sign-in page', ['index.html'], BUDGETS.login, FILES.login],
+  ['the sign-in page', ['index.html', 'login'], BUDGETS.login, FILES.login],
   ['the shell with its first list', ['index.html', ...FIRST_LIST], BUDGETS.firstList, FILES.firstList],
 ] as const)('%s loads no more than its budget', (name, entries, budget, most) => {
   const files = filesOf(entries);

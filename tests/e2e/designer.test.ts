@@ -218,11 +218,11 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
   const select = (label: string) => page.getByLabel(label).and(page.locator(':focus'));
   await select('预览身份').waitFor();
   await keys.press('ArrowDown', 'ArrowDown');
-  expect(await select('预览身份').inputValue()).toBe('clerk');
+  await expect.poll(() => select('预览身份').inputValue()).toBe('clerk');
   await expect.poll(shown).toEqual(['all', 'fresh', 'old']);
   await page.getByText('看不到 1 个').waitFor();
   await keys.press('Tab', 'ArrowDown', 'ArrowDown');
-  expect(await select('预览版本').inputValue()).toBe('2.9.0');
+  await expect.poll(() => select('预览版本').inputValue()).toBe('2.9.0');
   await expect.poll(shown).toEqual(['all', 'old']);
   await keys.press('Tab', 'ArrowUp');
   const phone = page.getByRole('group', { name: '手机上的样子' });

@@ -9,9 +9,9 @@ answerWith(async (wish: string | Uint8Array) => {
   if (wish === 'for ever') for (;;);
   if (wish === 'throw') throw new RangeError('odd');
   if (wish === 'end') process.exit(3);
-  if (wish === 'wait')
+  if (wish === 'wait' || wish === 'nap')
     await new Promise((resolve) => {
-      setTimeout(resolve, 60_000);
+      setTimeout(resolve, wish === 'nap' ? 2500 : 60_000);
     });
   return process.pid;
 });

@@ -15,7 +15,6 @@ import { insist } from '../base/offline/reach';
 import { infoQuery, permissionQuery } from '../base/session/account';
 import { ThemeProvider } from '../base/theme/ThemeProvider';
 import { ErrorBoundary } from './errors/ErrorBoundary';
-import { LoginPage } from './session/LoginPage';
 import classes from './App.module.css';
 
 interface AppProps {
@@ -59,7 +58,12 @@ function Entry({ load }: AppProps) {
     if (signIn || alone) arrived(path);
   }, [signIn, alone, path]);
 
-  if (signIn) return <LoginPage />;
+  if (signIn)
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <LoginPage />
+      </Suspense>
+    );
   return (
     <>
       {alone && (
@@ -88,7 +92,8 @@ function startingAt(path: string, load: AppProps['load']) {
 
 const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });
 
-const AlonePage = lazily(async () => (await insist(() => import('./shell/AlonePage'))).AlonePage);
+const LoginPage = lazily(async () => (await import('./session/LoginPage')).LoginPage);
+const AlonePage = lazily(async () => (await import('./shell/AlonePage')).AlonePage);
 const Toasts = lazily(async () => (await import('./Toasts')).Toasts);
 function Messages() {
   const { notifications } = useNotifications();

@@ -1,4 +1,4 @@
-/* Runs before any module, in any browser (ES3 on purpose): sets the look before the first paint, fetches at once what somebody who is signed in needs, and warns those who can't or shouldn't run the console. */
+/* Runs before any module, in any browser (ES3 on purpose): sets the look before the first paint, fetches at once what the console or the sign-in page needs, and warns those who can't or shouldn't run the console. */
 (function () {
   var root = document.documentElement;
   var agent = navigator.userAgent;
@@ -22,8 +22,9 @@
   } catch (e) {
     /* Nothing is kept here: nobody is. */
   }
-  var needed = document.currentScript && document.currentScript.getAttribute('data-signed-in');
-  if (signedIn && needed && location.hash.indexOf('#/login') !== 0) {
+  var isIn = signedIn && location.hash.indexOf('#/login') !== 0;
+  var needed = document.currentScript && document.currentScript.getAttribute(isIn ? 'data-signed-in' : 'data-login');
+  if (needed) {
     needed = needed.split(' ');
     for (var i = 0; i < needed.length; i++) {
       var link = document.createElement('link');

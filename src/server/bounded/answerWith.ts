@@ -1,22 +1,23 @@
 /** The other side of `bounded`: what a program of it is made of. */
 import { Worker } from 'node:worker_threads';
-import type { Order, Report } from './bounded';
+import { OVERTIME, type Order, type Report } from './bounded';
 
-/** How often it is looked whether the process has too much memory: a program can take a few hundred MB in this time, and no more. */
+/** How often it is looked whether the process took too much: a program can take a few hundred MB in this time, and no more. */
 const LOOK_MS = 10;
 /** A process that holds so much more after its work than before is not used again. */
 const SPENT_BYTES = 128 * 1024 * 1024;
 
 /** Answers each order with what `task` makes of it, one after the other, until whoever ordered is gone. */
 export function answerWith<In, Out>(task: (input: In) => Out | Promise<Out>): void {
-  const limit = new Float64Array(new SharedArrayBuffer(8));
-  const thread = new Worker(WATCH, { eval: true, execArgv: [], workerData: { limit, lookMs: LOOK_MS } });
+  /** How much memory the process may have, in bytes, and how much of the processor, in microseconds; 0 while it does nothing. */
+  const limits = new Float64Array(new SharedArrayBuffer(16));
+  const thread = new Worker(WATCH, { eval: true, execArgv: [], workerData: { limits, lookMs: LOOK_MS, overtime: OVERTIME } });
   thread.unref();
   let first: number | null = null;
   process.on('message', (order: Order) => {
     const before = process.memoryUsage.rss();
     first ??= before;
-    limit[0] = before + order.bytes;
+    limits.set([before + order.limits.bytes, processorTime() + order.limits.ms * 1000]);
     void Promise.resolve(order.input as In)
       .then(task)
       .then(
@@ -24,17 +25,25 @@ export function answerWith<In, Out>(task: (input: In) => Out | Promise<Out>): vo
         (error: unknown): Report => ({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
       )
       .then((report) => {
-        limit[0] = 0;
+        limits.fill(0);
         process.send!(report);
       });
   });
 }
 
-/** Runs while the main thread is at work, and ends the process when it holds too much, or nobody is there any more who wants the answer. */
+const processorTime = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+/** Runs while the main thread is at work, and ends the process when it takes too much, or nobody is there any more who wants the answer. */
 const WATCH = `
-  const { workerData: { limit, lookMs } } = require('node:worker_threads');
+  const { workerData: { limits, lookMs, overtime } } = require('node:worker_threads');
   const parent = process.ppid;
   setInterval(() => {
-    if ((limit[0] > 0 && process.memoryUsage.rss() > limit[0]) || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    const [bytes, microseconds] = limits;
+    if ((bytes > 0 && process.memoryUsage.rss() > bytes) || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    if (microseconds > 0 && user + system > microseconds) process.kill(process.pid, overtime);
   }, lookMs);
 `;

@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Limits {
-  /** From the beginning of the work; waiting for its turn does not count. */
+  /** Of the processor: waiting for its turn does not count, and on a machine that is busy elsewhere nothing takes longer. */
   readonly ms: number;
   /** Memory beside what the process has before it begins. */
   readonly bytes: number;
@@ -25,13 +25,18 @@ export class Exceeded extends Error {
   }
 }
 
+/** What a process ends itself with that took too much of the processor, as systems do. */
+export const OVERTIME = 'SIGXCPU';
+
 /** What goes to the process, and what comes back. */
 export interface Order {
   readonly input: unknown;
-  readonly bytes: number;
+  readonly limits: Limits;
 }
 export type Report = { readonly output: unknown; readonly isSpent: boolean } | { readonly failure: string };
 
+/** How many times as long as its work may take somebody waits for it: one who waits for something himself takes no processor. */
+const PATIENCE = 6;
 /** At once, of each program: more would only take each other's processor. */
 const AT_ONCE = 2;
 /** Without work for so long, a process goes: it holds some 60 MB. */
@@ -54,7 +59,7 @@ export function bounded<In, Out>(program: Program, limits: Limits): (input: In, 
     try {
       signal?.throwIfAborted();
       const child = idle.pop() ?? start(program);
-      const report = await work(child, { input, bytes: limits.bytes }, limits.ms, signal);
+      const report = await work(child, { input, limits }, signal);
       if ('failure' in report || report.isSpent) child.kill('SIGKILL');
       else rest(child, idle);
       if ('failure' in report) throw new Error(report.failure);
@@ -82,18 +87,20 @@ function start({ from, name, source }: Program): ChildProcess {
   return child;
 }
 
-async function work(child: ChildProcess, order: Order, ms: number, signal: AbortSignal | undefined): Promise<Report> {
+async function work(child: ChildProcess, order: Order, signal: AbortSignal | undefined): Promise<Report> {
   child.ref();
   child.channel?.ref();
   const over = new AbortController();
   try {
     return await new Promise<Report>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Exceeded('time')), ms);
+      const timer = setTimeout(() => reject(new Exceeded('time')), order.limits.ms * PATIENCE);
       over.signal.addEventListener('abort', () => clearTimeout(timer));
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
       child.once('message', (report) => resolve(report as Report));
-      // Whoever is ended by a signal that is not ours had too much memory, by its own thread, V8 or the system.
-      child.once('exit', (code, by) => reject(by ? new Exceeded('memory') : new Error(`the program ended with ${code}`)));
+      // Whoever is ended by another signal that is not ours had too much memory, by its own thread, V8 or the system.
+      child.once('exit', (code, by) =>
+        reject(by ? new Exceeded(by === OVERTIME ? 'time' : 'memory') : new Error(`the program ended with ${code}`)),
+      );
       child.send(order, (error) => {
         if (error) reject(error);
       });

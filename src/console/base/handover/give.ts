@@ -58,8 +58,8 @@ const DEFAULTS: Readonly<Record<string, (target: HTMLElement, pressed: Pressed) 
   ArrowUp: (target, pressed) => arrow(target, pressed, -1),
   ArrowRight: (target, pressed) => arrow(target, pressed, 1),
   ArrowDown: (target, pressed) => arrow(target, pressed, 1),
-  Home: (target, { shiftKey }) => caret(target, () => 0, shiftKey),
-  End: (target, { shiftKey }) => caret(target, (_, length) => length, shiftKey),
+  Home: (target, { shiftKey }) => edge(target, shiftKey, -1),
+  End: (target, { shiftKey }) => edge(target, shiftKey, 1),
 };
 
 function type(target: HTMLElement, { key, ctrlKey, metaKey, altKey }: Pressed): void {
@@ -143,10 +143,27 @@ function arrow(target: HTMLElement, { key, shiftKey }: Pressed, by: 1 | -1): voi
     const next = group[(group.indexOf(target) + by + group.length) % group.length]!;
     next.focus();
     next.click();
-  } else if (/Left|Right/.test(key)) caret(target, (at) => at + by, shiftKey, by);
+  } else if (target instanceof HTMLSelectElement) choose(target, (at) => at + by);
+  else if (/Left|Right/.test(key)) caret(target, (at) => at + by, shiftKey, by);
   else if (target.isContentEditable || target instanceof HTMLTextAreaElement)
     window.getSelection()?.modify(shiftKey ? 'extend' : 'move', by > 0 ? 'forward' : 'backward', 'line');
   else caret(target, (_, length) => (by > 0 ? length : 0), shiftKey);
+}
+
+/** To the first place or the last. */
+function edge(target: HTMLElement, extend: boolean, by: 1 | -1): void {
+  if (target instanceof HTMLSelectElement) choose(target, (_, last) => (by > 0 ? last : 0));
+  else caret(target, (_, length) => (by > 0 ? length : 0), extend);
+}
+
+/** Another option of a closed list; its ends hold. */
+function choose(target: HTMLSelectElement, to: (at: number, last: number) => number): void {
+  const options = [...target.options].filter(({ disabled }) => !disabled);
+  const last = options.length - 1;
+  const next = options[Math.max(0, Math.min(last, to(options.indexOf(target.options[target.selectedIndex]!), last)))];
+  if (!next || next.index === target.selectedIndex) return;
+  target.selectedIndex = next.index;
+  for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Moves the caret. What was marked is left at the side the arrow points to. */

@@ -37,6 +37,24 @@ it('gives what was typed ahead to what was awaited, in order', async () => {
   expect(received).toEqual(['c@text', 'a@text', 'Tab@text']);
 });
 
+it('gives arrows to a list of options as a browser does: one further each, and no further than its ends', async () => {
+  document.body.innerHTML = '<select id="list"><option>a</option><option disabled>b</option><option>c</option><option>d</option></select>';
+  const list = document.querySelector('select')!;
+  const told: string[] = [];
+  list.addEventListener('change', () => told.push(list.value));
+  const type = async (...keys: string[]) => {
+    const release = handover.hold();
+    for (const key of keys) press(key);
+    expect(told).toEqual([]);
+    focus('list');
+    release();
+    await atRest();
+    return told.splice(0);
+  };
+  expect(await type('ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown')).toEqual(['c', 'd']);
+  expect(await type('Home', 'End', 'ArrowUp')).toEqual(['a', 'd', 'c']);
+});
+
 it('waits behind each key that acts, though nothing seems to come of it, and not behind those that type or move', async () => {
   expect(press('m')).toBe(true);
   expect(press('c')).toBe(false);

@@ -2,7 +2,7 @@ import './layers.css';
 import 'virtual:component-styles';
 import './base.css';
 import './tokens.css';
-import { createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';
+import { ActionIcon, createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { LAYERS } from '../handover/layers';
@@ -73,6 +73,7 @@ const themeOf = (name: Settings['name']): MantineThemeOverride =>
     respectReducedMotion: true,
     cursorType: 'pointer',
     components: {
+      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
       // The head of a dialog is no second banner of the page. Closing takes no time: the next key belongs to the page again.
       Modal: {
         defaultProps: {

@@ -26,7 +26,6 @@ export function Tool<Port>({
 }: ToolProps<Port>) {
   return (
     <ActionIcon
-      variant="subtle"
       size={32}
       className={classes.tool}
       data-command={command.id}

@@ -54,7 +54,6 @@ export function TabBar() {
         ))}
       </ul>
       <ActionIcon
-        variant="subtle"
         color="gray"
         size={26}
         w="auto"

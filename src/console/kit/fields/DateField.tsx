@@ -33,7 +33,7 @@ export function DateField(props: InputProps) {
   const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`在日历中选择${field.label}`} onClick={() => setOpen(!open)}>
+        <ActionIcon color="gray" size="sm" aria-label={`在日历中选择${field.label}`} onClick={() => setOpen(!open)}>
           <IconCalendar size={15} stroke={1.5} />
         </ActionIcon>
       </Popover.Target>

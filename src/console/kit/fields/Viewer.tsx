@@ -24,7 +24,6 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
   // One that leads nowhere stays focusable: a button that is disabled under the finger would lose the keyboard.
   const icon = (name: string, onClick: () => void, Icon: typeof IconX, disabled = false) => (
     <ActionIcon
-      variant="subtle"
       color="gray"
       size="md"
       aria-label={name}
@@ -81,7 +80,6 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
               href={path}
               target="_blank"
               rel="noreferrer"
-              variant="subtle"
               color="gray"
               size="md"
               aria-label="在新标签页打开原图"

@@ -1,8 +1,8 @@
 import { shortOf } from '../../../../commands/command';
 import { SCREEN } from '../../../../commands/screen';
 import { FILTERS } from '../../../../commands/screens/list';
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBookmark, IconSearch, IconX } from '@tabler/icons-react';
 import { memo, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
@@ -188,48 +188,50 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   }, []);
   return (
     <>
-      <TextInput
-        ref={inputRef}
-        className={classes.keyword}
-        size="sm"
-        role="combobox"
-        aria-expanded={false}
-        aria-autocomplete="list"
-        aria-label="关键字"
-        placeholder={keywordHint(resource)}
-        value={typed}
-        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
-        autoComplete="off"
-        rightSection={
-          typed ? (
-            <CloseButton
-              size="xs"
-              tabIndex={-1}
-              aria-label="清空关键字"
-              onClick={() => {
-                setTyped('');
-                apply('');
-              }}
-            />
-          ) : (
-            <Keycap of={keys(SCREEN.filter)} />
-          )
-        }
-        onChange={(e) => setTyped(e.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onFocus={begin}
-        onBlur={() => {
-          setUsed(false);
-          setEntered(false);
-        }}
-        onCompositionStart={() => {
-          composing.current = true;
-        }}
-        onCompositionEnd={(e) => {
-          composing.current = false;
-          setTyped(e.currentTarget.value);
-        }}
-      />
+      <div className={classes.keyword}>
+        <IconSearch size={14} stroke={1.6} aria-hidden />
+        <input
+          ref={inputRef}
+          type="text"
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          aria-label="关键字"
+          placeholder={keywordHint(resource)}
+          value={typed}
+          autoComplete="off"
+          onChange={(e) => setTyped(e.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onFocus={begin}
+          onBlur={() => {
+            setUsed(false);
+            setEntered(false);
+          }}
+          onCompositionStart={() => {
+            composing.current = true;
+          }}
+          onCompositionEnd={(e) => {
+            composing.current = false;
+            setTyped(e.currentTarget.value);
+          }}
+        />
+        {typed ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.chipClear}
+            aria-label="清空关键字"
+            onClick={() => {
+              setTyped('');
+              apply('');
+            }}
+          >
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        ) : (
+          <Keycap of={keys(SCREEN.filter)} />
+        )}
+      </div>
       {isUsed && (
         <Suspense fallback={null}>
           <FilterText

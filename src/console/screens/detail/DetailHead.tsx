@@ -37,15 +37,7 @@ export function DetailHead({ page, screen: { resource, offers, run }, id, row, i
   const hasPath = state !== undefined && resource.moves.length > 0 && row?.[resource.state] !== undefined;
   const facts = (page.kind === 'detail' && page.facts) || [];
   const icon = (command: CommandDefinition, what: ReactNode, more: Readonly<Record<string, unknown>>, label = shortOf(command)) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      aria-label={label}
-      data-command={command.id}
-      onClick={() => run(command.id)}
-      {...more}
-    >
+    <ActionIcon color="gray" size="sm" aria-label={label} data-command={command.id} onClick={() => run(command.id)} {...more}>
       {what}
     </ActionIcon>
   );
