@@ -113,6 +113,8 @@ export interface Derivation {
   readonly share?: Condition;
   /** How many days what this field of the row holds will last at that rate. */
   readonly lasts?: string;
+  /** The latest instant of `within` that there is, rather than how many; no value where there is none. */
+  readonly latest?: true;
   /** Counts only rows whose instant `field` lies in the last `days` days: computed on read, never stored. */
   readonly within?: { readonly field: string; readonly days: number };
 }
@@ -304,6 +306,9 @@ export const derived = {
     where: Condition,
     within: NonNullable<Derivation['within']>,
   ): Field<number, false> => make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
+  /** When the latest of the rows that point here was, of the last days; no value where none was. */
+  latest: (label: string, of: string, by: string, within: NonNullable<Derivation['within']>, where?: Condition): Field<string, false> =>
+    make('instant', label, { readOnly: true, derived: { of, by, latest: true, where, within } }),
 };
 
 /** Columns every resource has beside its own. */

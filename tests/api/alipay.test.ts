@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chanceOf } from '../../src/areas/gateway/simulator.server';
 import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -296,6 +297,36 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       .poll(async () => (await list('/gateway/call/search', { keyword: submitNo })).every(({ status }) => status === 'done'), SOON)
       .toBe(true);
     expect(await info()).toMatchObject({ status: 'rejected', version: done.version, alipayOrderNo: 'AO1' });
+  });
+
+  it('of what is taken back and handed in again before anything is answered, the last answer alone decides', async () => {
+    const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
+    const before = (await list('/alipay/service/submit/search')).find(({ status, trademarkId }) => status === 'rejected' && !trademarkId)!;
+    const info = async (): Promise<Loose> => (await admin.get('/alipay/service/submit/info', { id: before.id })).data;
+    const calls = () => list('/gateway/call/search', { keyword: before.submitNo });
+    const known = new Set((await calls()).map(({ id }) => id));
+    const asked = async () => (await calls()).filter(({ id }) => !known.has(id)).map(({ requestNo }) => requestNo as string);
+    /** Hands it in, and takes it back, until the simulated Alipay would say what is wanted. @returns the number of the last request. */
+    const hand = async (passed: boolean): Promise<string> => {
+      for (;;) {
+        if ((await info()).status === 'auditing')
+          expect((await admin.post('/alipay/service/submit/cancel', { ids: [before.id] })).code).toBe(200);
+        const seen = new Set(await asked());
+        const made = await admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, { templateId: before.templateId });
+        expect(made.code, made.text).toBe(200);
+        const last = (await asked()).find((no) => !seen.has(no))!;
+        if (chanceOf(last) >= 0.15 === passed) return last;
+      }
+    };
+    expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
+    const refused = await hand(false);
+    const last = await hand(true);
+    expect(last).not.toBe(refused);
+    expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
+    await expect.poll(async () => (await calls()).every(({ status }) => status === 'done'), SOON).toBe(true);
+    await expect.poll(async () => (await info()).status, SOON).not.toBe('auditing');
+    expect(await info()).toMatchObject({ status: 'passed', alipayOrderNo: `AO${last.slice(1)}`, rejectReason: null });
+    expect((await info()).log.filter(({ who }: Loose) => who === '支付宝').at(-1)).toMatchObject({ what: '通过' });
   });
 
   it('submits versions, stores, trademarks, activities and purchases, each by its own states', async () => {

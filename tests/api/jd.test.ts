@@ -430,8 +430,15 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       partnerId: warehouse.partnerId,
       deliveryShopId: null,
       channelNote: null,
+      storeCodeId: made.data.id,
+      storeCodeIdName: store,
     });
     expect(await promised()).toBe(before - 2);
+    expect((await list(`${CODE}/search`, { keyword: store }))[0]).toMatchObject({
+      orderCount30d: 1,
+      lastOrderAt: bound.placedAt,
+      version: 1,
+    });
     expect(
       (await list('/third/order/log', { thirdOrderId: bound.id })).map(({ action, toStatus, content: says }) => [action, toStatus, says]),
     ).toEqual(

@@ -35,6 +35,7 @@ export const sesameActivityServer = implement(sesameActivity, {
   },
 });
 handle(alipayReviewGateway, 'publishActivity', {
+  lastOnly: true,
   done: async () => [],
   refused: (tx, call, message) => activityReviewed(tx, call.subjectId!, { passed: false, reason: message }),
 });

@@ -47,6 +47,7 @@ function isNewer(a: string, b: string): boolean {
 }
 
 handle(alipayGateway, 'submitVersion', {
+  lastOnly: true,
   async done(tx, call, _content, now) {
     const row = await tx.need(alipayAppid, call.subjectId!);
     return [
@@ -63,6 +64,7 @@ handle(alipayGateway, 'submitVersion', {
   },
 });
 handle(alipayGateway, 'queryVersion', {
+  lastOnly: true,
   async done(tx, call, content) {
     const [row] = await tx.lock(alipayAppid, { id: call.subjectId!, versionStatus: 'auditing' });
     if (!row) return [];

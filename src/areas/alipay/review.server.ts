@@ -2,7 +2,7 @@
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { alipayReviewGateway, gatewayCall } from '../gateway';
-import { apply } from '../gateway/index.server';
+import { apply, isLast } from '../gateway/index.server';
 import { trademark } from '../product';
 import { sesameActivity } from './activity';
 import { refuse } from './refusals.server';
@@ -71,8 +71,7 @@ apply(alipayReviewGateway, 'reviewed', async (tx, notice, now) => {
   if (!call?.subjectId) throw refuse('badNotice', `没有请求号为 ${requestNo} 的送审`);
   const { operation, subjectId } = call;
   // Of what was handed in again since, it says nothing.
-  const [last] = await tx.all(gatewayCall, { subjectId, operation }, { order: ['-createdAt'], limit: 1 });
-  if (last?.id !== call.id) return [];
+  if (!(await isLast(tx, call))) return [];
   const outcome: Outcome = { passed, reason: typeof reason === 'string' ? reason : null, no: typeof no === 'string' ? no : null };
   switch (operation as keyof typeof alipayReviewGateway.calls) {
     case 'submitService':

@@ -108,6 +108,7 @@ async function earlier({ tx }: Pick<Asked, 'tx'>, id: string | null, shopId: str
 }
 
 handle(alipayReviewGateway, 'submitService', {
+  lastOnly: true,
   async done(tx, call, content, now) {
     const [row] = await tx.lock(serviceSubmit, { id: call.subjectId!, status: 'auditing' });
     if (!row) return [];

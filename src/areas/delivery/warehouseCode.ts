@@ -1,4 +1,4 @@
-import { choice, instant, ref, text } from '../../language/field';
+import { choice, derived, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, update } from '../../language/resource';
 import { CHANNELS } from '../order';
@@ -19,6 +19,8 @@ export const warehouseCode = resource('warehouse_code', {
     channelStoreCode: text('渠道门店编码', { max: 64, required: true, search: 'exact', help: '渠道后台里的门店编号' }),
     channelStoreName: text('渠道门店名', { max: 64, search: 'contains' }),
     bindAt: instant('绑定时间', { readOnly: true }),
+    lastOrderAt: derived.latest('最近来单', 'third_order', 'storeCodeId', { field: 'placedAt', days: 365 }),
+    orderCount30d: derived.count('近30天单量', 'third_order', 'storeCodeId', undefined, { field: 'placedAt', days: 30 }),
     status: choice(
       '状态',
       { disabled: '停用', enabled: '启用' },
@@ -49,7 +51,7 @@ export const warehouseCode = resource('warehouse_code', {
     }),
     stop: move('停用', `${CALL}/update`, {
       on: 'row',
-      evidence: { fields: ['warehouseId', 'channel', 'authId', 'channelStoreCode', 'status'] },
+      evidence: { fields: ['warehouseId', 'channel', 'authId', 'channelStoreCode', 'orderCount30d', 'lastOrderAt', 'status'] },
       key: 's',
       english: 'stop disable',
       with: { status: 'disabled' },
@@ -68,7 +70,19 @@ export const warehouseCodePages = pages(warehouseCode, {
   kind: 'list',
   read: 'search',
   english: 'front warehouse channel codes',
-  columns: ['channelStoreCode', 'channelStoreName', 'status', 'channel', 'authId', 'warehouseId', 'bindAt', 'remark', 'createdAt'],
+  columns: [
+    'channelStoreCode',
+    'channelStoreName',
+    'status',
+    'orderCount30d',
+    'lastOrderAt',
+    'warehouseId',
+    'channel',
+    'authId',
+    'bindAt',
+    'remark',
+    'createdAt',
+  ],
   filters: ['keyword', 'status', 'channel', 'authId', 'warehouseId', 'createdAt'],
   actions: ['add', 'update', 'stop', 'start'],
   help: '渠道由授权决定。一个渠道里编码唯一,一个仓在一个授权下只有一个编码;带着编码推来的订单直接分给这个仓,仓接不了或编码没登记的进异常订单,写明原因;停用后由人分单。',

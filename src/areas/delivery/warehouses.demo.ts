@@ -1,7 +1,7 @@
 /** How warehouses work, when they are away, what they are called by channels. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
-import { thirdAuth } from '../order';
+import { thirdAuth, thirdOrder } from '../order';
 import { partnerMain } from '../partner';
 import { stock } from '../stock';
 import { adminUser } from '../system';
@@ -126,5 +126,12 @@ export const warehousesDemo = new DemoPart('warehouses', (world, made) => {
         };
       }),
   );
+  // Orders of these channels came for the stores that the front warehouses are.
+  const byPlace = new Map(codes.map((code) => [`${code.warehouseId}:${code.authId}`, code]));
+  for (const order of made.rows(thirdOrder)) {
+    const code = byPlace.get(`${order.warehouseId}:${order.authId}`);
+    if (code?.status !== 'enabled' || order.placedAt! < code.bindAt!) continue;
+    order.storeCodeId = code.id!;
+  }
   return [batch(partnerMain, brands), batch(holidayRecord, holidays), batch(warehouseStatusChange, changes), batch(warehouseCode, codes)];
 });

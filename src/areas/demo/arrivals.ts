@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
+import { warehouseCode } from '../delivery';
 import { merchantShop } from '../merchant';
 import { jdArea, thirdAuth, thirdOrder, thirdOrderItem, orderLog } from '../order';
 import type { Content } from '../gateway/index.server';
@@ -145,6 +146,7 @@ export async function channelOrder(tx: Store, world: World, now: Date): Promise<
     area: district?.jdCode ?? like.areaCode,
     street: street?.name ?? null,
     shopNo: shop.shopNo,
+    store: like.storeCodeId ? (await tx.need(warehouseCode, like.storeCodeId)).channelStoreCode : null,
     lng: like.lng,
     lat: like.lat,
     receiver: sealReceiver(receiver),

@@ -16,6 +16,8 @@ export interface Handling {
   /** What is sent, read at that moment: secrets are in no row of the outbox. The call's own content where absent. */
   content?(tx: Store, call: Call, uploads: Uploads): Promise<Content>;
   done(tx: Store, call: Call, content: Content, now: Date): Promise<readonly Change[]>;
+  /** A later call about the same row stands in for those before it: what they are answered after that says nothing. */
+  readonly lastOnly?: true;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
 }
@@ -28,6 +30,13 @@ export function handle<C extends string>(gateway: Gateway<C>, operation: C, hand
   handlings.set(`${gateway.name}.${operation}`, handling);
 }
 export const handlingOf = ({ gateway, operation }: Pick<Call, 'gateway' | 'operation'>) => handlings.get(`${gateway}.${operation}`);
+
+/** Whether nothing of the kind was asked about the same row since. */
+export async function isLast(tx: Store, { id, gateway, operation, subjectId }: Call): Promise<boolean> {
+  if (!subjectId) return true;
+  const [last] = await tx.all(gatewayCall, { gateway, operation, subjectId }, { order: ['-createdAt'], limit: 1 });
+  return last?.id === id;
+}
 
 /** Says what becomes of what a gateway tells. */
 export function apply(gateway: Gateway, kind: string, applying: Applying): void {

@@ -10,7 +10,7 @@ import { gatewayCall } from './call';
 import { GATEWAYS } from './gateways';
 import { gatewayNotice } from './notice';
 import { free, spend } from './pace';
-import { applyingOf, handlingOf, withoutSecrets, type Call } from './outbox.server';
+import { applyingOf, handlingOf, isLast, withoutSecrets, type Call } from './outbox.server';
 import type { Reach } from './settings.server';
 import { simulated } from './simulator.server';
 import { gatewayState } from './state';
@@ -156,7 +156,8 @@ export async function ask(
 /** What an answer, or none, comes to: for the call, for whoever asked, and for the gateway. */
 async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean, content: Content): Promise<Change[]> {
   const now = new Date();
-  const handling = handlingOf(call);
+  const known = handlingOf(call);
+  const handling = known?.lastOnly && !(await isLast(tx, call)) ? undefined : known;
   const tried = call.tries + 1;
   const kept = { request: withoutSecrets(content) as never };
   const over = { doneAt: now.toISOString(), nextAt: null, stuck: false } as const;
@@ -185,7 +186,7 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
           ...kept,
           ...over,
           status: 'failed',
-          stuck: !handling?.refused,
+          stuck: !known?.refused,
           answer: withoutSecrets(came.content) as never,
           errorKind: 'business',
           error: came.message.slice(0, 500),

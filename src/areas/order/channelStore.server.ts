@@ -28,6 +28,18 @@ export async function landing(
   if (store === null) return { set: {}, also: [], says: null };
   const code = await tx.find(warehouseCode, { channel: order.channel, channelStoreCode: store });
   if (code?.authId !== auth.id) return waiting('store', `渠道门店 ${store} 没有对应的前置仓`);
+  const { set, ...rest } = await at(tx, order, items, code, now);
+  return { set: { ...set, storeCodeId: code.id }, ...rest };
+}
+
+async function at(
+  tx: Store,
+  order: Parameters<typeof landing>[1],
+  items: Parameters<typeof landing>[2],
+  code: Row<typeof warehouseCode>,
+  now: Date,
+): Promise<Landing> {
+  const store = code.channelStoreCode;
   // Whoever stopped it wants its orders given away by hand.
   if (code.status === 'disabled') return { set: {}, also: [], says: `渠道门店 ${store} 的编码已停用` };
   const facts = await warehouseFacts(tx, order, items, code.warehouseId, now);

@@ -144,6 +144,7 @@ export const orderPages = pages(
           'channel',
           'channelOrderNo',
           'authId',
+          'storeCodeId',
           'brandId',
           'status',
           'abnormalType',

@@ -66,6 +66,7 @@ export const trademarkServer = implement(trademark, {
 });
 
 handle(alipayReviewGateway, 'submitTrademark', {
+  lastOnly: true,
   async done(tx, call, content) {
     const [mark] = await tx.lock(trademark, { id: call.subjectId!, alipayStatus: 'auditing' });
     return mark

@@ -120,6 +120,7 @@ function buttonsOf(menus: readonly Menu[]): Button[] {
 }
 
 handle(wechatMpGateway, 'createMenu', {
+  lastOnly: true,
   done: async (_tx, call, _content, now) => [patch(wechatAccount, call.subjectId!, { liveAt: now.toISOString(), menuError: null })],
   async refused(tx, call, message) {
     const menus = await tx.lock(wechatMenu, { accountId: call.subjectId!, status: 'published' });

@@ -168,6 +168,14 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill: an index wants status to be draft (did you mean drafted?), which it never is',
   ],
   [
+    'an index of what no column holds',
+    {
+      fields: { ...fields, lately: derived.count('近30天', 'bill', 'keeperId', undefined, { field: 'createdAt', days: 30 }) },
+      indexes: [['status', '-lately']],
+    },
+    'bill: an index has -lately, which is counted whenever it is read',
+  ],
+  [
     'who may be chosen',
     { fields: { ...fields, keeperId: ref('keeper', '负责人', { among: { status: 'her' } }) } },
     'bill.keeperId is chosen from keeper: it wants status to be her (did you mean here?), which it never is',

@@ -33,10 +33,14 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (!Object.hasOwn(fields, name)) out.push(`${res.name}: ${where} names the unknown field ${wrong(name, Object.keys(fields))}`);
   };
   need(res.title, 'title');
+  const inIndex = (key: string) => {
+    need(key, 'an index');
+    if (fields[key.replace(/^-/, '')]?.derived?.within) out.push(`${res.name}: an index has ${key}, which is counted whenever it is read`);
+  };
   res.jump.forEach((k) => need(k, 'jump'));
-  res.indexes.flat().forEach((k) => need(k, 'an index'));
+  res.indexes.flat().forEach(inIndex);
   for (const { fields: keys, when } of [...res.uniqueWhere, ...res.indexesWhere]) {
-    keys.forEach((k) => need(k, 'an index'));
+    keys.forEach(inIndex);
     out.push(...conditionProblems(fields, when, `${res.name}: an index`));
   }
   for (const name of Object.keys(res.checks)) if (!/^[a-z]+$/.test(name)) out.push(`${res.name}: the check ${name} is no plain word`);

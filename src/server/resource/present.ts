@@ -149,22 +149,28 @@ async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[
   return names;
 }
 
-/** Field → id → sum, count or share over the last days. */
+/** Field → id → sum, count, share or latest instant of the last days. */
 async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Part[], rows: readonly AnyRow[]) {
-  const windows = new Map<string, Map<string, number>>();
+  const windows = new Map<string, Map<string, unknown>>();
   for (const { key, field } of parts) {
     if (!field.derived?.within) continue;
-    const { of, by, sum, share, where, lasts, within } = field.derived;
+    const { of, by, sum, share, where, lasts, latest, within } = field.derived;
     const child = resources.get(of)!;
     const figure = sum
       ? sql`coalesce(sum(${column(sum)}), 0)`
       : share
         ? sql`round(10000.0 * count(*) filter (where ${meetsSql(child, share)}) / count(*))`
-        : sql`count(*)`;
-    const { rows: found } = await sql<{ id: unknown; n: number }>`
+        : latest
+          ? sql`max(${column(within.field)})`
+          : sql`count(*)`;
+    const { rows: found } = await sql<{ id: unknown; n: unknown }>`
       select ${column(by)} as id, ${figure} as n from ${sql.table(of)} as t
       where not t.deleted and ${column(by)} = any(${rows.map((r) => r.id)}::bigint[]) and ${meetsSql(child, where)}
         and ${column(within.field)} >= now() - make_interval(days => ${within.days}::int) group by 1`.execute(db);
+    if (latest) {
+      windows.set(key, new Map(found.map(({ id, n }) => [String(id), n])));
+      continue;
+    }
     const held = lasts ? new Map(rows.map((row) => [String(row.id), Number(row[lasts])])) : null;
     const figureOf = (id: string, n: number) => (held ? Math.floor((held.get(id)! * within.days) / n) : n);
     windows.set(
