@@ -431,7 +431,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       deliveryShopId: null,
       channelNote: null,
       storeCodeId: made.data.id,
-      storeCodeIdName: store,
+      storeCodeName: store,
     });
     expect(await promised()).toBe(before - 2);
     expect((await list(`${CODE}/search`, { keyword: store }))[0]).toMatchObject({

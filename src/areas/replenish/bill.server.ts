@@ -9,7 +9,8 @@ import { add, drop, patch, type Change, type Store } from '../../server/resource
 import { partnerWarehouse } from '../delivery';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
 import { StockBook } from '../stock/index.server';
-import { replenishApplyBill, replenishApplyItem } from './bill';
+import { replenishApplyBill } from './bill';
+import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
 import { amountsOf, drawUp, dueIn, feeEntry, feeOf, itemsOf, ordering } from './ordering.server';
 import { refuse } from './refusals.server';

@@ -1,5 +1,6 @@
 import { pages } from '../../language/page';
-import { BILL, PAID, replenishApplyBill, replenishApplyItem } from './bill';
+import { BILL, PAID, replenishApplyBill } from './bill';
+import { replenishApplyItem } from './billItem';
 
 const finance = { group: 'finance-management', subgroup: '补货结算' } as const;
 const apply = { group: 'warehousing-procurement', subgroup: '补货申请' } as const;

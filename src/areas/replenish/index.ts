@@ -1,14 +1,16 @@
 /** Bills by which partners order goods, the plans they come from, and the statements they end in. */
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
-import { replenishApplyBill, replenishApplyItem } from './bill';
+import { replenishApplyBill } from './bill';
+import { replenishApplyItem } from './billItem';
 import { replenishPages } from './billPages';
 import { deliveryFeeLog, feePages } from './fee';
 import { planPages, replenishPlanLine, replenishPurchasePlan } from './plan';
 import { replenishStatement, replenishStatementSub, statementPages } from './statement';
 
 // What other areas know of this one.
-export { replenishApplyBill, replenishApplyItem } from './bill';
+export { replenishApplyBill } from './bill';
+export { replenishApplyItem } from './billItem';
 export { deliveryFeeLog } from './fee';
 
 export const replenishArea = area({

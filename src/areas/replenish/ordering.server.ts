@@ -7,7 +7,8 @@ import { add, type Change, type Store } from '../../server/resource/store';
 import { partnerWarehouse } from '../delivery';
 import { partnerSpuCode } from '../product';
 import { replenishAccount, replenishPriceLine, replenishPriceScheme, replenishScheme, stock } from '../stock';
-import { replenishApplyItem, type replenishApplyBill } from './bill';
+import type { replenishApplyBill } from './bill';
+import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
 import { refuse } from './refusals.server';
 

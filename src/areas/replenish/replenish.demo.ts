@@ -2,7 +2,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
-import { replenishApplyBill, replenishApplyItem } from './bill';
+import { replenishApplyBill } from './bill';
+import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
 import { afterMoving, replenishBalanceLog, stock, stockMovement, type Worth } from '../stock';
 import type { Orders } from '../order/orders.demo';
