@@ -229,6 +229,23 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(await batchRow(batch.id)).toMatchObject({ status: 'terminated', heldAmount: 0, spentAmount: 0 });
   });
 
+  it(
+    'of many who use the last card at once one does, each time, and its batch counts it once',
+    async () => {
+      const [rounds, redeemers] = process.env.FULL ? [1_000, 50] : [4, 20];
+      const batch = await running({ totalQty: rounds, budgetAmount: rounds * 1_000 });
+      for (let round = 0; round < rounds; round++) {
+        const [card] = await cards({ sendId: (await sent(batch.id, { phones: phone(20_000 + round) })).id });
+        const orders = [await order(phone(20_000 + round)), await order(phone(20_000 + round))];
+        const answers = await Promise.all(Array.from({ length: redeemers }, (_, n) => use(card!, orders[n % 2]!)));
+        expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+        expect(answers.filter(({ status }) => ![200, 412, 422].includes(status))).toEqual([]);
+      }
+      expect(await batchRow(batch.id)).toMatchObject({ sentQty: rounds, usedQty: rounds, heldAmount: 0, spentAmount: rounds * 600 });
+    },
+    process.env.FULL ? 3_600_000 : 120_000,
+  );
+
   it('cards are frozen and let go, and void for good; a batch that is ended leaves none of them good and nothing held', async () => {
     const batch = await running();
     const [one, two] = await cards({ sendId: (await sent(batch.id, { phones: phones(3_000, 3) })).id });
@@ -321,6 +338,39 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
       twice: hit.filter((one) => one.discountAmount > 0).length,
       overlaps: [],
     });
+    // What somebody ordered before, and how many pieces, are those of each order by itself.
+    const regular = await add({
+      conditions: [
+        { fact: 'ordersBefore', op: 'gte', value: '1' },
+        { fact: 'idleDays', op: 'gte', value: '2' },
+        { fact: 'qty', op: 'gte', value: '2' },
+      ],
+    });
+    expect(regular.code, regular.text).toBe(200);
+    const known = await at.inspect(
+      async ({ db }) =>
+        (
+          await sql<{
+            phone: string;
+            at: Date;
+            goods: string;
+            qty: string;
+          }>`select customer_phone as phone, placed_at as at, goods_amount as goods,
+            (select coalesce(sum(qty), 0) from order_item where order_id = o.id and not deleted) as qty
+          from order_main o where not deleted and status in ('waiting', 'delivering', 'done', 'refunded')`.execute(db)
+        ).rows,
+    );
+    admin = await at.as('admin');
+    const again = (await admin.get('/activity/coupon/replay', { id: regular.data.id, days: 60 })).data.replayed;
+    const regulars = known.filter((one) => {
+      const earlier = known.filter(({ phone: whose, at: when }) => whose === one.phone && when < one.at).map(({ at: when }) => +when);
+      const isRecent = +one.at >= Date.parse(again.from) && +one.at <= Date.parse(again.until);
+      return (
+        isRecent && earlier.length > 0 && +one.at - Math.max(...earlier) >= 2 * DAY && Number(one.qty) >= 2 && Number(one.goods) >= 2_000
+      );
+    });
+    expect(regulars.length).toBeGreaterThan(0);
+    expect(again).toMatchObject({ touched: regulars.length, platformCost: regulars.length * 600 });
     const publish = async (id: string, overlapping = 'refuse') =>
       admin.post('/activity/coupon/publish', { id, version: (await activity(id)).version, overlapping });
     expect((await publish(made.data.id)).code).toBe(200);

@@ -81,6 +81,18 @@ describe.each(ENGINES)('the dispatch desk on %s', (engine) => {
     await Promise.all([claim(admin, []), claim(support, [])]);
   });
 
+  it('holds one order for one person, however many they ask for at once', async () => {
+    // Orders that nobody was at yet have no lease that could keep two requests apart.
+    const fresh = (await admin.get('/third/order/search', { status: 'assigned,ready', sort: '-promiseAt', pageSize: 40 })).data
+      .list as Loose[];
+    for (let at = 0; at + 4 <= fresh.length; at += 4) {
+      const asked = fresh.slice(at, at + 4).map(({ id }) => id as string);
+      expect(new Set(await Promise.all(asked.map((id) => claim(support, [id]))))).toEqual(new Set(asked));
+      expect((await live(support)).filter(({ isMine }) => isMine)).toHaveLength(1);
+    }
+    await claim(support, []);
+  });
+
   it('overwrites nothing where four give the same orders away at once, and no slot takes more than it can', async () => {
     // Those that were given to somebody may be given to another.
     const orders = (await admin.get('/third/order/search', { status: 'assigned,ready', sort: 'promiseAt', pageSize: 50 })).data

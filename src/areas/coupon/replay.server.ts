@@ -45,6 +45,15 @@ export async function replayed(
 ): Promise<Omit<Replayed, 'overlaps'>> {
   const from = new Date(now.getTime() - days * DAY_MS);
   const lines = (activity.conditions ?? []) as readonly OrderCondition[];
+  const facts = new Set(lines.map(({ fact }) => fact));
+  // What people ordered before is looked at in one go, and only where a line asks for it: an order at a time would take as long as there are orders.
+  const before = facts.has('ordersBefore') || facts.has('idleDays');
+  const earlier = sql`earlier as (
+      select x.id, rank() over (partition by x.customer_phone order by x.placed_at) - 1 as orders_before,
+        max(x.placed_at) over (partition by x.customer_phone order by x.placed_at range between unbounded preceding and '1 millisecond' preceding) as last_at
+      from order_main x
+      where not x.deleted and x.status = any(${PLACED}::text[]) and x.customer_phone in (select customer_phone from placed)
+    ),`;
   const among = activity.cityCodes.length > 0 ? sql<SqlBool>`f.city_code = any(${activity.cityCodes}::text[])` : sql<SqlBool>`true`;
   const { rows } = await sql<{
     placed: number;
@@ -61,26 +70,26 @@ export async function replayed(
       from order_main o
       where not o.deleted and o.status = any(${PLACED}::text[]) and o.placed_at >= ${from.toISOString()}::timestamptz and o.placed_at <= ${now.toISOString()}::timestamptz
         and ${view.within(orderMain, 'o')}
-    ), facts as (
-      select p.*, extract(hour from p.placed_at at time zone ${ZONE})::int as hour, extract(isodow from p.placed_at at time zone ${ZONE})::int as weekday,
-        (select coalesce(sum(i.qty), 0) from order_item i where i.order_id = p.id and not i.deleted) as qty,
-        b.orders_before, floor(extract(epoch from p.placed_at - b.last_at) / 86400)::int as idle_days
-      from placed p
-      cross join lateral (
-        select count(*)::int as orders_before, max(x.placed_at) as last_at from order_main x
-        where x.customer_phone = p.customer_phone and x.placed_at < p.placed_at and not x.deleted and x.status = any(${PLACED}::text[])
-      ) b
+    ), ${before ? earlier : sql``} facts as (
+      select p.*, extract(hour from p.placed_at at time zone ${ZONE})::int as hour, extract(isodow from p.placed_at at time zone ${ZONE})::int as weekday
+        ${facts.has('qty') ? sql`, (select coalesce(sum(i.qty), 0) from order_item i where i.order_id = p.id and not i.deleted) as qty` : sql``}
+        ${before ? sql`, e.orders_before, floor(extract(epoch from p.placed_at - e.last_at) / 86400)::int as idle_days` : sql``}
+      from placed p ${before ? sql`join earlier e on e.id = p.id` : sql``}
     ), meant as (
       select f.* from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
-    ), hits as (
-      select distinct on (m.id) m.*, d.discount, round(d.discount * b.platform_bear_bp / 10000.0)::bigint as platform
+    ), goods as (
+      select m.id, b.id as batch_id, sum(i.amount) as base, max(i.price) as dearest
       from meant m
       join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))
-      cross join lateral (
-        select coalesce(sum(i.amount), 0) as base, coalesce(max(i.price), 0) as dearest from order_item i
-        left join partner_spu_code c on c.id = i.spec_code_id
-        where i.order_id = m.id and not i.deleted and (b.spu_ids = '{}' or c.spu_id = any(b.spu_ids))
-      ) g
+      join order_item i on i.order_id = m.id and not i.deleted
+      left join partner_spu_code c on c.id = i.spec_code_id
+      where b.spu_ids = '{}' or c.spu_id = any(b.spu_ids)
+      group by 1, 2
+    ), hits as (
+      select distinct on (m.id) m.*, d.discount, round(d.discount * b.platform_bear_bp / 10000.0)::bigint as platform
+      from goods g
+      join meant m on m.id = g.id
+      join coupon_batch b on b.id = g.batch_id
       cross join lateral (
         select least(case b.coupon_type when 'rate' then round(g.base * (10000 - coalesce(b.discount_bp, 10000)) / 10000.0) when 'water' then g.dearest else b.face_amount end,
           b.face_amount, g.base)::bigint as discount

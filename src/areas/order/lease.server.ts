@@ -3,6 +3,7 @@ import type { Lease } from '../../language/kinds/desk';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { patch, type Change, type Store } from '../../server/resource/store';
+import { adminUser } from '../system';
 import { LEASE_MS, orderLease } from './lease';
 import { OPEN_STATES, thirdOrder } from './order';
 import { refuse } from './refusals.server';
@@ -41,6 +42,8 @@ export const orderLeaseServer = implement(orderLease, {
       const wanted = input.among ?? [];
       if (wanted.length > MOST) throw refuse('tooManyAtOnce', `一次最多 ${MOST} 单`, 'among');
       const open = new Set((await view.all(thirdOrder, { id: wanted, status: OPEN_STATES })).map(({ id }) => id));
+      // Who asks twice at once is answered in turn: of what the one has taken the other lets go.
+      await tx.lock(adminUser, { id: actor.id });
       // All of them by one statement: two who want each other's wait in the same order.
       const known = [...(await tx.all(orderLease, { thirdOrderId: wanted })), ...(await tx.all(orderLease, { holderId: actor.id }))];
       const held = await tx.lock(orderLease, { id: [...new Set(known.map(({ id }) => id))] });
