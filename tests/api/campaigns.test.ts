@@ -352,10 +352,10 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
         (
           await sql<{
             phone: string;
-            at: Date;
+            at: string;
             goods: string;
             qty: string;
-          }>`select customer_phone as phone, placed_at as at, goods_amount as goods,
+          }>`select customer_phone as phone, extract(epoch from placed_at) * 1000 as at, goods_amount as goods,
             (select coalesce(sum(qty), 0) from order_item where order_id = o.id and not deleted) as qty
           from order_main o where not deleted and status in ('waiting', 'delivering', 'done', 'refunded')`.execute(db)
         ).rows,
@@ -363,10 +363,16 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     admin = await at.as('admin');
     const again = (await admin.get('/activity/coupon/replay', { id: regular.data.id, days: 60 })).data.replayed;
     const regulars = known.filter((one) => {
-      const earlier = known.filter(({ phone: whose, at: when }) => whose === one.phone && when < one.at).map(({ at: when }) => +when);
-      const isRecent = +one.at >= Date.parse(again.from) && +one.at <= Date.parse(again.until);
+      const earlier = known
+        .filter(({ phone: whose, at: when }) => whose === one.phone && Number(when) < Number(one.at))
+        .map(({ at: when }) => Number(when));
+      const isRecent = Number(one.at) >= Date.parse(again.from) && Number(one.at) <= Date.parse(again.until);
       return (
-        isRecent && earlier.length > 0 && +one.at - Math.max(...earlier) >= 2 * DAY && Number(one.qty) >= 2 && Number(one.goods) >= 2_000
+        isRecent &&
+        earlier.length > 0 &&
+        Number(one.at) - Math.max(...earlier) >= 2 * DAY &&
+        Number(one.qty) >= 2 &&
+        Number(one.goods) >= 2_000
       );
     });
     expect(regulars.length).toBeGreaterThan(0);

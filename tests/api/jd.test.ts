@@ -137,12 +137,14 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
 
   /** An order as a channel tells of it: like one that was brought before. */
   async function content(channel: string, more: object = {}): Promise<Loose> {
-    const like = (await list('/third/order/search', { channel, status: 'done', pageSize: '50' })).find(
-      ({ deliveryShopId }) => deliveryShopId,
+    // JD has opened some districts, and names no others.
+    const mapped = channel === 'jd' ? await list('/third/order/jd/area/search', { mapped: 'yes', pageSize: '200' }) : [];
+    const areaOf = ({ areaCode: code }: Loose): Loose | undefined => mapped.find(({ areaCode }) => areaCode === code.slice(0, 6));
+    const like = (await list('/third/order/search', { channel, status: 'done', pageSize: '200' })).find(
+      (one) => one.deliveryShopId && (channel !== 'jd' || areaOf(one)),
     )!;
     const [auth] = (await list('/third/auth/search', { channel })).filter(({ id }) => id === like.authId);
     const { items } = await detail(like.id);
-    const area = channel === 'jd' ? await list('/third/order/jd/area/search', { areaCode: like.areaCode.slice(0, 6), mapped: 'yes' }) : [];
     const now = Date.now();
     return {
       channel,
@@ -151,7 +153,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       at: new Date(now - 20 * MINUTE).toISOString(),
       placedAt: new Date(now - 20 * MINUTE).toISOString(),
       promiseAt: `${addDays(dayOf(now), 1)}T03:00:00.000Z`,
-      area: area[0]?.jdCode ?? like.areaCode,
+      area: areaOf(like)?.jdCode ?? like.areaCode,
       street: channel === 'jd' ? await streetOf(like.areaCode) : null,
       lng: like.lng,
       lat: like.lat,

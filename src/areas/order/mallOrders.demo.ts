@@ -52,7 +52,10 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
   for (const [status, count, from, to] of STATES)
     for (let n = 0; n < count; n++) {
       const placed = local(world.now).subtract(world.int(from * 60 + 5, to * 60), 'minute');
-      const shop = world.pick(shops);
+      const drawn = world.pick(shops);
+      // Who drinks water orders again: each third is by somebody who did before.
+      const before = serial % 3 === 2 ? out.orders.at(-2) : undefined;
+      const shop = (before && shops.find(({ id: known }) => known === before.shopId)) ?? drawn;
       const id = world.id(placed);
       const chosen = [...new Set([world.pick(specs), ...(world.chance(0.35) ? [world.pick(specs)] : [])])];
       const items = chosen.map((spec): Seed<typeof orderItem> & { qty: number; price: number; amount: number; refundQty: number } => {
@@ -77,18 +80,28 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
       const place = placeIn(shop.areaCode!, id);
       const ends = ['done', 'refunded'].includes(status);
       const source = world.pick(['wechat', 'wechat', 'alipay', 'app', 'phone', 'zeroBuy'] as const);
+      const person = {
+        customerName: world.personName(),
+        customerPhone: world.mobile(),
+        address: `${shop.address}${world.int(1, 20)}幢${world.int(1, 18)}0${world.int(1, 4)}室`,
+        lng: place?.[0] ?? null,
+        lat: place?.[1] ?? null,
+      };
       const order: Order = {
         id,
         orderNo: `M${placed.format('YYYYMMDD')}${String(500_000 + ++serial)}`,
         source,
         zeroBuyId: source === 'zeroBuy' ? zero.id : null,
         shopId: shop.id,
-        customerName: world.personName(),
-        customerPhone: world.mobile(),
+        ...person,
+        ...(before && {
+          customerName: before.customerName,
+          customerPhone: before.customerPhone,
+          address: before.address,
+          lng: before.lng,
+          lat: before.lat,
+        }),
         areaCode: shop.areaCode!,
-        address: `${shop.address}${world.int(1, 20)}幢${world.int(1, 18)}0${world.int(1, 4)}室`,
-        lng: place?.[0] ?? null,
-        lat: place?.[1] ?? null,
         goodsAmount,
         deliveryAmount,
         discountAmount,
