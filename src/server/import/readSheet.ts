@@ -1,6 +1,6 @@
 /** The rows of an uploaded workbook or CSV, as the texts somebody sees in it. What is too large, broken or meant to do harm is refused before it is unpacked. */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { streamCsvRows } from 'hucre/csv';
@@ -26,15 +26,14 @@ export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
 /** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and a name that the same bytes always have. @throws Refusal 400 that says what is wrong with the file. */
 export async function keepRows(bytes: Buffer, path: string): Promise<{ readonly count: number; readonly name: string }> {
   let count = 0;
-  await pipeline(
-    async function* () {
-      for await (const row of readSheet(bytes)) {
-        count++;
-        yield `${JSON.stringify(row)}\n`;
-      }
-    },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  );
+  // There before anything is read: one that is opened meanwhile would come after a failure, and stay.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(async function* () {
+    for await (const row of readSheet(bytes)) {
+      count++;
+      yield `${JSON.stringify(row)}\n`;
+    }
+  }, file.createWriteStream());
   return { count, name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOfSheet(bytes) ?? 'csv'}` };
 }
 
