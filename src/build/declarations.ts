@@ -158,12 +158,7 @@ const titled = (res: Resource): Resource => ({
   fields: picked(res, [res.title]),
   scope: {},
   waits: {},
-  // What comes with a list of them, or is summed up of it, is shown on no page of this resource.
-  reads: Object.fromEntries(
-    Object.entries(res.reads)
-      .filter(([, read]) => read.does === 'options' || read.does === 'list')
-      .map(([key, { report: _, input: __, statistics: ___, summary: ____, with: _____, ...read }]) => [key, read]),
-  ),
+  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')),
   actions: {},
   moves: [],
   indexes: [],

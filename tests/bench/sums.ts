@@ -103,7 +103,7 @@ async function reports(client: Client): Promise<{ readonly plain: number[]; read
       if (code !== 200) refused++;
       else (look % 2 ? times.compared : times.plain).push(performance.now() - from);
     }
-    console.log(spread(`${key}`, times.plain));
+    console.log(spread(key, times.plain));
     console.log(spread(`${key}, compared`, times.compared) + (refused ? `; ${refused} looks answered by what sums do not cover` : ''));
     out.plain.push(...times.plain);
     out.compared.push(...times.compared);

@@ -55,8 +55,8 @@ export async function replayed(
       where not x.deleted and x.status = any(${PLACED}::text[]) and x.customer_phone in (select customer_phone from placed)
     ),`;
   const among = activity.cityCodes.length > 0 ? sql<SqlBool>`f.city_code = any(${activity.cityCodes}::text[])` : sql<SqlBool>`true`;
-  // What is sorted need not go to the disk: a million orders fit.
-  await sql`select set_config('work_mem', '128MB', true)`.execute(tx.sql);
+  // What is sorted need not go to the disk, for hundreds of thousands of orders.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(tx.sql);
   const { rows } = await sql<{
     placed: number;
     touched: number;

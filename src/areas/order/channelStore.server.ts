@@ -28,11 +28,11 @@ export async function landing(
   if (store === null) return { set: {}, also: [], says: null };
   const code = await tx.find(warehouseCode, { channel: order.channel, channelStoreCode: store });
   if (code?.authId !== auth.id) return waiting('store', `渠道门店 ${store} 没有对应的前置仓`);
-  const { set, ...rest } = await at(tx, order, items, code, now);
+  const { set, ...rest } = await landingAt(tx, order, items, code, now);
   return { set: { ...set, storeCodeId: code.id }, ...rest };
 }
 
-async function at(
+async function landingAt(
   tx: Store,
   order: Parameters<typeof landing>[1],
   items: Parameters<typeof landing>[2],

@@ -25,8 +25,8 @@ export class Exceeded extends Error {
   }
 }
 
-/** What a process ends itself with that took too much of the processor, as systems do. */
-export const OVERTIME = 'SIGXCPU';
+/** What a process ends itself with that took too much of the processor. The system's own signal for it (SIGXCPU) would write all of its memory to the disk. */
+export const OVERTIME = 'SIGALRM';
 
 /** What goes to the process, and what comes back. */
 export interface Order {
