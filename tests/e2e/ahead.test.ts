@@ -123,7 +123,7 @@ function scriptOf(seed: number): Script {
 
 /** @param pace milliseconds between two keys; null: each waits until the page is at rest. */
 async function run({ address, keys }: Script, { pace, isCold }: { readonly pace: number | null; readonly isCold: boolean }): Promise<End> {
-  const { page, errors } = await at.enter('admin', address, { stays: true });
+  const { page, errors, leave } = await at.enter('admin', address, { cold: isCold });
   const context = page.context();
   const writes = await intercept(context);
   // How long a toast can be reached by Tab is a matter of time.
@@ -144,7 +144,7 @@ async function run({ address, keys }: Script, { pace, isCold }: { readonly pace:
   }
   await atRest(page, network);
   const end = { state: await stateOf(page), writes, errors };
-  await context.close();
+  await leave();
   return end;
 }
 

@@ -42,7 +42,7 @@ it.each([0, 60])('what is typed behind an action key is for what it opens, in a 
     [ORDERS, ['m', 'c', 'a', 'f'], 'dialog remark=caf'],
     [CODES, ['n', ...'test water'], /^dialog partnerId=test water/],
   ] as const) {
-    const { page } = await at.enter('admin', address);
+    const { page } = await at.enter('admin', address, { cold: true });
     const writes = await intercept(page.context());
     for (const key of keys) {
       await page.keyboard.press(key);
@@ -55,7 +55,7 @@ it.each([0, 60])('what is typed behind an action key is for what it opens, in a 
 });
 
 it('a key that is held down writes once, moves on and on, and deletes', async () => {
-  const { page, keys } = await at.enter('admin', SHOPS + '?status=open');
+  const { page, keys } = await at.enter('admin', SHOPS + '?status=open', { cold: true });
   const writes = await intercept(page.context());
   await onRow(page);
   const hold = async (key: string, times = 13) => {
@@ -91,7 +91,7 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
 });
 
 it('signing in again stands over the form that it interrupts; a question stands over both; Escape and Back close one at a time', async () => {
-  const { page, keys, errors } = await at.enter('support', ORDERS);
+  const { page, keys, errors } = await at.enter('support', ORDERS, { cold: true });
   await onRow(page);
   await keys.press('m');
   const form = page.getByRole('dialog', { name: /^备注/ });
@@ -134,7 +134,7 @@ it('signing in again stands over the form that it interrupts; a question stands 
 });
 
 it('Tab marks what stands in a field, and an amount that leaps is asked about before it is saved', async () => {
-  const { page, keys } = await at.enter('admin', CODES);
+  const { page, keys } = await at.enter('admin', CODES, { cold: true });
   await onRow(page);
   await keys.press('e');
   const form = page.getByRole('dialog', { name: /^修改/ });
@@ -165,7 +165,7 @@ it('Tab marks what stands in a field, and an amount that leaps is asked about be
 });
 
 it('a filter that is pasted at once and confirmed before anything understands it is no keyword', async () => {
-  const { page, keys } = await at.enter('admin', '/api/third/order/search');
+  const { page, keys } = await at.enter('admin', '/api/third/order/search', { cold: true });
   await onRow(page);
   await page.context().route(/FilterText|filterText/, async (route) => {
     await new Promise((done) => setTimeout(done, 800));

@@ -35,6 +35,8 @@ export interface WindowSize {
   readonly offline?: boolean;
   /** Serves the tests that follow, too. */
   readonly stays?: boolean;
+  /** Has loaded and compiled nothing yet. Else a window stands where an earlier one of the same person stood, which saves half of what it takes to open it. */
+  readonly cold?: boolean;
 }
 
 export interface Desk {
@@ -42,6 +44,8 @@ export interface Desk {
   readonly keys: KeyMeter;
   /** Uncaught errors so far; answers of refused calls do not count. */
   readonly errors: readonly string[];
+  /** Closes the window before its test ends. */
+  leave(): Promise<void>;
 }
 
 /** Counts what the operator presses; a chord is one key, typed text one key a character, a paste one key. */
@@ -100,7 +104,17 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
   const env = { ...data.env, ...more };
   const browsing = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      // Windows of one context share a process, and what it has compiled.
+      '--process-per-site',
+      // A test is over before optimised code has paid for itself.
+      '--js-flags=--no-opt,--no-maglev',
+      ...flags,
+    ],
   });
   let server = await launch(env, BUILT);
   const { origin } = server;
@@ -109,18 +123,17 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
   await api.login('admin');
   const signedIn = new Map<string, Promise<SignedIn>>();
 
-  const open = async (
-    { width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {},
-    cookies: SignedIn['cookies'] = [],
-  ): Promise<Desk> => {
-    const context = await browser.newContext({
+  const contextFor = ({ width = 1440, height = 900, dark = false, offline = false }: WindowSize) =>
+    browser.newContext({
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
       serviceWorkers: offline ? 'allow' : 'block',
     });
-    if (cookies.length) await context.addCookies(cookies);
+
+  /** A window in a context, which goes with its test in the way that is said. */
+  const windowIn = async (context: BrowserContext, close: () => Promise<void>): Promise<Desk> => {
     if (TRACES) await context.tracing.start();
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -130,6 +143,12 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
     });
     const asked = listening(page);
+    let hasLeft = false;
+    const leave = async () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      await close();
+    };
     onTestFinished(async ({ task }) => {
       const path = join(tmpdir(), 'wellhead-failures', task.name.slice(0, 40));
       if (task.result?.state === 'fail') {
@@ -145,24 +164,44 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
             () => console.log(`what it did: npx playwright show-trace "${path}.zip"`),
             () => {},
           );
-      }
-      if (!stays) await context.close();
+      } else if (TRACES) await context.tracing.stop().catch(() => {});
+      await leave();
     });
-    return { page, keys: new KeyMeter(page), errors };
+    return { page, keys: new KeyMeter(page), errors, leave };
+  };
+
+  const open = async (size: WindowSize = {}): Promise<Desk> => {
+    const context = await contextFor(size);
+    return windowIn(context, async () => {
+      if (!size.stays) await context.close();
+    });
+  };
+
+  const rooms = new Map<string, Room[]>();
+  const roomOf = async (username: string): Promise<Room> => rooms.get(username)?.pop() ?? furnish(await contextFor({}), origin);
+  const giveBack = async (username: string, room: Room) => {
+    if (await room.tidy()) rooms.set(username, [...(rooms.get(username) ?? []), room]);
   };
   return {
     origin,
     browser,
     api,
     open: (size) => open(size),
-    async enter(username, address = '/', size) {
+    async enter(username, address = '/', size = {}) {
       if (!signedIn.has(username)) signedIn.set(username, signInBehind(origin, username));
       const { cookies, kept } = await signedIn.get(username)!;
-      const desk = await open(size, cookies);
+      const isItsOwn = size.offline || size.stays || size.cold;
+      const room = isItsOwn ? await furnish(await contextFor(size), origin) : await roomOf(username);
+      const { context, door } = room;
+      await context.addCookies(cookies);
+      await door.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), kept);
+      if (isItsOwn) await door.close();
+      const desk = await windowIn(context, async () => {
+        if (!isItsOwn) await giveBack(username, room);
+        else if (!size.stays) await context.close();
+      });
       const { page } = desk;
-      // Anything that is served there and runs nothing will do: the playwright way opens a page of its own for it, and takes half a second.
-      await page.goto(`${origin}/avatar.svg`);
-      await page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), kept);
+      if (!isItsOwn) await resize(page, size);
       await page.goto(`${origin}/#${address}`);
       await page.getByRole('navigation').first().waitFor();
       desk.keys.reset();
@@ -178,6 +217,42 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
       await data.remove();
     },
   };
+}
+
+/** Where windows of one person stand, one after another: what one has compiled, the next has there. What they keep goes with each. */
+interface Room {
+  readonly context: BrowserContext;
+  /** A page of the same origin that runs nothing. It keeps the process of the windows alive between them. */
+  readonly door: Page;
+  /** Leaves nothing of a window. @returns whether the next may stand here */
+  tidy(): Promise<boolean>;
+}
+
+async function furnish(context: BrowserContext, origin: string): Promise<Room> {
+  const door = await context.newPage();
+  // Anything that is served there and runs nothing will do.
+  await door.goto(`${origin}/avatar.svg`);
+  const devtools = await context.newCDPSession(door);
+  const tidy = async () => {
+    try {
+      await Promise.all(context.pages().map((page) => page !== door && page.close()));
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.setOffline(false);
+      await context.clearPermissions();
+      await context.clearCookies();
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
+      return true;
+    } catch {
+      // A test may close its context itself.
+      return false;
+    }
+  };
+  return { context, door, tidy };
+}
+
+async function resize(page: Page, { width = 1440, height = 900, dark = false }: WindowSize): Promise<void> {
+  if (width !== 1440 || height !== 900) await page.setViewportSize({ width, height });
+  if (dark) await page.emulateMedia({ colorScheme: 'dark' });
 }
 
 /** A trace keeps all that a page loads, for a third more processor time: it is kept of what runs a second time, and where somebody asks for it. */
