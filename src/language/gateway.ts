@@ -8,6 +8,8 @@ export interface GatewayCall<C extends string = string> {
   readonly speaks: string;
   /** The call (by its key) by which it is found out, under the same request number, what became of it when its answer was lost. Absent: it may be sent again, for the remote tells repeats apart or nothing comes of them. */
   readonly asks?: C;
+  /** For how many hours from when it was first wanted the remote tells repeats apart. What became of one that is older is for somebody to find out: sent again it might be done twice. For ever where absent. */
+  readonly tellsApartFor?: number;
   /** Asked by the clock, over and over: the operation log tells of what comes of it, not of the asking. */
   readonly routine?: boolean;
 }

@@ -9,7 +9,9 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wechatPayGateway } from '../../src/areas/gateway';
 import { UPLOAD_CALL } from '../../src/language/constants';
+import { DAY_MS } from '../../src/language/days';
 import { seal, signRsa } from '../../src/server/outbound/wechatPay';
+import { newId } from '../../src/server/resource/newId';
 import { chance } from './chance';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -218,6 +220,22 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await admin.post('/gateway/state/open', { ids: [row.id], reason: '对方维护' })).code).toBe(200);
     expect((await state('wechatPay')).status).toBe('held');
     expect((await admin.post('/gateway/state/close', { ids: [row.id] })).code).toBe(200);
+  });
+
+  it('does not send again what its remote would do a second time by now, however it is asked to', async () => {
+    const [id, created] = [newId(), new Date(Date.now() - DAY_MS).toISOString()];
+    await at.inspect(async ({ db }) => {
+      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'push', 'pushArticle', '推送文章', ${`OLD-${id}`}, '{"cid": "c-1", "notification": {"alert": "早安"}}', 3, ${created}, false, 'unknown', ${created}, ${created}, 1, false)`.execute(
+        db,
+      );
+    });
+    const call = async () => (await admin.get('/gateway/call/info', { id })).data;
+    const held = { status: 'unknown', stuck: true, tries: 3, nextAt: null, error: expect.stringContaining('23 小时') };
+    await expect.poll(call, { timeout: 20_000 }).toMatchObject(held);
+    expect((await admin.post('/gateway/call/ask', { ids: [id] })).code).toBe(200);
+    await expect.poll(call, { timeout: 20_000 }).toMatchObject(held);
+    expect((await admin.post('/gateway/call/giveUp', { ids: [id], reason: '对方后台查到已推送' })).code).toBe(200);
   });
 
   it('publishes a menu, and takes back what WeChat does not take', async () => {

@@ -67,7 +67,8 @@ export const pushGateway = gateway('push', {
   pace: { perSecond: 5, burst: 10 },
   calls: {
     takeNumber: { label: '领取推送号', speaks: 'GET /v3/push/cid' },
-    pushArticle: { label: '推送文章', speaks: 'POST /v3/push' },
+    // A number that was taken is good for a day.
+    pushArticle: { label: '推送文章', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
   notices: {},
 });

@@ -1,5 +1,5 @@
 /** The job that sends what waits. HTTP happens outside of any transaction; of what may have been done already it is asked before it is sent again. */
-import type { Gateway } from '../../language/gateway';
+import type { Gateway, GatewayCall } from '../../language/gateway';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { send, SendError, type Incoming } from '../../server/outbound/send';
@@ -112,17 +112,36 @@ const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
 
 async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
   const gateway: Gateway = GATEWAYS.find(({ name }) => name === call.gateway)!;
-  const asks = call.status === 'unknown' ? gateway.calls[call.operation]?.asks : undefined;
+  const spec = gateway.calls[call.operation]!;
+  const asks = call.status === 'unknown' ? spec.asks : undefined;
+  if (call.status === 'unknown' && !asks && mayDouble(spec, call)) {
+    await ctx.change(async () => [patch(gatewayCall, call.id, tooOld(spec, call))], { as: { res: gatewayCall, action: call.label } });
+    return;
+  }
   const content = await contentOf(ctx, call);
-  const came = await ask(reach, call, gateway.calls[asks ?? call.operation]!.speaks, content);
+  const came = await ask(reach, call, (asks ? gateway.calls[asks]! : spec).speaks, content);
   // Whoever changes what the call is about meanwhile waits, or is waited for.
   const subject = ctx.resources.get(call.subjectType ?? '');
   const held = async (tx: Store) => {
     if (subject && call.subjectId) await tx.lock(subject, { id: call.subjectId });
     return consequences(tx, call, came, asks !== undefined, content);
   };
-  await ctx.change(held, gateway.calls[call.operation]!.routine ? {} : { as: { res: gatewayCall, action: call.label } });
+  await ctx.change(held, spec.routine ? {} : { as: { res: gatewayCall, action: call.label } });
 }
+
+/** Whether the remote would take a repeat for something new. */
+const mayDouble = ({ tellsApartFor = Infinity }: GatewayCall, { createdAt }: Call) =>
+  Date.now() > Date.parse(createdAt) + tellsApartFor * 3_600_000;
+/** Nothing was sent: it counts as no try. */
+const tooOld = ({ tellsApartFor }: GatewayCall, { tries, sentAt }: Call) =>
+  ({
+    status: 'unknown',
+    tries,
+    sentAt,
+    stuck: true,
+    nextAt: null,
+    error: `对方只在 ${tellsApartFor} 小时内认得重复,现在再发可能做第二次:请到对方后台查明结果,再放弃`,
+  }) as const;
 
 const contentOf = async (ctx: JobContext, call: Call): Promise<Content> =>
   (await handlingOf(call)?.content?.(storeOn(ctx.db, ctx.resources), call, ctx.uploads)) ?? (call.request as Content | null) ?? {};
