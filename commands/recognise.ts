@@ -43,9 +43,11 @@ export const inOneLine = (text: string): string => text.trim().replace(/\s+/g, (
 
 /** @returns the look-ups worth making, in the order the resources are given; none for ordinary words. */
 export function recognise(text: string, resources: Iterable<Resource>): Candidate[] {
-  const value = cleaned(text).toUpperCase();
-  if (value.length < SHORTEST || value.length > LONGEST) return [];
-  return shapesOf(resources).flatMap(({ resource, field, shape }) => (shape.test(value) ? [{ resource, field, value }] : []));
+  const word = cleaned(text);
+  return shapesOf(resources).flatMap(({ resource, field, shape }) => {
+    const value = valueOf(word, shape);
+    return value === undefined ? [] : [{ resource, field, value }];
+  });
 }
 
 /**
@@ -66,9 +68,9 @@ export function recogniseList(text: string, resources: Iterable<Resource>): List
     .flatMap(({ resource, field, shape }) => {
       const [values, rejected]: [Map<string, number>, string[]] = [new Map(), []];
       for (const [word, times] of words) {
-        const value = word.toUpperCase();
-        if (word.length >= SHORTEST && word.length <= LONGEST && shape.test(value)) values.set(value, (values.get(value) ?? 0) + times);
-        else rejected.push(word);
+        const value = valueOf(word, shape);
+        if (value === undefined) rejected.push(word);
+        else values.set(value, (values.get(value) ?? 0) + times);
       }
       const all = [...values.keys()];
       const repeated = [...values.values()].reduce((sum, times) => sum + times - 1, 0);
@@ -98,13 +100,17 @@ export function addressIn(text: string, origin: string): string | null {
 const SHORTEST = 5;
 const LONGEST = 40;
 
+/** The number that a word is, in capitals or in small letters, as such numbers are written. */
+const valueOf = (word: string, shape: RegExp): string | undefined =>
+  word.length < SHORTEST || word.length > LONGEST ? undefined : [word.toUpperCase(), word.toLowerCase()].find((value) => shape.test(value));
+
 interface Shape {
   readonly resource: Resource;
   readonly field: string;
   readonly shape: RegExp;
 }
 
-/** Patterns of the fields that lead to rows; numbers are compared in capitals. A field that declares no shape is recognised by nothing. */
+/** Patterns of the fields that lead to rows. A field that declares no shape is recognised by nothing. */
 function shapesOf(resources: Iterable<Resource>): Shape[] {
   const out: Shape[] = [];
   for (const resource of resources) {

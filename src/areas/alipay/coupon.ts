@@ -45,7 +45,7 @@ export const alipayCoupon = resource('alipay_coupon', {
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
   fields: {
-    voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'AC\\d{18}' }),
     alipayActivityId: text('支付宝活动号', { max: 64, readOnly: true, search: 'exact' }),
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     appId: ref('alipay_appid', '小程序', { required: true, offered: { status: 'enabled' } }),
@@ -159,7 +159,7 @@ export const orderVoucher = resource('alipay_order_voucher', {
   scope: { partner: 'merchantId.shopId.partnerId', city: 'merchantId.shopId.areaCode', shop: 'merchantId.shopId' },
   holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
   fields: {
-    voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'AV\\d{18}' }),
     alipayActivityId: text('支付宝活动号', { max: 64, readOnly: true, search: 'exact' }),
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     merchantId: ref('alipay_merchant', '商家', { required: true, offered: { status: 'signed' } }),

@@ -71,7 +71,7 @@ export const serviceSubmit = resource('alipay_service_submit', {
   module: 'alipay',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
-    submitNo: text('提报号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    submitNo: text('提报号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'AS\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
     templateId: ref('alipay_service_template', '模板', { required: true, readOnly: true }),
     memo: text('备注', { max: 200, readOnly: true }),

@@ -41,7 +41,7 @@ export const deliveryQuote = resource('delivery_quote_order', {
   scope: { partner: 'partnerId', city: 'deliveryShopId.cityCode' },
   holds: { from: 'beginDate', until: 'endDate', when: { status: 'active', enabled: 'on' }, of: ['deliveryShopId'] },
   fields: {
-    quoteNo: text('报价单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    quoteNo: text('报价单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'BJ(?:\\d{8}|\\d{18})' }),
     deliveryShopId: ref('delivery_shop', '配送店', { required: true, offered: { status: 'enabled', quoteStatus: 'open' } }),
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     templateId: ref('delivery_quote_template', '模板', { offered: { status: 'on' } }),

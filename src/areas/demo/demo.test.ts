@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { recognise } from '../../../commands/recognise';
+import type { Field } from '../../language/field';
 import { groupBy } from '../../language/groupBy';
 import { instantOf } from '../../server/resource/newId';
 import { metres, type Place } from '../../language/geo';
@@ -98,4 +100,33 @@ it('front warehouses stand near the receivers they serve, and every warehouse in
     return [...tooFar.map(({ orderNo }) => orderNo), ...elsewhere.map(({ name }) => name)];
   });
   expect(far).toEqual([]);
+});
+
+/** Numbers that others give have whatever shape they choose; names have none. */
+const FOREIGN = [
+  'gateway_call.requestNo',
+  'gateway_notice.noticeNo',
+  'replenish_apply_bill.outTradeNo',
+  'invoice_file.invoiceNo',
+  'third_statement_invoice.invoiceNo',
+  'nongfu_store.nongfuCode',
+  'alipay_service_submit.alipayOrderNo',
+  'alipay_voucher_code.code',
+  'alipay_task_notify.notifyId',
+  'store_alipay.alipayStoreId',
+  'admin_user.username',
+];
+it('what we number is recognised when it is pasted, and leads to its row', () => {
+  const lost = DAY.flatMap(({ res, rows }) =>
+    res.jump
+      .filter((key) => !FOREIGN.includes(`${res.name}.${key}`) && !(res.fields as Readonly<Record<string, Field>>)[key]?.masked)
+      .flatMap((key) =>
+        rows
+          .map((row) => String((row as unknown as Readonly<Record<string, unknown>>)[key] ?? ''))
+          .filter((value) => value && !recognise(value, [res]).some((one) => one.field === key))
+          .slice(0, 1)
+          .map((value) => `${res.name}.${key} ${value}`),
+      ),
+  );
+  expect(lost).toEqual([]);
 });

@@ -32,7 +32,7 @@ export const shopComplaint = resource('shop_complaint', {
   jump: ['id', 'complaintNo'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
-    complaintNo: text('投诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    complaintNo: text('投诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'TS\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
     orderId: ref('order_main', '商城订单', { readOnly: true }),
     thirdOrderId: ref('third_order', '三方订单', { readOnly: true }),

@@ -30,7 +30,7 @@ export const deliveryAuth = resource('delivery_auth', {
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['shopId'] },
   fields: {
-    authNo: text('授权号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
+    authNo: text('授权号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'SQ\\d{18}' }),
     shopId: ref('merchant_shop', '授权店铺', { offered: { status: 'open' }, required: true }),
     deliveryShopId: ref('delivery_shop', '被授权配送店', { required: true, offered: { status: 'enabled' } }),
     areaCodes: texts('授权街道', { areas: 'street', help: '街道码;填区县码即为它的全部街道' }),

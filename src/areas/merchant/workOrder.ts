@@ -86,7 +86,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
   jump: ['id', 'orderNo'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
-    orderNo: text('工单号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
+    orderNo: text('工单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'WO\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
     clauseId: ref('work_order_clause', '适用条款', { required: true }),
     // A clause may be rewritten: what counts for this order is what it said when the order was opened.

@@ -57,7 +57,7 @@ export const officialPartnerApply = resource('official_partner_apply', {
   jump: ['id', 'applyNo'],
   scope: { partner: 'hidden' },
   fields: {
-    applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'RZ\\d{12,18}' }),
     officialUserId: ref('official_user', '申请人', { readOnly: true }),
     companyName: text('公司', { max: 64, required: true, readOnly: true, search: 'contains' }),
     licenseNo: text('信用代码', { max: 32, required: true, readOnly: true, search: 'exact' }),

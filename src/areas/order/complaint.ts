@@ -36,7 +36,7 @@ export const thirdComplaint = resource('third_complaint', {
   under: ['thirdOrderId'],
   scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
-    complaintNo: text('客诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    complaintNo: text('客诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'KS\\d{18}' }),
     thirdOrderId: ref('third_order', '订单', { required: true }),
     // Whose order it was, and where, when it was complained about.
     partnerId: ref('partner_main', '服务商', { readOnly: true }),

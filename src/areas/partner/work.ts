@@ -12,7 +12,7 @@ export const partnerWork = resource('partner_work', {
   jump: ['id', 'workNo'],
   scope: { partner: 'partnerId' },
   fields: {
-    workNo: text('工作单号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
+    workNo: text('工作单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'PW\\d{18}' }),
     partnerId: ref('partner_main', '服务商', { required: true }),
     workType: choice(
       '类型',

@@ -13,7 +13,13 @@ export const partnerSpuCode = resource('partner_spu_code', {
   scope: { partner: 'partnerId' },
   fields: {
     partnerId: ref('partner_main', '服务商'),
-    specNo: text('规格编码', { max: 24, unique: true, readOnly: true, search: 'prefix' }),
+    specNo: text('规格编码', {
+      max: 24,
+      unique: true,
+      readOnly: true,
+      search: 'prefix',
+      shape: '[A-Z0-9]{1,10}-\\d+-\\d{3,}|SP[A-Z]{2,8}\\d{1,4}',
+    }),
     name: text('规格名', { max: 64, required: true, search: 'contains' }),
     unifiedCodeId: ref('unified_code', '统一码', { offered: { status: 'enabled' } }),
     spuId: ref('product_spu', '平台商品'),

@@ -155,7 +155,7 @@ export const productSpec = resource('product_spec', {
   jump: ['specNo'],
   fields: {
     spuId: ref('product_spu', '商品', { required: true }),
-    specNo: text('规格编号', { max: 24, unique: true, readOnly: true, search: 'exact' }),
+    specNo: text('规格编号', { max: 24, unique: true, readOnly: true, search: 'exact', shape: 'SPU\\d{8}-\\d{2,3}' }),
     // The product's name and the specification's own: what it is called where it stands alone.
     name: text('商品规格', { max: 100, required: true, readOnly: true, search: 'contains' }),
     specName: text('规格', { max: 32, required: true }),

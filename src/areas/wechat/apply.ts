@@ -40,7 +40,7 @@ export const subMerchantApply = resource('sub_merchant_apply', {
   module: 'wechat',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
-    applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
+    applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SM\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
     subjectType: choice('主体', { individual: '个体户', company: '企业' }, { required: true, default: 'individual' }),
     licenseNo: text('执照号', { max: 32, required: true, search: 'exact', help: '营业执照上的统一社会信用代码,18 位' }),
@@ -55,7 +55,7 @@ export const subMerchantApply = resource('sub_merchant_apply', {
     licenseMediaOf: text('已传图片', { max: 200, readOnly: true, help: '编号所对应的照片;换了照片会重新上传' }),
     wxApplymentId: text('微信申请单号', { max: 32, readOnly: true, search: 'exact' }),
     wxState: choice('微信状态', WX_STATES, { readOnly: true }),
-    subMchid: text('特约商户号', { max: 16, unique: true, readOnly: true, search: 'exact' }),
+    subMchid: text('特约商户号', { max: 16, unique: true, readOnly: true, search: 'exact', shape: '\\d{10}' }),
     signUrl: text('签约链接', { max: 300, readOnly: true }),
     rejectReason: text('驳回原因', { max: 500, readOnly: true }),
     submits: int('提交次数', { required: true, readOnly: true, min: 0, default: 0 }),
