@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Begun } from '../resource/reportSql';
 import { Overloaded } from './gate';
 import { troubleOf } from './trouble';
 
@@ -19,6 +20,7 @@ it.each([
   ['a connection that broke', new Error('Connection terminated unexpectedly'), /连接不上/],
   ['one that did not come about', new Error('timeout exceeded when trying to connect'), /连接不上/],
   ['the embedded database gone', new Error('The embedded database failed: RuntimeError'), /连接不上/],
+  ['sums that are begun anew again and again', new Begun(), /同时修改/],
   ['a queue that is too long', new Overloaded(3), /忙不过来/],
 ])('takes %s for what passes, and says when to come again', (_name, error, message) => {
   expect(troubleOf(error)).toMatchObject({ message: expect.stringMatching(message) });

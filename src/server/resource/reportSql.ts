@@ -47,8 +47,10 @@ interface Asked {
   /** What is kept of the rows, where that covers all of it. */
   readonly sums: FromSums | null;
 }
-/** The sums have been begun anew since they were chosen. */
-export class Begun extends Error {}
+/** The sums have been begun anew since they were chosen. Whoever meets it again and again is asked to come back, as with any reading that others are always ahead of. */
+export class Begun extends Error {
+  readonly code = '40001';
+}
 
 /** What was found, and the values behind each rest: null where they are too many to be named. */
 export async function found(
