@@ -123,6 +123,8 @@ export interface Action {
   readonly replaces?: Readonly<Record<string, string | null>>;
   /** What an input usually is: that field of the row, or what a path leads to (`lotId.boughtLeft`). Forms begin with it and say beside it what the row has; only what is otherwise is typed. Null where nothing that is shown is likely: it begins empty on purpose. */
   readonly usually?: Readonly<Record<string, string | null>>;
+  /** Which choice of an input a row makes likely: where all rows in hand are so, forms begin with it, else with its default. */
+  readonly likely?: Readonly<Record<string, Readonly<Record<string, Condition>>>>;
   /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
   readonly inQuery?: readonly string[];
   /** References asked for whose rows are held before those acted on: other calls come from there to these. */

@@ -612,17 +612,25 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect(why(await add({ warehouseId: place!.foreignId }))).toMatch(/不是这家门店的服务商的仓库/);
     expect(why(await add({ expectDate: '2020-01-01' }))).toMatch(/不能早于今天/);
     const act = (what: string, id: string, more: object = {}) => admin.post(`${DEPOT}/${what}`, { ids: [id], ...more });
+    const audit = async (id: string, more: object, version?: number) =>
+      act('audit', id, { versions: { [id]: version ?? (await info(id)).version }, ...more });
     const { id } = (await add()).data;
     expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 25, confirmQty: 0, applyNo: expect.stringMatching(/^DL\d{18}$/) });
     expect((await act('upToERP', id)).code).toBe(422);
-    expect((await act('audit', id, { result: 0, reason: '先核库存' })).code).toBe(200);
+    expect((await audit(id, { result: 0, reason: '先核库存' })).code).toBe(200);
     const rejected = await info(id);
     expect((await admin.post(`${DEPOT}/update`, { id, version: rejected.version, items: [{ specNo: place!.a, qty: 12 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 12, auditReason: null });
-    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 13 }] }))).toMatch(/申请 12 件,不能批 13 件/);
-    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.b, confirmQty: 1 }] }))).toMatch(/申请里没有/);
-    expect(why(await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 0 }] }))).toMatch(/一件也不批的,请驳回/);
-    expect((await act('audit', id, { result: 1, items: [{ specNo: place!.a, confirmQty: 10 }] })).code).toBe(200);
+    // Who audits lets go what they have seen, and nothing that was asked for meanwhile.
+    const seen = (await info(id)).version;
+    expect((await admin.post(`${DEPOT}/update`, { id, version: seen, items: [{ specNo: place!.a, qty: 2000 }] })).code).toBe(200);
+    expect((await audit(id, { result: 1 }, seen)).data.results[0].code).toBe(412);
+    const { version } = await info(id);
+    expect((await admin.post(`${DEPOT}/update`, { id, version, items: [{ specNo: place!.a, qty: 12 }] })).code).toBe(200);
+    expect(why(await audit(id, { result: 1, items: [{ specNo: place!.a, confirmQty: 13 }] }))).toMatch(/申请 12 件,不能批 13 件/);
+    expect(why(await audit(id, { result: 1, items: [{ specNo: place!.b, confirmQty: 1 }] }))).toMatch(/申请里没有/);
+    expect(why(await audit(id, { result: 1, items: [{ specNo: place!.a, confirmQty: 0 }] }))).toMatch(/一件也不批的,请驳回/);
+    expect((await audit(id, { result: 1, items: [{ specNo: place!.a, confirmQty: 10 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'ready', confirmQty: 10 });
     expect((await act('upToERP', id)).code).toBe(200);
     const up = await info(id);
@@ -639,6 +647,11 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await act('upToERP', failed.id)).code).toBe(200);
     expect(await info(failed.id)).toMatchObject({ status: 'failed', erpNo: null, erpMessage: expect.stringContaining('模拟') });
     expect((await act('cancel', failed.id)).code).toBe(200);
+    // What can't come in time any more is not let go: the ERP would refuse it, and nobody could change it then.
+    const late = (await add()).data.id;
+    await query(sql`update depot_logistics set expect_date = ${dayOf(Date.now() - DAY_MS)} where id = ${late}`);
+    expect(why(await audit(late, { result: 1 }))).toMatch(/已过,请先修改日期或驳回/);
+    expect((await audit(late, { result: 0, reason: '日期已过' })).code).toBe(200);
   });
 
   it('tells how far a place is and whose fence it lies in', async () => {

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
+import { digest } from '../../src/areas/gateway/adapters.server';
+import { SIMULATED } from '../../src/areas/gateway/simulator.server';
+import { sharedSecret } from '../../src/server/outbound/sealed';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
@@ -78,6 +81,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       [[{ itemId: item.id, qty: 1.5 }], /件数不正确/],
       [[{ itemId: item.id, qty: 1 }, { itemId: item.id, qty: 1 }], /两次/], // prettier-ignore
       ['alles', /格式不正确/],
+      [[null], /不是这一单的/],
     ] as const)
       expect(JSON.stringify((await refund(one.id, { lines })).data)).toMatch(message);
     expect(JSON.stringify((await refund(one.id, { amount: one.paidAmount + 1 })).data)).toMatch(/最多可退/);
@@ -210,6 +214,86 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     expect((await admin.post('/order/privacy/phone/add', { phoneX: '17011112222', cityCode: '3301', supplier: 'huawei' })).code).not.toBe(
       200,
     );
+  });
+
+  it('a number stands between courier and customer from the pick-up on, through its operator; a call is of the order whose binding it came by', async () => {
+    const all = async (call: string, params: object = {}): Promise<Loose[]> =>
+      (await admin.get(call, { pageSize: 200, ...params })).data.list;
+    const third = async (id: string): Promise<Loose> => (await admin.get('/third/order/detail', { id })).data;
+    const numbers = (params: object) => all('/order/privacy/phone/search', params);
+    const under = async (operation: string, requestNo: string): Promise<Loose> => {
+      const find = async () => (await all('/gateway/call/search', { keyword: requestNo })).find((one) => one.operation === operation);
+      await expect.poll(async () => (await find())?.status, { timeout: 20_000 }).toMatch(/done|failed/);
+      return (await find())!;
+    };
+    let count = 0;
+    const tell = async (content: object): Promise<Loose> => {
+      const no = `call-${++count}`;
+      const body = JSON.stringify({ no, kind: 'called', content });
+      const headers = { 'content-type': 'application/json', 'x-digest': digest(body, sharedSecret(SIMULATED)) };
+      for (const _ of [1, 2])
+        expect((await fetch(`${at.server.origin}/notify/privacyNumber`, { method: 'POST', body, headers })).status).toBe(200);
+      const kept = async () => (await all('/gateway/notice/search', { keyword: no }))[0]!;
+      await expect.poll(async () => (await kept()).status, { timeout: 20_000 }).not.toBe('waiting');
+      return kept();
+    };
+    const waybills = await all('/third/order/waybill/search', { status: 'accepted' });
+    const [order, other] = (await Promise.all(waybills.map(({ thirdOrderId }) => third(thirdOrderId)))).filter(
+      ({ status }) => status === 'ready',
+    ) as [Loose, Loose];
+    const city = order.areaCode.slice(0, 4);
+    const bring = async (one: Loose): Promise<Loose | undefined> => {
+      const waybill = waybills.find(({ thirdOrderId }) => thirdOrderId === one.id)!;
+      const picked = await admin.post('/third/order/waybill/status', { ids: [waybill.id], action: 'pick' });
+      expect(picked.code, picked.text).toBe(200);
+      return (await numbers({ status: 'bound' })).find(({ thirdOrderId }) => thirdOrderId === one.id);
+    };
+    // The only free number of the city is one that its operator has cut off.
+    for (const { id } of await numbers({ status: 'free', cityCode: city })) await admin.post('/order/privacy/phone/delete', { ids: [id] });
+    const add = async (phoneX: string, cityCode: string) =>
+      (await admin.post('/order/privacy/phone/add', { phoneX, cityCode, supplier: 'huawei' })).data.id as string;
+    const byId = async (id: string) => (await numbers({ id }))[0]!;
+    const bad = await add('17055550404', city);
+    const refused = await bring(order);
+    expect(refused).toMatchObject({ id: bad, boundOrderType: 'third', recorded: true });
+    expect(Date.parse(refused!.expireAt)).toBe(Math.max(Date.parse(order.promiseAt), Date.parse(refused!.boundAt)) + 86_400_000);
+    await expect.poll(async () => (await byId(bad)).status, { timeout: 20_000 }).toBe('free');
+    expect(await byId(bad)).toMatchObject({ bindError: '号码已停机', thirdOrderId: null, bindingNo: null });
+
+    await admin.post('/order/privacy/phone/delete', { ids: [bad] });
+    await add('17055550001', other.areaCode.slice(0, 4));
+    const { id: good, bindingNo } = (await bring(other))!;
+    const bound = await under('bind', bindingNo);
+    expect(bound).toMatchObject({
+      status: 'done',
+      request: { kind: 'third', order: other.id, recorded: true, phoneA: '***', phoneB: '***' },
+    });
+
+    const said = { binding: bindingNo, direction: 'out', result: 'connected', seconds: 42, at: new Date().toISOString() };
+    const recording = 'https://calls.example/1.mp3';
+    expect(await Promise.all([tell({ ...said, recording }), tell({ ...said, recording, result: 'missed' })])).toMatchObject([
+      { status: 'done' },
+      { status: 'done' },
+    ]);
+    const calls = () => all('/order/privacy/phone/log/search', { thirdOrderId: other.id });
+    expect((await calls()).map(({ result, duration, recordUrl }) => [result, duration, recordUrl])).toEqual(
+      expect.arrayContaining([
+        ['connected', 42, recording],
+        ['missed', 0, null],
+      ]),
+    );
+    // Let go of: the operator hears it, and what it tells late is still of the order that was called about.
+    expect((await admin.post('/order/privacy/phone/unbind', { ids: [good] })).code).toBe(200);
+    expect(await under('unbind', `U${bindingNo}`)).toMatchObject({ status: 'done' });
+    const before = (await calls()).length;
+    expect(
+      await Promise.all([
+        tell({ ...said, direction: 'in', result: 'off' }),
+        tell({ ...said, binding: 'B1' }),
+        tell({ ...said, direction: 'sideways' }),
+      ]),
+    ).toMatchObject([{ status: 'done' }, { status: 'failed', error: expect.stringContaining('没有绑定 B1') }, { status: 'failed' }]);
+    expect((await calls()).length).toBe(before + 1);
   });
 
   it('are each partner’s own', async () => {

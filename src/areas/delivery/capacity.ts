@@ -17,6 +17,8 @@ export const slotMax = (dayCapacity: number, slot: Slot): number => Math.floor((
 /** The instant from which a slot of a day is. */
 export const slotBegin = (workDate: string, slot: Slot): string => new Date(`${workDate}T${BEGINS[slot]}:00+08:00`).toISOString();
 
+const LOADS = { free: '有余', nearly: '将满', full: '已满', over: '超派' } as const;
+
 const adjustReason = text('调整原因', { max: 128 });
 
 /** How much a delivery shop can take in one slot of one day. */
@@ -33,6 +35,12 @@ export const deliveryCapacity = resource('delivery_capacity', {
     beginAt: instant('时段开始', { required: true, readOnly: true }),
     maxCount: int('上限', { required: true, min: 0, max: 100_000, unit: '单' }),
     usedCount: derived.count('已占用', 'third_order', 'capacityId', { status: TAKEN }),
+    spareCount: int('余量', { required: true, reckoned: 'max_count - used_count', unit: '单' }),
+    load: choice('负载', LOADS, {
+      required: true,
+      reckoned: `case when used_count > max_count then 'over' when used_count = max_count then 'full' when used_count * 100 >= max_count * 85 then 'nearly' else 'free' end`,
+      tones: { free: 'good', nearly: 'wait', full: 'bad', over: 'bad' },
+    }),
     courierCount: int('在岗配送员', { min: 0, max: 10_000, unit: '人' }),
     overloadCount: int('超派次数', { required: true, readOnly: true, default: 0 }),
     source: choice(
@@ -50,6 +58,9 @@ export const deliveryCapacity = resource('delivery_capacity', {
     ['slot', '-beginAt'],
     ['source', '-beginAt'],
     ['-usedCount'],
+    ['workDate', 'spareCount'],
+    ['spareCount'],
+    ['load', '-beginAt'],
     ['-overloadCount'],
     ['maxCount'],
   ],
@@ -108,6 +119,8 @@ export const capacityPages = pages(
       'deliveryShopId',
       'workDate',
       'slot',
+      'load',
+      'spareCount',
       'usedCount',
       'maxCount',
       'overloadCount',
@@ -117,9 +130,20 @@ export const capacityPages = pages(
       'deliveryShopId.cityCode',
       'updatedAt',
     ],
-    filters: ['deliveryShopId', 'workDate', 'slot', 'source', 'usedCount', 'maxCount', 'overloadCount', 'deliveryShopId.cityCode'],
+    filters: [
+      'deliveryShopId',
+      'workDate',
+      'slot',
+      'source',
+      'load',
+      'spareCount',
+      'usedCount',
+      'maxCount',
+      'overloadCount',
+      'deliveryShopId.cityCode',
+    ],
     actions,
-    help: '近的在前;按“日期”筛今天,再按已占用排,看谁快满了。上限决定这个时段还能分多少单,满了只有超级管理员能超派。没有设过的时段在第一单分来时按“默认日运力”的三分之一建立;上限不能低于已占用。',
+    help: '日期晚的在前;按“日期”筛今天,再按“余量”排,缺口大的就在前,超派的是负数。上限决定这个时段还能分多少单,满了只有超级管理员能超派。没有设过的时段在第一单分来时按“默认日运力”的三分之一建立;上限不能低于已占用。',
   },
   {
     ...place,
@@ -129,8 +153,8 @@ export const capacityPages = pages(
     read: 'calendar',
     time: 'beginAt',
     english: 'capacity calendar',
-    columns: ['slot', 'usedCount', 'maxCount', 'deliveryShopId'],
-    filters: ['deliveryShopId', 'slot', 'source'],
+    columns: ['slot', 'load', 'usedCount', 'maxCount', 'spareCount', 'deliveryShopId'],
+    filters: ['deliveryShopId', 'slot', 'load', 'source'],
     actions,
     help: '先选一家配送店。按日设上限,或照抄上周;要改一个时段,选中它按 E。',
   },

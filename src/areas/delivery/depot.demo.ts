@@ -55,7 +55,7 @@ export const depotDemo = new DemoPart('depot requests', (world, made) => {
       warehouseId: warehouse.id,
       expectDate: world.daysAgo(n - 3).format('YYYY-MM-DD'),
       erpNo: isUp ? `ERP${id}` : null,
-      erpMessage: isUp ? '模拟 ERP:已接收' : status === 'failed' ? '模拟 ERP:期望到货已过,请修改后再传' : null,
+      erpMessage: isUp ? '模拟 ERP:已接收' : status === 'failed' ? '模拟 ERP:期望到货已过,请取消后重新申请' : null,
       uploadedAt: isUp ? at.add(3, 'hour').toISOString() : null,
       auditReason: status === 'rejected' ? '门店上周刚补过,请核对库存' : null,
       status,

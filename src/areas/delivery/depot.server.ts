@@ -30,10 +30,12 @@ export const depotServer = implement(depotLogistics, {
       };
     },
     async audit(ctx) {
-      const { tx, row, input, actor } = ctx;
+      const { tx, row, input, actor, now } = ctx;
       requireOther(actor, row);
       const note = ownNote(actor, row);
       if (input.result === 0) return { note, set: { auditReason: input.reason } };
+      // The ERP would refuse it, and what was let go is changed no more.
+      if (row.expectDate < dayOf(now)) throw refuse('dayPassed', `期望到货 ${row.expectDate} 已过,请先修改日期或驳回`, 'result');
       const lines = await tx.lock(depotLine, { depotId: row.id });
       const given = new Map(requireOnce(input.items ?? []).map((line) => [line.specNo, line.confirmQty]));
       for (const [n, [specNo, qty]] of [...given].entries()) {

@@ -125,9 +125,11 @@ export const depotLogistics = resource('depot_logistics', {
       ask: { items: { ...WANTED, required: false, help: '留空不改' } },
     }),
     audit: move('审核', `${DEPOT}/audit`, {
-      evidence: depotEvidence,
+      evidence: { ...depotEvidence, fields: ['applyNo', 'shopId', 'deliveryShopId', 'warehouseId', 'totalQty', 'expectDate', 'remark'] },
       key: 'a',
       english: 'audit approve reject',
+      // What was asked for may be changed meanwhile: nothing is let go that nobody has seen.
+      versioned: true,
       replaces: { items: null },
       ask: {
         result: verdict(),

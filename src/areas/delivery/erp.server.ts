@@ -14,8 +14,8 @@ export type Erp = (request: Row<typeof depotLogistics>, lines: readonly Row<type
 const MOST = 2_000;
 
 export const simulatedErp: Erp = (request, lines, today) => {
-  if (request.expectDate < today) return { message: `模拟 ERP:期望到货 ${request.expectDate} 已过,请修改后再传` };
+  if (request.expectDate < today) return { message: `模拟 ERP:期望到货 ${request.expectDate} 已过,请取消后重新申请` };
   const much = lines.find(({ confirmQty }) => confirmQty > MOST);
-  if (much) return { message: `模拟 ERP:${much.specNo} 一次最多 ${MOST} 件` };
+  if (much) return { message: `模拟 ERP:${much.specNo} 一次最多 ${MOST} 件,请取消后分几次申请` };
   return { erpNo: `ERP${request.id}`, message: `模拟 ERP:已接收 ${lines.filter(({ confirmQty }) => confirmQty > 0).length} 行` };
 };

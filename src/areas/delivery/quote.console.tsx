@@ -15,15 +15,8 @@ export const deliveryQuoteConsole = present<typeof deliveryQuote>('delivery_quot
   },
 });
 
-/** What is taken of a slot, and what is left. */
-function Used({ value, row }: { value: unknown; row?: Readonly<Record<string, unknown>> }) {
-  const [used, max] = [Number(value), Number(row?.maxCount)];
-  if (Number.isNaN(max)) return <span>{used}</span>;
-  const left = max - used;
-  return (
-    <span style={left <= 0 ? { color: 'var(--mantine-color-error)' } : undefined}>
-      {used} <small>余 {Math.max(0, left)}</small>
-    </span>
-  );
+/** What a slot still takes: red where that is nothing, or less. */
+function Spare({ value }: { value: unknown }) {
+  return <span style={Number(value) <= 0 ? { color: 'var(--mantine-color-error)' } : undefined}>{Number(value)} 单</span>;
 }
-export const deliveryCapacityConsole = present<typeof deliveryCapacity>('delivery_capacity', { cells: { usedCount: Used } });
+export const deliveryCapacityConsole = present<typeof deliveryCapacity>('delivery_capacity', { cells: { spareCount: Spare } });

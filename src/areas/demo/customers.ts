@@ -4,7 +4,8 @@ import { add, addAll, patch, type Change, type Store } from '../../server/resour
 import type { Row } from '../../language/resource';
 import { couponItem } from '../coupon';
 import { merchantShop } from '../merchant';
-import { orderItem, orderMain, orderMainLog, PRIVACY_HOURS, privacyPhone } from '../order';
+import { orderItem, orderMain, orderMainLog } from '../order';
+import { numberFor } from '../order/index.server';
 import { waterTicket, waterTicketAccount, waterTicketLot, waterTicketRecord } from '../ticket';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { local } from '../../server/local';
@@ -76,18 +77,10 @@ export async function serveMallOrders(tick: Tick): Promise<void> {
           ...(to === 'waiting' && { refundableAmount: order.paidAmount }),
           ...(to === 'done' && { completedAt: at }),
         }),
-        ...(action === 'accept' ? await numberFor(tx, order, at) : []),
+        ...(action === 'accept' ? await numberFor(tx, { ...order, kind: 'mall', courierId: null }, new Date(at)) : []),
         log(id, action, from, to, new Date(at)),
       ]);
   }
-}
-
-/** A number of the city that hides the customer's until some hours after the order was promised. */
-async function numberFor(tx: Store, order: Order, at: string): Promise<Change[]> {
-  const number = await tx.find(privacyPhone, { status: 'free', cityCode: order.areaCode.slice(0, 4) });
-  const expireAt = new Date(Date.parse(order.promiseAt ?? at) + PRIVACY_HOURS * HOUR_MS).toISOString();
-  const bound = { status: 'bound', boundOrderType: 'mall', orderId: order.id, boundAt: at, expireAt } as const;
-  return number ? [patch(privacyPhone, number.id, bound)] : [];
 }
 
 const log = (

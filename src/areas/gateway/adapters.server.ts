@@ -219,6 +219,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   channel: plain,
   push,
   webPage,
+  privacyNumber: plain,
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');

@@ -101,6 +101,19 @@ export const channelGateway = gateway('channel', {
   notices: { orderPlaced: '新订单', orderChanged: '改单', orderCancelled: '取消' },
 });
 
+/** Operators of the numbers that stand between couriers and customers. A binding is known by the number of the request that made it. */
+export const privacyNumberGateway = gateway('privacyNumber', {
+  label: '隐私号',
+  verified: false,
+  pace: { perSecond: 10, burst: 20 },
+  calls: {
+    bind: { label: '绑定隐私号', speaks: 'number.bind', asks: 'bound' },
+    bound: { label: '查询隐私号绑定', speaks: 'number.bound' },
+    unbind: { label: '解绑隐私号', speaks: 'number.unbind' },
+  },
+  notices: { called: '通话' },
+});
+
 export const GATEWAYS: readonly Gateway[] = [
   alipayGateway,
   alipayReviewGateway,
@@ -109,5 +122,6 @@ export const GATEWAYS: readonly Gateway[] = [
   channelGateway,
   pushGateway,
   webPageGateway,
+  privacyNumberGateway,
 ];
 export const GATEWAY_LABELS = Object.fromEntries(GATEWAYS.map(({ name, label }) => [name, label]));

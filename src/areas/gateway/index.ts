@@ -5,7 +5,15 @@ import { gatewayNotice, noticePages } from './notice';
 import { gatewayState, statePages } from './state';
 
 // What other areas know of this one.
-export { alipayGateway, alipayReviewGateway, channelGateway, pushGateway, wechatMpGateway, wechatPayGateway } from './gateways';
+export {
+  alipayGateway,
+  alipayReviewGateway,
+  channelGateway,
+  privacyNumberGateway,
+  pushGateway,
+  wechatMpGateway,
+  wechatPayGateway,
+} from './gateways';
 export { gatewayCall } from './call';
 export { gatewayNotice } from './notice';
 

@@ -1,4 +1,6 @@
 import { Group, Input, NumberInput, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useAwaited } from '../../console/base/handover/useAwaited';
 import { useRead } from '../../console/base/http/useRead';
 import type { InputProps, WireRow } from '../../console/contract';
 import { frame } from '../../console/kit/values/inputFrame';
@@ -13,6 +15,13 @@ export function RefundLinesInput(props: InputProps) {
     { id: about?.id ?? '' },
     { enabled: about?.id !== undefined, staleTime: 0 },
   );
+  // The first that is asked for: typing begins here as soon as there is something to type into, unless it has begun elsewhere.
+  const isThere = order.data !== undefined;
+  useAwaited(!isThere && !order.error);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isThere && !first.current?.form?.contains(document.activeElement)) first.current?.focus();
+  }, [isThere]);
   const lines = Array.isArray(value) ? (value as unknown as readonly RefundLine[]) : [];
   const set = (itemId: string, qty: number) =>
     onChange([...lines.filter((line) => line.itemId !== itemId), ...(qty > 0 ? [{ itemId, qty }] : [])] as never);
@@ -22,7 +31,7 @@ export function RefundLinesInput(props: InputProps) {
   > & { withAsterisk?: boolean };
   return (
     <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk}>
-      {(order.data?.items ?? []).map((item) => {
+      {(order.data?.items ?? []).map((item, n, items) => {
         const left = Number(item.qty) - Number(item.refundQty);
         const name = `${String(item.name)} ${formatMoney(Number(item.price))} 元`;
         return (
@@ -34,6 +43,7 @@ export function RefundLinesInput(props: InputProps) {
               </Text>
             </Text>
             <NumberInput
+              ref={n === items.findIndex((one) => Number(one.qty) > Number(one.refundQty)) ? first : undefined}
               aria-label={`退 ${name} 几件`}
               w={90}
               size="xs"

@@ -21,7 +21,6 @@ export { jdArea } from './jd';
 export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 export { orderItem, orderMainLog, orderRefund } from './mallGoods';
 export { orderMain } from './mallOrder';
-export { PRIVACY_HOURS, privacyPhone } from './privacy';
 export { TROUBLES, UNMET, thirdOrder, thirdOrderItem } from './order';
 export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 

@@ -20,6 +20,7 @@ export const orderItem = resource('order_item', {
     price: money('单价', { required: true, min: 0 }),
     amount: money('行额', { required: true, min: 0 }),
     refundQty: derived.tally('已退数量', 'order_refund_line', 'orderItemId', 'qty'),
+    restQty: int('未退数量', { required: true, reckoned: 'qty - refund_qty' }),
     isBucket: flag('桶装'),
   },
   indexes: [['orderId'], ['specCodeId']],

@@ -54,8 +54,7 @@ export const orderMainServer = implement(orderMain, {
     },
     async refund(ctx) {
       const { row, input } = ctx;
-      const lines = (input.lines ?? []) as readonly RefundLine[];
-      const given = await giveBack(ctx, row, { ...input, lines, type: lines.some?.(({ qty }) => qty > 0) ? 'goods' : 'money' });
+      const given = await giveBack(ctx, row, { ...input, lines: input.lines ?? [] });
       const to = given.isFull ? 'refunded' : row.status;
       return {
         to,

@@ -106,7 +106,7 @@ export const orderMain = resource('order_main', {
     search: list('/order/search', { sort: '-placedAt', summary: ['paidAmount', 'refundAmount'] }),
     detail: detail('/order/detail', {
       with: {
-        items: { resource: 'order_item', by: 'orderId', columns: ['name', 'qty', 'refundQty', 'price', 'amount', 'isBucket'] },
+        items: { resource: 'order_item', by: 'orderId', columns: ['name', 'qty', 'refundQty', 'restQty', 'price', 'amount', 'isBucket'] },
         refunds: {
           resource: 'order_refund',
           by: 'orderId',
@@ -272,6 +272,6 @@ export const mallOrderPages = pages(
       },
     ],
     actions: ['refund', 'cancel', 'update', 'note', 'reveal'],
-    help: '客服一页看完:商品里还能退的是“数量”减“已退数量”,钱还能退的是“可退”。看收件人会记入订单日志。',
+    help: '客服一页看完:商品还能退的是“未退数量”,钱还能退的是“可退”。看收件人会记入订单日志。',
   },
 );

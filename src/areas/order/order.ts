@@ -278,7 +278,7 @@ export const thirdOrder = resource('third_order', {
         items: {
           resource: 'third_order_item',
           by: 'thirdOrderId',
-          columns: ['name', 'specNo', 'channelSku', 'qty', 'fulfilQty', 'price', 'amount', 'discountShare'],
+          columns: ['name', 'qty', 'price', 'amount', 'fulfilQty', 'discountShare', 'specNo', 'channelSku'],
         },
         waybills: {
           resource: 'third_waybill',
@@ -359,6 +359,16 @@ export const thirdOrder = resource('third_order', {
       english: 'handle abnormal',
       versioned: true,
       when: { abnormalType: TROUBLES },
+      // The street is only what a new one usually is: nobody is to begin with moving an order because it has one.
+      replaces: { areaCode: null },
+      usually: { areaCode: 'areaCode' },
+      likely: {
+        action: {
+          readdress: { abnormalType: 'address' },
+          accept: { abnormalType: 'changed' },
+          cancel: { abnormalType: 'recalled' },
+        },
+      },
       ask: {
         action: choice(
           '处理方式',

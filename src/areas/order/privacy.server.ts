@@ -1,9 +1,16 @@
 import { implement } from '../../server/resource/implement';
 import { privacyPhone } from './privacy';
-
-const FREE = { boundOrderType: 'none', orderId: null, thirdOrderId: null, boundAt: null, expireAt: null } as const;
+import { FREE, letGo } from './privacyBinding.server';
 
 export const privacyPhoneServer = implement(privacyPhone, {
-  actions: { unbind: () => ({ set: FREE }) },
-  clock: { free: { set: FREE } },
+  actions: { unbind: ({ row, now }) => ({ set: FREE, also: letGo(row, now) }) },
+  clock: {
+    free: {
+      set: FREE,
+      async also(tx, rows) {
+        const numbers = await tx.all(privacyPhone, { id: rows.map(({ id }) => id) });
+        return numbers.flatMap((number) => letGo(number, new Date()));
+      },
+    },
+  },
 });

@@ -1,4 +1,4 @@
-import { area, choice, derived, instant, int, money, phone, ref, text } from '../../language/field';
+import { area, choice, derived, flag, instant, int, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, resource } from '../../language/resource';
 
@@ -33,6 +33,9 @@ export const privacyPhone = resource('privacy_phone', {
     expireAt: instant('自动解绑', { readOnly: true }),
     callCount: derived.count('通话次数', 'privacy_phone_log', 'privacyPhoneId'),
     monthFee: money('月租', { required: true, min: 0, default: 0 }),
+    recorded: flag('录音', { required: true, default: true }),
+    bindingNo: text('绑定号', { max: 64, readOnly: true }),
+    bindError: text('绑定失败', { max: 200, readOnly: true }),
     status: choice(
       '状态',
       { stopped: '停用', free: '空闲', bound: '占用' },
@@ -56,7 +59,7 @@ export const privacyPhone = resource('privacy_phone', {
     add: create('新增隐私号', '/order/privacy/phone/add', {
       key: 'n',
       english: 'add privacy number',
-      fields: ['phoneX', 'cityCode', 'supplier', 'monthFee', 'remark'],
+      fields: ['phoneX', 'cityCode', 'supplier', 'recorded', 'monthFee', 'remark'],
     }),
     unbind: move('解绑', '/order/privacy/phone/unbind', {
       evidence: { fields: ['phoneX', 'boundOrderType', 'orderId', 'thirdOrderId', 'boundAt', 'expireAt', 'callCount'] },
@@ -134,6 +137,8 @@ export const privacyPages = [
       'callCount',
       'cityCode',
       'supplier',
+      'recorded',
+      'bindError',
       'monthFee',
     ],
     filters: ['keyword', 'status', 'cityCode', 'supplier', 'expireAt'],

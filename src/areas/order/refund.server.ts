@@ -16,7 +16,8 @@ type Order = Row<typeof orderMain>;
 type Item = Row<typeof orderItem>;
 
 export interface Wanted {
-  readonly type: Row<typeof orderRefund>['refundType'];
+  /** Absent: of goods where some come back, else of money. */
+  readonly type?: Row<typeof orderRefund>['refundType'];
   readonly lines: readonly RefundLine[];
   /** Absent: what the lines come to. */
   readonly amount?: number | null;
@@ -66,7 +67,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
         id: refundId,
         refundNo: `R${refundId}`,
         orderId: order.id,
-        refundType: wanted.type,
+        refundType: wanted.type ?? (lines.size > 0 ? 'goods' : 'money'),
         amount,
         goodsQty: [...lines.values()].reduce((a, b) => a + b, 0),
         ticketQty,

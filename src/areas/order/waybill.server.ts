@@ -6,6 +6,7 @@ import { shopClient } from '../merchant';
 import { delivered, deliveryFee, finish, logOf, settleWish } from './effects.server';
 import { lockGoods } from './goods.server';
 import { thirdOrder } from './order';
+import { numberFor } from './privacyBinding.server';
 import { refuse } from './refusals.server';
 import { thirdWaybill } from './waybill';
 
@@ -55,7 +56,11 @@ export const thirdWaybillServer = implement(thirdWaybill, {
         case 'pick':
           return {
             set: { pickedAt: at, track: track('已取货') },
-            also: [patch(thirdOrder, order.id, { status: 'delivering' }), logOf(ctx, order, 'pick', 'delivering')],
+            also: [
+              patch(thirdOrder, order.id, { status: 'delivering' }),
+              logOf(ctx, order, 'pick', 'delivering'),
+              ...(await numberFor(tx, { ...order, kind: 'third', courierId: row.courierId }, ctx.now)),
+            ],
           };
         case 'deliver': {
           const { set, also } = await finish(ctx, order, input.signImg!);

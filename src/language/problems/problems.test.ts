@@ -120,6 +120,15 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.close is usually left without meno (did you mean memo?), which it does not ask for',
   ],
   [
+    'an input that is likely to be what nobody can choose',
+    {
+      actions: {
+        close: act('关', '/bill/close', { likely: { how: { slow: {} } }, ask: { how: choice('方式', { fast: '快' }) } }),
+      },
+    },
+    'bill.close is likely to be given how as slow, which is no choice that it asks for',
+  ],
+  [
     'sums that are told apart by what may be anything',
     { keeps: { day: { on: 'createdAt', per: 'day', by: ['memo'], reports: [] } } },
     'bill keeps day by memo, which is no reference, choice or area of its own',

@@ -146,6 +146,12 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
       out.push(
         `${name} is usually given ${input} as ${field}, which are not a value it asks for and a field of the same kind that it is shown`,
       );
+  for (const [input, choices] of Object.entries(action.likely ?? {}))
+    for (const [choice, condition] of Object.entries(choices)) {
+      if (action.on === 'none' || !Object.hasOwn(ask[input]?.choices ?? {}, choice))
+        out.push(`${name} is likely to be given ${input} as ${choice}, which is no choice that it asks for`);
+      out.push(...conditionProblems(fields, condition, name));
+    }
   for (const input of action.inQuery ?? [])
     if (!Object.hasOwn(inputsOf(res, action), input))
       out.push(`${name} takes ${wrong(input, Object.keys(inputsOf(res, action)))} in its query, which it does not ask for`);

@@ -30,25 +30,32 @@ export const seatPrice = ({ free, steps }: Problem['places'][number], taken: num
 export function transport({ rows, places }: Problem): Solution {
   const nowhere = places.length;
   const all = [...places, { free: null, steps: [] }];
-  const arcs = rows.map((row) => [...row, [nowhere, LEFT_OUT] as const]);
-  const costs = arcs.map((row) => new Map(row));
+  // One table, row by row: it is read millions of times where seats are scarce.
+  const costs = new Float64Array(rows.length * all.length).fill(Infinity);
+  rows.forEach((row, n) => {
+    for (const [place, cost] of row) costs[n * all.length + place] = cost;
+    costs[n * all.length + nowhere] = LEFT_OUT;
+  });
+  const costOf = (row: number, place: number) => costs[row * all.length + place]!;
   const taken = all.map(() => new Set<number>());
   const at = rows.map(() => nowhere);
   for (let row = 0; row < rows.length; row++) {
-    const dist = all.map((_, place) => costs[row]!.get(place) ?? Infinity);
+    const dist = all.map((_, place) => costOf(row, place));
     /** By which row, out of which place, one comes to a place; none where the new row goes there itself. */
     const by = all.map(() => -1);
-    const waiting = new Set(arcs[row]!.map(([place]) => place));
+    const waiting = new Set(dist.flatMap((far, place) => (far < Infinity ? [place] : [])));
     for (const from of waiting) {
       waiting.delete(from);
       for (const mover of taken[from]!) {
-        const leaves = dist[from]! - costs[mover]!.get(from)!;
-        for (const [to, cost] of arcs[mover]!)
-          if (leaves + cost < dist[to]!) {
-            dist[to] = leaves + cost;
+        const leaves = dist[from]! - costOf(mover, from);
+        for (let to = 0; to < all.length; to++) {
+          const through = leaves + costOf(mover, to);
+          if (through < dist[to]!) {
+            dist[to] = through;
             by[to] = mover;
             waiting.add(to);
           }
+        }
       }
     }
     let end = nowhere;
@@ -65,7 +72,7 @@ export function transport({ rows, places }: Problem): Solution {
     taken[to]!.add(row);
     at[row] = to;
   }
-  const ways = at.reduce((sum, place, row) => sum + (place === nowhere ? 0 : costs[row]!.get(place)!), 0);
+  const ways = at.reduce((sum, place, row) => sum + (place === nowhere ? 0 : costOf(row, place)), 0);
   const seats = places.reduce(
     (sum, place, n) => sum + Array.from(taken[n]!, (_, i) => seatPrice(place, i)).reduce((of, price) => of + price, 0),
     0,

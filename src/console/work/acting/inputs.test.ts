@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Action } from '../../../language/resource';
+import { begun } from './begun';
 import { about } from './inputs';
 
 const acting = (name: string, key: string) => {
@@ -20,6 +21,20 @@ test('a choice by which every row would be refused is not made beforehand: the o
   expect(begins('third_waybill', 'status', { status: 'accepted' })).toEqual({ action: 'pick' });
   expect(begins('third_waybill', 'status', { status: 'delivering' }), 'two are possible: delivered or refused').toEqual({ action: null });
   expect(begins('third_waybill', 'status', { status: 'accepted' }, { status: 'waiting' }), 'it is possible for one of them').toEqual({});
+});
+
+test('an order is handled as what is wrong with it makes likely, from whatever page, and not by what else it holds', () => {
+  const handled = (...types: string[]) =>
+    begins('third_order', 'handle', ...types.map((abnormalType) => ({ abnormalType, status: 'assigned' })));
+  expect(['changed', 'recalled', 'address'].map((type) => handled(type).action)).toEqual(['accept', 'cancel', 'readdress']);
+  expect(handled('recalled', 'recalled')).toMatchObject({ action: 'cancel' });
+  expect(handled('changed', 'recalled'), 'they are not alike').not.toHaveProperty('action');
+  expect(handled('store')).not.toHaveProperty('action');
+  const handle = acting('third_order', 'handle');
+  const row = { id: '7', abnormalType: 'store', status: 'waiting', areaCode: '330106001' };
+  expect(begun(handle, [row]).values, 'its street says nothing of what is to be done').toEqual({});
+  expect(about(handle, pageOf('third_order'), [row])).toMatchObject({ areaCode: '330106001' });
+  expect(about(handle, pageOf('home_statistic'), [{ ...row, abnormalType: 'recalled' }])).toEqual({ action: 'cancel' });
 });
 
 test('an input that usually is a field of the row begins with it, of one row', () => {

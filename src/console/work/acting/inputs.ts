@@ -1,4 +1,5 @@
 /** Inputs that an action has before anybody is asked for them, from where it is begun. */
+import { meets } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/resource';
 import type { WireRow } from '../../contract';
@@ -9,7 +10,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 /** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order, one added beside another about the same shop. */
 export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
-  const chosen = acting.resource.name === page.resource ? possible(acting, on) : {};
+  const chosen = { ...(acting.resource.name === page.resource && possible(acting, on)), ...likely(acting, on) };
   if (on.length !== 1) return chosen;
   const { like = [], usually = {} } = acting.action;
   if (acting.resource.name === page.resource)
@@ -21,7 +22,7 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
         ),
       ),
     };
-  if (acting.action.on !== 'none') return {};
+  if (acting.action.on !== 'none') return chosen;
   return Object.fromEntries(
     Object.entries(inputsOf(acting.resource, acting.action))
       .filter(([, field]) => field.kind === 'ref' && field.target === page.resource)
@@ -38,6 +39,17 @@ function possible(acting: Acting, rows: readonly WireRow[]): Input {
       if (usual === undefined || isPossible({ [key]: usual })) return [];
       const open = Object.keys(choices).filter((choice) => isPossible({ [key]: choice }));
       return [[key, open.length === 1 ? open[0]! : null]];
+    }),
+  );
+}
+
+/** Choices that what all of the rows say makes likely. */
+function likely({ action }: Acting, rows: readonly WireRow[]): Input {
+  if (action.on === 'none' || rows.length === 0) return {};
+  return Object.fromEntries(
+    Object.entries(action.likely ?? {}).flatMap(([key, choices]) => {
+      const choice = Object.keys(choices).find((one) => rows.every((row) => meets(row, choices[one])));
+      return choice === undefined ? [] : [[key, choice]];
     }),
   );
 }
