@@ -293,6 +293,8 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
 
   it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {
     const read = (url: string) => admin.get('/util/urlContent', { url });
+    const state = async (): Promise<Loose> => (await list('/gateway/state/search')).find((one) => one.gateway === 'webPage');
+    const before = await state();
     expect((await read('https://mp.weixin.qq.com/s/abc')).data).toEqual({
       title: '换季饮水指南',
       content:
@@ -316,6 +318,23 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       ]);
       expect(why(answer), url).toBe('content.pageUnreadable');
     }
+    // What was asked of the web is counted and stands among the calls, what it said no to as well; what was not asked is nowhere.
+    const asked = (await list('/gateway/call/search', { gateway: 'webPage' })).filter((one) => one.subject.startsWith('mp.'));
+    expect(asked.map((one) => [one.subject, one.status, one.via, one.error, one.stuck])).toEqual([
+      ['mp.weixin.qq.com/missing', 'failed', 'simulated', '没有这个网页(404)', false],
+      ['mp.weixin.qq.com/s/abc', 'done', 'simulated', null, false],
+    ]);
+    expect(await state()).toMatchObject({ sentCount: before.sentCount + 2, failCount: before.failCount, failures: 0 });
+    expect((await admin.post('/gateway/call/retry', { ids: [asked[0]!.id] })).code).toBe(422);
+    // Not faster than its pace, and not at all where somebody has cut it off.
+    const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => read(`https://mp.weixin.qq.com/s/${n}`)));
+    const says = crowd.filter(({ code }) => code !== 200).map(({ message }) => message);
+    expect(new Set(says)).toEqual(new Set(['同时读取的网页太多,请稍后再试']));
+    expect((await state()).sentCount).toBe(before.sentCount + 2 + crowd.length - says.length);
+    const { id } = await state();
+    expect((await admin.post('/gateway/state/open', { ids: [id], reason: '对方维护' })).code).toBe(200);
+    expect((await read('https://mp.weixin.qq.com/s/abc')).message).toBe('读取外部网页的网关被人工断开了');
+    expect((await admin.post('/gateway/state/close', { ids: [id] })).code).toBe(200);
   });
 
   it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {
