@@ -92,7 +92,7 @@ export const couponActivity = resource('coupon_activity', {
     replay: query(`${CALL}/replay`, {
       input: {
         id: ref('coupon_activity', '活动', { required: true }),
-        days: int('天数', { min: 1, max: 366, default: 1, help: '回放到现在为止这么多天的订单' }),
+        days: int('天数', { min: 1, max: 366, default: 30, help: '回放到现在为止这么多天的订单' }),
       },
     }),
     ...activityReport,
@@ -103,7 +103,7 @@ export const couponActivity = resource('coupon_activity', {
     replay: look('试算', `${CALL}/replay`, {
       key: 'i',
       english: 'replay simulate overlap trial',
-      ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 1, unit: '天' }) },
+      ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 30, unit: '天' }) },
       reply: { replayed: json<Replayed>('回放') },
     }),
     publish: move('发布', `${CALL}/publish`, {
