@@ -28,6 +28,7 @@ export type ReportPage = StatsPage | MapPage;
 /** Words that name fields or actions of the page's resource. */
 interface Named<X extends Resource> {
   readonly lanes?: FieldKey<X>;
+  readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly FieldKey<X>[])[] };
   readonly pictures?: FieldKey<X>;
   readonly time?: FieldKey<X> | { readonly begin: FieldKey<X>; readonly end: FieldKey<X>; readonly when?: Condition };
   readonly saves?: ActionKey<X>;

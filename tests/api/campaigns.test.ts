@@ -338,6 +338,16 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
       twice: hit.filter((one) => one.discountAmount > 0).length,
       overlaps: [],
     });
+    // Each figure opens its orders.
+    const ids = (some: readonly Loose[]) => some.map(({ id }) => id).sort();
+    const { touched, twice, ended } = replayed.opens;
+    expect(ids(hit)).toEqual([...touched].sort());
+    expect(ids(hit.filter((one) => one.discountAmount > 0))).toEqual([...twice].sort());
+    const opened = touched.slice(0, 100);
+    expect((await admin.get('/order/search', { id: opened.join(), pageSize: 200 })).data.list).toHaveLength(opened.length);
+    // 600 fen each, of 1,500: the third spends the last of it.
+    const inTurn = [...hit].sort((a, b) => a.placedAt.localeCompare(b.placedAt) || a.id.localeCompare(b.id));
+    expect(ended).toEqual([inTurn[2]!.id]);
     // What somebody ordered before, and how many pieces, are those of each order by itself.
     const regular = await add({
       conditions: [

@@ -21,6 +21,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
   const row = async (call: string, id: string): Promise<Loose> => (await list(call, { id }))[0];
   const edit = async (family: string, id: string, input: Loose, search = 'search') =>
     admin.post(`${family}/update`, { id, version: (await row(`${family}/${search}`, id)).version, ...input });
+  const seen = async (search: string, id: string) => ({ ids: [id], versions: { [id]: (await row(search, id)).version } });
   const ring = async () => {
     await at.inspect(async ({ db }) => {
       await sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db);
@@ -62,9 +63,14 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await add(0, 22, { beginAt: endAt })).code).toBe(200);
     const raced = await Promise.all([add(30, 31), add(30, 31), add(30, 31)]);
     expect(raced.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
-    expect(why(await admin.post('/activity/live/publish', { ids: [first.data.id] }))).toBe('activity.noCover');
+    const publish = async (id: string) => admin.post('/activity/live/publish', await seen('/activity/live/search', id));
+    expect(why(await publish(first.data.id))).toBe('activity.noCover');
+    const before = await seen('/activity/live/search', first.data.id);
     expect((await edit('/activity/live', first.data.id, { cover: PICTURE })).code).toBe(200);
-    expect((await admin.post('/activity/live/publish', { ids: [first.data.id] })).code).toBe(200);
+    // What somebody changed meanwhile is not published unseen.
+    expect((await admin.post('/activity/live/publish', before)).code).toBe(412);
+    expect((await publish(first.data.id)).code).toBe(200);
+    expect(errors(await edit('/activity/live', first.data.id, { beginAt: instant(-2), endAt: instant(-1) })).beginAt).toMatch(/已经过去/);
     const [live] = await list('/activity/live/search', { status: 'live' });
     expect(errors(await edit('/activity/live', live.id, { endAt: instant(1) })).endAt).toMatch(/已经开播/);
     expect((await edit('/activity/live', live.id, { title: '改个标题' })).code).toBe(200);
@@ -89,9 +95,16 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(errors(await add({ subsidyAmount: 9_999 })).subsidyAmount).toMatch(/不够 1 家/);
     const made = await add();
     expect(made.code, made.text).toBe(200);
-    expect((await admin.post('/activity/brand/select/publish', { ids: [made.data.id] })).code).toBe(422);
+    expect((await admin.post('/activity/brand/select/publish', await seen('/activity/festival/config/search', made.data.id))).code).toBe(
+      422,
+    );
     expect((await list('/activity/brand/select/search', { id: made.data.id })).length).toBe(0);
-    expect((await admin.post('/activity/festival/config/publish', { ids: [made.data.id] })).code).toBe(200);
+    expect((await admin.post('/activity/festival/config/publish', { ids: [made.data.id], versions: { [made.data.id]: 9 } })).code).toBe(
+      412,
+    );
+    expect((await admin.post('/activity/festival/config/publish', await seen('/activity/festival/config/search', made.data.id))).code).toBe(
+      200,
+    );
     const change = (input: Loose) => edit('/activity/festival/config', made.data.id, input);
     expect(errors(await change({ quota: 5 })).quota).toMatch(/只能换头图/);
     expect(errors(await change({ endAt: instant(8) })).endAt).toMatch(/只能延后/);
@@ -113,6 +126,17 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
     expect(answers.filter(({ code }) => code === 422).map(why)).toEqual(['activity.quotaFull', 'activity.quotaFull']);
     expect(await row('/activity/festival/config/search', made.data.id)).toMatchObject({ signupCount: 1, waitingCount: 2 });
+    // Without a limit of places the money is one: it goes to nobody twice.
+    expect(errors(await add({ quota: 0, subsidyAmount: 9_999 })).subsidyAmount).toMatch(/不够 1 家/);
+    await at.inspect(async ({ db }) => {
+      await sql`update marketing_activity set quota = 0 where id = ${made.data.id}::bigint`.execute(db);
+    });
+    admin = await at.as('admin');
+    const rest = (await list('/activity/festival/signup/search', { activityId: made.data.id, status: 'auditing' })).map(({ id }) => id);
+    const more = await Promise.all(
+      rest.map((id) => admin.post('/activity/festival/signup/audit', { ids: [id], versions: { [id]: 1 }, result: 1 })),
+    );
+    expect(more.map(why)).toEqual(['activity.subsidyShort', 'activity.subsidyShort']);
   });
 
   it('a page of entries goes live whole, with links that are alive, once for a client in a city', async () => {
@@ -293,6 +317,8 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
 
   it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {
     const read = (url: string) => admin.get('/util/urlContent', { url });
+    const state = async (): Promise<Loose> => (await list('/gateway/state/search')).find((one) => one.gateway === 'webPage');
+    const before = await state();
     expect((await read('https://mp.weixin.qq.com/s/abc')).data).toEqual({
       title: '换季饮水指南',
       content:
@@ -316,6 +342,23 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       ]);
       expect(why(answer), url).toBe('content.pageUnreadable');
     }
+    // What was asked of the web is counted and stands among the calls, what it said no to as well; what was not asked is nowhere.
+    const asked = (await list('/gateway/call/search', { gateway: 'webPage' })).filter((one) => one.subject.startsWith('mp.'));
+    expect(asked.map((one) => [one.subject, one.status, one.via, one.error, one.stuck])).toEqual([
+      ['mp.weixin.qq.com/missing', 'failed', 'simulated', '没有这个网页(404)', false],
+      ['mp.weixin.qq.com/s/abc', 'done', 'simulated', null, false],
+    ]);
+    expect(await state()).toMatchObject({ sentCount: before.sentCount + 2, failCount: before.failCount, failures: 0 });
+    expect((await admin.post('/gateway/call/retry', { ids: [asked[0]!.id] })).code).toBe(422);
+    // Not faster than its pace, and not at all where somebody has cut it off.
+    const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => read(`https://mp.weixin.qq.com/s/${n}`)));
+    const says = crowd.filter(({ code }) => code !== 200).map(({ message }) => message);
+    expect(new Set(says)).toEqual(new Set(['同时读取的网页太多,请稍后再试']));
+    expect((await state()).sentCount).toBe(before.sentCount + 2 + crowd.length - says.length);
+    const { id } = await state();
+    expect((await admin.post('/gateway/state/open', { ids: [id], reason: '对方维护' })).code).toBe(200);
+    expect((await read('https://mp.weixin.qq.com/s/abc')).message).toBe('读取外部网页的网关被人工断开了');
+    expect((await admin.post('/gateway/state/close', { ids: [id] })).code).toBe(200);
   });
 
   it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {

@@ -19,7 +19,7 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
   const page = async (id: string): Promise<Loose> => (await admin.get('/style/page/search', { id })).data.list[0];
   const build = async (id: string, input: object): Promise<Loose> =>
     admin.post('/style/page/update', { id, version: (await page(id)).version, ...input });
-  const publish = (id: string) => admin.post('/style/page/publish', { ids: [id] });
+  const publish = async (id: string) => admin.post('/style/page/publish', { ids: [id], versions: { [id]: (await page(id)).version } });
   const remove = (id: string) => admin.post('/style/page/delete', { ids: [id] });
 
   beforeAll(async () => {
@@ -46,6 +46,10 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect((await build(id, { draftComponents: live.onlineComponents })).code).toBe(200);
     expect((await page(id)).status).toBe('published');
     expect((await admin.post('/style/page/update', { id, version: 1, name: '旧' })).code).toBe(412);
+    // What somebody changed meanwhile is not published unseen, and nobody publishes without having seen it.
+    const { version } = await page(id);
+    expect((await build(id, { draftComponents: [NOTICE] })).code).toBe(200);
+    expect((await admin.post('/style/page/publish', { ids: [id], versions: { [id]: version } })).code).toBe(412);
   });
 
   it('leads only to what is to be seen when it is published', async () => {
@@ -147,7 +151,7 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect((await remove(copiedHome.id)).code).toBe(200);
     const used = (await admin.get('/style/scheme/search', { keyword: '清泉蓝' })).data.list[0];
     expect(why(await enable(false, used.id))).toMatch(/^有 \d+ 家店铺在用,不能停用$/);
-    expect((await (await at.as('finance')).post('/style/page/publish', { ids: [home] })).code).toBe(0);
+    expect((await (await at.as('finance')).post('/style/page/publish', { ids: [home], versions: { [home]: 1 } })).code).toBe(0);
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });

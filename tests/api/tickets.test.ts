@@ -89,6 +89,9 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     expect(why(await refund(one.id))).toBe('ticket.nothingLeft');
     const [used] = await records({ bizType: 'use' });
     expect((await refund(used.id)).code).toBe(422);
+    // What Alipay sold, Alipay pays back.
+    const [foreign] = await list('/alipay/waterticket/record/search', { bizType: 'buy' });
+    expect((await refund(foreign!.id, { qty: 1 })).code).toBe(422);
   });
 
   it('tickets of an order that is paid back come back to their purchase; into one that ran out they do not last', async () => {

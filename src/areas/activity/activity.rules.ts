@@ -10,7 +10,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-1',
-    says: '主题活动:报名开始<报名结束≤开始<结束;通过的报名如实且不多于名额',
+    says: '主题活动:报名开始<报名结束≤开始<结束;通过的报名如实且不多于名额,补贴不超过预算',
     sql: `
       select a.id
       from marketing_activity a
@@ -20,9 +20,11 @@ export const activityRules: readonly Rule[] = [
       having a.end_at <= a.begin_at or a.signup_begin >= a.signup_end or a.signup_end > a.begin_at
         or a.signup_count <> count(s.id) filter (where s.status = 'passed')
         or a.waiting_count <> count(s.id) filter (where s.status = 'auditing')
-        or (a.quota > 0 and a.signup_count > a.quota)`,
+        or (a.quota > 0 and a.signup_count > a.quota)
+        or a.subsidy_each * a.signup_count > a.subsidy_amount`,
     brokenBy: [
       ['marketing_activity', 'signup_count = signup_count + 1'],
+      ['marketing_activity', 'subsidy_each = subsidy_amount + 1', 'signup_count > 0'],
       ['marketing_activity', `signup_end = begin_at + interval '1 hour'`, 'signup_end is not null'],
     ],
   },

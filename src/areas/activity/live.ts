@@ -85,7 +85,13 @@ export const liveSession = resource('live_session', {
   actions: {
     add: create('新增场次', `${CALL}/add`, { key: 'n', english: 'add live session', like: ['anchor'], fields: FIELDS }),
     update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit reschedule', versioned: true, fields: FIELDS }),
-    publish: move('发布预告', `${CALL}/publish`, { evidence: liveEvidence, key: 'p', english: 'publish preview', danger: true }),
+    publish: move('发布预告', `${CALL}/publish`, {
+      evidence: liveEvidence,
+      key: 'p',
+      english: 'publish preview',
+      versioned: true,
+      danger: true,
+    }),
     remove: remove('删除', `${CALL}/delete`, { evidence: liveEvidence, english: 'delete', danger: true }),
   },
 });

@@ -6,7 +6,7 @@ export const refuse = refusalsOf('activity', {
   noCover: { when: '直播没有封面', remedy: '先上传封面' },
   publishedAlready: { when: '发布后改头图、延后结束以外的内容', remedy: '另建一个活动' },
   noSignup: { when: '饮水节没有报名时间', remedy: '填报名时间' },
-  subsidyShort: { when: '补贴预算少于名额×每家补贴', remedy: '提高预算或减少名额' },
+  subsidyShort: { when: '补贴预算少于名额(或已通过的加这一家)×每家补贴', remedy: '提高预算或减少名额' },
   foreignGoods: { when: '商品不属于所选品牌', remedy: '去掉这些商品,或加上品牌' },
   tooFewBrands: { when: '品牌甄选少于两个品牌', remedy: '再选品牌' },
   quotaFull: { when: '活动名额已满', remedy: '提高名额或驳回' },

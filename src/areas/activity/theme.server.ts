@@ -76,6 +76,12 @@ export const activitySignupServer = implement(activitySignup, {
       if (activity.beginAt <= now.toISOString()) throw refuse('begunAlready', `“${activity.name}”已经开始,不能再通过报名`);
       if (activity.quota > 0 && activity.signupCount >= activity.quota)
         throw refuse('quotaFull', `“${activity.name}”的 ${activity.quota} 个名额已满`);
+      const paid = activity.subsidyEach * (activity.signupCount + 1);
+      if (paid > activity.subsidyAmount)
+        throw refuse(
+          'subsidyShort',
+          `“${activity.name}”的补贴预算不够:通过后共要 ${formatMoney(paid)} 元,只有 ${formatMoney(activity.subsidyAmount)} 元`,
+        );
       if (activity.minStock !== null && row.stockQty < activity.minStock)
         throw refuse('stockTooLow', `承诺备货 ${row.stockQty} 件,低于门槛 ${activity.minStock} 件`);
       const shop = await tx.need(merchantShop, row.shopId);
@@ -105,8 +111,10 @@ function requireDays({ signupBegin, signupEnd, beginAt, endAt }: Activity): void
 function requireFestival(activity: Activity): void {
   requireDays(activity);
   const { quota, subsidyAmount, subsidyEach } = activity;
-  if (quota > 0 && subsidyEach * quota > subsidyAmount)
-    throw refuse('subsidyShort', `补贴预算不够 ${quota} 家:要 ${formatMoney(subsidyEach * quota)} 元`, 'subsidyAmount');
+  // Without a limit of places the budget is the limit, but for one shop it has to suffice.
+  const least = Math.max(1, quota);
+  if (subsidyEach * least > subsidyAmount)
+    throw refuse('subsidyShort', `补贴预算不够 ${least} 家:要 ${formatMoney(subsidyEach * least)} 元`, 'subsidyAmount');
 }
 
 async function requireSelection(tx: Store, { beginAt, endAt, brandIds, spuIds }: Activity): Promise<void> {

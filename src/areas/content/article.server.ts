@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
-import { implement } from '../../server/resource/implement';
+import { FromOutside, implement } from '../../server/resource/implement';
 import { faultOf } from '../../server/resource/publishable';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { gatewayCall, pushGateway } from '../gateway';
@@ -22,10 +22,12 @@ export const marketArticleServer = implement(marketArticle, {
   reads: {
     async urlContent({ tx, input, now }) {
       const hosts = (await settingAt(tx, 'content.readableHosts', now))?.split(/[\s,,、;]+/) ?? [];
-      const words = await readWebPage(tx, input.url, { hosts, max: ARTICLE_BLOCKS.words.fields.content.max! });
-      if (typeof words === 'string') throw refuse('pageUnreadable', words, 'url');
-      if (!words.content) throw refuse('pageUnreadable', '网页上没有可读的正文', 'url');
-      return words;
+      return new FromOutside(async (note) => {
+        const words = await readWebPage(input.url, { hosts, max: ARTICLE_BLOCKS.words.fields.content.max!, note });
+        if (typeof words === 'string') throw refuse('pageUnreadable', words, 'url');
+        if (!words.content) throw refuse('pageUnreadable', '网页上没有可读的正文', 'url');
+        return words;
+      });
     },
   },
   actions: {

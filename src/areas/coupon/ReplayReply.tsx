@@ -1,15 +1,15 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { hrefOf } from '../../console/base/tabs/hooks';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';
-import type { Replayed } from './condition';
+import { PLACED, type Replayed } from './condition';
 
 const ORDERS = '/api/order/search';
 const ORDER = '/api/order/detail';
 const ACTIVITY = '/api/activity/coupon/info';
 
 /** What an activity would have come to on orders that were placed, and whom it is in the way of. */
-export function ReplayReply({ replayed: { overlaps, shops, samples, ...sum } }: { replayed: Replayed }) {
-  const period = { placedAt_from: sum.from, placedAt_to: sum.until };
+export function ReplayReply({ replayed: { overlaps, shops, samples, opens, ...sum } }: { replayed: Replayed }) {
+  const period = { placedAt_from: sum.from, placedAt_to: sum.until, status: PLACED.join() };
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -20,11 +20,29 @@ export function ReplayReply({ replayed: { overlaps, shops, samples, ...sum } }: 
           <Figure label="下单">
             <Anchor href={hrefOf(ORDERS, period)}>{formatCount(sum.placed)} 单</Anchor>
           </Figure>
-          <Figure label="命中">{formatCount(sum.touched)} 单</Figure>
-          <Figure label="平台承担">{formatMoney(sum.platformCost)} 元</Figure>
-          <Figure label="店铺承担">{formatMoney(sum.shopCost)} 元</Figure>
-          <Figure label="预算用尽">{sum.budgetEnds ?? '用不完'}</Figure>
-          <Figure label="已优惠过一次">{formatCount(sum.twice)} 单</Figure>
+          <Figure label="命中">
+            <Orders ids={opens.touched} of={sum.touched}>
+              {formatCount(sum.touched)} 单
+            </Orders>
+          </Figure>
+          <Figure label="平台承担">
+            <Orders ids={opens.touched} of={sum.touched}>
+              {formatMoney(sum.platformCost)} 元
+            </Orders>
+          </Figure>
+          <Figure label="店铺承担">
+            <Orders ids={opens.touched} of={sum.touched}>
+              {formatMoney(sum.shopCost)} 元
+            </Orders>
+          </Figure>
+          <Figure label="预算用尽">
+            <Orders ids={opens.ended}>{sum.budgetEnds ?? '用不完'}</Orders>
+          </Figure>
+          <Figure label="已优惠过一次">
+            <Orders ids={opens.twice} of={sum.twice}>
+              {formatCount(sum.twice)} 单
+            </Orders>
+          </Figure>
         </Table.Tbody>
       </Table>
       <Text size="sm" fw={600} c={overlaps.length > 0 ? 'orange' : undefined}>
@@ -42,7 +60,12 @@ export function ReplayReply({ replayed: { overlaps, shops, samples, ...sum } }: 
       )}
       {shops.map((one) => (
         <Text key={one.id} size="sm">
-          <Anchor href={hrefOf(ORDERS, { ...period, shopId: one.id })}>{one.name}</Anchor> {one.orders} 单,优惠 {formatMoney(one.cost)} 元
+          <Anchor
+            href={hrefOf(ORDERS, { ...(sum.touched > opens.touched.length ? period : { id: opens.touched.join() }), shopId: one.id })}
+          >
+            {one.name}
+          </Anchor>{' '}
+          {one.orders} 单,优惠 {formatMoney(one.cost)} 元
         </Text>
       ))}
       {samples.length > 0 && (
@@ -58,6 +81,17 @@ export function ReplayReply({ replayed: { overlaps, shops, samples, ...sum } }: 
     </Stack>
   );
 }
+
+/** A figure that opens the orders behind it, the newest where they are more than a list can be opened with. */
+const Orders = ({ ids, of = ids.length, children }: { ids: readonly string[]; of?: number; children: React.ReactNode }) =>
+  ids.length === 0 ? (
+    children
+  ) : (
+    <Anchor href={hrefOf(ORDERS, { id: ids.join() })}>
+      {children}
+      {of > ids.length && `(看最近 ${formatCount(ids.length)} 单)`}
+    </Anchor>
+  );
 
 const Figure = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <Table.Tr>

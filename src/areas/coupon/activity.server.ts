@@ -19,7 +19,7 @@ export const couponActivityServer = implement(couponActivity, {
   reads: {
     async replay({ view, tx, input, now }) {
       const activity = await view.need(couponActivity, input.id);
-      return { replayed: { ...(await replayed(tx, view, activity, input.days ?? 1, now)), overlaps: await overlapsOf(tx, activity) } };
+      return { replayed: { ...(await replayed(tx, view, activity, input.days ?? 30, now)), overlaps: await overlapsOf(tx, activity) } };
     },
   },
   actions: {

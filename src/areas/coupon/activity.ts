@@ -92,7 +92,7 @@ export const couponActivity = resource('coupon_activity', {
     replay: query(`${CALL}/replay`, {
       input: {
         id: ref('coupon_activity', '活动', { required: true }),
-        days: int('天数', { min: 1, max: 366, default: 1, help: '回放到现在为止这么多天的订单' }),
+        days: int('天数', { min: 1, max: 366, default: 30, help: '回放到现在为止这么多天的订单' }),
       },
     }),
     ...activityReport,
@@ -103,7 +103,7 @@ export const couponActivity = resource('coupon_activity', {
     replay: look('试算', `${CALL}/replay`, {
       key: 'i',
       english: 'replay simulate overlap trial',
-      ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 1, unit: '天' }) },
+      ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 30, unit: '天' }) },
       reply: { replayed: json<Replayed>('回放') },
     }),
     publish: move('发布', `${CALL}/publish`, {
@@ -195,10 +195,17 @@ export const activityPages = pages(
     read: 'search',
     time: { begin: 'beginAt', end: 'endAt', when: { status: ['published', 'running'] } },
     lanes: 'sceneId',
+    overlaps: {
+      when: { status: ['draft', 'published', 'running'] },
+      by: [
+        ['sceneId', 'cityCodes'],
+        ['batchIds', 'cityCodes'],
+      ],
+    },
     english: 'coupon activity calendar',
     columns: ['name', 'status', 'beginAt', 'endAt', 'sceneId', 'cityCodes', 'budgetAmount'],
     filters: ['keyword', 'status', 'sceneId'],
     actions: ['update', 'replay', 'publish'],
-    help: '一个活动画在它的全部日子上,按周看时每个场景一条道。草稿选中后按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖,Enter 确定。用“试算”看它与谁的时间、城市和批次重叠。',
+    help: '一个活动画在它的全部日子上,按周看时每个场景一条道;同时同城、场景相同或共用批次的标红。草稿选中后按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖,Enter 确定。用“试算”看它与谁的时间、城市和批次重叠。',
   },
 );

@@ -71,6 +71,9 @@ export const said = (
         })
         .join(',且');
 
+/** States of orders that count as placed. */
+export const PLACED: readonly string[] = ['waiting', 'delivering', 'done', 'refunded'];
+
 /** What an activity would have come to. Amounts in fen. */
 export interface Replayed {
   readonly from: string;
@@ -87,5 +90,7 @@ export interface Replayed {
   readonly shops: readonly { readonly id: string; readonly name: string; readonly orders: number; readonly cost: number }[];
   /** The newest of the orders. */
   readonly samples: readonly { readonly id: string; readonly orderNo: string; readonly cost: number; readonly twice: boolean }[];
+  /** Orders behind the figures, the newest 500 of each: those it is meant for, of these the ones that had been discounted, and the one that spends the last of its budget. */
+  readonly opens: { readonly [figure in 'touched' | 'twice' | 'ended']: readonly string[] };
   readonly overlaps: readonly { readonly id: string; readonly name: string; readonly says: string }[];
 }

@@ -4,8 +4,8 @@ import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import type { couponActivity } from './activity';
-import { said, type OrderCondition } from './condition';
-import { meetsSql, PLACED } from './replay.server';
+import { PLACED, said, type OrderCondition } from './condition';
+import { meetsSql } from './replay.server';
 import type { couponSendLine } from './send';
 
 type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;

@@ -2,14 +2,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
+import { MAX_VALUES } from '../../language/wire';
 import type { Store } from '../../server/resource/store';
 import { orderMain } from '../order';
 import type { couponActivity } from './activity';
-import { numbersOf, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+import { numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
 
 const DAY_MS = 86_400_000;
 /** So many shops and orders are named. */
 const SHOWN = 8;
+/** What a figure opens: a list takes no more rows by their ids. */
+const OPENED = MAX_VALUES;
 
 /** What of an order each fact is; `f` is the row of facts below. */
 const COLUMN: Record<Fact, RawBuilder<unknown>> = {
@@ -33,8 +36,9 @@ export function meetsSql(line: OrderCondition): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(${fact} = any(${numbers}::numeric[]), false)`;
 }
 
-/** Orders that count as placed. */
-export const PLACED = ['waiting', 'delivering', 'done', 'refunded'];
+/** Orders of the run behind a figure, the newest: as many as a list can be opened with. */
+const newest = (which: RawBuilder<unknown>) =>
+  sql`coalesce((select json_agg(r.id::text) from (select r.id from run r where ${which} order by r.placed_at desc, r.id desc limit ${OPENED}) r), '[]')`;
 
 export async function replayed(
   tx: Store,
@@ -66,6 +70,7 @@ export async function replayed(
     ends: string | null;
     shops: Replayed['shops'];
     samples: Replayed['samples'];
+    opens: Replayed['opens'];
   }>`
     with placed as (
       select o.id, o.shop_id, o.source, o.goods_amount, o.discount_amount > 0 as twice, o.placed_at, left(o.area_code, 4) as city_code, o.customer_phone
@@ -110,7 +115,9 @@ export async function replayed(
       coalesce((select json_agg(s) from (
         select r.id::text as id, o.order_no as "orderNo", r.discount as cost, r.twice
         from (select * from run order by placed_at desc, id desc limit ${SHOWN}) r join order_main o on o.id = r.id
-        order by r.placed_at desc, r.id desc) s), '[]') as samples
+        order by r.placed_at desc, r.id desc) s), '[]') as samples,
+      json_build_object('touched', ${newest(sql`true`)}, 'twice', ${newest(sql`r.twice`)},
+        'ended', ${newest(sql`r.spent >= ${activity.budgetAmount} and r.spent - r.platform < ${activity.budgetAmount}`)}) as opens
     from run`.execute(tx.sql);
   const sum = rows[0]!;
   return {
@@ -124,5 +131,6 @@ export async function replayed(
     twice: sum.twice,
     shops: sum.shops,
     samples: sum.samples,
+    opens: sum.opens,
   };
 }

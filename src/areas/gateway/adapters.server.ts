@@ -28,6 +28,8 @@ export interface Adapter {
   told(headers: Headers, raw: string, keys: Keys, now: Date): Told | string;
   /** What the remote wants to hear once its notice is kept. */
   readonly thanks: { readonly type: string; readonly body: string };
+  /** Bytes that its answers may have, where they may be larger than messages are. */
+  readonly most?: number;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' } as const;
@@ -186,6 +188,8 @@ const webPage: Adapter = {
   },
   told: () => '这个网关不收回调',
   thanks: OK_JSON,
+  // Articles carry their scripts, styles and small pictures in them; what is cleaned of it has bounds of its own.
+  most: 5 * 1024 * 1024,
 };
 
 /** What only the simulator speaks: JSON under a keyed digest. */

@@ -2,11 +2,13 @@ import { choice, flag, id, instant, int, json, text } from '../../language/field
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource, SAME, statistics } from '../../language/resource';
 import { hoursOf, percentileOf, rowsOf, shareOf } from '../../language/statistics';
-import { GATEWAY_LABELS } from './gateways';
+import { GATEWAY_LABELS, GATEWAYS, webPageGateway } from './gateways';
 
 const CALL = '/gateway/call';
 /** How things were sent: to the real remote, to the simulator, or not at all. */
 export const VIA = { live: '正式', simulated: '模拟', off: '关闭' } as const;
+/** What was asked at once is asked again by whoever wants to know. */
+const SENT_LATER = GATEWAYS.filter(({ name }) => name !== webPageGateway.name).map(({ name }) => name);
 const evidence = {
   fields: ['gateway', 'operation', 'subject', 'requestNo', 'remoteNo', 'tries', 'errorKind', 'error', 'sentAt', 'via'],
 } as const;
@@ -65,6 +67,9 @@ export const gatewayCall = resource('gateway_call', {
   ],
   moves: [
     { call: 'system', from: null, to: 'waiting' },
+    // Asked at once, while somebody waits for the answer.
+    { call: 'system', from: null, to: 'done' },
+    { call: 'system', from: null, to: 'failed' },
     { call: 'system', from: ['waiting', 'unknown'], to: 'sending' },
     { call: 'system', from: 'sending', to: 'waiting' },
     { call: 'system', from: 'sending', to: 'unknown' },
@@ -107,7 +112,7 @@ export const gatewayCall = resource('gateway_call', {
     }),
   },
   actions: {
-    retry: move('重试', `${CALL}/retry`, { key: 't', english: 'retry send again' }),
+    retry: move('重试', `${CALL}/retry`, { key: 't', english: 'retry send again', when: { gateway: SENT_LATER } }),
     ask: act('现在就查', `${CALL}/ask`, { key: 'a', english: 'ask again now' }),
     giveUp: move('放弃', `${CALL}/giveUp`, {
       key: 'd',

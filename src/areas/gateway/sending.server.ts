@@ -29,8 +29,8 @@ const PROBE_MS = 30_000;
 const FILE_MS = 60_000;
 export const SENDING = 'gateway.sending';
 
-type Failure = { readonly kind: NonNullable<Call['errorKind']>; readonly message: string; readonly sent: boolean };
-type Came = Answer | ({ readonly kind: 'broken' } & { readonly failure: Failure });
+export type Failure = { readonly kind: NonNullable<Call['errorKind']>; readonly message: string; readonly sent: boolean };
+export type Came = Answer | ({ readonly kind: 'broken' } & { readonly failure: Failure });
 
 /** @param reaches how each gateway is reached. One process at a time does it, however many servers there are. */
 export function sending(reaches: ReadonlyMap<string, Reach>): Job {
@@ -107,7 +107,7 @@ async function claim(
   });
   return { calls: taken, isPaced };
 }
-const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
+export const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
   !state || state.status === 'closed' || (state.status === 'open' && (state.probeAt ?? '') <= now.toISOString());
 
 async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
@@ -160,6 +160,7 @@ export async function ask(
     answer = await send(remote.origin, adapter.asking(speaks, call.requestNo, content, remote.keys, new Date()), {
       inside: via === 'simulated',
       wholeMs: content.file ? FILE_MS : undefined,
+      most: adapter.most,
     });
   } catch (error) {
     const { kind, sent } = error instanceof SendError ? error : ({ kind: 'network', sent: false } as const);
@@ -245,7 +246,7 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000 * (0.8 + Math.random() * 0.4)).toISOString();
 
 /** How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. */
-async function went(tx: Store, { gateway }: Call, failure: string | null, now: Date): Promise<Change[]> {
+export async function went(tx: Store, { gateway }: Pick<Call, 'gateway'>, failure: string | null, now: Date): Promise<Change[]> {
   const [state] = await tx.lock(gatewayState, { gateway });
   if (!state) return [];
   const at = now.toISOString();

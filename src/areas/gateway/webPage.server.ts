@@ -1,9 +1,13 @@
-/** Pages of the web, for whoever takes over the words of one: read at once, for nothing is done there that could be done twice. */
-import type { Store } from '../../server/resource/store';
+/** Pages of the web, for whoever takes over the words of one: read at once, for nothing is done there that could be done twice, and counted like whatever else is asked of a remote. */
 import { bounded, Exceeded } from '../../server/bounded/bounded';
+import type { Noting } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, patch, type Store } from '../../server/resource/store';
 import type { WebPage, WebText } from '../../server/resource/webPage';
+import { gatewayCall } from './call';
 import { webPageGateway } from './gateways';
-import { ask } from './sending.server';
+import { free, spend } from './pace';
+import { ask, mayTry, went, type Came } from './sending.server';
 import { NONE } from './settings.server';
 import { gatewayState } from './state';
 
@@ -11,27 +15,31 @@ const wordsOf = bounded<WebPage, WebText | null>(
   { from: import.meta.url, name: 'webPageTask', source: '../../server/resource/webPageTask.ts' },
   { ms: 5_000, bytes: 256 * 1024 * 1024 },
 );
+const { name: gateway, pace, calls } = webPageGateway;
 
-/** @param o.hosts those that may be read. @param o.max characters that are taken. @returns its words, or why there are none. */
-export async function readWebPage(
-  tx: Store,
-  address: string,
-  o: { readonly hosts: readonly string[]; readonly max: number },
-): Promise<WebText | string> {
+interface Reading {
+  /** Hosts that may be read. */
+  readonly hosts: readonly string[];
+  /** Characters that are taken. */
+  readonly max: number;
+  readonly note: Noting;
+}
+
+/** Waits for the web: to be called outside of any transaction. @returns its words, or why there are none. */
+export async function readWebPage(address: string, { hosts, max, note }: Reading): Promise<WebText | string> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.protocol !== 'https:' || url.port || url.username) return '网址应以 https:// 开头,不带端口和用户名';
-  if (!o.hosts.includes(url.hostname)) return `${url.hostname} 不在可读取的网站之内,请管理员在系统配置里加上`;
-  const state = await tx.find(gatewayState, { gateway: webPageGateway.name });
-  if (!state || state.via === 'off') return '没有接入读取外部网页的网关,请把正文粘贴进来';
-  if (state.status === 'held') return '读取外部网页的网关被人工断开了';
-  const asked = { gateway: webPageGateway.name, requestNo: '' };
-  const came = await ask({ via: state.via, origin: url.origin, keys: NONE }, asked, webPageGateway.calls.read.speaks, {
-    path: `${url.pathname}${url.search}`,
-  });
+  if (!hosts.includes(url.hostname)) return `${url.hostname} 不在可读取的网站之内,请管理员在系统配置里加上`;
+  const via = await begun(note);
+  if (via !== 'live' && via !== 'simulated') return via;
+  const sentAt = new Date();
+  const [path, requestNo] = [`${url.pathname}${url.search}`, `G${newId()}`];
+  const came = await ask({ via, origin: url.origin, keys: NONE }, { gateway, requestNo }, calls.read.speaks, { path });
+  await note((tx) => counted(tx, came, { via, requestNo, url, sentAt }));
   switch (came.kind) {
     case 'done':
       return (
-        (await wordsOf({ html: String(came.content.html), address: url.href, max: o.max }).catch((error: unknown) => {
+        (await wordsOf({ html: String(came.content.html), address: url.href, max }).catch((error: unknown) => {
           if (error instanceof Exceeded) return null;
           throw error;
         })) ?? '网页太复杂,读不出正文,请把正文粘贴进来'
@@ -41,4 +49,59 @@ export async function readWebPage(
     default:
       return came.kind === 'broken' ? `网页没有读到:${came.failure.message}` : came.message;
   }
+}
+
+/** Takes one turn of the gateway's pace. @returns how it is reached, or why it may not be asked now. */
+async function begun(note: Noting): Promise<string> {
+  let said = '没有接入读取外部网页的网关,请把正文粘贴进来';
+  await note(async (tx) => {
+    const [state] = await tx.lock(gatewayState, { gateway });
+    const now = new Date();
+    if (!state || state.via === 'off') return [];
+    if (state.status === 'held') said = '读取外部网页的网关被人工断开了';
+    else if (!mayTry(state, now)) said = '外部网页连续几次没有读到,请半分钟后再试';
+    else if (free(pace, state.pacedUntil, now) === 0) said = '同时读取的网页太多,请稍后再试';
+    else {
+      said = state.via;
+      return [patch(gatewayState, state.id, { pacedUntil: spend(pace, state.pacedUntil, 1, now) })];
+    }
+    return [];
+  });
+  return said;
+}
+
+interface Asked {
+  readonly via: 'live' | 'simulated';
+  readonly requestNo: string;
+  readonly url: URL;
+  readonly sentAt: Date;
+}
+
+/** It stands among the calls, and the monitor knows how it went: what the site itself says no to is no failure of the way there. */
+async function counted(tx: Store, came: Came, { via, requestNo, url, sentAt }: Asked) {
+  const now = new Date();
+  const failure =
+    came.kind === 'broken'
+      ? came.failure
+      : came.kind === 'later' || came.kind === 'business'
+        ? { kind: 'business' as const, message: came.message }
+        : null;
+  return [
+    add(gatewayCall, {
+      gateway,
+      operation: 'read',
+      label: calls.read.label,
+      subject: `${url.host}${url.pathname}`.slice(0, 64),
+      requestNo,
+      via,
+      tries: 1,
+      sentAt: sentAt.toISOString(),
+      doneAt: now.toISOString(),
+      request: { url: `${url.origin}${url.pathname}` },
+      errorKind: failure?.kind ?? null,
+      error: failure?.message.slice(0, 500) ?? null,
+      status: failure ? 'failed' : 'done',
+    }),
+    ...(await went(tx, { gateway }, came.kind === 'broken' || came.kind === 'later' ? failure!.message : null, now)),
+  ];
 }

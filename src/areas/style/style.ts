@@ -110,7 +110,13 @@ export const stylePage = resource('style_page', {
       versioned: true,
       fields: ['name', 'pageType', 'path', 'remark'],
     }),
-    publish: move('发布', '/style/page/publish', { evidence: stylePageEvidence, key: 'p', english: 'publish', danger: true }),
+    publish: move('发布', '/style/page/publish', {
+      evidence: stylePageEvidence,
+      key: 'p',
+      english: 'publish',
+      versioned: true,
+      danger: true,
+    }),
     remove: remove('删除', '/style/page/delete', { evidence: stylePageEvidence, english: 'delete', danger: true }),
   },
 });

@@ -243,7 +243,7 @@ export const waterTicketRecord = resource('water_ticket_record', {
       on: 'row',
       english: 'refund tickets',
       danger: true,
-      when: { bizType: 'buy' },
+      when: { ...ofShop, bizType: 'buy' },
       replaces: { qty: null, tradeNo: null, reason: null },
       usually: { qty: 'lotId.boughtLeft' },
       ask: {

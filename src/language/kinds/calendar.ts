@@ -18,13 +18,15 @@ export interface CalendarPage extends PageBase {
   readonly time: string | Period;
   /** Of stretches: the choice, text or reference by which rows lie in lanes, so that each lane shows by itself what is taken and what is free. */
   readonly lanes?: string;
+  /** Of stretches: rows that get in each other's way where they are there at the same time and alike by all fields of one of these lists (an empty list meets all), though nothing forbids it. They are drawn as those that do not fit. */
+  readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly string[])[] };
 }
 
 const LANES: ReadonlySet<string> = new Set(['choice', 'text', 'ref']);
 
 export const calendar: Kind<CalendarPage> = {
-  words: ['time', 'lanes'],
-  problems: ({ url, time, lanes }, { fields }) => {
+  words: ['time', 'lanes', 'overlaps'],
+  problems: ({ url, time, lanes, overlaps }, { fields }) => {
     const kind = kindOf(fields, lanes);
     return [
       ...(typeof time === 'string'
@@ -40,6 +42,11 @@ export const calendar: Kind<CalendarPage> = {
       lanes !== undefined &&
         !LANES.has(kind ?? '') &&
         `${url} has lanes by ${wrong(lanes, Object.keys(fields))}, which is no choice, text or reference`,
+      overlaps !== undefined && typeof time === 'string' && `${url} draws what overlaps, but its rows are moments, which never do`,
+      ...(overlaps?.by.flat() ?? []).map(
+        (name) => !Object.hasOwn(fields, name) && `${url} draws what overlaps by the unknown field ${wrong(name, Object.keys(fields))}`,
+      ),
+      ...conditionProblems(fields, overlaps?.when, `${url} draws what overlaps where it`),
       lanes !== undefined && typeof time === 'string' && `${url} has lanes, but its rows are moments, which need none`,
     ];
   },

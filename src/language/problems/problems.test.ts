@@ -314,8 +314,8 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   [
     'a calendar by an unknown time',
     {},
-    '/api/bill/search goes by the time duAt (did you mean dueAt?), which is no instant | /api/bill/search has lanes, but its rows are moments, which need none',
-    { kind: 'calendar', time: 'duAt', lanes: 'status' } as Partial<Page>,
+    '/api/bill/search goes by the time duAt (did you mean dueAt?), which is no instant | /api/bill/search draws what overlaps, but its rows are moments, which never do | /api/bill/search draws what overlaps by the unknown field staus (did you mean status?) | /api/bill/search has lanes, but its rows are moments, which need none',
+    { kind: 'calendar', time: 'duAt', lanes: 'status', overlaps: { when: {}, by: [['staus']] } } as Partial<Page>,
   ],
   [
     'what it is late by',

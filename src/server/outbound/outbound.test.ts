@@ -328,7 +328,9 @@ describe('sending', () => {
       send(origin, { method: 'POST', path, headers: {}, body: '{}' }, { inside: true, wholeMs });
     expect(await ask('/here')).toMatchObject({ status: 200, body: 'here' });
     await expect(ask('/away')).rejects.toMatchObject({ kind: 'nonsense' });
-    await expect(ask('/much')).rejects.toMatchObject({ kind: 'nonsense', sent: true });
+    await expect(ask('/much')).rejects.toMatchObject({ kind: 'nonsense', sent: true, message: '答复超过 1 MB' });
+    const more = await send(origin, { method: 'GET', path: '/much', headers: {}, body: '' }, { inside: true, most: 5 * 1024 * 1024 });
+    expect(more.body).toHaveLength(1024 * 1024 + 1);
     await expect(ask('/hangs', 300)).rejects.toMatchObject({ kind: 'timeout', sent: true });
     remote.closeAllConnections();
     remote.close();

@@ -28,7 +28,7 @@ export class SendError extends Error {
 }
 
 const WHOLE_MS = 10_000;
-const MAX_BYTES = 1024 * 1024;
+const MB = 1024 * 1024;
 
 /** Networks that are nobody else's, or lead back into one: of IPv6 whatever is no global unicast, too. */
 const PRIVATE = new BlockList();
@@ -84,11 +84,11 @@ const publicOnly =
       else done(null, addresses[0]!.address, addresses[0]!.family);
     });
 
-/** @param o.inside the remote is the simulator of this very process. @param o.lookUp what names are resolved by. @throws SendError */
+/** @param o.most bytes that an answer may have. @param o.inside the remote is the simulator of this very process. @param o.lookUp what names are resolved by. @throws SendError */
 export function send(
   origin: string,
   { method, path, headers, body }: Outgoing,
-  { inside = false, wholeMs = WHOLE_MS, lookUp = resolve as Resolve } = {},
+  { inside = false, wholeMs = WHOLE_MS, most = MB, lookUp = resolve as Resolve } = {},
 ): Promise<Incoming> {
   const url = new URL(path, origin);
   // What is not its own canonical form would be signed as one thing and asked as another.
@@ -113,7 +113,7 @@ export function send(
         let size = 0;
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > MAX_BYTES) answer.destroy(new SendError('nonsense', '答复超过 1 MB', true));
+          if (size > most) answer.destroy(new SendError('nonsense', `答复超过 ${most / MB} MB`, true));
           else chunks.push(chunk);
         });
         answer.once('error', fail);

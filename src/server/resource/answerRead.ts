@@ -4,10 +4,12 @@ import type { ReadAt } from '../../language/catalogue';
 import { validate } from '../../language/validate';
 import type { Account } from '../access/accounts';
 import { sessionsOf } from '../access/sessions';
+import type { Db } from '../db/database';
 import { beside } from '../db/gate';
 import type { SessionLimits } from '../settings';
 import { fromText } from './filters';
-import { type Actor, type Implementation } from './implement';
+import { applyChanges, settle, writing } from './changes';
+import { FromOutside, type Actor, type Implementation, type Noting } from './implement';
 import { detailRow, listRows, optionRows, treeRows } from './read';
 import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
@@ -18,13 +20,15 @@ import { refuse } from '../refusals';
 type Query = Readonly<Record<string, string>>;
 
 interface Handlers {
+  /** The database that may be written to, whichever is read from. */
+  readonly db: Db;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly sessionLimits: SessionLimits;
 }
 
 /** @param isPick only ids and titles are wanted, as a picker shows them. @param mayOpen of a report: whether the reader may see the rows it is of. @throws Refusal 400 naming every problem of the query. */
 export async function answerRead(
-  { implementations, sessionLimits }: Handlers,
+  { db: primary, implementations, sessionLimits }: Handlers,
   reading: Omit<Reading, 'actor'> & { readonly actor: Actor },
   { resource, key, read }: ReadAt,
   query: Query,
@@ -50,7 +54,7 @@ export async function answerRead(
       const { values, errors } = validate(read.input ?? {}, typed);
       if (Object.keys(errors).length) throw refuse('badInput', Object.values(errors)[0]!, { errors });
       // Read-only, so that a read can't come to write.
-      return db.transaction().execute(async (tx) => {
+      const answer = await db.transaction().execute(async (tx) => {
         await sql`set transaction read only`.execute(tx);
         const asked = {
           tx: storeOn(tx, resources),
@@ -63,6 +67,14 @@ export async function answerRead(
         };
         return implementations.get(resource.name)!.reads[key]!(asked as never);
       });
+      if (!(answer instanceof FromOutside)) return answer;
+      const note: Noting = (wish) =>
+        primary.transaction().execute(async (tx) => {
+          const w = writing({ tx, resources, call: 'system', actorId: actor.id, now: new Date() });
+          await applyChanges(w, await wish(storeOn(tx, resources)));
+          await settle(w);
+        });
+      return answer.fetched(note);
     }
   }
 }

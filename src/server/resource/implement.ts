@@ -115,6 +115,15 @@ export type BeginImport = (
   ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> },
 ) => Promise<Outcome<Resource>>;
 
+/** Changes rows as the system on behalf of who asks, in one transaction. */
+export type Noting = (wish: (tx: Store) => Promise<readonly Change[]>) => Promise<void>;
+
+/** What a read answers with whose answer lies elsewhere: it is fetched once the read's transaction is over, so that nobody waits for a remote with a hand on the database. */
+export class FromOutside {
+  /** @param fetched its answer; `note` keeps what came of it. */
+  constructor(readonly fetched: (note: Noting) => Promise<unknown>) {}
+}
+
 /** What a read answers with to hand out a file of the platform's own, under a name that people know it by. */
 export class FileReply {
   /** @param content where it is no kept file, but made for the occasion. */

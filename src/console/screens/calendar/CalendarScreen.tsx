@@ -3,7 +3,6 @@ import type { CalendarPage } from '../../../language/page';
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isLate, type Condition } from '../../../language/field';
-import { crowdedIn } from '../../../language/slot';
 import { stretchOf } from '../../../language/stretch';
 import { formatCount } from '../../../language/format';
 import { useActions } from '../../work/actions/useActions';
@@ -28,6 +27,7 @@ import listClasses from '../list/list.module.css';
 import { Trouble } from '../../kit/rows/Trouble';
 import classes from './calendar.module.css';
 import { CalendarBar } from './CalendarBar';
+import { crowdsOf } from './crowds';
 import { addDays, atTime, inMonth } from '../../../language/days';
 import { dayByKey, spanName, weekdayName, type Span } from './days';
 import { Entries } from './Entries';
@@ -219,10 +219,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     const lanes = page.lanes === undefined || span === 'month' ? undefined : lanesIn(page.lanes, fieldOf(resource, page.lanes)!);
     return Array.from({ length: days.length / 7 }, (_, w) => layWeek(days.slice(w * 7, w * 7 + 7), drawn, daysOfRow, lanes));
   }, [isStretch, page, resource, span, days, drawn, daysOfRow]);
-  const crowded = useMemo(
-    () => (resource.slot && isStretch ? crowdedIn(resource.slot, resource.fields, drawn) : NOBODY),
-    [resource, isStretch, drawn],
-  );
+  const crowded = useMemo(() => (isStretch ? crowdsOf(page, resource, drawn) : NOBODY), [page, resource, isStretch, drawn]);
   return (
     <ScreenFrame screen={screen} sample={row ?? rows[0]} className={`${listClasses.screen} ${classes.screen}`}>
       <ToolBar

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Block, Field } from '../../../language/field';
 import type { DesignerPage } from '../../../language/page';
 import { checkBlocks } from '../../../language/validate';
@@ -40,7 +41,8 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
       afterSave.current = null;
       void reload().then((now) => {
         // What was typed while it was being saved is not saved yet.
-        if (now) edit.rebase(now, formNow.current.values !== sent.current);
+        // What follows is about the row as it is now, not as it was before it was saved.
+        if (now) flushSync(() => edit.rebase(now, formNow.current.values !== sent.current));
         void client.invalidateQueries({
           predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
         });

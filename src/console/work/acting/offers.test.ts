@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../language/catalogue';
-import { choice, derived, nameKey, ref, text, verdict } from '../../../language/field';
+import { choice, derived, instant, nameKey, ref, text, verdict } from '../../../language/field';
 import { oneByOne } from '../../../language/lookUp';
 import { pages } from '../../../language/page';
 import { act, create, list, move, resource, update, type Resource } from '../../../language/resource';
@@ -188,6 +188,8 @@ test('a row is called by its title; one that has none yet, by what it is and whe
   // One that is called by what it refers to is called by its name, not by its number.
   const line = { ...shop, title: 'managerId', fields: { managerId: ref('manager_user', '经理') } } as unknown as Resource;
   expect(titleOf(line, { id: '1', managerId: '7', [nameKey('managerId')]: '王建国' } as unknown as WireRow)).toBe('王建国');
+  const entry = resource('entry', { label: '流水', title: 'at', fields: { at: instant('时间') } });
+  expect(titleOf(entry, { id: '1', at: '2026-11-22T16:05:06.000Z' } as WireRow)).toBe('2026-11-23 00:05');
   for (const name of [null, ''])
     expect(titleOf(shop, { id: '1', name, createdAt: '2026-11-22T04:05:06.000Z' } as WireRow)).toBe('店铺 2026-11-22 12:05');
   expect(titleOf(shop, { id: '1', name: null } as WireRow)).toBe('店铺 1');

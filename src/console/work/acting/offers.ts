@@ -96,9 +96,10 @@ export function skippedText(refused: Refused): string | undefined {
 
 /** What names a row to people; where its title is empty, what it is and when it was made. */
 export function titleOf({ title, label, fields }: Resource, row: WireRow): string {
+  const kind = (fields as Readonly<Record<string, Field>>)[title]?.kind;
   // Rows that are called by what they refer to are called by its name.
-  const name = (fields as Readonly<Record<string, Field>>)[title]?.kind === 'ref' ? row[nameKey(title)] : row[title];
-  if (name !== null && name !== undefined && name !== '') return String(name);
+  const name = kind === 'ref' ? row[nameKey(title)] : row[title];
+  if (name !== null && name !== undefined && name !== '') return kind === 'instant' ? formatInstant(String(name)) : String(name);
   return `${label} ${typeof row.createdAt === 'string' ? formatInstant(row.createdAt) : row.id}`;
 }
 
