@@ -164,6 +164,21 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     expect((await logs(settled!.id)).at(-1)!.content).toMatch(/已与店铺结算,不退回/);
   });
 
+  it('with all of the money what went out with an order is owed no more, whether it was asked for by goods or by amount', async () => {
+    const [one] = await query(sql<{ id: string; accountId: string; owed: number; out: number }>`
+      select o.id::text, a.id::text as account_id, a.owed_qty::int as owed,
+        (select sum(l.bucket_delta)::int from bucket_log l where l.order_id = o.id and l.biz_type = 'out') as out
+      from order_main o join bucket_log b on b.order_id = o.id and b.biz_type = 'out' join bucket_account a on a.id = b.account_id
+      where o.status = 'done' and o.refund_amount = 0 and a.owed_qty > 0 order by o.id desc limit 1`);
+    const { paidAmount } = await order(one!.id);
+    expect((await refund(one!.id, { amount: 1 })).code).toBe(200);
+    const owed = async () =>
+      (await query(sql<{ owed: number }>`select owed_qty::int as owed from bucket_account where id = ${one!.accountId}`))[0]!.owed;
+    expect(await owed(), 'a part of the money leaves them').toBe(one!.owed);
+    expect((await refund(one!.id, { amount: paidAmount - 1 })).code).toBe(200);
+    expect(await owed()).toBe(one!.owed - Math.min(one!.owed, one!.out));
+  });
+
   it('cancels what no shop has taken on; what was paid is paid back whole', async () => {
     const cancel = (id: string, reason = '顾客不要了') => admin.post('/order/cancel', { ids: [id], reason });
     const waiting = await fresh('waiting');

@@ -163,7 +163,8 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
         paidAmount: goodsAmount + deliveryAmount - discountAmount,
         refundableAmount: goodsAmount + deliveryAmount - discountAmount,
         couponItemId: id,
-        bucketReturnQty: spec.bucketFlag ? qty : 0,
+        // Each third customer keeps one for the next time.
+        bucketReturnQty: spec.bucketFlag ? qty - (n % 3 === 0 ? 1 : 0) : 0,
         placedAt: usedAt.toISOString(),
         promiseAt: usedAt.add(2, 'hour').toISOString(),
         completedAt: usedAt.add(40, 'minute').toISOString(),

@@ -8,6 +8,8 @@ import { batch, type Batch, type Seed, type World } from '../demo/world';
 
 /** Customers whose buckets are known from their orders. */
 const CUSTOMERS = 24;
+/** For a bucket that stays with a customer. */
+const DEPOSIT = 3_000;
 
 export function mallRows(world: World, sold: readonly Batch[], followed: readonly Batch[]): Batch[] {
   const rowsOf = <X extends Resource>(res: X, batches: readonly Batch[]) =>
@@ -33,25 +35,33 @@ export function mallRows(world: World, sold: readonly Batch[], followed: readonl
       customerPhone: order.customerPhone!,
       areaCode: order.areaCode!,
       owedQty: 0,
+      depositQty: 0,
+      depositAmount: 0,
       lastOrderAt: order.placedAt!,
       createdAt: order.placedAt!,
     };
-    const steps: readonly (readonly [Row<typeof bucketLog>['bizType'], number])[] = [
-      ['out', qty],
-      ['back', -Math.min(qty, order.bucketReturnQty!)],
+    const back = Math.min(qty, order.bucketReturnQty!);
+    const steps: readonly (readonly [bizType: Row<typeof bucketLog>['bizType'], buckets: number, deposits: number])[] = [
+      ['out', qty, 0],
+      ...(back > 0 ? [['back', -back, 0] as const] : []),
+      ...(back < qty ? [['deposit', 0, qty - back] as const] : []),
     ];
-    steps.forEach(([bizType, bucketDelta], i) => {
+    steps.forEach(([bizType, bucketDelta, depositQtyDelta], i) => {
       const when = dayjs(order.completedAt).add(i, 'minute');
+      const depositDelta = depositQtyDelta * DEPOSIT;
       account.owedQty += bucketDelta;
+      account.depositQty += depositQtyDelta;
+      account.depositAmount += depositDelta;
       logs.push({
         id: world.id(when),
         accountId: account.id,
         bizType,
         orderId: order.id,
         bucketDelta,
-        depositDelta: 0,
+        depositQtyDelta,
+        depositDelta,
         bucketAfter: account.owedQty,
-        depositAfter: 0,
+        depositAfter: account.depositAmount,
         operator: '商城订单',
         occurredAt: when.toISOString(),
       });

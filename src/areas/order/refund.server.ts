@@ -141,7 +141,7 @@ export async function cardBack(
   return { says: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, also };
 }
 
-/** Buckets that went out with the goods are owed no more; with all the money the deposits of the order go back, too. */
+/** Buckets that went out with the goods are owed no more; with all the money it is those of all goods, and the deposits of the order go back, too. */
 async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boolean, reason: string) {
   const none = { qty: 0, deposit: 0, also: [] as Change[] };
   const logs = await ctx.tx.all(bucketLog, { orderId: order.id });
@@ -150,7 +150,7 @@ async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boo
   if (!account) return none;
   const given = await ctx.tx.all(orderRefund, { orderId: order.id });
   const out = logs.filter((log) => log.bizType === 'out').reduce((sum, log) => sum + log.bucketDelta, 0);
-  const qty = Math.max(0, Math.min(wanted, out - given.reduce((sum, one) => sum + one.bucketQty, 0), account.owedQty));
+  const qty = Math.max(0, Math.min(isFull ? out : wanted, out - given.reduce((sum, one) => sum + one.bucketQty, 0), account.owedQty));
   const paid = (key: 'depositDelta' | 'depositQtyDelta') => Math.max(0, logs.reduce((sum, log) => sum + log[key], 0)); // prettier-ignore
   const deposit = isFull ? Math.min(paid('depositDelta'), account.depositAmount) : 0;
   const depositQty = deposit > 0 ? Math.min(paid('depositQtyDelta'), account.depositQty) : 0;
