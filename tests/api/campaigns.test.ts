@@ -73,10 +73,16 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
   const order = async (whose: string, goods = 6_600): Promise<string> => {
     const id = String(800_000_000_000_000_000n + BigInt(++serial));
     await at.inspect(async ({ db }) => {
-      const copy = (table: string, from: string, values: Loose) =>
-        sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || ${JSON.stringify(values)}::jsonb)).* from (${sql.raw(from)}) t`.execute(
+      const copy = async (table: string, from: string, values: Loose) => {
+        // What the database reckons itself takes no value.
+        const { rows } = await sql<{ name: string }>`
+          select column_name as name from information_schema.columns where table_name = ${table} and is_generated = 'NEVER'`.execute(db);
+        const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+        await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from (
+          select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || ${JSON.stringify(values)}::jsonb)).* from (${sql.raw(from)}) t) r`.execute(
           db,
         );
+      };
       const model = `select * from order_main where status = 'paying' and coupon_item_id is null and not deleted order by id limit 1`;
       await copy('order_main', model, {
         id,
@@ -269,6 +275,29 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(stopped.data.results[0].data).toEqual({ voided: 1, released: 600 });
     expect(await batchRow(batch.id)).toMatchObject({ status: 'terminated', heldAmount: 0 });
     expect(await cards({ batchId: batch.id, status: 'unused' })).toEqual([]);
+  });
+
+  it('a batch of many cards is ended one part after another: meanwhile none is used, and it can neither be enabled nor ended twice', async () => {
+    const count = 1_200;
+    const batch = await running({ totalQty: 2_000, budgetAmount: 2_000_000 });
+    const from = 500_000;
+    expect(await sent(batch.id, { phones: phones(from, count) })).toMatchObject({ status: 'done', successQty: count });
+    const [kept] = await cards({ batchId: batch.id, phone: phone(from) });
+    const orderId = await order(phone(from));
+    const stop = () => admin.post('/coupon/merchant/batch/stop', { ids: [batch.id], reason: '换方案' });
+    const answer = await stop();
+    expect(answer.code, answer.text).toBe(200);
+    expect(answer.data.results[0].data).toMatchObject({ voided: count });
+    // Whether it is still at it or over already, nothing of it goes on.
+    const [again, enabled, used] = await Promise.all([
+      stop(),
+      admin.post('/coupon/merchant/batch/enable', { ids: [batch.id], status: 'running' }),
+      use(kept!, orderId),
+    ]);
+    for (const one of [again, enabled, used]) expect([412, 422], one.text).toContain(one.code);
+    await expect.poll(async () => (await batchRow(batch.id)).status, { timeout: 60_000 }).toBe('terminated');
+    expect(await batchRow(batch.id)).toMatchObject({ heldAmount: 0, voidQty: count, endingReason: null });
+    expect((await admin.get('/coupon/merchant/item/search', { batchId: batch.id, status: 'unused,frozen', count: 1 })).data.total).toBe(0);
   });
 
   it('a sending that the server dies over goes on where it was, without one too many', async () => {

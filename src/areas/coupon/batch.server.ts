@@ -6,6 +6,7 @@ import { newId } from '../../server/resource/newId';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
 import { couponBatch } from './batch';
 import { releaseAll, unsent, type Batch } from './budget.server';
+import { ending, MOST_AT_ONCE, OPEN, reasonOf, voided } from './ending.server';
 import { couponItem } from './item';
 import { refuse } from './refusals.server';
 import { couponSend } from './send';
@@ -44,21 +45,23 @@ export const couponBatchServer = implement(couponBatch, {
       }
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },
+    enable({ row }) {
+      if (row.endingReason) throw refuse('ending', '批次正在终止,不能再启用');
+    },
     async stop({ tx, row, input, now }) {
-      const sends = await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] });
-      const cards = await tx.lock(couponItem, { batchId: row.id, status: ['unused', 'frozen'] });
+      if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');
+      const reason = reasonOf(input.reason!);
+      const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] }), now);
+      const open = { batchId: row.id, status: [...OPEN] };
+      const isMany = (await tx.all(couponItem, open, { limit: MOST_AT_ONCE + 1 })).length > MOST_AT_ONCE;
+      const told = { reply: { voided: row.sentQty - row.usedQty - row.voidQty, released: row.heldAmount }, note: `终止:${input.reason}` };
+      if (isMany) return { ...told, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
+      const cards = await tx.lock(couponItem, open);
       return {
-        also: [
-          ...stopped(sends, now),
-          patchAll(
-            couponItem,
-            cards.map(({ id }) => id),
-            { status: 'voided', holdAmount: 0, statusReason: `批次终止:${input.reason}`.slice(0, 200) },
-          ),
-          ...(await releaseAll(tx, row.id, `批次终止:${input.reason}`.slice(0, 200), now)),
-        ],
+        ...told,
+        to: 'terminated',
         reply: { voided: cards.length, released: row.heldAmount },
-        note: `终止:${input.reason}`,
+        also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))],
       };
     },
     copy({ row, input }) {
@@ -107,6 +110,7 @@ export const couponBatchServer = implement(couponBatch, {
     },
   },
   clock: { ended: { also: ended } },
+  jobs: { ending },
 });
 
 /** Sendings that go on no further. */

@@ -93,6 +93,7 @@ export const couponBatch = resource('coupon_batch', {
       help: '过后批次结束,已领的仍按天数有效',
     }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    endingReason: text('正在终止', { max: 200, readOnly: true, help: '卡在逐批作废,作废完即为已终止' }),
     status: choice(
       '状态',
       {
@@ -140,6 +141,9 @@ export const couponBatch = resource('coupon_batch', {
     { call: `${CALL}/enable`, from: 'stopped', to: 'running', by: { status: 'running' } },
     { call: `${CALL}/enable`, from: 'running', to: 'stopped', by: { status: 'stopped' } },
     { call: `${CALL}/stop`, from: ['running', 'stopped'], to: 'terminated' },
+    // Many cards are made void one part after another, by a job.
+    { call: `${CALL}/stop`, from: ['running', 'stopped'], to: 'stopped' },
+    { call: 'system', from: 'stopped', to: 'terminated' },
     { call: `${CALL}/delete`, from: ['draft', 'auditing', 'rejected'], to: null },
     { call: 'system', from: 'running', to: 'ended', due: 'validEnd' },
     { call: 'system', from: 'stopped', to: 'ended', due: 'validEnd' },
@@ -297,7 +301,10 @@ export const batchPages = pages(
     read: 'info',
     english: 'coupon batch detail',
     sections: [
-      { label: '批次', fields: ['batchNo', 'name', 'status', 'couponType', 'sceneId', 'auditReason', 'createdBy', 'createdAt', 'remark'] },
+      {
+        label: '批次',
+        fields: ['batchNo', 'name', 'status', 'couponType', 'sceneId', 'auditReason', 'endingReason', 'createdBy', 'createdAt', 'remark'],
+      },
       {
         label: '规则',
         fields: [

@@ -73,7 +73,7 @@ export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ rea
   const [batch] = await tx.lock(couponBatch, { id: card.batchId });
   const [activity] = card.activityId ? await tx.lock(couponActivity, { id: card.activityId }) : [];
   // Of a batch that was ended for good no card is good again.
-  const isGood = batch!.status !== 'terminated';
+  const isGood = batch!.status !== 'terminated' && !batch!.endingReason;
   const room = Math.min(
     batch!.budgetAmount - batch!.heldAmount - batch!.spentAmount,
     activity ? activity.budgetAmount - activity.heldAmount - activity.costAmount : Infinity,

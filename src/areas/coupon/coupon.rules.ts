@@ -35,6 +35,19 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_batch', `status = 'terminated'`, `id in (select batch_id from coupon_item where status = 'unused')`]],
   },
   {
+    id: 'CPN-4',
+    says: '正在终止的批次不在进行中,也没有发放单在发',
+    sql: `
+      select b.id
+      from coupon_batch b
+      where b.ending_reason is not null
+        and (
+          b.status not in ('stopped', 'ended')
+            or exists (select 1 from coupon_send s where s.batch_id = b.id and not s.deleted and s.status = 'sending')
+        )`,
+    brokenBy: [['coupon_batch', `ending_reason = '换方案'`, `status = 'running'`]],
+  },
+  {
     id: 'CPN-5',
     says: '已使用的卡,且只有它,有订单、使用时间与店铺;抵扣=平台承担+店铺承担',
     sql: `

@@ -31,6 +31,7 @@ export const couponItemServer = implement(couponItem, {
       requireInForce(row, now);
       requireFit(row, order);
       const rule = await ruleOf(tx, row);
+      if (rule.endingReason) throw refuse('ending', '这张卡的批次正在终止,不能再用');
       const { base, dearest } = await goodsOf(tx, order, rule.spuIds);
       if (rule.shopIds.length > 0 && !rule.shopIds.includes(order.shopId))
         throw refuse('outsideRule', '这张卡不能在订单的店铺使用', 'orderId');
@@ -86,13 +87,10 @@ function requireFit(card: Card, order: Order): void {
   if (order.customerPhone !== card.phone) throw refuse('orderUnfit', '订单的手机号不是持卡人的', 'orderId');
 }
 
-async function ruleOf(
-  tx: Store,
-  card: Card,
-): Promise<CardRule & { readonly spuIds: readonly string[]; readonly shopIds: readonly string[] }> {
+async function ruleOf(tx: Store, card: Card): Promise<CardRule & Pick<Row<typeof couponBatch>, 'spuIds' | 'shopIds' | 'endingReason'>> {
   if (card.batchId) return tx.need(couponBatch, card.batchId);
   const voucher = await tx.need(shopVoucher, card.voucherId!);
-  return { ...voucher, couponType: 'cut', discountBp: null, shopIds: [voucher.shopId] };
+  return { ...voucher, couponType: 'cut', discountBp: null, shopIds: [voucher.shopId], endingReason: null };
 }
 
 /** What the goods of an order come to that a card is for: all of them where it names none. */

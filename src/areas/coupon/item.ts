@@ -96,6 +96,8 @@ export const couponItem = resource('coupon_item', {
     { call: STATUS, from: ['unused', 'frozen'], to: 'voided', by: { action: 'void' } },
     { call: '/coupon/merchant/item/use', from: 'unused', to: 'used' },
     { call: '/coupon/merchant/batch/stop', from: ['unused', 'frozen'], to: 'voided' },
+    // The same, of a batch of many cards.
+    { call: 'system', from: ['unused', 'frozen'], to: 'voided' },
     { call: 'system', from: 'unused', to: 'expired', due: 'validEnd' },
     // Its order was cancelled, or all of it paid back.
     { call: 'system', from: 'used', to: 'unused' },

@@ -11,6 +11,7 @@ export const refuse = refusalsOf('coupon', {
   budgetTooLow: { when: '预算少于总量×面额', remedy: '提高预算或减少总量' },
   onlyGrows: { when: '进行中的批次减少总量、预算或缩短日期', remedy: '只增大或延长;要收回就停用或终止' },
   batchNotRunning: { when: '批次不在进行中', remedy: '等审核通过,或换一个批次' },
+  ending: { when: '批次正在终止', remedy: '等卡作废完' },
   noRoom: { when: '批次余量不够整单发放', remedy: '追加总量,或减少对象' },
   budgetShort: { when: '批次或活动的预算不够占用', remedy: '追加预算,或减少对象' },
   noTargets: { when: '发放单还没有对象', remedy: '在发放明细导入手机号' },
