@@ -53,8 +53,13 @@ export const depotServer = implement(depotLogistics, {
     },
     async upload({ tx, row, now }) {
       // Handed over already: the number stays.
-      if (row.status === 'uploaded') return { reply: { erpNo: row.erpNo, erpMessage: row.erpMessage } };
-      return { set: AWAITED, also: [await handedOver(tx, row, now)], reply: { erpNo: null, erpMessage: AWAITED.erpMessage } };
+      if (row.status === 'uploaded') return { to: row.status, reply: { erpNo: row.erpNo, erpMessage: row.erpMessage } };
+      return {
+        to: row.status,
+        set: AWAITED,
+        also: [await handedOver(tx, row, now)],
+        reply: { erpNo: null, erpMessage: AWAITED.erpMessage },
+      };
     },
   },
 });

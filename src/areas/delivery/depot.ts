@@ -81,8 +81,10 @@ export const depotLogistics = resource('depot_logistics', {
     { call: `${DEPOT}/update`, from: 'auditing', to: SAME },
     { call: `${DEPOT}/audit`, from: 'auditing', to: 'ready', by: { result: 1 } },
     { call: `${DEPOT}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } },
+    // What comes of it is the ERP's to say: until then it stays as it is.
     { call: `${DEPOT}/upToERP`, from: ['ready', 'failed', 'uploaded'], to: SAME },
-    // As the ERP answers.
+    { call: `${DEPOT}/upToERP`, from: ['ready', 'failed'], to: 'uploaded' },
+    { call: `${DEPOT}/upToERP`, from: 'ready', to: 'failed' },
     { call: 'system', from: ['ready', 'failed'], to: 'uploaded' },
     { call: 'system', from: 'ready', to: 'failed' },
     { call: `${DEPOT}/cancel`, from: ['auditing', 'ready', 'failed'], to: 'cancelled' },
