@@ -632,9 +632,37 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect(why(await audit(id, { result: 1, items: [{ specNo: place!.a, confirmQty: 0 }] }))).toMatch(/一件也不批的,请驳回/);
     expect((await audit(id, { result: 1, items: [{ specNo: place!.a, confirmQty: 10 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'ready', confirmQty: 10 });
+    // Handed over at once by two, it is one call under its own number; until it is answered nothing is done to it.
+    const [{ id: erp }] = (await admin.get('/gateway/state/search', { pageSize: 50 })).data.list.filter(
+      (one: Loose) => one.gateway === 'erp',
+    ) as [Loose];
+    const erpIs = async (what: 'open' | 'close') =>
+      expect((await admin.post(`/gateway/state/${what}`, { ids: [erp], ...(what === 'open' && { reason: 'ERP 停机' }) })).code).toBe(200);
+    const calls = async (): Promise<Loose[]> => (await admin.get('/gateway/call/search', { keyword: applyNo })).data.list;
+    const onCall = async (what: 'giveUp' | 'retry') =>
+      (await admin.post(`/gateway/call/${what}`, { ids: [(await calls())[0]!.id], ...(what === 'giveUp' && { reason: '改天再传' }) })).code;
+    const { applyNo } = await info(id);
+    await erpIs('open');
+    expect((await Promise.all([act('upToERP', id), act('upToERP', id)])).map(({ code }) => code).toSorted()).toEqual([200, 422]);
+    expect(await info(id)).toMatchObject({ status: 'ready', erpPending: true, erpNo: null, erpMessage: '已交给 ERP,等待答复' });
+    for (const what of ['upToERP', 'cancel']) expect(why(await act(what, id))).toMatch(/等待ERP答复为“是”,不能/);
+    expect((await admin.post(`${DEPOT}/update`, { id, version: (await info(id)).version, remark: '加急' })).code).toBe(422);
+    // Given up, it may be handed over again, by either way: under the same number, so that it is never ordered twice.
+    expect(await onCall('giveUp')).toBe(200);
+    expect(await info(id)).toMatchObject({ status: 'failed', erpPending: false, erpMessage: '不再等 ERP 答复:改天再传' });
+    expect(await onCall('retry')).toBe(200);
+    expect(await info(id)).toMatchObject({ status: 'failed', erpPending: true });
+    expect(await onCall('giveUp')).toBe(200);
     expect((await act('upToERP', id)).code).toBe(200);
-    const up = await info(id);
-    expect(up).toMatchObject({ status: 'uploaded', erpNo: expect.stringMatching(/^ERP/) });
+    expect(await calls()).toMatchObject([{ requestNo: applyNo, status: 'waiting' }]);
+    await erpIs('close');
+    const answered = async (of: string): Promise<Loose> => {
+      await expect.poll(async () => (await info(of)).erpPending, { timeout: 20_000 }).toBe(false);
+      return info(of);
+    };
+    const up = await answered(id);
+    expect(up).toMatchObject({ status: 'uploaded', erpNo: expect.stringMatching(/^ERP/), erpMessage: '模拟 ERP:已接收 1 行' });
+    expect(await calls()).toMatchObject([{ status: 'done', remoteNo: up.erpNo, tries: 1 }]);
     const again = await act('upToERP', id);
     expect(again.code).toBe(200);
     expect(JSON.stringify(again.data)).toContain(up.erpNo);
@@ -644,9 +672,16 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     const [failed] = (await admin.get(`${DEPOT}/search`, { status: 'ready,failed', pageSize: 50 })).data.list.filter(
       (one: Loose) => one.expectDate < dayOf(Date.now()),
     ) as [Loose];
-    expect((await act('upToERP', failed.id)).code).toBe(200);
-    expect(await info(failed.id)).toMatchObject({ status: 'failed', erpNo: null, erpMessage: expect.stringContaining('模拟') });
+    const refused = { status: 'failed', erpNo: null, erpMessage: expect.stringMatching(/^模拟 ERP:期望到货 .* 已过/) };
+    for (const _ of [1, 2]) {
+      expect((await act('upToERP', failed.id)).code).toBe(200);
+      expect(await answered(failed.id)).toMatchObject(refused);
+    }
     expect((await act('cancel', failed.id)).code).toBe(200);
+    // Cancelled, it is not sent from where the calls are either.
+    const [call] = (await admin.get('/gateway/call/search', { keyword: failed.applyNo })).data.list as [Loose];
+    expect(why(await admin.post('/gateway/call/retry', { ids: [call.id] }))).toMatch(/已经取消,不能再交给 ERP/);
+    expect(call).toMatchObject({ status: 'failed', stuck: false });
     // What can't come in time any more is not let go: the ERP would refuse it, and nobody could change it then.
     const late = (await add()).data.id;
     await query(sql`update depot_logistics set expect_date = ${dayOf(Date.now() - DAY_MS)} where id = ${late}`);

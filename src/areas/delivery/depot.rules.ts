@@ -20,4 +20,20 @@ export const depotRules: readonly Rule[] = [
       ['depot_logistics_line', 'confirm_qty = qty + 1'],
     ],
   },
+  {
+    id: 'DEP-2',
+    says: '补货申请等待 ERP 答复的,待上传或上传失败,并且有一个没有完结的外部调用;别的没有',
+    sql: `
+      select d.id
+      from depot_logistics d
+      where not d.deleted
+        and (
+          d.erp_pending and d.status not in ('ready', 'failed')
+            or d.erp_pending <> exists (
+              select from gateway_call c
+              where c.subject_id = d.id and c.gateway = 'erp' and c.status in ('waiting', 'sending', 'unknown') and not c.deleted
+            )
+        )`,
+    brokenBy: [['depot_logistics', 'erp_pending = not erp_pending']],
+  },
 ];

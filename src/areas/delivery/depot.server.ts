@@ -7,7 +7,7 @@ import { addAll, drop, patch, type Change, type Store } from '../../server/resou
 import { merchantShop } from '../merchant';
 import { partnerSpuCode } from '../product';
 import { depotLine, depotLogistics } from './depot';
-import { simulatedErp } from './erp.server';
+import { AWAITED, handedOver } from './erp.server';
 import { refuse } from './refusals.server';
 import { partnerWarehouse, warehouseStreet } from './warehouse';
 
@@ -53,12 +53,13 @@ export const depotServer = implement(depotLogistics, {
     },
     async upload({ tx, row, now }) {
       // Handed over already: the number stays.
-      if (row.status === 'uploaded') return { to: 'uploaded', reply: { erpNo: row.erpNo, erpMessage: row.erpMessage } };
-      const answer = simulatedErp(row, await tx.all(depotLine, { depotId: row.id }), dayOf(now));
-      const set = answer.erpNo
-        ? { erpNo: answer.erpNo, erpMessage: answer.message, uploadedAt: now.toISOString() }
-        : { erpMessage: answer.message };
-      return { to: answer.erpNo ? 'uploaded' : 'failed', set, reply: { erpNo: answer.erpNo ?? null, erpMessage: answer.message } };
+      if (row.status === 'uploaded') return { to: row.status, reply: { erpNo: row.erpNo, erpMessage: row.erpMessage } };
+      return {
+        to: row.status,
+        set: AWAITED,
+        also: [await handedOver(tx, row, now)],
+        reply: { erpNo: null, erpMessage: AWAITED.erpMessage },
+      };
     },
   },
 });

@@ -1,4 +1,4 @@
-import { choice, date, derived, instant, int, lines, ref, text, verdict } from '../../language/field';
+import { choice, date, derived, flag, instant, int, lines, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, resource, SAME, update } from '../../language/resource';
 
@@ -48,6 +48,8 @@ export const depotLogistics = resource('depot_logistics', {
     expectDate: date('期望到货', { required: true }),
     erpNo: text('ERP单号', { max: 64, readOnly: true, search: 'exact' }),
     erpMessage: text('ERP回执', { max: 500, readOnly: true }),
+    // Handed over, and not answered yet: until then nobody knows whether it will be shipped.
+    erpPending: flag('等待ERP答复', { readOnly: true }),
     uploadedAt: instant('上传时间', { readOnly: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     status: choice(
@@ -70,6 +72,7 @@ export const depotLogistics = resource('depot_logistics', {
     ['expectDate'],
     ['totalQty'],
     ['uploadedAt'],
+    ['erpPending', '-createdAt'],
     ['-createdAt'],
   ],
   moves: [
@@ -78,9 +81,12 @@ export const depotLogistics = resource('depot_logistics', {
     { call: `${DEPOT}/update`, from: 'auditing', to: SAME },
     { call: `${DEPOT}/audit`, from: 'auditing', to: 'ready', by: { result: 1 } },
     { call: `${DEPOT}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } },
+    // What comes of it is the ERP's to say: until then it stays as it is.
+    { call: `${DEPOT}/upToERP`, from: ['ready', 'failed', 'uploaded'], to: SAME },
     { call: `${DEPOT}/upToERP`, from: ['ready', 'failed'], to: 'uploaded' },
-    { call: `${DEPOT}/upToERP`, from: ['ready', 'failed'], to: 'failed' },
-    { call: `${DEPOT}/upToERP`, from: 'uploaded', to: SAME },
+    { call: `${DEPOT}/upToERP`, from: 'ready', to: 'failed' },
+    { call: 'system', from: ['ready', 'failed'], to: 'uploaded' },
+    { call: 'system', from: 'ready', to: 'failed' },
     { call: `${DEPOT}/cancel`, from: ['auditing', 'ready', 'failed'], to: 'cancelled' },
   ],
   waits: {
@@ -96,7 +102,7 @@ export const depotLogistics = resource('depot_logistics', {
     failed: {
       kind: 'work',
       label: '仓配补货申请上传失败',
-      when: { status: 'failed' },
+      when: { status: 'failed', erpPending: false },
       action: 'upload',
       page: '/api/partner/depot/logistics/search',
       opens: '/api/partner/depot/logistics/info',
@@ -139,12 +145,19 @@ export const depotLogistics = resource('depot_logistics', {
     }),
     upload: move('上传ERP', `${DEPOT}/upToERP`, {
       evidence: depotEvidence,
+      when: { erpPending: false },
       key: 'p',
       english: 'upload to erp',
       danger: true,
       reply: { erpNo: text('ERP单号'), erpMessage: text('ERP回执') },
     }),
-    cancel: move('取消申请', `${DEPOT}/cancel`, { evidence: depotEvidence, key: 'c', english: 'cancel', danger: true }),
+    cancel: move('取消申请', `${DEPOT}/cancel`, {
+      evidence: depotEvidence,
+      when: { erpPending: false },
+      key: 'c',
+      english: 'cancel',
+      danger: true,
+    }),
   },
 });
 
@@ -190,9 +203,20 @@ export const depotPages = pages(
       'uploadedAt',
       'createdAt',
     ],
-    filters: ['keyword', 'status', 'shopId', 'warehouseId', 'deliveryShopId', 'expectDate', 'totalQty', 'uploadedAt', 'createdAt'],
+    filters: [
+      'keyword',
+      'status',
+      'erpPending',
+      'shopId',
+      'warehouseId',
+      'deliveryShopId',
+      'expectDate',
+      'totalQty',
+      'uploadedAt',
+      'createdAt',
+    ],
     actions: ['add', ...actions],
-    help: '门店向仓配要货:审核通过后上传 ERP,由 ERP 出货。上传失败的可以再传,已上传的再传只返回原来的单号。',
+    help: '门店向仓配要货:审核通过后上传 ERP,由 ERP 出货。ERP 的答复要等一会儿,等答复时不能再传、不能取消。上传失败的可以再传,已上传的再传只返回原来的单号。',
   },
   {
     ...place,
@@ -224,7 +248,7 @@ export const depotPages = pages(
           'remark',
         ],
       },
-      { label: 'ERP', fields: ['erpNo', 'erpMessage', 'uploadedAt'] },
+      { label: 'ERP', fields: ['erpNo', 'erpMessage', 'erpPending', 'uploadedAt'] },
     ],
     actions,
     help: '先核对门店要的与批准的件数,再看 ERP 的回执。',

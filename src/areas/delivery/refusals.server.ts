@@ -41,6 +41,7 @@ export const refuse = refusalsOf('delivery', {
   versionOpen: { when: '这一版已经有没生效的新版', remedy: '接着改那一版' },
   noGoods: { when: '没有商品,或一件也没有批', remedy: '填商品;不批的请驳回' },
   badGoods: { when: '商品有一行不对', remedy: '按提示改' },
+  requestOver: { when: '补货申请已经取消', remedy: '重新申请' },
   warehouseUnusable: { when: '出货仓没有启用,或不覆盖门店的街道', remedy: '另选出货仓' },
   noLines: { when: '报价单没有明细', remedy: '先增加明细' },
   filesMissing: { when: '有高于模板的行,却没有附件', remedy: '先上传附件' },

@@ -224,6 +224,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   push,
   webPage,
   privacyNumber: plain,
+  erp: plain,
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');

@@ -1,16 +1,16 @@
 import { implement } from '../../server/resource/implement';
 import { gatewayCall } from './call';
 import { gatewayNotice } from './notice';
+import { anew, handlingOf } from './outbox.server';
 import { gatewayState } from './state';
-
-const DUE = (now: Date) => ({ nextAt: now.toISOString(), stuck: false });
 
 export const gatewayCallServer = implement(gatewayCall, {
   actions: {
-    retry: ({ now }) => ({ set: { ...DUE(now), tries: 0, doneAt: null } }),
-    ask: ({ now, row }) => ({ to: row.status, set: DUE(now) }),
-    giveUp: ({ input, now }) => ({
+    retry: async ({ tx, row, now }) => ({ set: anew(now), also: await handlingOf(row)?.resumed?.(tx, row) }),
+    ask: ({ now, row }) => ({ to: row.status, set: { nextAt: now.toISOString(), stuck: false } }),
+    giveUp: async ({ tx, row, input, now }) => ({
       set: { nextAt: null, stuck: false, doneAt: now.toISOString(), remark: input.reason },
+      also: await handlingOf(row)?.givenUp?.(tx, row, input.reason!),
       note: input.reason,
     }),
   },

@@ -76,6 +76,8 @@ export const gatewayCall = resource('gateway_call', {
     { call: 'system', from: 'sending', to: 'done' },
     { call: 'system', from: 'sending', to: 'failed' },
     { call: 'system', from: 'sending', to: 'dead' },
+    // Whoever asked for it wants it once more.
+    { call: 'system', from: ['failed', 'dead'], to: 'waiting' },
     { call: `${CALL}/retry`, from: ['failed', 'dead'], to: 'waiting' },
     { call: `${CALL}/ask`, from: ['unknown', 'waiting'], to: SAME },
     { call: `${CALL}/giveUp`, from: ['waiting', 'unknown', 'failed'], to: 'dead' },

@@ -114,6 +114,15 @@ export const privacyNumberGateway = gateway('privacyNumber', {
   notices: { called: '通话' },
 });
 
+/** The ERP that ships what the depot lets go. A request goes there under its own number, by which a repeat is told apart. */
+export const erpGateway = gateway('erp', {
+  label: 'ERP',
+  verified: false,
+  pace: { perSecond: 5, burst: 10 },
+  calls: { receiveDepotRequest: { label: '收下补货申请', speaks: 'depot.receive' } },
+  notices: {},
+});
+
 export const GATEWAYS: readonly Gateway[] = [
   alipayGateway,
   alipayReviewGateway,
@@ -123,5 +132,6 @@ export const GATEWAYS: readonly Gateway[] = [
   pushGateway,
   webPageGateway,
   privacyNumberGateway,
+  erpGateway,
 ];
 export const GATEWAY_LABELS = Object.fromEntries(GATEWAYS.map(({ name, label }) => [name, label]));

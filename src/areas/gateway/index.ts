@@ -9,6 +9,7 @@ export {
   alipayGateway,
   alipayReviewGateway,
   channelGateway,
+  erpGateway,
   privacyNumberGateway,
   pushGateway,
   wechatMpGateway,

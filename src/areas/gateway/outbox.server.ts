@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import type { Resource, Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
-import { add, type Change, type Store } from '../../server/resource/store';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
 import type { Uploads } from '../../server/uploads';
 import type { Content, Told } from './adapters.server';
 import { gatewayCall } from './call';
@@ -20,6 +20,10 @@ export interface Handling {
   readonly lastOnly?: true;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
+  /** It is tried no more, given up by somebody or after its last try; the remote may have done it all the same. */
+  givenUp?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
+  /** Somebody has it sent once more. @throws Refusal where nobody wants it any more. */
+  resumed?(tx: Store, call: Call): Promise<readonly Change[]>;
 }
 const handlings = new Map<string, Handling>();
 const notices = new Map<string, Applying>();
@@ -67,6 +71,11 @@ export function callOut<C extends string>(
     status: 'waiting',
   });
 }
+
+/** What a call is that begins anew, under its number. */
+export const anew = (now: Date) => ({ nextAt: now.toISOString(), stuck: false, tries: 0, doneAt: null });
+/** A call that was refused or given up, wanted once more. */
+export const callAgain = ({ id }: Call, now: Date): Change => patch(gatewayCall, id, { ...anew(now), status: 'waiting' });
 
 /** What a remote tells where it was asked, or where it is simulated: kept and applied as if it had told it by itself. */
 export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): Change =>

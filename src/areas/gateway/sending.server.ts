@@ -222,14 +222,17 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
           ...(await went(tx, call, null, now)),
         ];
       return [
-        patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: '对方没有这个单号' }),
+        ...((await handling?.givenUp?.(tx, call, UNKNOWN_THERE)) ?? []),
+        patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: UNKNOWN_THERE }),
       ];
     default: {
       const failure = came.kind === 'later' ? { kind: 'business' as const, sent: false, message: came.message } : came.failure;
       const pause = PAUSES_S[tried - 1];
       const isUnknown = isAsking || failure.sent;
       const state = pause === undefined && !isUnknown ? 'dead' : isUnknown ? 'unknown' : 'waiting';
+      const changes = state === 'dead' ? await handling?.givenUp?.(tx, call, failure.message) : undefined;
       return [
+        ...(changes ?? []),
         patch(gatewayCall, call.id, {
           ...kept,
           status: state,
@@ -243,6 +246,7 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
     }
   }
 }
+const UNKNOWN_THERE = '对方没有这个单号';
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000 * (0.8 + Math.random() * 0.4)).toISOString();
 
 /** How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. */
