@@ -34,7 +34,7 @@ export const useEvents = (enabled: boolean) =>
 
 export function Events({ isPending, events, onGo }: { isPending: boolean; events: readonly NoticeEvent[]; onGo: () => void }) {
   const known = useKnown();
-  if (isPending) return <Skeleton height={120} aria-label="正在加载" />;
+  if (isPending) return <Skeleton height={120} role="status" aria-label="正在加载" />;
   return (
     <ul>
       {events

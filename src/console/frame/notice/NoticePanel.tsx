@@ -49,7 +49,7 @@ export function NoticePanel() {
       closeButtonProps={{ 'aria-label': '关闭' }}
     >
       {pending && isEmpty ? (
-        <Skeleton height={240} aria-label="正在加载" />
+        <Skeleton height={240} role="status" aria-label="正在加载" />
       ) : failed && isEmpty ? (
         <p role="alert" className={classes.none}>
           读取失败。
