@@ -238,6 +238,21 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await admin.post('/gateway/call/giveUp', { ids: [id], reason: '对方后台查到已推送' })).code).toBe(200);
   });
 
+  it('keeps whole what is to be sent again, where nobody says it anew', async () => {
+    const [id, now] = [newId(), new Date().toISOString()];
+    const request = { no: 'SM1', account: '6222000011112222', codes: Array.from({ length: 60 }, (_, n) => `C${n}`) };
+    await at.inspect(async ({ db }) => {
+      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'wechatPay', 'query', '查询进件', ${`AGAIN-${id}`}, ${JSON.stringify(request)}, 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+        db,
+      );
+    });
+    const call = async () => (await admin.get('/gateway/call/info', { id })).data;
+    await expect.poll(async () => (await call()).tries, { timeout: 40_000 }).toBeGreaterThan(0);
+    await expect.poll(call, { timeout: 20_000 }).toMatchObject({ status: 'waiting', errorKind: 'network', request });
+    expect((await admin.post('/gateway/call/giveUp', { ids: [id], reason: '改天再来' })).code).toBe(200);
+  });
+
   it('publishes a menu, and takes back what WeChat does not take', async () => {
     const [account] = await list('/wechat/account/search');
     const publish = () => admin.post('/wechat/menu/publish', { accountId: account.id });

@@ -179,7 +179,9 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
   const known = handlingOf(call);
   const handling = known?.lastOnly && !(await isLast(tx, call)) ? undefined : known;
   const tried = call.tries + 1;
-  const kept = { request: withoutSecrets(content) as never };
+  const shown = { request: withoutSecrets(content) as never };
+  // Where nobody says anew what is sent, it is read from here when it is sent again: whole, until it is over.
+  const kept = known?.content ? shown : {};
   const over = { doneAt: now.toISOString(), nextAt: null, stuck: false } as const;
   switch (came.kind) {
     case 'done': {
@@ -187,7 +189,7 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
       return [
         ...changes,
         patch(gatewayCall, call.id, {
-          ...kept,
+          ...shown,
           ...over,
           status: 'done',
           remoteNo: came.remoteNo,
