@@ -6,7 +6,7 @@ import { newId } from '../../server/resource/newId';
 import { add, patchAll, type Change, type Store } from '../../server/resource/store';
 import { couponBatch } from './batch';
 import { releaseAll, unsent, type Batch } from './budget.server';
-import { ending, MOST_AT_ONCE, OPEN, reasonOf, voided } from './ending.server';
+import { ending, MOST_AT_ONCE, OPEN, openCount, reasonOf, voided } from './ending.server';
 import { couponItem } from './item';
 import { refuse } from './refusals.server';
 import { couponSend } from './send';
@@ -52,17 +52,12 @@ export const couponBatchServer = implement(couponBatch, {
       if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');
       const reason = reasonOf(input.reason!);
       const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] }), now);
-      const open = { batchId: row.id, status: [...OPEN] };
-      const isMany = (await tx.all(couponItem, open, { limit: MOST_AT_ONCE + 1 })).length > MOST_AT_ONCE;
-      const told = { reply: { voided: row.sentQty - row.usedQty - row.voidQty, released: row.heldAmount }, note: `终止:${input.reason}` };
-      if (isMany) return { ...told, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
-      const cards = await tx.lock(couponItem, open);
-      return {
-        ...told,
-        to: 'terminated',
-        reply: { voided: cards.length, released: row.heldAmount },
-        also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))],
-      };
+      const count = await openCount(tx, row.id);
+      const told = { reply: { voided: count, released: row.heldAmount }, note: `终止:${input.reason}` };
+      if (count > MOST_AT_ONCE)
+        return { ...told, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
+      const cards = await tx.lock(couponItem, { batchId: row.id, status: [...OPEN] });
+      return { ...told, to: 'terminated', also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))] };
     },
     copy({ row, input }) {
       const id = newId();

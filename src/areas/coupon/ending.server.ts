@@ -1,7 +1,8 @@
 /** Ends a batch of many cards, some at a time: begun again at any moment it goes on with those that can still be used. Until it is over the batch stands stopped, and nothing of it is used or sent. */
+import { sql } from 'kysely';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
-import { add, patch, patchAll, type Change } from '../../server/resource/store';
+import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { couponBatch, couponEntry } from './batch';
 import { releaseAll, type Batch, type Card } from './budget.server';
 import { couponItem } from './item';
@@ -14,6 +15,14 @@ export const MOST_AT_ONCE = 500;
 const STEP_MS = 80;
 const STEP_CARDS = { first: 300, least: 100, most: 2_000 };
 const AGAIN_MS = 60_000;
+
+/** How many cards of a batch can still be used; the batch is held, so that none is added meanwhile. */
+export async function openCount(tx: Store, batchId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from ${sql.table(couponItem.name)}
+    where batch_id = ${batchId}::bigint and status in (${sql.join(OPEN)}) and not deleted`.execute(tx.sql);
+  return Number(rows[0]!.count);
+}
 
 export const reasonOf = (reason: string) => `批次终止:${reason}`.slice(0, 200);
 export const voided = (cards: readonly { readonly id: string }[], reason: string): Change =>
