@@ -331,6 +331,7 @@ function accountsOf(cities: readonly string[]): Accounts {
   return {
     resource: shelf,
     byLogin: async () => account,
+    hashBeside: async () => account.passwordHash,
     mark: () => sql`'always the same'`,
     tree: async () => [],
     holders: async () => [],

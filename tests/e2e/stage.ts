@@ -9,6 +9,7 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Client } from '../api/client';
 import { place } from '../api/place';
+import { freePort } from '../api/postgres';
 import { BUILT, launch } from '../api/process';
 
 export const PASSWORD = 'Wellhead2026';
@@ -35,7 +36,7 @@ export interface WindowSize {
   readonly offline?: boolean;
   /** Serves the tests that follow, too. */
   readonly stays?: boolean;
-  /** Has loaded and compiled nothing yet. Else a window stands where an earlier one of the same person stood, which saves half of what it takes to open it. */
+  /** Has loaded and compiled nothing yet. Else a window stands where an earlier one stood, which saves half of what it takes to open it. */
   readonly cold?: boolean;
 }
 
@@ -101,24 +102,11 @@ export function useStage(setting: Setting = {}): Stage {
 
 async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
-  const env = { ...data.env, ...more };
-  const browsing = chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      // Windows of one context share a process, and what it has compiled.
-      '--process-per-site',
-      // A test is over before optimised code has paid for itself.
-      '--js-flags=--no-opt,--no-maglev',
-      ...flags,
-    ],
-  });
+  const { browser, port, rooms } = await (flags.length > 0 ? houseWith(flags) : (shared ??= houseWith([])));
+  // At one address for all files, so that windows may stand where those of the files before stood.
+  const env = { ...data.env, ...more, PORT: port };
   let server = await launch(env, BUILT);
   const { origin } = server;
-  const browser = await browsing;
   const api = new Client(origin);
   await api.login('admin');
   const signedIn = new Map<string, Promise<SignedIn>>();
@@ -177,10 +165,8 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
     });
   };
 
-  const rooms = new Map<string, Room[]>();
-  const roomOf = async (username: string): Promise<Room> => rooms.get(username)?.pop() ?? furnish(await contextFor({}), origin);
-  const giveBack = async (username: string, room: Room) => {
-    if (await room.tidy()) rooms.set(username, [...(rooms.get(username) ?? []), room]);
+  const giveBack = async (room: Room) => {
+    if (await room.tidy()) rooms.push(room);
   };
   return {
     origin,
@@ -191,13 +177,15 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
       if (!signedIn.has(username)) signedIn.set(username, signInBehind(origin, username));
       const { cookies, kept } = await signedIn.get(username)!;
       const isItsOwn = size.offline || size.stays || size.cold;
-      const room = isItsOwn ? await furnish(await contextFor(size), origin) : await roomOf(username);
+      const room = isItsOwn
+        ? await furnish(await contextFor(size), origin)
+        : (rooms.pop() ?? (await furnish(await contextFor({}), origin)));
       const { context, door } = room;
       await context.addCookies(cookies);
       await door.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), kept);
       if (isItsOwn) await door.close();
       const desk = await windowIn(context, async () => {
-        if (!isItsOwn) await giveBack(username, room);
+        if (!isItsOwn) await giveBack(room);
         else if (!size.stays) await context.close();
       });
       const { page } = desk;
@@ -209,17 +197,45 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
     },
     async restart() {
       await server.kill();
-      server = await launch({ ...env, PORT: new URL(origin).port }, BUILT);
+      server = await launch(env, BUILT);
     },
     async close() {
-      await browser.close();
+      if (flags.length > 0) await browser.close();
+      else await Promise.all(browser.contexts().map((context) => rooms.some((room) => room.context === context) || context.close()));
       await server.stop();
       await data.remove();
     },
   };
 }
 
-/** Where windows of one person stand, one after another: what one has compiled, the next has there. What they keep goes with each. */
+/** A browser, the port of the servers it is shown one after another, and the rooms in which nobody stands. */
+interface House {
+  readonly browser: Browser;
+  readonly port: string;
+  readonly rooms: Room[];
+}
+/** Serves all the files that a process of the tests runs. It ends with the process. */
+let shared: Promise<House> | undefined;
+
+async function houseWith(flags: readonly string[]): Promise<House> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      // Windows of one context share a process, and what it has compiled.
+      '--process-per-site',
+      // A test is over before optimised code has paid for itself.
+      '--js-flags=--no-opt,--no-maglev',
+      ...flags,
+    ],
+  });
+  return { browser, port: String(await freePort()), rooms: [] };
+}
+
+/** Where windows stand, one after another: what one has compiled, the next has there. What they keep goes with each. */
 interface Room {
   readonly context: BrowserContext;
   /** A page of the same origin that runs nothing. It keeps the process of the windows alive between them. */

@@ -46,6 +46,11 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
       const user = (await find({ username: login })) ?? (await find({ phone: login }));
       return user && accountIn(store, user);
     },
+    async hashBeside(store, login) {
+      const { rows } = await sql<{ passwordHash: string }>`
+        select password_hash from ${sql.table(adminUser.name)} order by username <= ${login}, username limit 1`.execute(store.sql);
+      return rows[0]?.passwordHash ?? null;
+    },
     mark: (id) =>
       sql`concat_ws(' ', (select concat(u.xmin, ' ', p.xmin) from ${sql.table(adminUser.name)} u left join ${sql.table(partnerMain.name)} p on p.id = u.partner_id where u.id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
     async access(store, id) {

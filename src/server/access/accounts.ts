@@ -54,6 +54,8 @@ export interface Accounts {
   readonly resource: Resource;
   /** By login name or phone. @param isHeld whether nobody else may change it until the transaction ends. */
   byLogin(store: Store, login: string, isHeld?: boolean): Promise<Account | null>;
+  /** The password's hash of the account whose name follows, always the same one for a name: a name that nobody has costs what that costs. */
+  hashBeside(store: Store, login: string): Promise<string | null>;
   /** A text that changes with everything that `access` goes by, as SQL over an account's id: every request asks for it, and for the rights themselves only when it is another. */
   mark(accountId: RawBuilder<unknown>): RawBuilder<string>;
   /** Null when the account is gone. */

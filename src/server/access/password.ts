@@ -11,7 +11,7 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
   return ['scrypt', PASSWORD_COST.N, PASSWORD_COST.r, PASSWORD_COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for a wrong password as for a right one; pass `NO_ONE` where there is no account. */
+/** Takes as long for a wrong password as for a right one; where there is no account, pass `nobodys` of somebody's hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = hash.split('$');
   if (!salt || !key) return false;
@@ -20,15 +20,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, given);
 }
 
-/** A hash that no password has. */
-export const NO_ONE = [
-  'scrypt',
-  PASSWORD_COST.N,
-  PASSWORD_COST.r,
-  PASSWORD_COST.p,
-  Buffer.alloc(16).toString('base64url'),
-  Buffer.alloc(KEY_BYTES).toString('base64url'),
-].join('$');
+/** A hash that no password has and that costs what another costs: of accounts that are older than a raised cost, too, none is told by the time it takes. @param like null where nobody has an account */
+export function nobodys(like: string | null): string {
+  const { N, r, p } = PASSWORD_COST;
+  const cost = like?.split('$').slice(1, 4) ?? [N, r, p];
+  return ['scrypt', ...cost, Buffer.alloc(16).toString('base64url'), Buffer.alloc(KEY_BYTES).toString('base64url')].join('$');
+}
 
 function derive(password: string, salt: Buffer, cost: typeof PASSWORD_COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { applyChanges, settle, writing, type Writing } from '../resource/changes
 import { storeOn } from '../resource/sqlStore';
 import { isShutOut, type Account, type AccountEvent, type Accounts } from './accounts';
 import { deviceOf } from './device';
-import { NO_ONE, verifyPassword } from './password';
+import { nobodys, verifyPassword } from './password';
 import { beginSession } from './sessions';
 import { Refusal } from '../resource/refusal';
 import { refuse } from '../refusals';
@@ -74,10 +74,11 @@ async function attempt<T>(
   onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
-  const known = await accounts.byLogin(storeOn(db, resources), name);
+  const store = storeOn(db, resources);
+  const [known, neighbours] = await Promise.all([accounts.byLogin(store, name), accounts.hashBeside(store, name)]);
   const vouched = vouchedFor(given, known);
   if (!vouched) await takeTry(db, originOf(given.ip));
-  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? NO_ONE)) && known !== null;
+  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? nobodys(neighbours))) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.

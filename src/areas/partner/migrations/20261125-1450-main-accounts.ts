@@ -1,5 +1,5 @@
 import type { Migration } from '../../../server/db/migrate';
-import { NO_ONE } from '../../../server/access/password';
+import { nobodys } from '../../../server/access/password';
 
 /** Partners of the time before they had a main account: the oldest of their accounts is it; who has none gets one that nobody can sign in with until its password is set anew. */
 export const mainAccountsMigration: Migration = {
@@ -17,7 +17,7 @@ insert into admin_user (
   created_at, updated_at, version, deleted
 )
 select (extract(epoch from now()) * 1000 - 1577836800000)::bigint * 1000000 + 500000 + row_number() over (order by p.id),
-  p.partner_no, p.phone, '${NO_ONE}', coalesce(p.contact, left(p.name, 32)), 'partner', p.id,
+  p.partner_no, p.phone, '${nobodys(null)}', coalesce(p.contact, left(p.name, 32)), 'partner', p.id,
   array(select id from admin_role where code = 'partner' and system = 'admin' and not deleted order by id limit 1),
   jsonb_build_object('cities', '[]'::jsonb, 'partnerIds', jsonb_build_array(p.id::text), 'shopIds', '[]'::jsonb),
   upper(substr(md5(p.id::text || random()::text), 1, 8)), 0, now(), 'enabled', now(), now(), 1, false
