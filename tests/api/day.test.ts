@@ -17,7 +17,7 @@ import { CODE } from '../../src/language/wire';
 import { Client, type Answered } from './client';
 import { brokenRules } from './invariants';
 import { lineTo, type Line } from './line';
-import { ENGINES, place } from './place';
+import { AREA_ENGINES, place } from './place';
 import { freePort } from './postgres';
 import { launch } from './process';
 import { send, someWishes, targetsOf, type Wish } from './wishes';
@@ -44,7 +44,7 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-describe.each(ENGINES)('a day with faults on %s', (engine) => {
+describe.each(AREA_ENGINES)('a day with faults on %s', (engine) => {
   it(
     'loses nothing that was acknowledged, does nothing twice, and keeps every rule',
     async () => {

@@ -6,9 +6,9 @@ import type { Plannable } from '../../src/language/kinds/desk';
 import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 
-describe.each(ENGINES)('the dispatch desk on %s', (engine) => {
+describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let support: Client;

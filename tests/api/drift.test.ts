@@ -41,7 +41,8 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(found.filter((line) => !isOwn(line))).toEqual(expected);
   });
 
-  it('runs each migration once, however many servers start together', async () => {
+  // A folder has one server.
+  it.runIf(engine === 'postgres')('runs each migration once, however many servers start together', async () => {
     const db = await open();
     const ran = await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)]);
     expect(ran.flat()).toEqual(migrations.map((m) => m.name));

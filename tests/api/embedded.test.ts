@@ -1,6 +1,4 @@
 /** What only the embedded database has to promise. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,16 +7,18 @@ import { openDatabase, type Database, type Db, type Tx } from '../../src/server/
 import { prepared } from '../../src/server/db/prepared';
 import { tidy } from '../../src/server/db/tidy';
 import { startPglite } from '../../src/server/db/pgliteStream';
+import { place, type Place } from './place';
 
 describe('the embedded database', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
+  let at: Place;
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase({ databaseUrl: null, dataDir });
+    at = await place('pglite', 'empty');
+    database = await openDatabase(at.settings);
   });
   afterAll(async () => {
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await at.remove();
   });
   const write = (db: Db | Tx, name: string) => sql`insert into written (name) values (${name})`.execute(db);
   const written = async () =>
@@ -81,8 +81,8 @@ describe('the embedded database', () => {
 });
 
 it('takes back what a connection had begun that went away, and answers the others', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
-  const thread = await startPglite(join(folder, 'postgres'));
+  const at = await place('pglite', 'empty');
+  const thread = await startPglite(join(at.settings.dataDir, 'postgres'));
   const connect = async () => {
     const client = new pg.Client({ user: 'postgres', database: 'postgres', stream: () => thread.stream() as never } as pg.ClientConfig);
     await client.connect();
@@ -97,5 +97,5 @@ it('takes back what a connection had begun that went away, and answers the other
   expect((await waited).rows).toEqual([{ before: 0 }]);
   await staying.end();
   await thread.close();
-  rmSync(folder, { recursive: true, force: true });
+  await at.remove();
 });

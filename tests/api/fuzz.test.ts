@@ -135,7 +135,7 @@ const ODD: readonly string[] = [
 const ENVELOPE = ['id', 'ids', 'version', 'versions', 'dryRun'];
 const AT_ONCE = 8;
 /** One in so many of all there are is tried in each run; all of them in the full one. What is refused at the door does not reach the database: the slower of them tries fewer. */
-const STEP = { postgres: process.env.FULL ? 1 : 250, pglite: process.env.FULL ? 1 : 1000 };
+const STEP = { postgres: process.env.FULL ? 1 : 400, pglite: process.env.FULL ? 1 : 2000 };
 const WHILE_MS = process.env.FULL ? 3_600_000 : 120_000;
 const SEED = Number(process.env.PROPERTY_SEED ?? 20260901);
 

@@ -12,9 +12,9 @@ import { reportOf } from '../../src/server/resource/report';
 import { sumsFor } from '../../src/server/resource/reportKept';
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 
-describe.each(ENGINES)('sums that are kept on %s', (engine) => {
+describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => {
     at = await stage(engine);

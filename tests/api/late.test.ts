@@ -7,7 +7,7 @@ import type { Resource } from '../../src/language/resource';
 import { filterable } from '../../src/server/resource/filters';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 
 const LISTS = [...platform.resources.values()].flatMap((resource) =>
   Object.values(resource.reads).flatMap((read) =>
@@ -22,7 +22,7 @@ const STATISTICS = [...platform.reads].flatMap(([call, { resource, read }]) =>
   ),
 );
 
-describe.each(ENGINES)('lateness on %s', (engine) => {
+describe.each(AREA_ENGINES)('lateness on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {

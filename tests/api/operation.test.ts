@@ -6,7 +6,7 @@ import { encipher } from '../../src/server/access/loginCipher';
 import { Client, DEMO_PASSWORD } from './client';
 import { stage, type Stage } from './harness';
 import { lineTo } from './line';
-import { ENGINES, place } from './place';
+import { AREA_ENGINES, place } from './place';
 import { administer, freePort } from './postgres';
 import { launch } from './process';
 
@@ -20,7 +20,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-describe.each(ENGINES)('operating on %s', (engine) => {
+describe.each(AREA_ENGINES)('operating on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => {
     at = await stage(engine, { LOG_LEVEL: 'debug' });

@@ -7,12 +7,12 @@ import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
 import type { Server } from '../../src/server/createServer';
 import type { Loose } from './client';
-import { ENGINES, place, type Place } from './place';
+import { AREA_ENGINES, place, type Place } from './place';
 import { ME, tiny, tinyServer } from './tiny';
 
 const [HANGZHOU, SHANGHAI] = ['330106001', '310101002'];
 
-describe.each(ENGINES)('words through references on %s', (engine) => {
+describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
   let at: Place;
   let server: Server;
   let token: string;

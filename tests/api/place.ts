@@ -8,7 +8,10 @@ import { administer, copyDatabase } from './postgres';
 export const ENGINES = ['pglite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** Where what an area or the door does is tried: on both in the full run. What the server promises of data, whatever the area, is tried on both each time. */
+/**
+ * Where what is done by the same statements on both engines is tried: on both in the full run. Tried on both each time are reading, writing and their sums, what a killed server keeps,
+ * and what nobody would send. To start a server on the embedded database costs three times what it does on the other.
+ */
 export const AREA_ENGINES: readonly Engine[] = process.env.FULL ? ENGINES : ['postgres'];
 /** Whether `inspect` is cheap. The embedded database has to be stopped and started for each, so what both engines do by the same statements is looked at behind the server's back on one of them; on both in the full run. */
 export const looksCheaply = (engine: Engine) => engine === 'postgres' || Boolean(process.env.FULL);

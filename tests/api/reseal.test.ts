@@ -6,14 +6,14 @@ import { openReceiver } from '../../src/areas/order/receiver.server';
 import { resealOrders } from '../../src/areas/order/reseal.server';
 import { openDatabase } from '../../src/server/db/database';
 import { openSecret, sealSecret } from '../../src/server/outbound/sealed';
-import { ENGINES, place } from './place';
+import { AREA_ENGINES, place } from './place';
 import { RECEIVER_KEY } from './process';
 
 afterEach(() => {
   process.env.RECEIVER_KEY = RECEIVER_KEY;
 });
 
-describe.each(ENGINES)('sealing anew on %s', (engine) => {
+describe.each(AREA_ENGINES)('sealing anew on %s', (engine) => {
   it('puts receivers and tokens under the new key, goes on where it was stopped, and leaves what opens with neither', async () => {
     const at = await place(engine);
     const database = await openDatabase(at.settings);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
-import { ENGINES, looksCheaply } from './place';
+import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
-describe.each(ENGINES)('stock on %s', (engine) => {
+describe.each(AREA_ENGINES)('stock on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {

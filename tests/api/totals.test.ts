@@ -4,7 +4,7 @@ import { platform } from '../../src/areas/catalogue';
 import { meets } from '../../src/language/field';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { AREA_ENGINES } from './place';
 
 const LISTS = [...platform.resources.values()].flatMap((resource) =>
   Object.values(resource.reads).flatMap((read) =>
@@ -12,7 +12,7 @@ const LISTS = [...platform.resources.values()].flatMap((resource) =>
   ),
 );
 
-describe.each(ENGINES)('totals on %s', (engine) => {
+describe.each(AREA_ENGINES)('totals on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {

@@ -9,12 +9,12 @@ import { openDatabase, type Database } from '../../src/server/db/database';
 import { anatomy } from './anatomy';
 import { Client } from './client';
 import { brokenRules } from './invariants';
-import { ENGINES, place, type Place } from './place';
+import { AREA_ENGINES, place, type Place } from './place';
 import { launch } from './process';
 
 const KEPT = brotliDecompressSync(readFileSync('tests/vectors/pages129.sql.br')).toString();
 
-describe.each(ENGINES)('a database of 129 pages on %s', (engine) => {
+describe.each(AREA_ENGINES)('a database of 129 pages on %s', (engine) => {
   it('comes to the shape, the pages and the rules of today when a server starts, and loses none of its rows', async () => {
     const at = await place(engine, 'empty');
     try {
