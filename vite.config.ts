@@ -147,8 +147,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           setupFiles: 'tests/properties.ts',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/globalSetup.ts',
-          // They wait for their servers and databases a fifth of the time.
-          maxWorkers: 3,
+          // They wait for their servers, databases and clocks a third of the time.
+          maxWorkers: 4,
           testTimeout: process.env.FULL ? 240_000 : 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },

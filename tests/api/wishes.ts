@@ -551,8 +551,8 @@ export const DRAWN: readonly string[] = [...actions].flatMap(([name, { action }]
   ['look', 'import'].includes(action.does) || action.access !== 'page' || name in NOT_DRAWN || name.split('.')[0]! in NOT_DRAWN ? [] : name,
 );
 
-/** The rows that actions are drawn for, as the lists and trees of the console show them; of what is only picked from, as it is picked. */
-export async function targetsOf(admin: Client): Promise<Targets> {
+/** The rows that actions are drawn for, as the lists and trees of the console show them; of what is only picked from, as it is picked. @param most rows of each list */
+export async function targetsOf(admin: Client, most = 100): Promise<Targets> {
   const found = new Map(
     await Promise.all(
       [...platform.resources.values()]
@@ -568,7 +568,7 @@ export async function targetsOf(admin: Client): Promise<Targets> {
             }
           };
           for (const { call } of reads('list'))
-            take((await patiently(() => admin.get(call, { sort: '-id', pageSize: 100 }))).data?.list ?? []);
+            take((await patiently(() => admin.get(call, { sort: '-id', pageSize: most }))).data?.list ?? []);
           // A caller who may not read them is drawn none of them.
           const takeAll = ({ code, data }: Answered<readonly Loose[]>) => take(code === CODE.ok ? data : []);
           for (const { call } of rows.size ? [] : reads('tree')) takeAll(await patiently(() => admin.get(call)));
