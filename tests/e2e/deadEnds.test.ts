@@ -268,6 +268,16 @@ it('a row of a tree goes past its siblings by Alt and an arrow, also typed ahead
   await keys.press('Alt+ArrowDown');
   await expect.poll(order).toEqual(['排序甲', '排序丙', '排序乙']);
   await page.getByRole('row', { name: '排序丙' }).and(page.locator(':focus')).waitFor();
+  // Moves are steps: they are taken back and done again one by one, also where all siblings were numbered anew.
+  for (const [key, names] of [
+    ['u', '丙甲乙'],
+    ['u', '甲丙乙'],
+    ['u', '甲乙丙'],
+    ['Shift+U', '甲丙乙'],
+  ] as const) {
+    await keys.press(key);
+    await expect.poll(order).toEqual([...names].map((name) => `排序${name}`));
+  }
   await keys.press('/');
   await keys.type('排序');
   await keys.press('Enter');

@@ -87,7 +87,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const showing = useShowing(page, resource, refocus);
-  const ordering = useOrdering({ page, resource, lines, at: state.focus, isSearched, refresh: actions.refresh });
+  const ordering = useOrdering({ page, resource, lines, at: state.focus, isSearched, refresh: actions.refresh, keep: actions.keep });
   const mayExport = useMayExport();
 
   const open = (index: number) => {

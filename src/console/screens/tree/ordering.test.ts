@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placed } from './ordering';
+import { placeBefore, placed } from './ordering';
 
 const BOUNDS = { min: 0, max: 9999 };
 const rowsOf = (numbers: readonly number[]) => numbers.map((sort, i) => ({ id: String(i), sort }));
@@ -26,6 +26,11 @@ test('a row goes past one sibling, whatever the numbers were, and all stay withi
         const wanted = rows.map(({ id }) => id);
         if (rows[at + by]) wanted.splice(at + by, 0, ...wanted.splice(at, 1));
         expect(readBack(rows, changes)).toEqual(wanted);
+        if (changes.length > 0) {
+          const back = placeBefore(rows, at, changes, 'sort', BOUNDS);
+          const taken = changes.map(([row, to]) => [row, row.id === rows[at]!.id ? back : to] as const);
+          expect(readBack(rows, [...taken])).toEqual(rows.map(({ id }) => id));
+        }
         for (const [, to] of changes) expect(to >= BOUNDS.min && to <= BOUNDS.max).toBe(true);
       },
     ),

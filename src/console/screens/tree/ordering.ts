@@ -8,6 +8,12 @@ export interface Bounds {
 /** Between numbers given anew, so that a row put between two others later changes itself only. */
 const STEP = 10;
 
+/** A number between two, if there is one; beyond the last and before the first, a step from them. */
+function between(above: number | undefined, below: number | undefined, { min, max }: Bounds): number {
+  if (above !== undefined && below !== undefined) return Math.floor((above + below) / 2);
+  return above !== undefined ? Math.min(above + STEP, max) : Math.max(below! - STEP, min);
+}
+
 /**
  * What changes where a row goes past the one above or below it: itself, where there is a number free between its new neighbours, else all whose number is not yet theirs.
  * @returns rows and their new numbers; none at the end of the siblings.
@@ -17,20 +23,30 @@ export function placed(
   at: number,
   by: 1 | -1,
   field: string,
-  { min, max }: Bounds,
+  bounds: Bounds,
 ): (readonly [WireRow, number])[] {
   const to = at + by;
   if (!siblings[at] || !siblings[to]) return [];
   const order = siblings.toSpliced(at, 1).toSpliced(to, 0, siblings[at]);
   const numberOf = (row: WireRow | undefined) => (row ? Number(row[field]) : undefined);
   const [above, below] = [numberOf(order[to - 1]), numberOf(order[to + 1])];
-  const free =
-    above !== undefined && below !== undefined
-      ? Math.floor((above + below) / 2)
-      : above !== undefined
-        ? Math.min(above + STEP, max)
-        : Math.max(below! - STEP, min);
+  const { min, max } = bounds;
+  const free = between(above, below, bounds);
   if (free > (above ?? min - 1) && free < (below ?? max + 1)) return [[siblings[at], free]];
   const step = Math.max(1, Math.min(STEP, Math.floor((max - min) / order.length)));
   return order.flatMap((row, i) => (numberOf(row) === min + (i + 1) * step ? [] : [[row, min + (i + 1) * step] as const]));
+}
+
+/** The number by which a row goes back to where it stood, once its siblings have the numbers they were given as it left. */
+export function placeBefore(
+  siblings: readonly WireRow[],
+  at: number,
+  changes: ReturnType<typeof placed>,
+  field: string,
+  bounds: Bounds,
+): number {
+  if (changes.length === 1) return Number(siblings[at]![field]);
+  const given = new Map(changes.map(([row, to]) => [row.id, to]));
+  const numberOf = (row: WireRow | undefined) => row && (given.get(row.id) ?? Number(row[field]));
+  return between(numberOf(siblings[at - 1]), numberOf(siblings[at + 1]), bounds);
 }

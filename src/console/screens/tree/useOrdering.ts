@@ -5,10 +5,13 @@ import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import { fieldOf } from '../../kit/columns/columns';
 import type { Branch } from '../../kit/grid/branch';
+import type { WireRow } from '../../contract';
+import type { Step } from '../../work/acting/acting';
 import { titleOf } from '../../work/acting/offers';
+import { savedStep } from '../../work/acting/savedStep';
 import { send } from '../../work/acting/send';
 import { isHeading } from './branches';
-import { placed, type Bounds } from './ordering';
+import { placeBefore, placed, type Bounds } from './ordering';
 
 interface Ordering {
   readonly page: Page;
@@ -18,28 +21,36 @@ interface Ordering {
   /** Some of the siblings may not be there. */
   readonly isSearched: boolean;
   readonly refresh: () => Promise<void>;
+  /** Keeps a move, which can be taken back. */
+  readonly keep: (step: Step) => void;
 }
 
 const NO_ORDER = { hasOrder: false, stuck: null, shift: () => undefined };
 
 /** How the row at hand goes past its siblings: by the action of the page that saves the field the tree is ordered by. A tree without such an action has no order. */
-export function useOrdering({ page, resource, lines, at, isSearched, refresh }: Ordering) {
+export function useOrdering({ page, resource, lines, at, isSearched, refresh, keep }: Ordering) {
   const { permissions } = useSession();
   const by = resource.reads[page.read]!.sort;
-  const action = page.actions
-    .map((key) => resource.actions[key]!)
-    .find(({ does, fields, call }) => does === 'update' && by && fields?.includes(by) && permissions.can(call, page.url));
+  const key = page.actions.find((one) => {
+    const { does, fields, call } = resource.actions[one]!;
+    return does === 'update' && by && fields?.includes(by) && permissions.can(call, page.url);
+  });
   const field = by ? fieldOf(resource, by) : undefined;
-  if (!by || !action || !field) return NO_ORDER;
+  if (!by || !key || !field) return NO_ORDER;
+  const action = resource.actions[key]!;
+  const bounds: Bounds = { min: 0, max: 9999, ...(field as Partial<Bounds>) };
   const line = lines[at];
   const siblings = line ? lines.filter(({ parent, row }) => parent === line.parent && !isHeading(row)).map(({ row }) => row) : [];
   const stuck = !line || isHeading(line.row) ? '光标不在可以移动的一行上' : isSearched ? '筛选时看不到全部同级,不能移动' : null;
-  const move = async (changes: ReturnType<typeof placed>) => {
+  const move = async (moved: WireRow, from: number, changes: ReturnType<typeof placed>) => {
     try {
       for (const [row, to] of changes) {
         const [result] = await send(action, [row], { [by]: to });
         if (!result!.ok) throw new Error(`${titleOf(resource, row)}:${result!.message}`);
       }
+      const to = changes.find(([row]) => row.id === moved.id)?.[1];
+      const step = savedStep({ key, resource, action }, { ...moved, [by]: from }, { [by]: to });
+      if (step) keep(step);
     } catch (error) {
       toast.error(`没有移动 ${(error as Error).message}`);
     }
@@ -49,17 +60,10 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh }: 
     hasOrder: true,
     stuck,
     shift: (past: 1 | -1) => {
-      const changes = line
-        ? placed(
-            siblings,
-            siblings.findIndex(({ id }) => id === line.row.id),
-            past,
-            by,
-            { min: 0, max: 9999, ...(field as Partial<Bounds>) },
-          )
-        : [];
+      const place = siblings.findIndex(({ id }) => id === line?.row.id);
+      const changes = placed(siblings, place, past, by, bounds);
       if (changes.length === 0) toast.info(past < 0 ? '已经是同级的第一个' : '已经是同级的最后一个');
-      else void handover.until(move(changes), { what: 'rows' });
+      else void handover.until(move(siblings[place]!, placeBefore(siblings, place, changes, by, bounds), changes), { what: 'rows' });
     },
   };
 }
