@@ -148,7 +148,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     aboutRoute(app, catalogue, accounts, writer, signedIn);
     holdersRoute(app, { db, resources, accounts }, signedIn);
     versionRoute(app, writer, permissions, signedIn);
-    await uploadRoutes(app, uploads, sheets, signedIn);
+    await uploadRoutes(app, uploads, sheets, writer.looks, signedIn);
     await parts.routes?.(app, database);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));

@@ -43,6 +43,7 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
       'dispatch.fenPerKm',
       'dispatch.fenPerLateMinute',
       'dispatch.fenUnfulfilled',
+      'files.uploadsPerDay',
       'platform.taxNo',
       'platform.timeZone',
       'privacy.revealsPerDay',

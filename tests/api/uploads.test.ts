@@ -129,6 +129,20 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     expect(kept()).toEqual(before);
   });
 
+  it('takes so many files of each person a day, each counted once', async () => {
+    const [admin, finance] = [await at.as('admin'), await at.as('finance')];
+    const { id, version } = (await admin.get('/sys/config/search', { keyword: 'files.uploadsPerDay' })).data.list[0];
+    expect((await admin.post('/sys/config/update', { id, version, configValue: '10' })).code).toBe(200);
+    const nth = (n: number) => upload(finance, [['a.png', sized(20 + n, 20)]]);
+    for (let n = 0; n < 10; n++) expect((await nth(n)).code).toBe(200);
+    const before = kept();
+    expect(await nth(10)).toMatchObject({ status: 429, message: '今天上传文件已满 10 次,请明天再试,或请管理员在“系统配置”里调整' });
+    expect(await upload(finance, [['a.csv', Buffer.from('a,b\n1,2\n')]], { query: '?sheets=1' })).toMatchObject({ status: 429 });
+    expect(kept()).toEqual(before);
+    expect((await nth(3)).code).toBe(200);
+    expect((await upload(support, [['a.png', sized(40, 40)]])).code).toBe(200);
+  });
+
   it('refuses what is no form at all', async () => {
     expect(await support.post('/util/upimg', { file: 'x' })).toMatchObject({ status: 400, message: '请以 multipart/form-data 上传文件' });
   });

@@ -79,9 +79,9 @@ export async function settingAt(tx: Store, key: SettingKey, now: Date): Promise<
   return row ? valueAt(row, now) : SETTINGS[key].default;
 }
 
-/** How many looks at what is masked each person has a day. */
-export const looksADay: LooksADay = async (store, kind, now) =>
-  Number(await settingAt(store, kind === 'search' ? 'privacy.searchesPerDay' : 'privacy.revealsPerDay', now));
+const A_DAY = { search: 'privacy.searchesPerDay', reveal: 'privacy.revealsPerDay', upload: 'files.uploadsPerDay' } as const;
+/** How many looks at what is masked, and how many files, each person has a day. */
+export const looksADay: LooksADay = async (store, kind, now) => Number(await settingAt(store, A_DAY[kind], now));
 
 async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, string | null>> {
   const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));

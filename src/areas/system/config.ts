@@ -220,6 +220,15 @@ export const SETTINGS = {
     max: 100_000,
     remark: '解密收件人等,同一条数据一天算一次;一分钟内最多用掉其中十分之一。',
   },
+  'files.uploadsPerDay': {
+    name: '每人每天上传(个)',
+    group: '文件',
+    type: 'int',
+    default: '5000',
+    min: 10,
+    max: 100_000,
+    remark: '图片、文档和导入的表格,同一个文件一天算一次;一分钟内最多用掉其中十分之一。',
+  },
   'platform.timeZone': {
     name: '时区',
     group: '平台',

@@ -1,12 +1,12 @@
 /**
- * Looks at what is masked: whole values that are searched for, and rows of which the whole is shown. Each person has so many a day, counted once a value or row;
- * without an end to them a list that is searched often enough tells every phone number there is.
+ * What each person has so many of a day. Looks at what is masked: whole values that are searched for, and rows of which the whole is shown, counted once a value or row;
+ * without an end to them a list that is searched often enough tells every phone number there is. And files that are taken in, counted once each: without an end to them they fill the disk.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { maskPhone } from '../../language/format';
 import type { Resource } from '../../language/resource';
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { writeLog, type Audit } from '../resource/audit';
 import { type Actor } from '../resource/implement';
@@ -15,9 +15,10 @@ import type { Store } from '../resource/store';
 import { DAY_MS, dayOf } from '../../language/days';
 import { refuse } from '../refusals';
 
-export type LookKind = 'search' | 'reveal';
+export type LookKind = 'search' | 'reveal' | 'upload';
+const WHAT: Readonly<Record<LookKind, string>> = { search: '按手机号等打码信息查找', reveal: '查看打码的完整信息', upload: '上传文件' };
 
-/** How many looks of a kind each person has a day. Implemented by whoever keeps the settings. */
+/** How many of a kind each person has a day. Implemented by whoever keeps the settings. */
 export type LooksADay = (store: Store, kind: LookKind, now: Date) => Promise<number>;
 
 /** A tenth of the day's may be used within a minute, though never fewer than these. */
@@ -36,18 +37,25 @@ export interface Looks {
   search(who: Looking, values: readonly string[]): Promise<void>;
   /** Counts rows that are shown whole; the call itself leaves an entry. @throws Refusal 429 when there are none left. */
   reveal(who: Looking, ids: readonly string[]): Promise<void>;
+  /** Counts a file that is taken in. @throws Refusal 429 when there are none left. */
+  upload(actor: Actor, bytes: Buffer): Promise<void>;
 }
 
 export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: LooksADay): Looks {
-  const spend = (kind: LookKind, { actor, res, call, ip, requestId }: Looking, subjects: readonly string[]) =>
+  /** @param hashes of what is looked at. @param then is given those that are new today, in the same transaction */
+  const spend = (
+    kind: LookKind,
+    actor: Actor,
+    hashes: readonly string[],
+    then?: (tx: Tx, fresh: readonly string[], now: Date) => Promise<void>,
+  ) =>
     db.transaction().execute(async (tx) => {
       const now = new Date();
       const day = dayOf(now);
       // One at a time for each person: looks at the same moment would all find room.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`looks:${actor.id}`}, 0))`.execute(tx);
-      const names = new Map(subjects.map((subject) => [hashOf(kind === 'reveal' ? `${res.name} ${subject}` : subject), subject]));
       const { rows } = await sql<{ subject: string }>`insert into engine_look (account_id, kind, day, subject, at)
-      select ${actor.id}::bigint, ${kind}, ${day}::date, subject, ${now.toISOString()}::timestamptz from unnest(${[...names.keys()]}::text[]) as subject on conflict do nothing returning subject`.execute(
+      select ${actor.id}::bigint, ${kind}, ${day}::date, subject, ${now.toISOString()}::timestamptz from unnest(${hashes}::text[]) as subject on conflict do nothing returning subject`.execute(
         tx,
       );
       if (rows.length === 0) return;
@@ -59,12 +67,21 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
         lately: number;
       }>`select count(*) as today, count(*) filter (where at > ${now.toISOString()}::timestamptz - interval '1 minute') as lately
       from engine_look where account_id = ${actor.id}::bigint and kind = ${kind} and day = ${day}::date`.execute(tx);
-      const what = kind === 'search' ? '按手机号等打码信息查找' : '查看打码的完整信息';
+      const what = WHAT[kind];
       if (spent!.today > most) throw refuse('throttled', `今天${what}已满 ${most} 次,请明天再试,或请管理员在“系统配置”里调整`);
       const perMinute = Math.max(LEAST_A_MINUTE, Math.ceil(most / 10));
       if (spent!.lately > perMinute) throw refuse('throttled', `一分钟内${what}已满 ${perMinute} 次,请稍后再试`);
-      if (kind === 'search')
-        await writeLog(tx, audit, {
+      await then?.(
+        tx,
+        rows.map(({ subject }) => subject),
+        now,
+      );
+    });
+  return {
+    search({ actor, res, call, ip, requestId }, values) {
+      const names = new Map(values.map((value) => [hashOf(value), value]));
+      return spend('search', actor, [...names.keys()], (tx, fresh, startedAt) =>
+        writeLog(tx, audit, {
           actor,
           res,
           action: '按打码信息查找',
@@ -73,11 +90,19 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
           changes: [],
           ip,
           requestId,
-          startedAt: now,
-          notes: rows.map((row) => maskPhone(names.get(row.subject)!)),
-        });
-    });
-  return { search: (who, values) => spend('search', who, values), reveal: (who, ids) => spend('reveal', who, ids) };
+          startedAt,
+          notes: fresh.map((hash) => maskPhone(names.get(hash)!)),
+        }),
+      );
+    },
+    reveal: ({ actor, res }, ids) =>
+      spend(
+        'reveal',
+        actor,
+        [...new Set(ids)].map((id) => hashOf(`${res.name} ${id}`)),
+      ),
+    upload: (actor, bytes) => spend('upload', actor, [hashOf(bytes)]),
+  };
 }
 
 /** Forgets what was looked at so long ago that no budget goes by it. */
@@ -85,4 +110,4 @@ export async function forgetLooks(db: Db, now: Date): Promise<void> {
   await sql`delete from engine_look where day < ${dayOf(new Date(now.getTime() - FORGET_DAYS * DAY_MS))}::date`.execute(db);
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('base64url');

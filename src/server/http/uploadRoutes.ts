@@ -5,6 +5,7 @@ import { API_PREFIX, SHEET_PATH, UPLOAD_CALL, UPLOAD_LIMIT, UPLOAD_PATH } from '
 import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
+import type { Looks } from '../access/looks';
 import type { Sheets } from '../import/sheets';
 import { MOST_PIXELS, pictureSize } from '../pictureSize';
 import type { Uploads } from '../uploads';
@@ -24,19 +25,24 @@ export async function uploadRoutes(
   app: FastifyInstance,
   uploads: Uploads,
   sheets: Sheets,
+  looks: Pick<Looks, 'upload'>,
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 8, fieldSize: 1024, parts: 9, headerPairs: 16 } });
 
   app.post(`${API_PREFIX}${UPLOAD_CALL}`, async (request, reply) => {
-    await signedIn(request);
-    if ((request.query as Record<string, unknown>).sheets === '1')
-      return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(await theFile(request, SHEET_LIMITS.bytes))));
+    const { actor } = await signedIn(request);
+    if ((request.query as Record<string, unknown>).sheets === '1') {
+      const sheet = await theFile(request, SHEET_LIMITS.bytes);
+      await looks.upload(actor, sheet);
+      return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(sheet)));
+    }
     const documents = (request.query as Record<string, unknown>).documents === '1';
     const bytes = await theFile(request);
     const size = pictureSize(bytes);
     if (size && size.width * size.height > MOST_PIXELS)
       throw wrong(`图片有 ${size.width} × ${size.height} 像素,超过 ${MOST_PIXELS / 10_000} 万,请缩小后重新上传`);
+    await looks.upload(actor, bytes);
     const name = await uploads.keep(bytes, { documents });
     if (!name) throw wrong(documents ? WRONG.documents : WRONG.pictures);
     return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${name}`));
