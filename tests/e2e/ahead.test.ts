@@ -9,7 +9,7 @@ import { useStage } from './stage';
 
 const at = useStage();
 const PACES = [0, 20, 60, 400] as const;
-const [FIRST, LAST] = process.env.AHEAD ? process.env.AHEAD.split('-') : process.env.FULL ? [1000, 1319] : [1, 6];
+const [FIRST, LAST] = process.env.AHEAD ? process.env.AHEAD.split('-') : process.env.FULL ? [1000, 1319] : [1, 4];
 const SEEDS = Array.from({ length: Number(LAST ?? FIRST) - Number(FIRST) + 1 }, (_, i) => Number(FIRST) + i);
 /** Scripts that run beside each other. */
 const BESIDE = 2;

@@ -355,27 +355,38 @@ export async function choose({ page, keys }: Desk, typed: string, label: RegExp)
   await keys.press('Enter');
 }
 
-/** Rules of accessibility that the page breaks: one line each, but for those of minor weight. Toasts and transitions are waited out, for half-faded text has no contrast. */
-export async function findings(page: Page, rules: 'every rule' | 'contrast' = 'every rule'): Promise<string[]> {
+/** Rules of accessibility that the page breaks: one line each, but for those of minor weight. Toasts and transitions are waited out, for half-faded text has no contrast. @param within selectors of the parts that are looked at; none: all of it */
+export async function findings(
+  page: Page,
+  rules: 'every rule' | 'contrast' = 'every rule',
+  within: readonly string[] = [],
+): Promise<string[]> {
   await page.waitForFunction(() =>
     document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity),
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   // Only what is wrong leaves the page: to describe all that is right takes five times as long as to check it.
-  return page.evaluate(async (only) => {
-    const { violations } = await (window as unknown as { axe: typeof AXE }).axe.run(document, {
-      resultTypes: ['violations'],
-      ...(only === 'contrast' && { runOnly: ['color-contrast'] }),
-    });
-    return violations
-      .filter((v) => v.impact !== 'minor')
-      .flatMap((v) =>
-        v.nodes.map(
-          (node) =>
-            `${v.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)} · ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim().slice(0, 200)}`,
-        ),
+  return page.evaluate(
+    async ([only, parts]) => {
+      const there = parts.filter((part) => document.querySelector(part));
+      const { violations } = await (window as unknown as { axe: typeof AXE }).axe.run(
+        there.length > 0 ? { include: there.map((part) => [part]) } : document,
+        {
+          resultTypes: ['violations'],
+          ...(only === 'contrast' && { runOnly: ['color-contrast'] }),
+        },
       );
-  }, rules);
+      return violations
+        .filter((v) => v.impact !== 'minor')
+        .flatMap((v) =>
+          v.nodes.map(
+            (node) =>
+              `${v.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)} · ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim().slice(0, 200)}`,
+          ),
+        );
+    },
+    [rules, within] as const,
+  );
 }
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
