@@ -90,7 +90,8 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
   await page
     .getByText(/已分单 \d+ 单|分出 \d+ 单/)
     .first()
-    .waitFor();
+    // Dozens of calls, one after another.
+    .waitFor({ timeout: 60_000 });
   await expect.poll(() => sent.length).toBeGreaterThan(4);
   expect(desk.errors).toEqual([]);
 });

@@ -148,4 +148,33 @@ export const mallOrderRules: readonly Rule[] = [
       ['privacy_phone', 'call_count = call_count + 1'],
     ],
   },
+  {
+    id: 'PPH-3',
+    says: '运营商那里没有多余的绑定:成功的每次绑定,号码仍以它占用,或已请运营商解绑;占用的绑定号是一次绑定的请求号',
+    sql: `
+      select c.id
+      from gateway_call c
+      where c.gateway = 'privacyNumber' and c.operation = 'bind' and c.status = 'done' and c.subject_id is not null
+        and not exists (select from privacy_phone p where p.binding_no = c.request_no and p.status = 'bound' and not p.deleted)
+        and not exists (
+          select from gateway_call u
+          where u.gateway = c.gateway and u.operation = 'unbind' and u.request_no in ('U' || c.request_no, 'V' || c.request_no)
+        )
+      union all
+      select p.id
+      from privacy_phone p
+      where p.status = 'bound' and p.binding_no is not null and not p.deleted
+        and not exists (
+          select from gateway_call c
+          where c.gateway = 'privacyNumber' and c.operation = 'bind' and c.request_no = p.binding_no and c.subject_id = p.id
+        )`,
+    brokenBy: [
+      [
+        'gateway_call',
+        `gateway = 'privacyNumber', operation = 'bind', status = 'done', subject_id = (select min(id) from privacy_phone)`,
+        `id = (select min(id) from gateway_call)`,
+      ],
+      ['privacy_phone', `binding_no = 'B0'`, `status = 'bound'`],
+    ],
+  },
 ];
