@@ -68,6 +68,9 @@ export const pricedBy = (
   };
 };
 
+/** Codes of all areas that a street can lie in: of lines of others none counts for it. */
+export const areasAround = (areaCode: string): string[] => Array.from(areaCode, (_, i) => areaCode.slice(0, i + 1));
+
 /** The line that counts for a spec in a street: of those that reach it, the one of the smallest area. */
 export function lineFor<L extends PriceLine>(lines: readonly L[], areaCode: string, specNo: string): L | undefined {
   let best: L | undefined;

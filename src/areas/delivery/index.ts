@@ -12,7 +12,7 @@ import { warehouseCode, warehouseCodePages } from './warehouseCode';
 
 // What other areas know of this one.
 export { SLOTS, type Slot, deliveryCapacity, slotBegin, slotMax } from './capacity';
-export { type PriceLine, distanceM, feeOf, pricedBy } from './fee';
+export { type PriceLine, areasAround, distanceM, feeOf, pricedBy } from './fee';
 export { deliveryQuote, deliveryQuoteLine } from './quote';
 export { isOpenAt } from './hours';
 export { deliveryShop } from './shop';

@@ -7,6 +7,7 @@ import { feeOf, pricedBy } from './fee';
 import { deliveryQuoteLine, type deliveryQuote, type TrialLine } from './quote';
 
 const LARGEST = 20;
+type Goods = readonly { readonly specNo: string; readonly qty: number }[];
 interface Delivered {
   readonly id: string;
   readonly waybillNo: string;
@@ -14,7 +15,8 @@ interface Delivered {
   readonly distanceM: number | null;
   readonly floor: number | null;
   readonly areaCode: string;
-  readonly goods: { readonly specNo: string; readonly qty: number }[];
+  /** JSON of `Goods`, as it comes: most waybills have what others have, and are not read again. */
+  readonly goods: string | null;
 }
 
 export async function repriced(tx: Store, quote: Row<typeof deliveryQuote>, { begin, end }: { begin: string; end: string }) {
@@ -25,7 +27,7 @@ export async function repriced(tx: Store, quote: Row<typeof deliveryQuote>, { be
   const prices = lines.map((line) => pricedBy(line, specs.get(line.specCodeId)!));
   const { rows } = await sql<Delivered>`
     select w.id::text, w.waybill_no, w.delivery_fee, w.distance_m, o.floor, o.area_code,
-      (select jsonb_agg(jsonb_build_object('specNo', i.spec_no, 'qty', i.qty)) from third_order_item i where i.third_order_id = o.id and not i.deleted) as goods
+      (select json_agg(json_build_object('specNo', i.spec_no, 'qty', i.qty))::text from third_order_item i where i.third_order_id = o.id and not i.deleted) as goods
     from third_waybill w join third_order o on o.id = w.third_order_id
     where w.delivery_shop_id = ${quote.deliveryShopId}::bigint and w.status = 'delivered' and not w.deleted
       and w.delivered_at >= ${begin} and w.delivered_at < ${end}
@@ -34,15 +36,18 @@ export async function repriced(tx: Store, quote: Row<typeof deliveryQuote>, { be
 }
 
 /** @param prices of one list. */
-export function trialOf(prices: Parameters<typeof feeOf>[0], rows: readonly Delivered[]) {
+function trialOf(prices: Parameters<typeof feeOf>[0], rows: readonly Delivered[]) {
   let [before, after, missing] = [0, 0, 0];
   const changes: TrialLine[] = [];
   // Few lines reach a street: they are looked for once each.
   const reaching = new Map<string, typeof prices>();
+  const read = new Map<string | null, Goods>([[null, []]]);
   for (const row of rows) {
     const near = reaching.get(row.areaCode) ?? prices.filter((line) => row.areaCode.startsWith(line.areaCode));
     reaching.set(row.areaCode, near);
-    const fee = feeOf(near, row.areaCode, row.goods ?? [], { distanceM: row.distanceM, floors: row.floor === null ? null : row.floor - 1 });
+    const goods = read.get(row.goods) ?? (JSON.parse(row.goods!) as Goods);
+    read.set(row.goods, goods);
+    const fee = feeOf(near, row.areaCode, goods, { distanceM: row.distanceM, floors: row.floor === null ? null : row.floor - 1 });
     before += row.deliveryFee;
     after += fee ?? 0;
     if (fee === null) missing += 1;

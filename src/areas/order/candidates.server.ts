@@ -7,6 +7,7 @@ import type { Row } from '../../language/resource';
 import type { Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import {
+  areasAround,
   deliveryCapacity,
   deliveryQuote,
   deliveryQuoteLine,
@@ -20,7 +21,6 @@ import {
 import { merchantShop } from '../merchant';
 import { partnerMain } from '../partner';
 import { allocatableAmong } from './goods.server';
-import { settingAt } from '../system/index.server';
 import {
   authsAmong,
   bookedAmong,
@@ -34,6 +34,7 @@ import {
   type Finding,
 } from './findings.server';
 import { thirdOrder, thirdOrderItem } from './order';
+import { weightsAt, type Weights } from './weights.server';
 
 type Order = Row<typeof thirdOrder>;
 type Items = readonly Row<typeof thirdOrderItem>[];
@@ -62,8 +63,16 @@ export async function candidatesFor({ tx, view, now }: Asked, orders: readonly O
   const items = groupBy(await tx.all(thirdOrderItem, { thirdOrderId: orders.map(({ id }) => id) }), (item) => item.thirdOrderId);
   const itemsOf = (order: Order): Items => items.get(order.id) ?? [];
   const weights = await weightsAt(tx, now);
-  const all = { tx, view, orders, itemsOf, weights, now };
-  const [stationsOf, warehousesOf] = [await stations(all), await warehouses(all)];
+  const cities = unique(orders.map(cityOf));
+  const shops = await view.all(deliveryShop, { cityCode: cities, status: 'enabled' });
+  const fronts = (
+    await Promise.all(
+      cities.map((city) => view.all(partnerWarehouse, { areaCode: { startsWith: city }, warehouseType: 'front', status: 'enabled' })),
+    )
+  ).flat();
+  const partners = byId(await tx.all(partnerMain, { id: unique([...shops, ...fronts].map((one) => one.partnerId)) }));
+  const all = { tx, orders, itemsOf, partners, weights, now };
+  const [stationsOf, warehousesOf] = [await stations(all, shops), await warehouses(all, fronts)];
   return {
     itemsOf,
     weights,
@@ -76,32 +85,20 @@ export async function candidatesFor({ tx, view, now }: Asked, orders: readonly O
 
 interface Many {
   readonly tx: Store;
-  readonly view: Store;
   readonly orders: readonly Order[];
   readonly itemsOf: (order: Order) => Items;
+  readonly partners: ReadonlyMap<string, Row<typeof partnerMain>>;
   readonly weights: Weights;
   readonly now: Date;
 }
-type Weights = Awaited<ReturnType<typeof weightsAt>>;
-async function weightsAt(tx: Store, now: Date) {
-  const fen = async (key: Parameters<typeof settingAt>[1]) => Number(await settingAt(tx, key, now));
-  return {
-    perKm: await fen('dispatch.fenPerKm'),
-    lateMinute: await fen('dispatch.fenPerLateMinute'),
-    unfulfilled: await fen('dispatch.fenUnfulfilled'),
-    load: await fen('dispatch.fenLoad'),
-    change: await fen('dispatch.fenChange'),
-    noQuote: await fen('dispatch.fenNoQuote'),
-    front: await fen('dispatch.fenFront'),
-  };
-}
-
-async function stations({ tx, view, orders, itemsOf, weights, now }: Many): Promise<(order: Order) => Candidate[]> {
-  const near = await view.all(deliveryShop, { cityCode: unique(orders.map(cityOf)), status: 'enabled' });
+/** @param near enabled stations of the orders' cities. */
+async function stations(
+  { tx, orders, itemsOf, partners, weights, now }: Many,
+  near: readonly Row<typeof deliveryShop>[],
+): Promise<(order: Order) => Candidate[]> {
   const ids = near.map(({ id }) => id);
   const auths = await authsAmong(tx, orders, now);
-  const [partners, shops, capacities, quotes] = [
-    byId(await tx.all(partnerMain, { id: unique(near.map((one) => one.partnerId)) })),
+  const [shops, capacities, quotes] = [
     byId(await tx.all(merchantShop, { id: unique(near.flatMap((one) => one.shopId ?? [])) })),
     groupBy(
       await tx.all(deliveryCapacity, {
@@ -119,20 +116,24 @@ async function stations({ tx, view, orders, itemsOf, weights, now }: Many): Prom
     }),
   ];
   const rates = await fulfilRates(tx, ids, now);
-  const lines = groupBy(
-    await tx.all(deliveryQuoteLine, {
-      quoteOrderId: quotes.map(({ id }) => id),
-      specCodeId: unique(orders.flatMap((order) => itemsOf(order).map((item) => item.specCodeId))),
-    }),
-    (line) => line.quoteOrderId,
-  );
-  const linesOf = new Map(
-    ids.map((id) => [id, quotes.filter((one) => one.deliveryShopId === id).flatMap((one) => lines.get(one.id) ?? [])]),
+  const stationOf = new Map(quotes.map((quote) => [quote.id, quote.deliveryShopId]));
+  const lines = await tx.all(deliveryQuoteLine, {
+    quoteOrderId: [...stationOf.keys()],
+    specCodeId: unique(orders.flatMap((order) => itemsOf(order).map((item) => item.specCodeId))),
+    areaCode: unique(orders.flatMap((order) => areasAround(order.areaCode))),
+  });
+  // A spec is known by its id here: what it is called may have changed between two orders.
+  const prices = groupBy(
+    lines.map((line) => ({ ...pricedBy(line, line.specCodeId), stationId: stationOf.get(line.quoteOrderId)! })),
+    (line) => line.stationId,
   );
   return (order) => {
     const when = slotOf(order.promiseAt, now);
     const items = itemsOf(order);
     const pieces = piecesOf(items);
+    const goods = items.map(({ specCodeId, qty }) => ({ specNo: specCodeId, qty }));
+    const floors = order.floor === null ? null : order.floor - 1;
+    const given = auths(order);
     return near
       .filter((station) => station.cityCode === cityOf(order))
       .map((station) => {
@@ -140,16 +141,12 @@ async function stations({ tx, view, orders, itemsOf, weights, now }: Many): Prom
           station,
           partner: partners.get(station.partnerId)!,
           shop: station.shopId ? (shops.get(station.shopId) ?? null) : null,
-          auths: auths(order),
+          auths: given,
           capacity: capacities.get(station.id)?.find((one) => one.workDate === when.workDate && one.slot === when.slot) ?? null,
         };
         const findings = stationFindings(order, items, facts, now);
         const far = distanceM(station, order);
-        const priced = linesOf.get(station.id)!.flatMap((line) => {
-          const item = items.find((one) => one.specCodeId === line.specCodeId);
-          return item ? [pricedBy(line, item.specNo)] : [];
-        });
-        const fee = feeOf(priced, order.areaCode, items, { distanceM: far, floors: order.floor === null ? null : order.floor - 1 });
+        const fee = feeOf(prices.get(station.id) ?? [], order.areaCode, goods, { distanceM: far, floors });
         const seats = seatsOf(facts, order, when.slot);
         const { max, used } = seats;
         const load = max > 0 ? LOADED.reduce((sum, [share, times]) => sum + (used >= max * share ? times : 0), 0) : 0;
@@ -178,18 +175,14 @@ async function fulfilRates(tx: Store, ids: readonly string[], now: Date): Promis
   return new Map(rows.map(({ id, rate }) => [id, rate]));
 }
 
-async function warehouses({ tx, view, orders, itemsOf, weights, now }: Many): Promise<(order: Order) => Candidate[]> {
-  const near = (
-    await Promise.all(
-      unique(orders.map(cityOf)).map((city) =>
-        view.all(partnerWarehouse, { areaCode: { startsWith: city }, warehouseType: 'front', status: 'enabled' }),
-      ),
-    )
-  ).flat();
+/** @param near enabled front warehouses of the orders' cities. */
+async function warehouses(
+  { tx, orders, itemsOf, partners, weights, now }: Many,
+  near: readonly Row<typeof partnerWarehouse>[],
+): Promise<(order: Order) => Candidate[]> {
   const ids = near.map(({ id }) => id);
   const specs = unique(orders.flatMap((order) => [...quantities(itemsOf(order)).keys()]));
-  const [partners, streets, free, booked, holiday] = [
-    byId(await tx.all(partnerMain, { id: unique(near.map((one) => one.partnerId)) })),
+  const [streets, free, booked, holiday] = [
     await tx.all(warehouseStreet, {
       warehouseId: ids,
       brandId: unique(orders.map((order) => order.brandId)),

@@ -1,5 +1,6 @@
 /** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
-import { dayOf } from '../../language/days';
+import { sql } from 'kysely';
+import { addDays, dayOf, startOfDay, ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import type { Store } from '../../server/resource/store';
@@ -17,7 +18,7 @@ import {
 import { deliveryAuth, merchantShop } from '../merchant';
 import { partnerMain } from '../partner';
 import { allocatableAmong } from './goods.server';
-import { thirdOrder, type thirdOrderItem } from './order';
+import type { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
 
 type Order = Row<typeof thirdOrder>;
@@ -194,22 +195,24 @@ export async function bookedAmong(
   warehouseIds: readonly string[],
   now: Date,
 ): Promise<(order: Due, warehouseId: string) => number> {
-  const dayAt = (order: Due) => dueAt(order.promiseAt, now).startOf('day');
+  const dayAt = (order: Due) => dayOf(dueAt(order.promiseAt, now).toDate());
+  const days = [...new Set(orders.map(dayAt))].toSorted();
   const counts = new Map<string, number>();
-  for (const day of new Map(orders.map((order) => [dayAt(order).valueOf(), dayAt(order)])).values()) {
-    for (const warehouseId of warehouseIds) {
-      const promiseAt = { gte: day.toISOString(), lt: day.add(1, 'day').toISOString() };
-      counts.set(`${warehouseId} ${day.valueOf()}`, await tx.count(thirdOrder, { warehouseId, status: SEATED, promiseAt }));
-    }
+  if (warehouseIds.length > 0 && days.length > 0) {
+    const { rows } = await sql<{ id: string; day: string; booked: number }>`
+      select warehouse_id::text as id, (promise_at at time zone ${ZONE})::date::text as day, count(*)::int as booked
+      from third_order
+      where warehouse_id = any(${warehouseIds}::bigint[]) and status = any(${SEATED}) and not deleted
+        and promise_at >= ${startOfDay(days[0]!)} and promise_at < ${startOfDay(addDays(days.at(-1)!, 1))}
+      group by 1, 2`.execute(tx.sql);
+    for (const { id, day, booked } of rows) counts.set(`${id} ${day}`, booked);
   }
   return (order, warehouseId) => {
     const day = dayAt(order);
-    const isOne =
-      order.warehouseId === warehouseId && SEATED.includes(order.status) && dueAtDay(order.promiseAt) === day.format('YYYY-MM-DD');
-    return (counts.get(`${warehouseId} ${day.valueOf()}`) ?? 0) - (isOne ? 1 : 0);
+    const isOne = order.warehouseId === warehouseId && SEATED.includes(order.status) && dayOf(order.promiseAt) === day;
+    return (counts.get(`${warehouseId} ${day}`) ?? 0) - (isOne ? 1 : 0);
   };
 }
-const dueAtDay = (promiseAt: string) => local(promiseAt).format('YYYY-MM-DD');
 
 /** Authorizations in force that the shop of an order has given for its street and brand; read once for many. */
 export async function authsAmong(tx: Store, orders: readonly Order[], now: Date): Promise<(order: Order) => Row<typeof deliveryAuth>[]> {

@@ -15,7 +15,7 @@ type Config = Row<typeof sysConfig>;
 export const sysConfigServer = implement(sysConfig, {
   reads: {
     async console({ tx, actor, now }) {
-      const value = await settingsAt(tx, now);
+      const value = await settingsAt(tx, ['console.idleLockMinutes', 'console.watermark', 'console.watermarkText'], now);
       const user = await tx.get(adminUser, actor.id);
       const watermark =
         value['console.watermark'] === 'true'
@@ -83,11 +83,13 @@ const A_DAY = { search: 'privacy.searchesPerDay', reveal: 'privacy.revealsPerDay
 /** How many looks at what is masked, and how many files, each person has a day. */
 export const looksADay: LooksADay = async (store, kind, now) => Number(await settingAt(store, A_DAY[kind], now));
 
-async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, string | null>> {
-  const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));
-  return Object.fromEntries(
-    Object.entries<Setting>(SETTINGS).map(([key, setting]) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : setting.default]),
-  ) as Record<SettingKey, string | null>;
+/** Values of several, by one question. */
+export async function settingsAt<K extends SettingKey>(tx: Store, keys: readonly K[], now: Date): Promise<Record<K, string | null>> {
+  const rows = new Map((await tx.all(sysConfig, { configKey: keys })).map((row) => [row.configKey, row]));
+  return Object.fromEntries(keys.map((key) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : SETTINGS[key].default])) as Record<
+    K,
+    string | null
+  >;
 }
 
 /** The values as they are stored. @throws Refusal beside the one that does not read as its type, or is out of the range of a built-in parameter. */

@@ -24,7 +24,8 @@ const PLAIN: readonly string[] = ['text', 'ref', 'area', 'phone', 'id'];
  * @param stateName Which column says what state a row is in; where it is not shown, the first that has tones does. @param isTree Its first column says where a row stands in the tree, and leads.
  */
 export function cardOf(columns: readonly Column[], stateName: string, isTree: boolean): Card {
-  const left = columns.filter(({ field }) => field.kind !== 'json' && field.kind !== 'rich');
+  // Papers that are attached to it are no picture of it.
+  const left = columns.filter(({ field }) => field.kind !== 'json' && field.kind !== 'rich' && !field.documents);
   const take = (wanted: (column: Column) => unknown) => {
     const at = left.findIndex(wanted);
     return at < 0 ? undefined : left.splice(at, 1)[0];

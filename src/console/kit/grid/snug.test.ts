@@ -36,6 +36,11 @@ test('a column is as wide as the longest that is in it, at least as its heading 
   expect(note).toBe(usual[4]);
 });
 
+test('a name that is looked for as a whole has room for all of it, and for what copies it', () => {
+  const log = resource('snug_log', { label: '日志', title: 'by', fields: { by: text('操作人', { max: 32, search: 'exact' }) } });
+  expect(snugWidths(columnsOf(log, ['by']), [{ by: '欧阳建设' }], () => false)[0]).toBeGreaterThanOrEqual(4 * 13 + 38);
+});
+
 test('totals are longer than what they sum', () => {
   const [, , amount] = snugWidths(columns, [{ amount: 99 }, { amount: 70_060_295 }], () => false);
   expect(amount).toBeGreaterThan('700,602.95'.length * 7.5);

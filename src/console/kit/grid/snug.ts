@@ -6,11 +6,11 @@ import { isIdentifier } from '../values/identity';
 import { BESIDE, CH, headWidth, totalWidth, type Column } from '../columns/columns';
 
 /** Pixels: a Chinese character, any other, and the padding of a cell. */
-const [HAN, LATIN, PADDING] = [13, 7.5, 18];
+const [HAN, LATIN, PADDING] = [13, CH, 18];
 const DOT = 14;
 /** A deadline says how long it is over; this is the longest it says. */
 const LATE = '超时 不到 1 小时';
-const wide = (text: string) => [...text].reduce((sum, c) => sum + (c > '⺀' ? HAN : LATIN), PADDING);
+const wide = (text: string, beside = PADDING) => [...text].reduce((sum, c) => sum + (c > '⺀' ? HAN : LATIN), beside);
 
 /** How wide each column has to be for these rows and totals, in pixels; never wider than usual. What an area draws itself keeps its usual width, and so do pictures. */
 export const snugWidths = (
@@ -22,7 +22,8 @@ export const snugWidths = (
     if (fixed || indented || isPicture(field) || isDrawnByArea(name)) return width;
     const within = (row: Readonly<Record<string, unknown>>) => {
       const text = field.lateWhile ? LATE : inColumn(field, textOf(name, field, row as WireRow));
-      return isIdentifier(field) ? [...text].length * CH + BESIDE : wide(text) + (field.tones ? DOT : 0);
+      // What is looked for as a whole may be somebody's name.
+      return isIdentifier(field) ? wide(text, BESIDE) : wide(text) + (field.tones ? DOT : 0);
     };
     return Math.ceil(Math.min(width, Math.max(headWidth(field), ...rows.map(within))));
   });
