@@ -163,7 +163,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           globalSetup: ['tests/e2e/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          // They wait for what they see a quarter of the time.
+          maxWorkers: 3,
           expect: { poll: { timeout: 10_000 } },
         },
       },
