@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areaOf, canBeIn, contains, fenceProblem, metres, placePairs, type Fence } from './geo';
+import { areaOf, canBeIn, contains, fenceProblem, formatLength, metres, placePairs, type Fence } from './geo';
 
 const square = (side: number): Fence => [
   [120, 30],
@@ -7,6 +7,10 @@ const square = (side: number): Fence => [
   [120 + side, 30 + side],
   [120, 30 + side],
 ];
+
+it('says lengths as people do', () => {
+  expect([0, 4, 996, 1_000, 3_549, 12_000].map(formatLength)).toEqual(['0 米', '0 米', '1000 米', '1.0 公里', '3.5 公里', '12.0 公里']);
+});
 
 it('reckons metres and square metres', () => {
   expect(metres([120, 30], [120, 31])).toBeCloseTo(111_320, 0);

@@ -17,6 +17,9 @@ export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
   return Math.hypot((otherLng - lng) * DEGREE_M * Math.cos((((lat + otherLat) / 2) * Math.PI) / 180), (otherLat - lat) * DEGREE_M);
 }
 
+/** As people say it: tens of metres, from a kilometre on tenths of one. */
+export const formatLength = (far: number): string => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);
+
 /** Farther than this from its centre no place lies within a city (metres): the widest of them are some 300 kilometres across. */
 const CITY_RADIUS_M = 150_000;
 

@@ -1,6 +1,7 @@
 /** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
 import { sql } from 'kysely';
 import { addDays, dayOf, startOfDay, ZONE } from '../../language/days';
+import { formatLength } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import type { Store } from '../../server/resource/store';
@@ -104,7 +105,11 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
   else if (used + 1 > max * NEARLY_FULL) say('warn', 'slotFull', `该时段运力将满(${used}/${max})`);
   const far = distanceM(station, order);
   if (far !== null && station.radiusM !== null && far > station.radiusM)
-    say('warn', 'stationNotCovering', `直线 ${(far / 1000).toFixed(1)} 公里,超出配送半径 ${(station.radiusM / 1000).toFixed(1)} 公里`);
+    say(
+      'warn',
+      'stationNotCovering',
+      `直线 ${formatLength(far)},比配送半径远 ${formatLength(Math.ceil((far - station.radiusM) / 10) * 10)}`,
+    );
   return found;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Field } from '../../../language/field';
-import { canBeIn, metres, type Place } from '../../../language/geo';
+import { canBeIn, formatLength, metres, type Place } from '../../../language/geo';
 import type { Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
 import { useRead } from '../../base/http/useRead';
@@ -138,13 +138,13 @@ function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onCl
       </div>
       <p className={classes.said} role="status">
         {at[0].toFixed(6)}, {at[1].toFixed(6)}
-        {nearest && ` · 离${nearest.label} ${lengthOf(nearest.far)}`}
+        {nearest && ` · 离${nearest.label} ${formatLength(nearest.far)}`}
         {neighbours.length > 0 && ` · 图上 ${neighbours.length} 个同城${resource!.label}`}
         {!area && ' · 先填区域,地图就从那里看起'}
       </p>
       {isOutside && (
         <p className={classes.problem} role="alert">
-          这里离{city.name}中心 {lengthOf(metres(at, centre!))},不在{city.name}范围内:移回来,或先改区域
+          这里离{city.name}中心 {formatLength(metres(at, centre!))},不在{city.name}范围内:移回来,或先改区域
         </p>
       )}
       <div className={classes.foot}>
@@ -252,4 +252,3 @@ const around = ([x, y]: Place): Place[] => [
   [x - AROUND, y - AROUND],
   [x + AROUND, y + AROUND],
 ];
-const lengthOf = (far: number) => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../language/kinds/desk';
-import { metres, type Place } from '../../../language/geo';
+import { formatLength, metres, type Place } from '../../../language/geo';
 import { GroundLayer, useGroundNote } from '../../kit/map/GroundLayer';
 import { fitting, scaleOf, toPixels } from '../../kit/map/projection';
 import classes from './desk.module.css';
@@ -43,7 +43,7 @@ export function DeskMap({ at, candidates, others }: DeskMapProps) {
         const [to, down] = pixels(place);
         return (
           <g key={one.id} data-best={n === 0 || undefined}>
-            <title>{`${n + 1} ${one.name},直线 ${(metres(at, place) / 1000).toFixed(1)} 公里`}</title>
+            <title>{`${n + 1} ${one.name},直线 ${formatLength(metres(at, place))}`}</title>
             <line x1={x} y1={y} x2={to} y2={down} />
             <circle cx={to} cy={down} r={10} />
             <text x={to} y={down + 4} textAnchor="middle">

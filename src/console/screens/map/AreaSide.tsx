@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import type { Fence, Place } from '../../../language/geo';
+import { formatLength, type Fence, type Place } from '../../../language/geo';
 import { moved, split, without } from './corners';
 import { nameOfPlace, type Neighbour } from './near';
 import { Streets, type District } from './Streets';
@@ -101,7 +101,7 @@ export const AreaSide = ({
                 one.name
               )}
               <span>
-                {[one.isRival && '同品牌', one.fence && '有围栏', Number.isFinite(one.far) && lengthOf(one.far)]
+                {[one.isRival && '同品牌', one.fence && '有围栏', Number.isFinite(one.far) && formatLength(one.far)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -112,5 +112,3 @@ export const AreaSide = ({
     </section>
   </div>
 );
-
-const lengthOf = (far: number) => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);
