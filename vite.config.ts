@@ -163,8 +163,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           globalSetup: ['tests/e2e/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // They wait for what they see a quarter of the time.
-          maxWorkers: 3,
+          // A third would be waited for by the browser, which draws a frame each time a test looks whether something has come.
+          maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
         },
       },
