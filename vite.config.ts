@@ -163,7 +163,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           globalSetup: ['tests/e2e/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A third would be waited for by the browser, which draws a frame each time a test looks whether something has come.
+          // The browser keeps two cores busy: a third process makes each test slower, and none wait less.
           maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
         },
