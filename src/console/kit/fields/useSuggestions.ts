@@ -18,10 +18,12 @@ export function useSuggestions(field: Field, wanted: boolean, keyword = ''): rea
   const call = useOptionCall(field.suggests?.of ?? '');
   const params = { ...call?.params, ...offeredQuery(field), ...(by && { by }), ...(keyword && { keyword }) };
   const isAsked = wanted && keyword.length <= MAX_KEYWORD && field.suggests !== undefined && call !== undefined;
-  const { data } = useRead<readonly { title: string; code?: string }[]>(call?.path ?? '', params, {
+  const { data, isPlaceholderData } = useRead<readonly { title: string; code?: string }[]>(call?.path ?? '', params, {
     enabled: isAsked,
     staleTime: 30_000,
     keep: true,
   });
-  return data?.map(({ title, code }) => (by ? { value: code!, title } : { value: title })) ?? [];
+  const found = data?.map(({ title, code }): Suggestion => (by ? { value: code!, title } : { value: title })) ?? [];
+  // What was found for less is offered until the answer comes, but nothing that it can't hold: it would go from under whoever chooses it.
+  return isPlaceholderData ? found.filter(({ value, title = '' }) => `${value} ${title}`.includes(keyword)) : found;
 }
