@@ -9,7 +9,7 @@ export const ENGINES = ['pglite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /**
- * Where what is done by the same statements on both engines is tried: on both in the full run. Tried on both each time are reading, writing and their sums, what a killed server keeps,
+ * Where what is done by the same statements on both engines is tried: on both in the full run. Tried on both each time are reading, writing, reports and files, what a killed server keeps,
  * and what nobody would send. To start a server on the embedded database costs three times what it does on the other.
  */
 export const AREA_ENGINES: readonly Engine[] = process.env.FULL ? ENGINES : ['postgres'];
