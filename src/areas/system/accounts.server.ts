@@ -48,7 +48,9 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
     },
     async hashBeside(store, login) {
       const { rows } = await sql<{ passwordHash: string }>`
-        select password_hash from ${sql.table(adminUser.name)} order by username <= ${login}, username limit 1`.execute(store.sql);
+        select password_hash from ${sql.table(adminUser.name)} where not deleted order by username <= ${login}, username limit 1`.execute(
+        store.sql,
+      );
       return rows[0]?.passwordHash ?? null;
     },
     mark: (id) =>

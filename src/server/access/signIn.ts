@@ -75,10 +75,10 @@ async function attempt<T>(
 ): Promise<T> {
   const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
   const store = storeOn(db, resources);
-  const [known, neighbours] = await Promise.all([accounts.byLogin(store, name), accounts.hashBeside(store, name)]);
+  const [known, hashBeside] = await Promise.all([accounts.byLogin(store, name), accounts.hashBeside(store, name)]);
   const vouched = vouchedFor(given, known);
   if (!vouched) await takeTry(db, originOf(given.ip));
-  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? nobodys(neighbours))) && known !== null;
+  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? nobodys(hashBeside))) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.

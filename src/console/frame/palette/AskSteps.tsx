@@ -209,14 +209,11 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
     parent,
     preferred.label === undefined && typeof preferred.value === 'string' ? preferred.value : null,
   );
-  const [wanted] = useDebouncedValue(typed.trim(), 200);
-  const suggested = useSuggestions(field, true, field.suggests ? wanted : '');
+  const suggested = useSuggestions(field, true, typed.trim());
   const needed = { ...field, required: isRequired(field, values) };
   const local = answersTo(name, needed, typed, now());
   const isKnown = looked && preferred.label !== undefined && typeof preferred.value === 'string' && typed === '' && parent === '';
-  const fitting = suggested.filter(
-    ({ value, title = '' }) => value !== typed.trim() && (wanted === typed.trim() || `${value} ${title}`.includes(typed.trim())),
-  );
+  const fitting = suggested.filter(({ value }) => value !== typed.trim());
   const answers: readonly Answer[] = looked
     ? [
         ...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: isHeld ? '现在' : '上次' }] : []),

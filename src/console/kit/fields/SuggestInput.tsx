@@ -1,5 +1,4 @@
 import { Autocomplete } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
@@ -12,11 +11,7 @@ export function SuggestInput(props: InputProps) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   const text = typeof value === 'string' ? value : '';
-  const typed = text.trim();
-  const [wanted] = useDebouncedValue(typed, 200);
-  const offered = useSuggestions(field, used, wanted);
-  // Until the server is asked, what is at hand is narrowed here.
-  const fitting = wanted === typed ? offered : offered.filter(({ value: one, title = '' }) => one.includes(typed) || title.includes(typed));
+  const fitting = useSuggestions(field, used, text.trim());
   return (
     <Autocomplete
       {...frame(props)}

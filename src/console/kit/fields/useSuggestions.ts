@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { offeredQuery, type Field } from '../../../language/field';
 import { MAX_KEYWORD } from '../../../language/wire';
 import { useRead } from '../../base/http/useRead';
@@ -11,9 +12,10 @@ export interface Suggestion {
 
 /**
  * What is offered to whoever types a text, narrowed by the server as every picker of its rows is; nothing of a text that anything may be.
- * Asked for once it is `wanted`; where it can't be had, the text is typed all the same.
+ * Asked for once it is `wanted`; where it can't be had, the text is typed all the same. @param typed without the blanks around it
  */
-export function useSuggestions(field: Field, wanted: boolean, keyword = ''): readonly Suggestion[] {
+export function useSuggestions(field: Field, wanted: boolean, typed: string): readonly Suggestion[] {
+  const [keyword] = useDebouncedValue(field.suggests ? typed : '', 200);
   const by = field.suggests?.by;
   const call = useOptionCall(field.suggests?.of ?? '');
   const params = { ...call?.params, ...offeredQuery(field), ...(by && { by }), ...(keyword && { keyword }) };
@@ -24,6 +26,7 @@ export function useSuggestions(field: Field, wanted: boolean, keyword = ''): rea
     keep: true,
   });
   const found = data?.map(({ title, code }): Suggestion => (by ? { value: code!, title } : { value: title })) ?? [];
-  // What was found for less is offered until the answer comes, but nothing that it can't hold: it would go from under whoever chooses it.
-  return isPlaceholderData ? found.filter(({ value, title = '' }) => `${value} ${title}`.includes(keyword)) : found;
+  // Until the answer comes, what is at hand is narrowed here: what does not fit would go from under whoever chooses it.
+  const isOlder = isPlaceholderData || keyword !== typed;
+  return isOlder ? found.filter(({ value, title = '' }) => `${value} ${title}`.includes(typed)) : found;
 }
