@@ -3,14 +3,16 @@ import { Console } from './console/frame/Console';
 import { WorkTools } from './console/frame/tools/WorkTools';
 import { palette } from './console/frame/palette/openPalette';
 import type { Composed } from './console/base/loading/registry';
+import { currentLocation } from './console/base/address/location';
+import { askAhead } from './console/kit/rows/listOf';
 import { screens } from './console/screens/screens';
 import { declared } from './declared';
 
 export { Console, palette };
 
 /** @param path of the page that is shown first; null where that is not known. */
-export const registryFor = async (path: string | null): Promise<Composed> => ({
-  ...(await declared(path)),
-  screens,
-  tools: [WorkTools],
-});
+export async function registryFor(path: string | null): Promise<Composed> {
+  const known = await declared(path);
+  if (path !== null) askAhead(known.catalogue, currentLocation());
+  return { ...known, screens, tools: [WorkTools] };
+}

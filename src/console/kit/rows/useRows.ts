@@ -37,11 +37,7 @@ const differing = (data: ListData | undefined) =>
 
 /** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
 export function useExtent({ call, filters, sort }: ListQuery) {
-  const query = useQuery({
-    ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }),
-    meta: { aside: true },
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...extentQuery({ call, filters }), placeholderData: keepPreviousData });
   const key = `${call}?${JSON.stringify(filters)}`;
   const [known, setKnown] = useState<{ key: string } & Pick<Extent, 'seen' | 'end'>>({ key, seen: 0, end: null });
   const current = known.key === key ? known : { key, seen: 0, end: null };
@@ -93,10 +89,7 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
   const [settled] = useDebouncedValue(pages.join(), 40);
   const wanted = useMemo(() => (settled ? settled.split(',').map(Number) : []), [settled]);
   const results = useQueries({
-    queries: wanted.map((pageNo) => ({
-      ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),
-      gcTime: 60_000,
-    })),
+    queries: wanted.map((pageNo) => rowsQuery(query, pageNo)),
     combine: useCallback(
       (all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
         data: all.map((r) => r.data),
@@ -143,6 +136,20 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
   const loaded = useMemo(() => new Map([...lists.values()].flatMap((list) => (list ?? []).map((row) => [row.id, row] as const))), [lists]);
   return { rowAt, indexOf, loaded, stale, error, fetching: results.fetching, retry: results.retry };
 }
+
+/** What was read a moment ago, ahead of its screen, is not read again. */
+const FRESH_MS = 2_000;
+
+export const extentQuery = ({ call, filters }: Pick<ListQuery, 'call' | 'filters'>) => ({
+  ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }),
+  meta: { aside: true },
+  staleTime: FRESH_MS,
+});
+export const rowsQuery = (query: ListQuery, pageNo: number) => ({
+  ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),
+  gcTime: 60_000,
+  staleTime: FRESH_MS,
+});
 
 /** What a page of a list is asked with. */
 export const pageParams = ({ filters, sort }: ListQuery, pageNo: number) => ({ ...filters, sort, pageNo, pageSize: PAGE_ROWS });
