@@ -14,7 +14,7 @@ import type { ActionKey, FieldKey, ReadKey, Resource } from './resource';
 export { GROUPS, type GroupKey } from './groups';
 export type { Page, PageKind, PageOf } from './kinds';
 export type { BoardPage } from './kinds/board';
-export type { CalendarPage } from './kinds/calendar';
+export type { CalendarPage, Load } from './kinds/calendar';
 export type { DesignerPage } from './kinds/designer';
 export type { DeskPage } from './kinds/desk';
 export type { DetailPage, PagePaper } from './kinds/plain';

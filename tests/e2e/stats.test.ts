@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { addDays, dayOf, mondayOf } from '../../src/language/days';
 import { choose, findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
@@ -201,6 +202,79 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
     return [getComputedStyle(probe).color, getComputedStyle(count).color];
   });
   expect(ink).toBe(red);
+  expect(desk.errors).toEqual([]);
+});
+
+it('capacity is looked at by day and slot, marked by Shift or a drag, and set for all that is marked, also where nothing was set', async () => {
+  const [shop] = (await at.api.get('/partner/delivery/shop/search', { as: 'option', status: 'enabled' })).data as { id: string }[];
+  const call = '/partner/delivery/shop/capacity';
+  const monday = mondayOf(addDays(dayOf(Date.now()), 28));
+  const days = [0, 1, 2].map((by) => addDays(monday, by));
+  const planned = async () =>
+    (
+      (await at.api.get(`${call}/search`, { deliveryShopId: shop!.id, beginAt_from: monday, beginAt_to: addDays(monday, 6) })).data as {
+        list: { workDate: string; slot: string; maxCount: number }[];
+      }
+    ).list
+      .map(({ workDate, slot, maxCount }) => `${workDate} ${slot} ${maxCount}`)
+      .sort();
+  const desk = await at.enter('admin', `/api/partner/delivery/shop/capacity/calendar?deliveryShopId=${shop!.id}`);
+  const { page, keys } = desk;
+  const spot = page.locator('[data-spot]:focus');
+  const marked = page.locator('[data-marked]');
+  await spot.waitFor();
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  expect(await findings(page)).toEqual([]);
+  // To that week and its Monday, from wherever this week is by now.
+  for (let i = 0; i < 4; i++) await keys.press(']');
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  await keys.press('Home');
+  await expect.poll(() => spot.getAttribute('aria-label')).toContain(`${monday} 星期一 上午,未设`);
+
+  // Two days of mornings and afternoons that nobody has set yet.
+  await keys.press('Shift+ArrowRight', 'Shift+ArrowDown');
+  await expect.poll(() => marked.count()).toBe(4);
+  await keys.press('n');
+  const plan = page.getByRole('dialog', { name: /按日期设上限/ });
+  await expect.poll(() => plan.getByRole('textbox', { name: '从' }).inputValue()).toBe(days[0]);
+  await expect.poll(() => plan.getByRole('textbox', { name: '到' }).inputValue()).toBe(days[1]);
+  await plan.getByRole('textbox', { name: '每时段上限' }).fill('12');
+  await keys.press('Control+Enter');
+  await expect.poll(planned).toEqual([days[0], days[1]].flatMap((day) => [`${day} afternoon 12`, `${day} morning 12`]));
+  await expect.poll(() => page.getByRole('dialog').getByText('改了几个时段').count()).toBe(1);
+  await keys.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => marked.count()).toBe(4);
+
+  // A drag marks the afternoons, also where something was set.
+  const cell = (day: string, slot: string) => page.locator(`[data-spot][aria-label^="${day}"][aria-label*="${slot}"]`);
+  await cell(days[0]!, '下午').hover();
+  await page.mouse.down();
+  await cell(days[1]!, '下午').hover();
+  await page.mouse.up();
+  await expect.poll(() => marked.count()).toBe(2);
+  await keys.press('n');
+  await plan.getByRole('textbox', { name: '每时段上限' }).fill('5');
+  await keys.press('Control+Enter');
+  await expect.poll(planned).toEqual([days[0], days[1]].flatMap((day) => [`${day} afternoon 5`, `${day} morning 12`]));
+  await expect.poll(() => page.getByRole('dialog').getByText('改了几个时段').count()).toBe(1);
+  await keys.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await keys.press('Escape');
+  await expect.poll(() => marked.count()).toBe(0);
+  // One part with one row is at hand as it is.
+  await keys.press('ArrowUp');
+  await expect.poll(() => spot.getAttribute('aria-label')).toContain(`${days[1]} 星期二 上午,有余,已占 0,上限 12`);
+  await keys.press('e');
+  const change = page.getByRole('dialog', { name: /改上限/ });
+  await change.getByRole('textbox', { name: '上限' }).fill('7');
+  await keys.press('Control+Enter');
+  await expect.poll(planned).toContain(`${days[1]} morning 7`);
+  await spot.waitFor();
+  await keys.press('Enter');
+  await page.getByRole('dialog', { name: /运力/ }).waitFor();
+  await keys.press('Escape');
+  await spot.waitFor();
   expect(desk.errors).toEqual([]);
 });
 

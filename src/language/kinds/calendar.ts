@@ -1,5 +1,5 @@
 import { wrong } from '../problems/names';
-import type { Condition } from '../field';
+import type { Condition, Fields } from '../field';
 import { conditionProblems } from '../problems/conditions';
 import { stretchProblems } from '../problems/stretches';
 import type { Stretch } from '../stretch';
@@ -20,13 +20,26 @@ export interface CalendarPage extends PageBase {
   readonly lanes?: string;
   /** Of stretches: rows that get in each other's way where they are there at the same time and alike by all fields of one of these lists (an empty list meets all), though nothing forbids it. They are drawn as those that do not fit. */
   readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly string[])[] };
+  /** Of moments, a few a day: the page shows a week, and how full each part of a day is. */
+  readonly load?: Load;
+}
+
+/** How full the parts of a day are. */
+export interface Load {
+  /** The choice by which a day has parts, in its order. */
+  readonly by: string;
+  /** The whole numbers that say how much is taken, and of how much; of several rows they are added up. */
+  readonly used: string;
+  readonly most: string;
+  /** Inputs of the page's actions that begin with the parts that are marked: with the first day of them, the last, and the parts. */
+  readonly marked?: { readonly first?: readonly string[]; readonly last?: readonly string[]; readonly parts?: readonly string[] };
 }
 
 const LANES: ReadonlySet<string> = new Set(['choice', 'text', 'ref']);
 
 export const calendar: Kind<CalendarPage> = {
-  words: ['time', 'lanes', 'overlaps'],
-  problems: ({ url, time, lanes, overlaps }, { fields }) => {
+  words: ['time', 'lanes', 'overlaps', 'load'],
+  problems: ({ url, time, lanes, overlaps, load, actions }, { res, fields }) => {
     const kind = kindOf(fields, lanes);
     return [
       ...(typeof time === 'string'
@@ -48,6 +61,34 @@ export const calendar: Kind<CalendarPage> = {
       ),
       ...conditionProblems(fields, overlaps?.when, `${url} draws what overlaps where it`),
       lanes !== undefined && typeof time === 'string' && `${url} has lanes, but its rows are moments, which need none`,
+      ...(load
+        ? loadProblems(
+            load,
+            typeof time === 'string',
+            fields,
+            actions.flatMap((key) => Object.keys(res.actions[key]?.ask ?? {})),
+            url,
+          )
+        : []),
     ];
   },
 };
+
+function loadProblems(
+  { by, used, most, marked = {} }: Load,
+  areMoments: boolean,
+  fields: Fields,
+  inputs: readonly string[],
+  url: string,
+): (string | false)[] {
+  return [
+    !areMoments && `${url} shows how full the parts of a day are, but its rows are stretches`,
+    kindOf(fields, by) !== 'choice' && `${url} has parts of a day by ${wrong(by, Object.keys(fields))}, which is no choice`,
+    ...[used, most].map(
+      (name) => kindOf(fields, name) !== 'int' && `${url} adds up ${wrong(name, Object.keys(fields))}, which is no whole number`,
+    ),
+    ...Object.values(marked)
+      .flat()
+      .map((name) => !inputs.includes(name) && `${url} begins ${wrong(name, inputs)} with what is marked, which no action asks for`),
+  ];
+}

@@ -318,6 +318,12 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { kind: 'calendar', time: 'duAt', lanes: 'status', overlaps: { when: {}, by: [['staus']] } } as Partial<Page>,
   ],
   [
+    'how full the parts of a day are, by what has no parts, of what is no number',
+    {},
+    '/api/bill/search has parts of a day by name, which is no choice | /api/bill/search adds up nme (did you mean name?), which is no whole number | /api/bill/search adds up name, which is no whole number | /api/bill/search begins beginDate with what is marked, which no action asks for',
+    { kind: 'calendar', time: 'dueAt', load: { by: 'name', used: 'nme', most: 'name', marked: { first: ['beginDate'] } } } as Partial<Page>,
+  ],
+  [
     'what it is late by',
     { late: { by: 'duAt', while: { hidden: false } } },
     'bill: late names the unknown field duAt (did you mean dueAt?)',

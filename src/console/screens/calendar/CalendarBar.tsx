@@ -8,7 +8,8 @@ import classes from './calendar.module.css';
 
 interface CalendarBarProps {
   readonly name: string;
-  readonly span: Span;
+  /** Whether a month is in view or a week, where that can be chosen. */
+  readonly span?: Span;
   /** What the stretches in view are by now, where its rows are such. */
   readonly stages?: readonly Stage[] | undefined;
   readonly crowded: number;
@@ -41,14 +42,16 @@ export function CalendarBar({ name, span, stages, crowded, onPress }: CalendarBa
           <IconChevronRight size={14} stroke={1.6} aria-hidden />
         </CommandButton>
       </Button.Group>
-      <Button.Group>
-        <CommandButton command={CALENDAR.month} {...chosen('month')}>
-          月
-        </CommandButton>
-        <CommandButton command={CALENDAR.week} {...chosen('week')}>
-          周
-        </CommandButton>
-      </Button.Group>
+      {span && (
+        <Button.Group>
+          <CommandButton command={CALENDAR.month} {...chosen('month')}>
+            月
+          </CommandButton>
+          <CommandButton command={CALENDAR.week} {...chosen('week')}>
+            周
+          </CommandButton>
+        </Button.Group>
+      )}
       {stages && (
         <ul className={classes.legend} aria-label="阶段">
           {counted(stages).map(({ stage, count }) => (

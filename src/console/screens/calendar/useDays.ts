@@ -28,11 +28,14 @@ export const daysIn =
     return [day, day];
   };
 
-/** The rows of some days, week by week, in the order of their time. What is on hand stays while newer rows are on their way. */
-export function useDays(call: string, filters: Params, stretch: Stretch, daysOf: DaysOf, days: readonly string[]) {
-  const weeks = useMemo(() => Array.from({ length: days.length / 7 }, (_, i) => [days[i * 7]!, days[i * 7 + 6]!] as const), [days]);
+/** The rows of some days, in the order of their time. What is on hand stays while newer rows are on their way. @param each how many days are asked for at once */
+export function useDays(call: string, filters: Params, stretch: Stretch, daysOf: DaysOf, days: readonly string[], each = 7) {
+  const stretches = useMemo(
+    () => Array.from({ length: days.length / each }, (_, i) => [days[i * each]!, days[i * each + each - 1]!] as const),
+    [days, each],
+  );
   const found = useQueries({
-    queries: weeks.map(([from, to]) => ({
+    queries: stretches.map(([from, to]) => ({
       ...readQuery<ListData<WireRow>>(call, {
         ...filters,
         ...within(stretch, from, to),

@@ -54,9 +54,9 @@ function likely({ action }: Acting, rows: readonly WireRow[]): Input {
   );
 }
 
-/** What `under` has of the inputs of an action that makes a row. */
+/** What `under` has of the inputs of an action that makes a row, or is about none. */
 export const shared = ({ resource, action }: Acting, under: Input = {}): Input =>
-  action.does === 'create'
+  action.does === 'create' || action.on === 'none'
     ? Object.fromEntries(
         Object.keys(inputsOf(resource, action))
           .filter((key) => key in under)

@@ -1,0 +1,194 @@
+import { CALENDAR } from '../../../../commands/screens/calendar';
+import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { CalendarPage, Load } from '../../../language/page';
+import { addDays } from '../../../language/days';
+import { formatCount } from '../../../language/format';
+import { stretchOf } from '../../../language/stretch';
+import { toast } from '../../base/stores/toast';
+import type { ScreenProps } from '../../contract';
+import { columnsOf, fieldOf } from '../../kit/columns/columns';
+import { useHeldFocus } from '../../kit/focus/useHeldFocus';
+import { useRefocus } from '../../kit/focus/useRefocus';
+import { useTools } from '../../kit/keys/useTools';
+import { Trouble } from '../../kit/rows/Trouble';
+import { useActions } from '../../work/actions/useActions';
+import { useExporting } from '../../work/export/useExporting';
+import type { Going } from '../common/screenHandlers';
+import { ScreenFrame } from '../common/ScreenFrame';
+import { ToolBar } from '../common/ToolBar';
+import { useListing } from '../common/useListing';
+import { useScreen } from '../common/useScreen';
+import { useShowing } from '../common/useShowing';
+import listClasses from '../list/list.module.css';
+import { CalendarBar } from './CalendarBar';
+import classes from './calendar.module.css';
+import { spanName, weekdayName } from './days';
+import { Entries } from './Entries';
+import { Loads } from './Loads';
+import { useLoads } from './useLoads';
+import { within } from './useDays';
+
+const COMMANDS = [CALENDAR.today, CALENDAR.before, CALENDAR.after];
+
+/** How full the parts of the days of a week are: one is on a part, marks several by Shift or by dragging, and acts on what they are made of. */
+export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load: Load }>) {
+  const listing = useListing({ page });
+  const {
+    catalogue,
+    resource,
+    list: { call, filters },
+  } = listing;
+  const stretch = useMemo(() => stretchOf(page), [page]);
+  const parts = useMemo(() => Object.entries(fieldOf(resource, page.load.by)!.choices ?? {}), [resource, page]);
+  const loads = useLoads({ page, call, filters, stretch, fields: resource.fields, parts });
+  const { days, today, spot, corner, marked, rowsIn, beside, entry, inHand, found } = loads;
+
+  const root = useRef<HTMLDivElement>(null);
+  const refocus = useRefocus(root, '[data-entry][tabindex="0"]', '[data-spot][tabindex="0"]');
+  const { first = [], last = [], parts: asParts = [] } = page.load.marked ?? {};
+  const under = useMemo(
+    () => ({
+      ...Object.fromEntries(Object.entries(filters).filter(([, value]) => /^\d+$/.test(String(value)))),
+      ...Object.fromEntries(first.map((key) => [key, marked.days[0]])),
+      ...Object.fromEntries(last.map((key) => [key, marked.days.at(-1)])),
+      ...Object.fromEntries(asParts.map((key) => [key, marked.parts.map((part) => parts[part]![0])])),
+    }),
+    [filters, first, last, asParts, marked, parts],
+  );
+  const actions = useActions({ page, rows: inHand, latest: useCallback((id: string) => found.byId.get(id), [found.byId]), refocus, under });
+  const showing = useShowing(page, resource, refocus);
+  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
+  const shown = useMemo(
+    () => ({ call, filters: { ...filters, ...within(stretch, days[0]!, days.at(-1)!) }, sort: stretch.begin, columns: page.columns }),
+    [call, filters, stretch, days, page],
+  );
+  const exporting = useExporting({ page, list: shown, total: found.isThere ? formatCount(found.total) : '', refocus });
+
+  /** Changes where one is, and takes the keyboard there. */
+  const going = useCallback(
+    (change: () => void) => {
+      flushSync(change);
+      refocus();
+    },
+    [refocus],
+  );
+  const name = `${spot.day} ${weekdayName(spot.day)} ${parts[spot.part]![1]}`;
+  const open = () => {
+    const row = entry === null ? (beside.length === 1 ? beside[0] : undefined) : beside[entry];
+    if (row) showing.show(row);
+    else if (beside.length > 0) going(() => loads.setEntry(0));
+    else toast.info(`${name} 没有${resource.label}`);
+  };
+  const move = (to: Going, extends_ = false) => {
+    if (entry !== null) {
+      const by = 'by' in to ? to.by : 'page' in to ? to.page * 5 : to.edge === 'first' ? -beside.length : beside.length;
+      going(() => loads.setEntry(Math.max(0, Math.min(beside.length - 1, entry + by))));
+      return;
+    }
+    const { day, part } = spot;
+    const next =
+      'by' in to
+        ? { day, part: Math.max(0, Math.min(parts.length - 1, part + to.by)) }
+        : 'page' in to
+          ? { day: addDays(day, 7 * to.page), part }
+          : { day: to.edge === 'first' ? days[0]! : days.at(-1)!, part };
+    going(() => loads.goTo(next, extends_));
+  };
+  const clear = () => {
+    if (entry === null && !corner) return false;
+    going(() => (entry === null ? loads.unmark() : loads.setEntry(null)));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return false;
+    if (entry !== null) {
+      if (event.key === 'ArrowLeft') clear();
+      return true;
+    }
+    const day = addDays(spot.day, event.key === 'ArrowLeft' ? -1 : 1);
+    // What is marked lies within the week that is looked at.
+    if (!event.shiftKey || days.includes(day)) going(() => loads.goTo({ ...spot, day }, event.shiftKey));
+    return true;
+  };
+  const tools = useTools(COMMANDS, {
+    look: () => undefined,
+    today: () => going(() => loads.goTo({ ...spot, day: today })),
+    turn: (by) => going(() => loads.goTo({ ...spot, day: addDays(spot.day, 7 * by) })),
+  });
+  const screen = useScreen({
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    exporting,
+    showing,
+    columns,
+    tools,
+    onKey,
+    selected: corner ? inHand.length : 0,
+    handlers: {
+      move,
+      extend: (to) => move(to, true),
+      all: () => going(loads.markAll),
+      clear,
+      open,
+      export: exporting.open,
+    },
+  });
+  const held = useHeldFocus(refocus, visible);
+  return (
+    <ScreenFrame screen={screen} sample={inHand[0]} className={`${listClasses.screen} ${classes.screen}`}>
+      <ToolBar screen={screen} fetching={found.fetching} total={found.isThere ? formatCount(found.total) : undefined} />
+      <CalendarBar name={spanName('week', spot.day)} crowded={0} onPress={screen.run} />
+      {found.error && !found.isThere ? (
+        <Trouble error={found.error} onRetry={found.retry} />
+      ) : found.missed > 0 ? (
+        // A sum of some of them would pass for that of all.
+        <p className={classes.none} role="status">
+          这一周有 {formatCount(found.total)} 条,多得不能一起相加,请先筛选。
+        </p>
+      ) : (
+        <div className={classes.body} onKeyDown={screen.onKeyDown} {...held}>
+          <Loads
+            label={`${page.name} ${spanName('week', spot.day)}`}
+            load={page.load}
+            days={days}
+            parts={parts.map(([, label]) => label)}
+            today={today}
+            spot={spot}
+            isEntry={entry === null}
+            marked={corner ? marked : null}
+            isThere={found.isThere}
+            rowsIn={rowsIn}
+            onGo={(to, extends_) => going(() => loads.goTo(to, extends_))}
+            onOpen={open}
+          />
+          <div className={classes.side} data-region="detail">
+            <h3>
+              {corner ? `已标记 ${marked.days.length} 天 × ${marked.parts.length} 个${fieldOf(resource, page.load.by)!.label}` : name}
+              {beside.length > 0 && ` · ${beside.length} 条`}
+            </h3>
+            {beside.length === 0 ? (
+              <p className={classes.none}>{found.isThere ? `没有设过${resource.label}` : '正在读取…'}</p>
+            ) : (
+              <Entries
+                resource={resource}
+                columns={columns}
+                rows={beside}
+                cursor={entry}
+                isLate={() => false}
+                hrefOf={showing.hrefOf}
+                onCursor={loads.setEntry}
+                onPress={(at) => going(() => loads.setEntry(at))}
+                onOpen={open}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}
