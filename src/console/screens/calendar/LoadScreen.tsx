@@ -25,7 +25,7 @@ import { CalendarBar } from './CalendarBar';
 import classes from './calendar.module.css';
 import { spanName, weekdayName } from './days';
 import { Entries } from './Entries';
-import { Loads } from './Loads';
+import { LoadGrid } from './LoadGrid';
 import { useLoads } from './useLoads';
 import { within } from './useDays';
 
@@ -152,7 +152,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
         </p>
       ) : (
         <div className={classes.body} onKeyDown={screen.onKeyDown} {...held}>
-          <Loads
+          <LoadGrid
             label={`${page.name} ${spanName('week', spot.day)}`}
             load={page.load}
             days={days}

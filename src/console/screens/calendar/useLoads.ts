@@ -8,7 +8,7 @@ import type { WireRow } from '../../contract';
 import { useMinute } from '../../kit/fields/useMinute';
 import type { Params } from '../../kit/filter/filterQuery';
 import { daysOf } from './days';
-import { between, sameSpot, type Spot } from './loads';
+import { between, sameSpot, type Spot } from './parts';
 import { daysIn, useDays } from './useDays';
 
 interface LoadsOptions {

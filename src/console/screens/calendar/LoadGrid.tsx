@@ -2,10 +2,10 @@ import { formatCount } from '../../../language/format';
 import type { Load } from '../../../language/page';
 import type { WireRow } from '../../contract';
 import { WEEKDAYS, weekdayName } from './days';
-import { loadOf, sameSpot, type between, type Fill, type Spot } from './loads';
-import classes from './loads.module.css';
+import { loadOf, sameSpot, type between, type Fill, type Spot } from './parts';
+import classes from './loadGrid.module.css';
 
-interface LoadsProps {
+interface LoadGridProps {
   readonly label: string;
   readonly load: Load;
   readonly days: readonly string[];
@@ -24,7 +24,7 @@ interface LoadsProps {
 const WORDS: Readonly<Record<Fill, string>> = { none: '未设', free: '有余', nearly: '将满', full: '已满', over: '超派' };
 
 /** A week: its days across, the parts of a day down. What can still be taken is said in words and by how far a part is filled, not by colour alone. */
-export const Loads = ({ label, load, days, parts, today, spot, isEntry, marked, isThere, rowsIn, onGo, onOpen }: LoadsProps) => (
+export const LoadGrid = ({ label, load, days, parts, today, spot, isEntry, marked, isThere, rowsIn, onGo, onOpen }: LoadGridProps) => (
   <div className={classes.week} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined} aria-multiselectable>
     <div role="row">
       <span />

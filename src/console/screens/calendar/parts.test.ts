@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { between, loadOf } from './loads';
+import { between, loadOf } from './parts';
 
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'];
 
