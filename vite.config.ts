@@ -49,7 +49,8 @@ const FILES = [
 ];
 /** Unit tests of what remembers (stores of the console), or which put something in a module's place. */
 const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
-/** Read for tests alone: it brings all of vitest. */
+/** Read for tests alone: what is packaged is built where there are none, and the sequencer brings all of vitest. */
+const RESTING = process.env.VITEST ? (await import('./tests/turns.ts')).resting : () => [];
 const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst.ts')).LongestFirst } : {};
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
@@ -146,6 +147,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           isolate: false,
           setupFiles: 'tests/properties.ts',
           include: ['tests/api/**/*.test.ts'],
+          exclude: RESTING('api'),
           globalSetup: 'tests/api/globalSetup.ts',
           // They wait for their servers, databases and clocks a third of the time.
           maxWorkers: 4,
@@ -160,6 +162,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'e2e',
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: RESTING('e2e'),
           globalSetup: ['tests/e2e/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

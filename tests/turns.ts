@@ -1,0 +1,45 @@
+/**
+ * What the gate tries in turns, so that it ends in time on two cores. Of each line one part is tried a day, by `SAMPLE`; whatever stands in none of them is tried each time.
+ * A full run tries all, and so does whoever names no sample. Beside each other stand files that are as long and about something else: what breaks an area, breaks something that is tried each time, too.
+ */
+const TURNS = {
+  api: [
+    ['fuzz', 'survival', 'simulator clock'],
+    ['jd', 'gateway', 'contract alipay'],
+    ['reports', 'durability drift', 'backup upgrade operation day'],
+    ['races', 'sets desk', 'keptSums standstill'],
+    ['sms', 'campaigns coupons', 'showing tickets styles'],
+    ['finance statements', 'replenishChain replenish schemes', 'stock warehouses procurement'],
+    ['merchants cooperation', 'mall delivery', 'products workOrders following'],
+    ['embedded cluster', 'imports media', 'uploads looks'],
+  ],
+  e2e: [
+    ['sheets', 'keys', 'deadEnds'],
+    ['columns', 'frame', 'pickers'],
+    ['ways', 'pictures', 'stats'],
+    ['desk imports', 'system devices', 'numbers designer'],
+    ['offline gallery', 'macros exports', 'tabs'],
+    ['palette', 'shell'],
+    ['newcomer', 'session'],
+    ['board history counted', 'review evidence invoices about', 'ime scroll support'],
+  ],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
+type Suite = keyof typeof TURNS;
+
+/** The number of the day, as `npm test` sets it; null where all is tried. */
+const SAMPLE = process.env.SAMPLE === undefined || process.env.FULL ? null : Number(process.env.SAMPLE);
+
+/** Those of some cases, which are alike, whose turn it is. @param of how many turns there are */
+export const inTurn = <T>(all: readonly T[], of: number): readonly T[] =>
+  SAMPLE === null ? all : all.filter((_, i) => i % of === SAMPLE % of);
+
+/** Files of a suite that are not tried this time. */
+export const resting = (suite: Suite, sample = SAMPLE): string[] =>
+  sample === null
+    ? []
+    : TURNS[suite].flatMap((parts) => parts.filter((_, i) => i !== sample % parts.length).flatMap((part) => filesOf(suite, part)));
+
+/** All files that take turns. */
+export const turning = (suite: Suite): string[] => TURNS[suite].flat().flatMap((part) => filesOf(suite, part));
+
+const filesOf = (suite: Suite, part: string) => part.split(' ').map((name) => `tests/${suite}/${name}.test.ts`);
