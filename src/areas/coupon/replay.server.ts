@@ -6,6 +6,7 @@ import { MAX_VALUES } from '../../language/wire';
 import type { Store } from '../../server/resource/store';
 import { orderMain } from '../order';
 import type { couponActivity } from './activity';
+import { couponBatch } from './batch';
 import { numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
 
 const DAY_MS = 86_400_000;
@@ -58,6 +59,22 @@ export async function replayed(
       from order_main x
       where not x.deleted and x.status = any(${PLACED}::text[]) and x.customer_phone in (select customer_phone from placed)
     ),`;
+  const batches = await tx.all(couponBatch, { id: activity.batchIds });
+  // The sum of an order's goods stands with the order: its lines are read only where a batch asks which they are.
+  const ofSpus = batches.some(({ spuIds }) => spuIds.length > 0);
+  const byLines = ofSpus || batches.some(({ couponType }) => couponType === 'water');
+  const goods = byLines
+    ? sql`select m.id, m.shop_id, m.placed_at, m.twice, b.id as batch_id, sum(i.amount) as base, max(i.price) as dearest
+      from meant m
+      join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))
+      join order_item i on i.order_id = m.id and not i.deleted
+      ${ofSpus ? sql`left join partner_spu_code c on c.id = i.spec_code_id where b.spu_ids = '{}' or c.spu_id = any(b.spu_ids)` : sql``}
+      group by 1, 2, 3, 4, 5`
+    : sql`select m.id, m.shop_id, m.placed_at, m.twice, b.id as batch_id, m.goods_amount as base, 0 as dearest
+      from meant m
+      join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))`;
+  // Of several the one that takes most off counts.
+  const isOne = batches.length === 1;
   const among = activity.cityCodes.length > 0 ? sql<SqlBool>`f.city_code = any(${activity.cityCodes}::text[])` : sql<SqlBool>`true`;
   // What is sorted need not go to the disk, for hundreds of thousands of orders.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx.sql);
@@ -83,26 +100,20 @@ export async function replayed(
         ${before ? sql`, e.orders_before, floor(extract(epoch from p.placed_at - e.last_at) / 86400)::int as idle_days` : sql``}
       from placed p ${before ? sql`join earlier e on e.id = p.id` : sql``}
     ), meant as (
-      select f.id, f.shop_id, f.placed_at, f.twice from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
+      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
     ), goods as (
-      select m.id, b.id as batch_id, sum(i.amount) as base, max(i.price) as dearest
-      from meant m
-      join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))
-      join order_item i on i.order_id = m.id and not i.deleted
-      left join partner_spu_code c on c.id = i.spec_code_id
-      where b.spu_ids = '{}' or c.spu_id = any(b.spu_ids)
-      group by 1, 2
+      ${goods}
     ), hits as (
-      select distinct on (m.id) m.*, d.discount, round(d.discount * b.platform_bear_bp / 10000.0)::bigint as platform
+      select ${isOne ? sql`` : sql`distinct on (g.id)`} g.id, g.shop_id, g.placed_at, g.twice, d.discount,
+        round(d.discount * b.platform_bear_bp / 10000.0)::bigint as platform
       from goods g
-      join meant m on m.id = g.id
       join coupon_batch b on b.id = g.batch_id
       cross join lateral (
         select least(case b.coupon_type when 'rate' then round(g.base * (10000 - coalesce(b.discount_bp, 10000)) / 10000.0) when 'water' then g.dearest else b.face_amount end,
           b.face_amount, g.base)::bigint as discount
       ) d
       where g.base > 0 and g.base >= b.threshold_amount
-      order by m.id, d.discount desc, b.id
+      ${isOne ? sql`` : sql`order by g.id, d.discount desc, b.id`}
     ), run as (
       select h.*, sum(h.platform) over (order by h.placed_at, h.id) as spent from hits h
     )
