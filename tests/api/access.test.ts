@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
@@ -11,6 +10,7 @@ import { hashPassword } from '../../src/server/access/password';
 import { DEMO_PASSWORD, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
+import { waiting } from './postgres';
 
 describe.each(AREA_ENGINES)('access on %s', (engine) => {
   let at: Stage;
@@ -488,7 +488,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
           oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY),
           newPassword: encipher('Third2026', DEFAULT_LOGIN_KEY),
         });
-        await sleep(2000);
+        await expect.poll(() => waiting(tx), { timeout: 20_000 }).not.toEqual([]);
       }),
     );
     expect(await answer).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });

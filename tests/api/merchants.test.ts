@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
+import { waiting } from './postgres';
 
 describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   let at: Stage;
@@ -763,9 +763,9 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
         db.transaction().execute(async (tx) => {
           await sql`select pg_advisory_xact_lock(hashtext('delivery area 3301'))`.execute(tx);
           both.push(set(one!, { streets: rival!.deliveryArea.streets }, version));
-          await sleep(200);
+          await expect.poll(() => waiting(tx)).not.toEqual([]);
           both.push(enable('on', [refusals[0].id]));
-          await sleep(200);
+          await expect.poll(async () => (await waiting(tx)).length).toBeGreaterThan(1);
         }),
       );
       const [area, shelf] = await Promise.all(both);

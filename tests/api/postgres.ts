@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 
 export interface Replica {
@@ -45,6 +46,16 @@ export async function copyDatabase(base: string, template: string, name: string)
   } finally {
     await client.end();
   }
+}
+
+/** Connections that wait for a lock in the database of a transaction. @param forUs those alone that wait for what the transaction itself holds */
+export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and (not ${forUs}::boolean or pg_backend_pid() = any(pg_blocking_pids(pid)))`.execute(
+    tx,
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 export async function freePort(): Promise<number> {

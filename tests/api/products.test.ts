@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../src/language/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { waiting } from './postgres';
 
 const day = (days: number) => addDays(dayOf(Date.now()), days);
 
@@ -177,7 +177,7 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
         db.transaction().execute(async (tx) => {
           await sql`update product_spu set brand_id = ${other.id}::bigint where id = ${moving.id}::bigint`.execute(tx);
           late = admin.post('/partner/product/spu/code/add', { name: '改牌', brandId: brand.id, spuId: moving.id, weightG: 18_900 });
-          await sleep(500);
+          await expect.poll(() => waiting(tx)).not.toEqual([]);
         }),
       );
       expect(why(await late)).toMatch(/平台商品属于另一个品牌/);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
@@ -8,6 +7,7 @@ import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { timedMoves } from '../../src/server/jobs/clock';
 import { ENGINES, looksCheaply } from './place';
+import { waiting } from './postgres';
 
 describe.each(ENGINES)('writes on %s', (engine) => {
   let at: Stage;
@@ -256,8 +256,9 @@ describe.each(ENGINES)('writes on %s', (engine) => {
           await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
           for (let nth = 0; nth < 2; nth++) {
             answers.push(call());
-            await sleep(500);
+            await expect.poll(async () => (await waiting(tx)).length).toBeGreaterThan(nth);
           }
+          const [broken] = await waiting(tx, true);
           // The first holds the key and waits for the row; its connection breaks.
           const { rows } = await sql<{
             ended: boolean;
@@ -265,7 +266,8 @@ describe.each(ENGINES)('writes on %s', (engine) => {
             tx,
           );
           expect(rows).toEqual([{ ended: true }]);
-          await sleep(500);
+          // The second holds the key now, and waits for the row.
+          await expect.poll(async () => (await waiting(tx, true)).filter((pid) => pid !== broken)).not.toEqual([]);
         }),
       );
       const [first, second] = await Promise.all(answers);

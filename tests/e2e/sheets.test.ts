@@ -256,6 +256,16 @@ it('the board: by key, in figures, stale when the connection is lost, back by Es
   expect(desk.errors).toEqual([]);
 });
 
+/** The notices of a page that was just loaded have come, and what follows from them was drawn. */
+const hasHeard = async (page: Page) => {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some((one) => one.name.includes('/console/notice/mine') && (one as PerformanceResourceTiming).responseEnd > 0),
+  );
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+};
+
 // The last one: what pops up stays for the others of this file.
 it('an upgrade pops up once a person, runs nothing, waits for typing to end, and is closed by Escape', async () => {
   await publish('今晚升级', 5);
@@ -279,7 +289,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   await settled(desk);
   const other = await at.enter('support');
   await settled(other);
-  await other.page.waitForTimeout(1500);
+  await hasHeard(other.page);
   expect((await dialog(other.page, '今晚升级').count()) + (await dialog(page, '今晚升级').count())).toBe(0);
 
   await publish('每次都弹', 7, { popup: 'always' });
@@ -295,7 +305,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   await dialog(page, '每次都弹').getByRole('button', { name: '知道了' }).click();
   await page.reload();
   await settled(desk);
-  await page.waitForTimeout(1500);
+  await hasHeard(page);
   expect(await dialog(page, '每次都弹').count()).toBe(0);
   const again = await at.enter('support');
   await dialog(again.page, '每次都弹').waitFor();

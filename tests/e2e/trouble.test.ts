@@ -83,9 +83,11 @@ it('no network: one toast says so however many calls fail, and what was on scree
   // The declarations of other pages come when the first one has settled.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
+  let failed = 0;
+  page.on('requestfailed', () => failed++);
   await keys.press('r', 'r', 'r');
   await toast.first().waitFor();
-  await page.waitForTimeout(500);
+  await expect.poll(() => failed).toBeGreaterThan(2);
   expect(await toast.count()).toBe(1);
   expect(await grid.getByRole('row').count()).toBe(shown);
   await page.evaluate(() => {
@@ -176,7 +178,8 @@ it('the way home from home shows no progress without end', async () => {
   await page.getByRole('heading', { name: '系统首页' }).first().waitFor();
   await page.locator('#nprogress').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '井台首页' }).click();
-  await page.waitForTimeout(700);
+  // Progress begins with the click, if it does.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.locator('#nprogress').waitFor({ state: 'detached', timeout: 5000 });
 });
 
