@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import { chance } from './chance';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { backUp } from '../../src/server/db/backup';
 import { openDatabase } from '../../src/server/db/database';
 import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
@@ -337,6 +339,70 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const map = (shopId: string) =>
       admin.post('/third/nongfu/store/update', { id: store.id, version: store.version, status: 'mapped', shopId });
     expect(reason(await map(taken.shopId))).toBe('order.shopMapped');
+  });
+
+  it('has no secret that was given to it where it could be read: in no table, answer, line of the log or backup', async () => {
+    const secret = {
+      carrier: 'mark-carrier-5f21',
+      token: 'mark-token-83bd',
+      address: '一幢MARK1002室',
+      password: 'Mark-pass-7c44',
+      gateway: SECRET,
+    };
+    const said: unknown[] = [];
+    const post = async (call: string, body: object, code = 200) => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, `${call} ${answer.message}`).toBe(code);
+      said.push(answer);
+      return answer;
+    };
+    const carrier = {
+      code: 'marked',
+      name: '标记',
+      gatewayUrl: 'https://sms.example.com',
+      accessKey: secret.carrier,
+      costPer100: 300,
+      priority: 77,
+      supportTypes: ['code'],
+      dayLimit: 100,
+    };
+    await post('/sms/platform/add', { ...carrier, priority: 1_000 }, 400);
+    const { data } = await post('/sms/platform/add', carrier);
+    const kept = (await list('/sms/platform/search', { id: String(data.id) }))[0]!;
+    await post('/sms/platform/update', { id: kept.id, version: kept.version, accessKey: secret.carrier, remark: '换钥匙' });
+    await post('/third/auth/add', { channel: 'jd', channelShopId: 'MARKED', authName: '标记', token: secret.token });
+    const [order] = await list('/third/order/abnormal/search', { abnormalType: 'address', status: 'waiting' });
+    await post('/third/order/abnormal/handle', {
+      ids: [order.id],
+      version: order.version,
+      action: 'readdress',
+      areaCode: order.areaCode,
+      address: `文三路 8 号幸福里小区${secret.address}`,
+      reason: '改址',
+    });
+    said.push(await at.guest().login('admin', secret.password));
+    const output = at.server.output();
+    await at.inspect(async (database) => {
+      const { db } = database;
+      const { rows: tables } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`.execute(
+        db,
+      );
+      const found: string[] = [];
+      for (const { name } of tables)
+        for (const [of, text] of Object.entries(secret)) {
+          const { rows } = await sql`select 1 from ${sql.table(name)} t where strpos(t::text, ${text}) > 0 limit 1`.execute(db);
+          if (rows.length) found.push(`${of} in ${name}`);
+        }
+      expect(found).toEqual([]);
+      const backup = join(folder, 'backup');
+      await backUp(db, folder, backup);
+      const whole = gunzipSync(readFileSync(backup)).toString('utf8');
+      expect(whole).toContain('换钥匙');
+      for (const [of, text] of Object.entries({ ...secret, key: String(ours!.privateKey).split('\n')[3]! }))
+        for (const [where, all] of Object.entries({ whole, output, said: JSON.stringify(said) }))
+          expect(all.includes(text), `${of} in ${where}`).toBe(false);
+    });
   });
 
   it('keeps every rule afterwards', async () => {

@@ -16,7 +16,7 @@ export const gatewayNotice = resource('gateway_notice', {
     gateway: choice('网关', GATEWAY_LABELS, { required: true, readOnly: true }),
     noticeNo: text('通知号', { max: 64, required: true, readOnly: true, search: 'exact' }),
     kind: text('类别', { max: 64, required: true, readOnly: true, search: 'exact' }),
-    bodyHash: text('正文摘要', { max: 64, required: true, readOnly: true, secret: true }),
+    bodyHash: text('正文摘要', { max: 64, required: true, readOnly: true, secret: 'digest' }),
     content: json('内容', { readOnly: true }),
     repeats: int('重复', { required: true, readOnly: true, min: 0, default: 0 }),
     tries: int('处理次数', { required: true, readOnly: true, min: 0, default: 0 }),

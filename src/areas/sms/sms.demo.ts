@@ -1,6 +1,9 @@
 /** The message desk: carriers, templates, accounts that were paid for and used up, and messages in every state. */
+import { createHash } from 'node:crypto';
 import type { Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
+import { sealSecret } from '../../server/outbound/sealed';
+import { placeOf } from '../../server/outbound/sealedFields';
 import { DemoPart } from '../demo/part';
 import { batch, type Seed, type World } from '../demo/world';
 import { merchantShop } from '../merchant';
@@ -157,16 +160,24 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
   const by = admin!.id;
   const old = world.daysAgo(180).add(10, 'hour');
   const common = { createdBy: by, createdAt: old.toISOString() } as const;
-  const platforms = PLATFORMS.map((one): Seed<typeof smsPlatform> => ({
-    ...common,
-    ...one,
-    supportTypes: [...one.supportTypes],
-    id: world.id(old),
-    gatewayUrl: `https://sms.example.com/${one.code}`,
-    accessKey: `demo-${one.code}-4f7a`,
-    accessKeyTail: '4f7a',
-    dayLimit: 100_000,
-  }));
+  const platforms = PLATFORMS.map((one): Seed<typeof smsPlatform> => {
+    const id = world.id(old);
+    return {
+      ...common,
+      ...one,
+      supportTypes: [...one.supportTypes],
+      id,
+      gatewayUrl: `https://sms.example.com/${one.code}`,
+      accessKey: sealSecret(
+        `demo-${one.code}-4f7a`,
+        placeOf(smsPlatform, 'accessKey', id),
+        process.env,
+        createHash('sha256').update(id).digest().subarray(0, 12),
+      ),
+      accessKeyTail: '4f7a',
+      dayLimit: 100_000,
+    };
+  });
   const shops = made
     .rows(merchantShop)
     .filter((shop) => shop.status === 'open')
