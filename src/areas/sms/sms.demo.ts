@@ -1,10 +1,8 @@
 /** The message desk: carriers, templates, accounts that were paid for and used up, and messages in every state. */
-import { createHash } from 'node:crypto';
 import type { Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
-import { sealSecret } from '../../server/outbound/sealed';
-import { placeOf } from '../../server/outbound/sealedFields';
 import { DemoPart } from '../demo/part';
+import { sealedAs } from '../demo/sealed';
 import { batch, type Seed, type World } from '../demo/world';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder } from '../order';
@@ -168,12 +166,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
       supportTypes: [...one.supportTypes],
       id,
       gatewayUrl: `https://sms.example.com/${one.code}`,
-      accessKey: sealSecret(
-        `demo-${one.code}-4f7a`,
-        placeOf(smsPlatform, 'accessKey', id),
-        process.env,
-        createHash('sha256').update(id).digest().subarray(0, 12),
-      ),
+      accessKey: sealedAs(smsPlatform, 'accessKey', id, `demo-${one.code}-4f7a`),
       accessKeyTail: '4f7a',
       dayLimit: 100_000,
     };

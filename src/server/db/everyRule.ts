@@ -79,7 +79,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         about: res.name,
         says: `${res.label}里的${closedOf(res)
           .map(([, { label }]) => label)
-          .join('、')}只存密文或摘要`,
+          .join('、')}只存密文或摘要,密文随行删除`,
         sql: openSql(res),
       })),
     ...slotted.map((res) => slotRule(res)),
@@ -132,7 +132,7 @@ const openSql = (res: Resource) =>
         kind === 'json'
           ? `jsonb_typeof(${column} -> 'data') is distinct from 'string' or ${column} - 'data' <> '{}'`
           : secret === 'sealed'
-            ? `${column} not like 's1:%'`
+            ? `${column} not like 's1:%' or deleted`
             : `${column} !~ '^(scrypt[$]|[0-9a-f]{32,128}$)'`;
       return `select id from ${res.name} where ${column} is not null and (${isOpen})`;
     })

@@ -18,18 +18,18 @@ type Resources = ReadonlyMap<string, Resource>;
 /** What a secret of a row is sealed to, so that it opens nowhere else. */
 export const placeOf = ({ name }: Pick<Resource, 'name'>, field: string, id: string): string => `${name}:${columnOf(field)}:${id}`;
 
-/** Texts that are sealed. What is sealed otherwise, as receivers are, is its area's to seal anew. */
-const sealedTexts = (resources: Resources): { readonly res: Resource; readonly field: string }[] =>
-  [...resources.values()].flatMap((res) =>
-    Object.entries(res.fields as Readonly<Record<string, Field>>)
-      .filter(([, { secret, kind }]) => secret === 'sealed' && kind === 'text')
-      .map(([field]) => ({ res, field })),
-  );
+/** Texts of a resource that are sealed; they go with their row. What is sealed otherwise, as receivers are, is its area's to seal anew. */
+export const sealedTextsOf = ({ fields }: Resource): string[] =>
+  Object.entries(fields as Readonly<Record<string, Field>>)
+    .filter(([, { secret, kind }]) => secret === 'sealed' && kind === 'text')
+    .map(([field]) => field);
+const sealedTexts = (resources: Resources) => [...resources.values()].flatMap((res) => sealedTextsOf(res).map((field) => ({ res, field })));
 
-/** Seals what stands there in clear: rows from before the field was sealed, also those that come back from an old backup. */
+/** Seals what stands there in clear, and empties what was removed: rows from before the field was sealed, also those that come back from an old backup. */
 export async function sealClear(db: Kysely<never>, resources: Resources): Promise<void> {
   for (const { res, field } of sealedTexts(resources)) {
     const [table, column] = [sql.table(res.name), sql.ref(columnOf(field))];
+    await sql`update ${table} set ${column} = null where deleted and ${column} is not null`.execute(db);
     const { rows } = await sql<{ id: string; text: string }>`
       select id::text as id, ${column} as text from ${table} where ${column} not like 's1:%'`.execute(db);
     for (const { id, text } of rows)
