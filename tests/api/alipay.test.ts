@@ -178,7 +178,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const tell = (no: string, kind: string, content: object) =>
       at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
-          values (${newId()}::bigint, 'alipay', ${no}, ${kind}, '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          values (${newId()}::bigint, 'alipay', ${no}, ${kind}, md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
           db,
         ),
       );
@@ -204,7 +204,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       const no = `reviewed-${++count}`;
       await at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
-          values (${newId()}::bigint, 'alipayReview', ${no}, 'reviewed', '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          values (${newId()}::bigint, 'alipayReview', ${no}, 'reviewed', md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
           db,
         ),
       );
