@@ -19,14 +19,21 @@ export const gatewayNotice = resource('gateway_notice', {
     bodyHash: text('正文摘要', { max: 64, required: true, readOnly: true, secret: 'digest' }),
     content: json('内容', { readOnly: true }),
     repeats: int('重复', { required: true, readOnly: true, min: 0, default: 0 }),
+    otherBodies: int('同号异文', {
+      required: true,
+      readOnly: true,
+      min: 0,
+      default: 0,
+      help: '同一通知号带来另一内容的次数:一律拒收,以先到的为准',
+    }),
     tries: int('处理次数', { required: true, readOnly: true, min: 0, default: 0 }),
     error: text('错误', { max: 500, readOnly: true }),
     receivedAt: instant('收到', { required: true, readOnly: true }),
     handledAt: instant('处理', { readOnly: true }),
     status: choice(
       '状态',
-      { waiting: '待处理', done: '成功', failed: '失败' },
-      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', done: 'good', failed: 'bad' } },
+      { waiting: '待处理', done: '成功', failed: '失败', unknown: '没有处理' },
+      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', done: 'good', failed: 'bad', unknown: 'idle' } },
     ),
   },
   uniqueWhere: [{ fields: ['gateway', 'noticeNo'] }],
@@ -35,7 +42,9 @@ export const gatewayNotice = resource('gateway_notice', {
     { call: 'system', from: null, to: 'waiting' },
     { call: 'system', from: 'waiting', to: 'done' },
     { call: 'system', from: 'waiting', to: 'failed' },
-    { call: REPLAY, from: ['failed', 'done'], to: 'waiting' },
+    // Nothing here is done about its kind: it is kept for a program that knows it.
+    { call: 'system', from: 'waiting', to: 'unknown' },
+    { call: REPLAY, from: ['failed', 'done', 'unknown'], to: 'waiting' },
   ],
   waits: {
     failed: {
@@ -59,8 +68,8 @@ export const noticePages = pages(gatewayNotice, {
   kind: 'list',
   read: 'search',
   english: 'gateway notices callbacks',
-  columns: ['gateway', 'kind', 'noticeNo', 'status', 'receivedAt', 'handledAt', 'repeats', 'tries', 'error', 'content'],
+  columns: ['gateway', 'kind', 'noticeNo', 'status', 'receivedAt', 'handledAt', 'repeats', 'otherBodies', 'tries', 'error', 'content'],
   filters: ['keyword', 'status', 'gateway', 'kind', 'receivedAt'],
   actions: ['replay'],
-  help: '同一通知号只存一次、只生效一次;重放走同一处理,已经生效的不会再生效。验签不过的不入库,计在“网关”里。',
+  help: '同一通知号只存一次、只生效一次;重放走同一处理,已经生效的不会再生效。“没有处理”的是本程序不认得的类别,内容留着,升级后可以重放。验签不过、太大、同号异文的拒收,计在“网关监控”里。',
 });

@@ -18,6 +18,17 @@ export const thirdAuthServer = implement(thirdAuth, {
     start({ row, now }) {
       if (row.expireAt && row.expireAt <= now.toISOString()) throw refuse('authExpired', '令牌已到期,请先刷新');
     },
+    /** The tokens go with the row, and the channel is told whose they were: it voids them by application and shop. */
+    remove: ({ row, now }) => ({
+      also: [
+        callOut(
+          channelGateway,
+          'revokeToken',
+          { res: thirdAuth, id: row.id, title: row.authName },
+          { content: { channel: row.channel, shop: row.channelShopId, app: row.appKey }, now },
+        ),
+      ],
+    }),
     /** Whoever asks while a refresh is under way asks for the same: a token that was used twice would void the other. */
     async refresh({ tx, row, now }) {
       const under = await tx.find(gatewayCall, { subjectId: row.id, operation: 'refreshToken', status: [...UNDER_WAY] });
@@ -63,6 +74,8 @@ handle(channelGateway, 'refreshToken', {
   },
   refused: async (_tx, call, message) => [patch(thirdAuth, call.subjectId!, { refreshError: message.slice(0, 200) })],
 });
+handle(channelGateway, 'revokeToken', { done: async () => [] });
+simulate('token.revoke', (no) => ({ no }));
 simulate('token.refresh', (no, { shop }) =>
   String(shop).endsWith('404')
     ? '渠道店铺已解除授权,请商家重新授权'
