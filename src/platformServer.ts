@@ -29,6 +29,7 @@ import { strangers } from './areas/system/strangers.server';
 import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
 import { publicRoutes } from './server/http/publicPages';
+import { sealClear } from './server/outbound/sealedFields';
 import { openUploads } from './server/uploads';
 import { createServer, type Server } from './server/createServer';
 import { fillPictureUses } from './server/resource/pictures';
@@ -103,6 +104,7 @@ export async function servePlatform(
   }
   await fillPictureUses(server.database.db, platform.resources);
   await addNewSettings(server.database.db);
+  await sealClear(server.database.db as never, platform.resources);
   await noteGateways(server.database.db, reaches);
   const newPages = await addNewPages(server.database.db, platform);
   await server.open(door);

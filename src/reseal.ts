@@ -1,6 +1,8 @@
-/** `npm run reseal -- builtin|变量名`: puts receivers and tokens under the keys of today's `RECEIVER_KEY` and `SECRETS_KEY`, from the built-in one or from that of a named variable, so that no key stands on a command line (the embedded database is held by one process: stop the server first). */
-import { resealOrders } from './areas/order/reseal.server';
+/** `npm run reseal -- builtin|变量名`: puts receivers, tokens and keys of others under the keys of today's `RECEIVER_KEY` and `SECRETS_KEY`, from the built-in one or from that of a named variable, so that no key stands on a command line (the embedded database is held by one process: stop the server first). */
+import { platform } from './areas/catalogue';
+import { resealReceivers } from './areas/order/reseal.server';
 import { onDatabase } from './server/db/onDatabase';
+import { resealSecrets } from './server/outbound/sealedFields';
 import { StartError } from './server/settings';
 
 const BUILT_IN = 'builtin';
@@ -9,6 +11,8 @@ await onDatabase('reseal', `${BUILT_IN}|存放旧密钥的环境变量名`, asyn
   const old = from === BUILT_IN ? undefined : process.env[from];
   if (from !== BUILT_IN && !old) throw new StartError(`环境变量 ${from} 未设置:它应是加密时用的旧密钥`);
   if (!process.env.RECEIVER_KEY) throw new StartError('环境变量 RECEIVER_KEY 未设置:它应是今后用的新密钥');
-  const { done, known, lost } = await resealOrders(db as never, old ? { RECEIVER_KEY: old, SECRETS_KEY: old } : {});
+  const before = old ? { RECEIVER_KEY: old, SECRETS_KEY: old } : {};
+  const both = [await resealReceivers(db as never, before), await resealSecrets(db as never, platform.resources, before)];
+  const [done, known, lost] = (['done', 'known', 'lost'] as const).map((key) => both.reduce((sum, one) => sum + one[key], 0));
   console.log(`改用新密钥 ${done} 条,已是新密钥 ${known} 条${lost ? `,两把密钥都解不开 ${lost} 条(未改动)` : ''}`);
 });

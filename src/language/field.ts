@@ -61,8 +61,8 @@ interface FieldOptions {
   unasked?: boolean;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
-  /** Stored, but never sent to a console, logged or exported. */
-  secret?: boolean;
+  /** Stored, but never sent to a console, logged or exported. It says how it stands in the table: sealed under the platform's key, as a digest that leads nowhere back, or as it is, where it opens nothing and is only of no use to anybody. */
+  secret?: 'sealed' | 'digest' | 'plain';
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
   /** No two rows have it alike. */

@@ -57,7 +57,7 @@ test('in numbers, times and codes full-width characters and what nobody sees mak
   expect(kept(text('编号', { shape: 'S\\d{3}' }), 'Ｓ００１')).toBe('S001');
   expect(kept(text('执照号', { search: 'exact' }), `９１${zero}3３`)).toBe('9133');
   expect(kept(text('名称', { search: 'contains' }), '清泉（西湖）')).toBe('清泉（西湖）');
-  expect(kept(text('密码', { secret: true, search: 'exact' }), 'Ａ１')).toBe('Ａ１');
+  expect(kept(text('密码', { secret: 'plain', search: 'exact' }), 'Ａ１')).toBe('Ａ１');
   // Nothing but what nobody sees is nothing.
   expect(validate({ f: phone('电话', { required: true }) }, { f: zero }).errors.f).toBe('电话不能为空');
 });

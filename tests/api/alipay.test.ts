@@ -25,14 +25,19 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
   const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
     (await admin.get(call, { pageSize: 200, ...params })).data.list;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+  /** A partner that has the module. */
+  const alipayPartner = async (): Promise<string> => {
+    const { shopId } = (await list('/alipay/merchant/search', { status: 'signed' }))[0]!;
+    return (await admin.get('/merchant/shop/searchDetail', { id: shopId })).data.partnerId;
+  };
   const byId = async (call: string, id: string): Promise<Loose> => (await list(call)).find((row) => row.id === id);
 
   it('submits a service by its query and its body: shop and memo count from the query alone', async () => {
     const template = (await list('/alipay/service/template/search', { status: 'published' })).find((row) => !row.needTrademark)!;
     const taken = new Set((await list('/alipay/service/submit/search')).map((row) => row.shopId));
-    const merchant = (await list('/alipay/merchant/search', { status: 'signed' }))[0]!;
-    const { partnerId } = (await admin.get('/merchant/shop/searchDetail', { id: merchant.shopId })).data;
-    const shop = (await list('/merchant/shop/search', { status: 'open', partnerId })).find((row) => !taken.has(row.id))!;
+    const shop = (await list('/merchant/shop/search', { status: 'open', partnerId: await alipayPartner() })).find(
+      (row) => !taken.has(row.id),
+    )!;
     const apply = (query: Record<string, string>, body: object) =>
       admin.post(`/alipay/service/submitApply?${new URLSearchParams(query).toString()}`, { templateId: template.id, ...body });
     expect((await apply({}, { shopId: shop.id })).code).toBe(400);
@@ -177,8 +182,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const call = (await list('/gateway/call/search', { keyword: '回调先到' })).find(({ operation }) => operation === 'createVoucher')!;
     const tell = (no: string, kind: string, content: object) =>
       at.inspect(({ db }) =>
-        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
-          values (${newId()}::bigint, 'alipay', ${no}, ${kind}, '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, 'alipay', ${no}, ${kind}, md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
           db,
         ),
       );
@@ -203,8 +208,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const tell = async (content: object): Promise<Loose> => {
       const no = `reviewed-${++count}`;
       await at.inspect(({ db }) =>
-        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, tries, received_at, status, created_at, updated_at, version, deleted)
-          values (${newId()}::bigint, 'alipayReview', ${no}, 'reviewed', '', ${JSON.stringify(content)}::jsonb, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, 'alipayReview', ${no}, 'reviewed', md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
           db,
         ),
       );
@@ -360,6 +365,21 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const orders = await admin.get('/alipay/zerobuy/order/search', { count: '1' });
     expect(joined).toBeGreaterThan(0);
     expect(orders.data?.total, orders.text.slice(0, 300)).toBe(joined);
+  });
+
+  it('says why something may not go, or not be handed in', async () => {
+    const [coupon] = await list('/alipay/marketing/search', { status: 'published' });
+    expect(reason(await admin.post('/merchant/appid/alipay/delete', { ids: [coupon.appId] }))).toBe('alipay.appInUse');
+    const templates = await list('/alipay/service/template/search');
+    const used = templates.find(({ useCount }) => useCount > 0)!;
+    expect(reason(await admin.post('/alipay/service/template/delete', { ids: [used.id] }))).toBe('alipay.templateInUse');
+    const { id } = (await admin.post('/alipay/service/template/add', { code: 'NO_PAPERS', name: '没有材料', category: '饮用水' })).data;
+    expect(reason(await admin.post('/alipay/service/template/publish', { ids: [id] }))).toBe('alipay.materialsMissing');
+    const marked = templates.find(({ needTrademark, status }) => needTrademark && status === 'published')!;
+    const [shop] = await list('/merchant/shop/search', { status: 'open', partnerId: await alipayPartner() });
+    const apply = (body: object) => admin.post(`/alipay/service/submitApply?shopId=${shop.id}`, { templateId: marked.id, ...body });
+    const [unproven] = (await list('/alipay/trademark/search')).filter(({ alipayStatus }) => alipayStatus !== 'passed');
+    for (const body of [{}, { trademarkId: unproven.id }]) expect(reason(await apply(body))).toBe('alipay.trademarkNeeded');
   });
 
   it('handles a notice that failed once more, and knows both whitelists apart', async () => {

@@ -109,6 +109,12 @@ describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) =
     expect((await change('5', now.version)).code).toBe(200);
     const changed = await list('/partner/config/searchProperty', { partnerId: id, changed: 'true' });
     expect(changed.map(({ propertyKey }) => propertyKey)).toContain('creditAmount');
+    const restore = (row: Loose) => admin.post('/partner/config/restore', { ids: [row.id] });
+    expect((await restore(amount)).code).toBe(200);
+    const restored = (await config(id, 'replenish')).find((row) => row.id === amount.id)!;
+    expect(restored).toMatchObject({ propertyValue: restored.defaultValue, changed: false, enabled: 'yes' });
+    expect(reason(await restore(amount))).toBe('engine.wrongState');
+    expect(reason(await restore(open.find(({ propertyKey }) => propertyKey === 'module')!))).toBe('cooperation.moduleRow');
     expect((await set('Replenish', { open: false })).code).toBe(200);
     const other = accounts.find(({ brandId }) => brandId !== like.brandId)!.brandId;
     expect(reason(await account(other))).toBe('engine.moduleClosed');

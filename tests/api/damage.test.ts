@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { rules } from '../../src/areas/rules';
 import type { Field } from '../../src/language/field';
-import { copiesOf, refsOf, sumsOf, veiledOf } from '../../src/server/db/everyRule';
+import { closedOf, copiesOf, refsOf, sumsOf, veiledOf } from '../../src/server/db/everyRule';
 import { keptOf } from '../../src/server/db/kept';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
@@ -35,6 +35,14 @@ const harms: readonly Harm[] = [
       id: 'SYS-19',
       about: res.name,
       text: `update operat_log_item set entity = '${res.name}', after = '{"${key}": "13812345678"}'`,
+    })),
+  ),
+  // Each secret stands there as it is.
+  ...resources.flatMap((res) =>
+    closedOf(res).map(([key, { kind }]): Harm => ({
+      id: 'X-20',
+      about: res.name,
+      text: `update ${res.name} set ${columnSql(key)} = ${kind === 'json' ? `'{"phone": "13812345678"}'` : `'in clear'`}`,
     })),
   ),
   // Each reference of each resource leads to a row that was removed.

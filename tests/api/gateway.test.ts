@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,8 @@ import { chance } from './chance';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { backUp } from '../../src/server/db/backup';
+import { contentOf } from '../../src/server/outbound/alipay';
 import { openDatabase } from '../../src/server/db/database';
 import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
@@ -30,7 +33,7 @@ const SECRET = 'k'.repeat(32);
 
 describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'wellhead-keys-'));
-  const file = join(folder, 'wechat.json');
+  const [file, alipayFile] = ['wechat.json', 'alipay.json'].map((name) => join(folder, name)) as [string, string];
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {
@@ -44,8 +47,21 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
         secret: SECRET,
       }),
     );
-    // Its name leads nowhere: what is sent there finds nobody.
+    writeFileSync(
+      alipayFile,
+      JSON.stringify({
+        appId: '2021',
+        privateKey: ours!.privateKey,
+        serial: 'OURS',
+        remoteKeys: { THEIRS: theirs!.publicKey },
+        secret: SECRET,
+      }),
+    );
+    // Their names lead nowhere: what is sent there finds nobody.
     at = await stage(engine, {
+      GATEWAY_ALIPAY: 'live',
+      GATEWAY_ALIPAY_ORIGIN: 'https://gateway.invalid',
+      GATEWAY_ALIPAY_KEY_FILE: alipayFile,
       GATEWAY_WECHAT_PAY: 'live',
       GATEWAY_WECHAT_PAY_ORIGIN: 'https://gateway.invalid',
       GATEWAY_WECHAT_PAY_KEY_FILE: file,
@@ -80,6 +96,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     };
     return { body, headers };
   }
+  const noticeOf = async (no: string): Promise<Loose> =>
+    (await list('/gateway/notice/search', { keyword: no })).find(({ noticeNo }) => noticeNo === no);
   const tell = ({ body, headers }: ReturnType<typeof notice>, gateway = 'wechatPay') =>
     fetch(`${at.server.origin}/notify/${gateway}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
@@ -92,8 +110,11 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const [kept, ...more] = (await list('/gateway/notice/search', { keyword: 'wx-1' })).filter((row) => row.noticeNo === 'wx-1');
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ repeats: 5, content: { no: 1 } });
-    await expect.poll(async () => (await list('/gateway/notice/search', { keyword: 'wx-1' }))[0]!.status).toBe('done');
     const before = (await state('wechatPay')).refusedCount;
+    // Of the same number with something else in it the first one stays.
+    expect((await tell(notice('wx-1', { no: 2 }))).status).toBe(409);
+    expect((await tell(notice('wx-1', { no: 1 }, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(409);
+    expect(await noticeOf('wx-1')).toMatchObject({ repeats: 5, otherBodies: 2, content: { no: 1 }, kind: 'REFUND.SUCCESS' });
     const bad = [
       notice('wx-2', {}, { key: ours!.privateKey }),
       notice('wx-2', {}, { at: Date.now() - 301_000 }),
@@ -103,24 +124,87 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     ];
     for (const one of bad) expect((await tell(one)).status).toBe(401);
     expect(await list('/gateway/notice/search', { keyword: 'wx-2' })).toEqual([]);
-    expect((await state('wechatPay')).refusedCount).toBe(before + bad.length);
     expect((await tell(notice('wx-3', { big: 'x'.repeat(70_000) }))).status).toBe(413);
-    expect((await tell(first, 'nobody')).status).toBe(404);
+    // Nobody listens to the end: whoever still speaks may not hear the answer.
+    const huge = await tell(notice('wx-3', { big: 'x'.repeat(10_000_000) })).catch(() => null);
+    expect(huge?.status ?? 413).toBe(413);
+    expect(await state('wechatPay')).toMatchObject({ refusedCount: before + 2 + bad.length + 2, refusedAt: expect.any(String) });
+    for (const one of [first, notice('wx-3', { big: 'x'.repeat(70_000) })]) expect((await tell(one, 'nobody')).status).toBe(404);
+    expect((await tell(first)).status).toBe(200);
+  });
+
+  it('keeps what nothing here is done about, says so, and has it for whoever comes to know it', async () => {
+    expect((await tell(notice('odd-1', { refund_id: 'R1' }))).status).toBe(200);
+    const odd = { status: 'unknown', error: '没有处理这种通知', content: { refund_id: 'R1' } };
+    await expect.poll(() => noticeOf('odd-1'), { timeout: 20_000 }).toMatchObject({ ...odd, tries: 1 });
+    expect((await admin.post('/gateway/notice/replay', { ids: [(await noticeOf('odd-1')).id] })).code).toBe(200);
+    await expect.poll(() => noticeOf('odd-1'), { timeout: 20_000 }).toMatchObject({ ...odd, tries: 2 });
+  });
+
+  it('hears Alipay by its signature, keeps all it says, and takes no number twice for two things', async () => {
+    const params = { notify_id: 'ali-1', app_id: '2021', charset: 'utf-8', notify_time: '2026-11-26 10:00:00' };
+    const trade = {
+      ...params,
+      notify_type: 'trade_status_sync',
+      trade_no: '2026112622001',
+      out_trade_no: 'M1',
+      trade_status: 'TRADE_SUCCESS',
+    };
+    const say = async (of: Readonly<Record<string, string>>, key = theirs!.privateKey) => {
+      const body = new URLSearchParams({ ...of, sign_type: 'RSA2', sign: signRsa(contentOf(of), key) }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(`${at.server.origin}/notify/alipay`, { method: 'POST', body, headers });
+      return [answer.status, await answer.text()];
+    };
+    const before = (await state('alipay')).refusedCount;
+    expect(await say(trade)).toEqual([200, 'success']);
+    // It comes again as it does: with another time on it.
+    expect(await say({ ...trade, notify_time: '2026-11-26 10:04:00' })).toEqual([200, 'success']);
+    expect(await say({ ...trade, trade_status: 'TRADE_CLOSED' })).toEqual([409, '']);
+    expect(await say(trade, ours!.privateKey)).toEqual([401, '']);
+    expect(await say({ ...trade, app_id: '2022' })).toEqual([401, '']);
+    expect((await state('alipay')).refusedCount).toBe(before + 3);
+    await expect
+      .poll(() => noticeOf('ali-1'), { timeout: 20_000 })
+      .toMatchObject({ kind: 'trade_status_sync', status: 'unknown', repeats: 1, otherBodies: 1, content: trade });
+    const made = { ...params, notify_id: 'ali-2', msg_method: 'alipay.marketing.activity.message.created' };
+    expect(await say({ ...made, biz_content: JSON.stringify({ out_biz_no: 'G-nobody', activity_id: '7' }) })).toEqual([200, 'success']);
+    await expect
+      .poll(() => noticeOf('ali-2'), { timeout: 20_000 })
+      .toMatchObject({ status: 'failed', error: expect.stringContaining('G-nobody'), content: { activity_id: '7', app_id: '2021' } });
   });
 
   it('changes nothing by notices that come again, however often and in whatever order', { timeout: 600_000 }, async () => {
-    const notices = Array.from({ length: 25 }, (_, n) => notice(`again-${n}`, { n }));
+    // A payment, told under many numbers, each of them many times.
+    const order = (await list('/order/search', { status: 'paying' })).at(-1)!;
+    const [own] = await list('/wechat/submerchant/apply/search', { status: 'done' });
+    await at.inspect(({ db }) =>
+      sql`update sub_merchant_apply set shop_id = ${order.shopId}::bigint where id = ${own.id}::bigint`.execute(db),
+    );
+    const paid = {
+      sp_mchid: '1900000001',
+      sub_mchid: own.subMchid,
+      out_trade_no: order.orderNo,
+      transaction_id: `42000${order.orderNo}`,
+      trade_state: 'SUCCESS',
+      amount: { total: order.paidAmount, currency: 'CNY' },
+    };
+    const notices = Array.from({ length: 25 }, (_, n) => notice(`again-${n}`, { ...paid, attach: n }, { kind: 'TRANSACTION.SUCCESS' }));
     for (const one of notices) expect((await tell(one)).status).toBe(200);
     const kept = async () => (await list('/gateway/notice/search')).filter(({ noticeNo }) => noticeNo.startsWith('again-'));
     await expect
       .poll(async () => (await kept()).filter(({ status }) => status === 'done').length, { timeout: 20_000 })
       .toBe(notices.length);
     const traces = async () => ({
+      order: (await admin.get('/order/detail', { id: order.id })).data,
+      logs: await list('/order/orderLogs', { orderId: order.id }),
       notices: (await kept()).map(({ repeats: _, version: _counted, ...row }) => row),
       logged: (await admin.get('/manager/operat/log/search', { module: '回调', count: 1, pageSize: 1 })).data.total,
       refused: (await state('wechatPay')).refusedCount,
     });
     const before = await traces();
+    expect(before.order).toMatchObject({ status: 'waiting', refundableAmount: order.paidAmount });
+    expect(before.logs.filter(({ action }) => action === 'pay')).toHaveLength(1);
     const { int } = chance('again');
     const again = Array.from({ length: AGAIN }, (_, n) => ({ n: int(0, AGAIN * 10), one: notices[n % notices.length]! }))
       .sort((a, b) => a.n - b.n)
@@ -238,6 +322,44 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await admin.post('/gateway/call/giveUp', { ids: [id], reason: '对方后台查到已推送' })).code).toBe(200);
   });
 
+  it('tries with a single call whether a remote is back that it had given up on', async () => {
+    const now = new Date().toISOString();
+    const ids = [0, 1, 2, 3].map(() => newId());
+    await at.inspect(async ({ db }) => {
+      await sql`update gateway_state set status = 'open', failures = 5, probe_at = ${now} where gateway = 'wechatPay'`.execute(db);
+      for (const id of ids)
+        await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+          values (${id}, 'wechatPay', 'query', '查询进件', ${`PROBE-${id}`}, '{"no": 1}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+          db,
+        );
+    });
+    const tries = async () =>
+      (await Promise.all(ids.map((id) => admin.get('/gateway/call/info', { id })))).reduce((sum, { data }) => sum + data.tries, 0);
+    await expect.poll(() => state('wechatPay'), { timeout: 20_000 }).toMatchObject({ status: 'open', failures: 6 });
+    expect(await tries()).toBe(1);
+    expect((await admin.post('/gateway/call/giveUp', { ids, reason: '改天再来' })).code).toBe(200);
+    expect((await admin.post('/gateway/state/close', { ids: [(await state('wechatPay')).id] })).code).toBe(200);
+  });
+
+  it('goes on with every other remote while one says nothing', async () => {
+    const [id, now] = [newId(), new Date().toISOString()];
+    await at.inspect(({ db }) =>
+      sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'channel', 'acknowledge', '答复渠道', ${`SILENT-${id}`}, '{"order": "J408"}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+        db,
+      ),
+    );
+    const silent = async () => (await admin.get('/gateway/call/info', { id })).data;
+    await expect.poll(silent, { timeout: 20_000 }).toMatchObject({ status: 'sending' });
+    const [account] = await list('/wechat/account/search');
+    expect((await admin.post('/wechat/menu/publish', { accountId: account.id })).code).toBe(200);
+    await expect
+      .poll(async () => (await list('/wechat/account/search', { appId: account.appId }))[0]!.liveAt, { timeout: 9_000 })
+      .not.toBe(account.liveAt);
+    expect(await silent()).toMatchObject({ status: 'sending', tries: 1 });
+    await expect.poll(silent, { timeout: 20_000 }).toMatchObject({ status: 'unknown', errorKind: 'timeout' });
+  });
+
   it('keeps whole what is to be sent again, where nobody says it anew', async () => {
     const [id, now] = [newId(), new Date().toISOString()];
     const request = { no: 'SM1', account: '6222000011112222', codes: Array.from({ length: 60 }, (_, n) => `C${n}`) };
@@ -277,26 +399,55 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const [parent] = (await first()).filter(({ name }) => name === '新菜单');
     expect((await add({ parentId: parent!.id })).code).toBe(200);
     expect((await menus()).find(({ id }) => id === parent!.id)).toMatchObject({ menuType: 'parent', eventKey: null });
+    const other = (await list('/wechat/account/search', { status: 'enabled' })).find(({ id }) => id !== account.id)!;
+    expect(reason(await add({ accountId: other.id, parentId: parent!.id }))).toBe('wechat.foreignMenu');
+    const [child] = (await menus()).filter(({ parentId }) => parentId === parent!.id);
+    expect((await admin.post('/wechat/menu/delete', { ids: [child!.id] })).code).toBe(200);
+    expect(reason(await publish())).toBe('wechat.menuEmpty');
   });
 
-  it('refreshes a token once, and tells it to nobody', async () => {
+  it('refreshes a token once for twenty who ask at once, tells it to nobody, and lets go of it when it is revoked', async () => {
     const [auth] = await list('/third/auth/search', { status: 'expired' });
-    const refresh = () => admin.post('/third/auth/refresh', { ids: [auth.id] });
-    expect((await refresh()).code).toBe(200);
-    const again = await refresh();
-    expect([200, 422]).toContain(again.code);
+    const turn = async (how: 'open' | 'close') =>
+      expect(
+        (await admin.post(`/gateway/state/${how}`, { ids: [(await state('channel')).id], ...(how === 'open' && { reason: '等人齐' }) }))
+          .code,
+      ).toBe(200);
+    await turn('open');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post('/third/auth/refresh', { ids: [auth.id] })));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ code }) => code !== 200).map(reason))).toEqual(new Set(['order.refreshUnderWay']));
+    await turn('close');
     await expect
       .poll(async () => (await list('/third/auth/search', { keyword: auth.authName }))[0]!.status, { timeout: 20_000 })
       .toBe('normal');
     const calls = (await list('/gateway/call/search', { keyword: auth.authName })).filter(
       (row) => row.operation === 'refreshToken' && row.status === 'done',
     );
-    expect(calls.length).toBe(again.code === 200 ? 2 : 1);
+    expect(calls).toHaveLength(1);
     const said = JSON.stringify([calls, await list('/third/auth/search')]);
     expect(said).not.toMatch(/at-0|rt-0/);
     await at.inspect(async ({ db }) => {
       const { rows } = await sql<{ token: string }>`select access_token as token from third_auth where id = ${auth.id}::bigint`.execute(db);
       expect(rows[0]!.token).toMatch(/^s1:/);
+    });
+    const added = await admin.post('/third/auth/add', {
+      channel: 'douyin',
+      channelShopId: 'SHORT-LIVED',
+      authName: '短期授权',
+      token: 'short',
+    });
+    const id = String(added.data.id);
+    expect((await admin.post('/third/auth/delete', { ids: [id] })).code).toBe(200);
+    await expect
+      .poll(
+        async () => (await list('/gateway/call/search', { keyword: '短期授权' })).find(({ operation }) => operation === 'revokeToken'),
+        { timeout: 20_000 },
+      )
+      .toMatchObject({ status: 'done', request: { channel: 'douyin', shop: 'SHORT-LIVED' } });
+    await at.inspect(async ({ db }) => {
+      const { rows } = await sql<Loose>`select deleted, access_token, refresh_token from third_auth where id = ${id}::bigint`.execute(db);
+      expect(rows[0]).toMatchObject({ deleted: true, accessToken: null, refreshToken: null });
     });
   });
 
@@ -337,6 +488,79 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const map = (shopId: string) =>
       admin.post('/third/nongfu/store/update', { id: store.id, version: store.version, status: 'mapped', shopId });
     expect(reason(await map(taken.shopId))).toBe('order.shopMapped');
+    const mapped = await list('/third/nongfu/store/list', { status: 'mapped' });
+    const [onWay] = (await list('/third/order/search', { channel: 'nongfu', status: 'waiting' })).filter(({ shopId }) =>
+      mapped.some((one) => one.shopId === shopId),
+    );
+    const busy = mapped.find(({ shopId }) => shopId === onWay!.shopId)!;
+    for (const status of ['open', 'disabled'])
+      expect(reason(await admin.post('/third/nongfu/store/update', { id: busy.id, version: busy.version, status }))).toBe(
+        'order.ordersOpen',
+      );
+  });
+
+  it('has no secret that was given to it where it could be read: in no table, answer, line of the log or backup', async () => {
+    const secret = {
+      carrier: 'mark-carrier-5f21',
+      token: 'mark-token-83bd',
+      address: '一幢MARK1002室',
+      password: 'Mark-pass-7c44',
+      gateway: SECRET,
+    };
+    const said: unknown[] = [];
+    const post = async (call: string, body: object, code = 200) => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, `${call} ${answer.message}`).toBe(code);
+      said.push(answer);
+      return answer;
+    };
+    const carrier = {
+      code: 'marked',
+      name: '标记',
+      gatewayUrl: 'https://sms.example.com',
+      accessKey: secret.carrier,
+      costPer100: 300,
+      priority: 77,
+      supportTypes: ['code'],
+      dayLimit: 100,
+    };
+    await post('/sms/platform/add', { ...carrier, priority: 1_000 }, 400);
+    const { data } = await post('/sms/platform/add', carrier);
+    const kept = (await list('/sms/platform/search', { id: String(data.id) }))[0]!;
+    await post('/sms/platform/update', { id: kept.id, version: kept.version, accessKey: secret.carrier, remark: '换钥匙' });
+    await post('/third/auth/add', { channel: 'jd', channelShopId: 'MARKED', authName: '标记', token: secret.token });
+    const [order] = await list('/third/order/abnormal/search', { abnormalType: 'address', status: 'waiting' });
+    await post('/third/order/abnormal/handle', {
+      ids: [order.id],
+      version: order.version,
+      action: 'readdress',
+      areaCode: order.areaCode,
+      address: `文三路 8 号幸福里小区${secret.address}`,
+      reason: '改址',
+    });
+    said.push(await at.guest().login('admin', secret.password));
+    const output = at.server.output();
+    await at.inspect(async (database) => {
+      const { db } = database;
+      const { rows: tables } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`.execute(
+        db,
+      );
+      const found: string[] = [];
+      for (const { name } of tables)
+        for (const [of, text] of Object.entries(secret)) {
+          const { rows } = await sql`select 1 from ${sql.table(name)} t where strpos(t::text, ${text}) > 0 limit 1`.execute(db);
+          if (rows.length) found.push(`${of} in ${name}`);
+        }
+      expect(found).toEqual([]);
+      const backup = join(folder, 'backup');
+      await backUp(db, folder, backup);
+      const whole = gunzipSync(readFileSync(backup)).toString('utf8');
+      expect(whole).toContain('换钥匙');
+      for (const [of, text] of Object.entries({ ...secret, key: String(ours!.privateKey).split('\n')[3]! }))
+        for (const [where, all] of Object.entries({ whole, output, said: JSON.stringify(said) }))
+          expect(all.includes(text), `${of} in ${where}`).toBe(false);
+    });
   });
 
   it('keeps every rule afterwards', async () => {
@@ -399,6 +623,69 @@ describe.each(AREA_ENGINES)('a licence on %s', (engine) => {
       expect(await calls('upload')).toHaveLength(2);
       expect((await info()).licenseMediaId).not.toBe(licenseMediaId);
       expect(await at.inspect(brokenRules)).toEqual([]);
+    } finally {
+      await at.close();
+    }
+  });
+});
+
+describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engine) => {
+  it('is asked for, known by its number, and sent again where WeChat speaks of the one before, or of none', async () => {
+    const at = await stage(engine);
+    try {
+      const admin = await at.as('admin');
+      const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
+      const [one, other, third] = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg);
+      const info = async ({ id }: Loose): Promise<Loose> => (await admin.get('/wechat/submerchant/apply/detail', { id })).data;
+      const callsOf = async ({ applyNo }: Loose, operation: string): Promise<Loose[]> =>
+        ((await admin.get('/gateway/call/search', { keyword: applyNo, pageSize: 50 })).data.list as Loose[]).filter(
+          (row) => row.operation === operation,
+        );
+      const askNow = async (row: Loose, operation: string) => {
+        const [last] = await callsOf(row, operation);
+        expect((await admin.post('/gateway/call/ask', { ids: [last!.id] })).code).toBe(200);
+      };
+      const submit = async (row: Loose, account: string) => {
+        const { version } = await info(row);
+        const done = [
+          await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
+          await admin.post('/wechat/submerchant/apply/audit', { ids: [row.id], result: 1 }),
+          await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
+        ];
+        expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));
+      };
+      const lost = async (row: Loose) => {
+        await expect.poll(async () => (await callsOf(row, 'apply'))[0], { timeout: 20_000 }).toMatchObject({ status: 'unknown', tries: 1 });
+        await askNow(row, 'apply');
+      };
+      const applied = (row: Loose) => expect.poll(async () => (await callsOf(row, 'apply'))[0]!.status, { timeout: 20_000 }).toBe('done');
+
+      // Its answer gets lost: it is there, and is not sent again.
+      await submit(one, '1111505');
+      await lost(one);
+      await applied(one);
+      expect(await info(one)).toMatchObject({ status: 'auditing', wxApplymentId: expect.stringMatching(/^\d+$/) });
+      expect((await callsOf(one, 'apply'))[0]).toMatchObject({ tries: 2, remoteNo: (await info(one)).wxApplymentId });
+
+      // It never comes there: sent again.
+      await submit(other, '1111504');
+      await lost(other);
+      await applied(other);
+      expect((await callsOf(other, 'apply'))[0]).toMatchObject({ tries: 3 });
+      expect(await info(other)).toMatchObject({ status: 'auditing', wxApplymentId: expect.stringMatching(/^\d+$/) });
+
+      // It comes again after it was turned down, under the same number, and gets lost: WeChat speaks of the one before.
+      await submit(third, '1111405');
+      await applied(third);
+      await askNow(third, 'query');
+      await expect.poll(async () => (await info(third)).status, { timeout: 20_000 }).toBe('rejected');
+      await submit(third, '1111504');
+      await lost(third);
+      await applied(third);
+      expect((await callsOf(third, 'apply'))[0]).toMatchObject({ tries: 3 });
+      await askNow(third, 'query');
+      await expect.poll(async () => (await callsOf(third, 'query'))[0], { timeout: 20_000 }).toMatchObject({ status: 'waiting', tries: 0 });
+      expect(await info(third)).toMatchObject({ status: 'auditing', wxState: 'AUDITING', rejectReason: null });
     } finally {
       await at.close();
     }

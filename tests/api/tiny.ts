@@ -54,7 +54,7 @@ export const book = resource('book', {
     worth: derived.sum('价值', 'appraisal', 'bookId', 'amount'),
     missedBy: derived.count('借出时的书评', 'review', 'bookId', { bookState: 'lent' }),
     phone: phone('电话', { masked: true, search: 'exact' }),
-    secretNote: text('暗号', { secret: true }),
+    secretNote: text('暗号', { secret: 'plain' }),
     sequelOf: ref('book', '前作'),
     shelfArea: area('书架区域', { copied: 'shelfId.areaCode' }),
     status: choice('状态', { kept: '在架', lent: '借出', sold: '售出' }, { required: true, readOnly: true, default: 'kept' }),

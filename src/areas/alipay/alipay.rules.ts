@@ -61,6 +61,15 @@ export const alipayRules: readonly Rule[] = [
     brokenBy: [['order_main', `source = 'app'`, 'zero_buy_id is not null']],
   },
   {
+    id: 'ALI-9',
+    says: '有提报引用的支付宝服务模板是发布过的',
+    sql: `
+      select t.id
+      from alipay_service_template t
+      where t.status = 'draft' and exists (select 1 from alipay_service_submit s where not s.deleted and s.template_id = t.id)`,
+    brokenBy: [['alipay_service_template', `status = 'draft'`]],
+  },
+  {
     id: 'ALI-10',
     says: '完结的服务提报有完结时间,驳回的说出了原因;要商标授权的带着支付宝通过过的商标',
     sql: `

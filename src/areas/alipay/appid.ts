@@ -22,7 +22,7 @@ export const alipayAppid = resource('alipay_appid', {
     merchantId: ref('alipay_merchant', '支付宝商家', { offered: { status: 'signed' } }),
     shopId: ref('merchant_shop', '店铺', { help: '平台自己的小程序不填' }),
     logo: image('图标'),
-    authToken: text('授权令牌', { max: 600, secret: true, readOnly: true }),
+    authToken: text('授权令牌', { max: 600, secret: 'sealed', readOnly: true }),
     authExpireAt: instant('授权到期'),
     versionNo: text('开发版本', { ...VERSION, readOnly: true }),
     onlineVersion: text('线上版本', { ...VERSION, readOnly: true }),

@@ -80,5 +80,7 @@ apply(alipayReviewGateway, 'reviewed', async (tx, notice, now) => {
       return (await trademarkReviewed(tx, { id: subjectId }, outcome)) ?? [];
     case 'publishActivity':
       return activityReviewed(tx, subjectId, outcome);
+    case 'syncStores':
+      throw refuse('badNotice', `请求号 ${requestNo} 不是送审`);
   }
 });

@@ -2,7 +2,7 @@ import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { patch, type Change } from '../../server/resource/store';
-import { alipayGateway, gatewayCall } from '../gateway';
+import { alipayReviewGateway, gatewayCall } from '../gateway';
 import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
 import { alipayMerchant } from './merchant';
@@ -43,7 +43,7 @@ export const storeAlipayServer = implement(storeAlipay, {
       return {
         also: [
           callOut(
-            alipayGateway,
+            alipayReviewGateway,
             'syncStores',
             { res: alipayMerchant, id: merchant.id, title: merchant.name },
             {
@@ -75,7 +75,7 @@ interface Remote {
   readonly storeId?: string;
   readonly reason?: string;
 }
-handle(alipayGateway, 'syncStores', {
+handle(alipayReviewGateway, 'syncStores', {
   async done(tx, call, content, now) {
     const told = new Map(((content.stores ?? []) as readonly Remote[]).map((one) => [one.id, one]));
     const stores = await tx.lock(storeAlipay, { merchantId: call.subjectId! });
@@ -94,7 +94,7 @@ handle(alipayGateway, 'syncStores', {
     });
   },
 });
-simulate('ant.merchant.expand.shop.query', (_no, { stores }) => ({
+simulate('stores.query', (_no, { stores }) => ({
   stores: ((stores ?? []) as readonly { id: string; status: string }[]).map(({ id, status }) =>
     status === 'closed'
       ? { id, status }

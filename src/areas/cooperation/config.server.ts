@@ -15,6 +15,10 @@ export const partnerConfigServer = implement(partnerConfig, {
       const problem = input.propertyValue === undefined ? null : valueProblem(row.valueType, input.propertyValue);
       if (problem) throw refuse('badValue', problem, 'propertyValue');
     },
+    restore({ row }) {
+      if (row.propertyKey === MODULE_KEY) throw refuse('moduleRow', '开通和关闭请用“服务商产品模块设置”');
+      return { set: { propertyValue: row.defaultValue } };
+    },
     sms: (ctx) => set(ctx, 'sms'),
     coupon: (ctx) => set(ctx, 'coupon'),
     alipay: (ctx) => set(ctx, 'alipay'),

@@ -1,9 +1,9 @@
 import { bp, choice, flag, instant, int, money, ref, text, type Fields } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, list, resource, SAME, update } from '../../language/resource';
+import { act, list, move, resource, SAME, update } from '../../language/resource';
 import { MODULE_KEY, PRODUCTS, VALUE_TYPES, type Module } from './modules';
 
-const UPDATE = '/partner/config/update';
+const [UPDATE, RESTORE] = ['/partner/config/update', '/partner/config/restore'] as const;
 const callOf = <P extends string>(product: P) => `/partner/main/partner${product}Setting` as const;
 const CALLS = ['Sms', 'Coupon', 'Alipay', 'Wechat', 'Replenish', 'Warehouse', 'Charge'].map(callOf);
 
@@ -69,6 +69,7 @@ export const partnerConfig = resource('partner_config', {
     { call: '/partner/main/audit', from: null, to: 'no' },
     { call: '/partner/main/audit', from: null, to: 'yes' },
     { call: UPDATE, from: 'yes', to: SAME },
+    { call: RESTORE, from: 'yes', to: SAME },
     { call: 'system', from: 'yes', to: 'no', due: 'expireAt' },
   ],
   reads: {
@@ -77,6 +78,12 @@ export const partnerConfig = resource('partner_config', {
   },
   actions: {
     update: update('改值', UPDATE, { key: 'e', english: 'edit value', versioned: true, fields: ['propertyValue', 'remark'] }),
+    restore: move('恢复默认', RESTORE, {
+      key: 't',
+      english: 'restore default',
+      when: { changed: true },
+      evidence: { fields: ['partnerId', 'product', 'propertyName', 'propertyValue', 'defaultValue'] },
+    }),
     sms: setting('sms', 'Sms', { dayLimit: int('每日上限', { min: 0, max: 1_000_000, unit: '条' }), sign: text('默认签名', { max: 12 }) }),
     coupon: setting('coupon', 'Coupon', { monthBudget: money('每月承担上限', { min: 0 }), needAudit: onOff('发放须平台审核') }),
     alipay: setting('alipay', 'Alipay', {
@@ -121,8 +128,8 @@ export const configPages = pages(
       'updatedAt',
     ],
     filters: ['keyword', 'partnerId', 'product', 'enabled', 'valueType', 'expireAt'],
-    actions: ['update'],
-    help: '每个服务商、每个模块的配置。只有已开通模块的值可以改,值按类型核对;开通和关闭在“服务商产品模块设置”。',
+    actions: ['update', 'restore'],
+    help: '每个服务商、每个模块的配置。只有已开通模块的值可以改,值按类型核对;改过的可以恢复默认;开通和关闭在“服务商产品模块设置”。',
   },
   {
     ...place,
@@ -145,7 +152,7 @@ export const configPages = pages(
     ],
     filters: ['keyword', 'changed', 'product', 'propertyKey', 'partnerId'],
     preset: { changed: true },
-    actions: ['update'],
+    actions: ['update', 'restore'],
     help: '先列与默认值不同的:谁、什么时候、改成了什么。去掉“已改”看全部配置项。',
   },
   {

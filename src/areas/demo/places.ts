@@ -8,6 +8,7 @@ import { partnerMain } from '../partner';
 import { productBrand, partnerSpuCode } from '../product';
 import { replenishAccount, replenishScheme } from '../stock';
 import { platformGrade, managerUser } from '../system';
+import { sealedAs } from './sealed';
 import { AREA, CITIES, cityName, districtsOf, streetsOf, type Seed, type World } from './world';
 
 /** Shops of this kind deliver nothing: no channel sends them orders. */
@@ -328,18 +329,21 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
       createdAt: world.daysAgo(200).toISOString(),
     },
   );
-  out.auths = AUTHS.map(([channel, authName, brand, commissionBp], i): Seed<typeof thirdAuth> => ({
-    id: world.id(world.daysAgo(500 - i)),
-    channel,
-    authName,
-    channelShopId: `${channel.toUpperCase()}${100200 + i * 37}`,
-    brandId: brands[brand]!.id,
-    commissionBp,
-    settleCycle: 'month',
-    accessToken: `demo-${i}`,
-    expireAt: world.today.add(200, 'day').toISOString(),
-    status: 'normal',
-  }));
+  out.auths = AUTHS.map(([channel, authName, brand, commissionBp], i): Seed<typeof thirdAuth> => {
+    const id = world.id(world.daysAgo(500 - i));
+    return {
+      id,
+      channel,
+      authName,
+      channelShopId: `${channel.toUpperCase()}${100200 + i * 37}`,
+      brandId: brands[brand]!.id,
+      commissionBp,
+      settleCycle: 'month',
+      accessToken: sealedAs(thirdAuth, 'accessToken', id, `demo-${i}`),
+      expireAt: world.today.add(200, 'day').toISOString(),
+      status: 'normal',
+    };
+  });
   return out;
 }
 

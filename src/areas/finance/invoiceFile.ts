@@ -27,7 +27,7 @@ export const invoiceFile = resource('invoice_file', {
     failReason: text('失败原因', { max: 200, readOnly: true }),
     voidReason: text('作废原因', { max: 200, readOnly: true }),
     /** Code and number in one, for there may be no code: what makes an invoice the same one. */
-    invoiceKey: text('发票代码与号码', { max: 40, readOnly: true, secret: true }),
+    invoiceKey: text('发票代码与号码', { max: 40, readOnly: true, secret: 'plain' }),
     status: choice(
       '状态',
       { waiting: '待解析', checking: '待核对', confirmed: '已确认', failed: '解析失败', voided: '已作废' },

@@ -16,7 +16,10 @@ export type Answer =
 export interface Told {
   readonly no: string;
   readonly kind: string;
+  /** All that was said, but for what only proves who said it. */
   readonly content: Content;
+  /** Names in it of what each time it is told is another. */
+  readonly passing?: readonly string[];
 }
 type Headers = Incoming['headers'];
 
@@ -43,19 +46,25 @@ const alipay: Adapter = {
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     body: formOf(keys, speaks, { ...content, out_biz_no: requestNo }, now),
   }),
-  answered(speaks, { body }, keys) {
-    const content = answerOf(body, speaks, keys.remoteKeys);
+  answered(speaks, { body }, keys, now) {
+    const content = answerOf(body, speaks, keys.remoteKeys, now);
     const [code, said] = [textOf(content.code), textOf(content.sub_msg) ?? textOf(content.msg) ?? ''];
     if (code === '10000') return { kind: 'done', remoteNo: textOf(content.activity_id) ?? textOf(content.order_id), content };
     if (textOf(content.sub_code)?.endsWith('NOT_EXIST')) return { kind: 'absent' };
     return code === '20000' ? { kind: 'later', message: said } : { kind: 'business', message: said || `错误码 ${code}`, content };
   },
-  told(_headers, raw, keys) {
+  told(_headers, raw, keys, now) {
     const params = Object.fromEntries(new URLSearchParams(raw));
-    if (!isGenuine(params, keys.remoteKeys)) return '签名不正确';
+    if (!isGenuine(params, keys.remoteKeys, now)) return '签名不正确';
     if (params.app_id !== keys.appId) return '不是发给我们的应用';
     if (!params.notify_id) return '没有通知号';
-    return { no: params.notify_id, kind: params.msg_method ?? params.notify_type ?? 'unknown', content: contentIn(params.biz_content) };
+    const { sign: _, sign_type: _kind, biz_content: business, ...said } = params;
+    return {
+      no: params.notify_id,
+      kind: params.msg_method ?? params.notify_type ?? 'unknown',
+      content: { ...said, ...(business && contentIn(business)) },
+      passing: ['notify_time', 'utc_timestamp'],
+    };
   },
   thanks: { type: 'text/plain; charset=utf-8', body: 'success' },
 };

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../../server/outbound/send';
 import { ADAPTERS } from './adapters.server';
 import { GATEWAYS } from './gateways';
-import { simulatorPace } from './settings.server';
+import { reachOf, simulatorPace } from './settings.server';
 import { quicken, secondsBetween } from './simulator.server';
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -109,5 +112,52 @@ describe('the pace of simulated remotes', () => {
     expect(secondsBetween(1_000, new Date(3_000))).toBe(120);
     quicken(1);
     expect(secondsBetween(1_000, new Date(3_000))).toBe(2);
+  });
+});
+
+describe('how gateways are reached', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-reach-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { certificates } = JSON.parse(readFileSync('tests/vectors/alipay.json', 'utf8'));
+  const good = { appId: '1', privateKey, serial: 'A', remoteKeys: { B: 'a key' }, secret: 's' };
+  const live = (name: string, content?: unknown, more: Readonly<Record<string, string>> = {}) => {
+    const file = join(folder, `${name}.json`);
+    if (content !== undefined) writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    const key = `GATEWAY_${name}`;
+    const env = { [key]: 'live', [`${key}_ORIGIN`]: 'https://remote.example', ...(content !== undefined && { [`${key}_KEY_FILE`]: file }) };
+    return () => reachOf({ ...env, ...more }, false);
+  };
+
+  it('is by simulation where the data is a demo, else not at all, until somebody says so', () => {
+    const vias = (env: Readonly<Record<string, string>>, isDemo: boolean) => [
+      ...new Set([...reachOf(env, isDemo).values()].map(({ via }) => via)),
+    ];
+    expect(vias({}, true)).toEqual(['simulated']);
+    expect(vias({}, false)).toEqual(['off']);
+    expect(reachOf({ GATEWAY_PRIVACY_NUMBER: 'off' }, true).get('privacyNumber')!.via).toBe('off');
+    expect(live('WECHAT_PAY', good)().get('wechatPay')).toMatchObject({ via: 'live', origin: 'https://remote.example', keys: good });
+    expect(() => reachOf({ GATEWAY_PUSH: 'real' }, true)).toThrow('GATEWAY_PUSH 应为 off、simulated、live 之一,现在是“real”');
+  });
+
+  it('live stops the start without an origin, without keys, or by a protocol that nobody has verified', () => {
+    expect(live('WECHAT_PAY')).toThrow('GATEWAY_WECHAT_PAY_KEY_FILE 没有设置');
+    expect(live('WECHAT_PAY', good, { GATEWAY_WECHAT_PAY_ORIGIN: 'http://remote.example' })).toThrow(
+      'GATEWAY_WECHAT_PAY_ORIGIN 应为 https://',
+    );
+    expect(live('WECHAT_PAY', 'no json')).toThrow('不能读取,或不是 JSON');
+    expect(live('WECHAT_PAY', { ...good, secret: undefined })).toThrow('缺少 secret');
+    for (const { name } of GATEWAYS.filter(({ verified }) => !verified))
+      expect(live(name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase(), good), name).toThrow('不能为 live');
+  });
+
+  it('live stops the start with a certificate that has run out, or can not be read', () => {
+    const { app, alipay, root } = certificates;
+    expect(live('ALIPAY', { ...good, certificates: { app: app.pem, root: root.pem } })).toThrow('certificates.app 已过期');
+    expect(live('ALIPAY', { ...good, remoteKeys: { B: alipay.pem } })).toThrow('remoteKeys 已过期');
+    // While one is renewed the old one lies beside the new.
+    expect(live('ALIPAY', { ...good, remoteKeys: { B: alipay.pem, C: 'a key' } })).not.toThrow();
+    expect(live('ALIPAY', { ...good, remoteKeys: { B: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' } })).toThrow(
+      '不能读取的证书',
+    );
   });
 });

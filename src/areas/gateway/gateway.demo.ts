@@ -46,20 +46,25 @@ export const gatewayDemo = new DemoPart('gateway', (world) => {
       .daysAgo(1 + n)
       .add(11, 'hour')
       .add(n * 3, 'minute');
-    const failed = n === 5;
+    const [status, error] =
+      n === 5
+        ? (['failed', '找不到对应的业务单'] as const)
+        : n === 8
+          ? (['unknown', '没有处理这种通知'] as const)
+          : (['done', null] as const);
     return {
       id: world.id(at),
       gateway: one.name,
       noticeNo: `N${20_260_000 + n * 37}`,
-      kind: Object.keys(one.notices)[0]!,
+      kind: status === 'unknown' ? 'REFUND.SUCCESS' : Object.keys(one.notices)[0]!,
       bodyHash: String(n).padStart(64, '0'),
       content: { n },
       repeats: n % 4 === 0 ? 1 : 0,
       tries: 1,
-      error: failed ? '找不到对应的业务单' : null,
+      error,
       receivedAt: at.toISOString(),
       handledAt: at.add(2, 'second').toISOString(),
-      status: failed ? 'failed' : 'done',
+      status,
       createdAt: at.toISOString(),
     };
   });

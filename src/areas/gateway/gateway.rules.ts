@@ -19,14 +19,15 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     id: 'GTW-2',
-    says: '回调处理过的有处理时间,失败的说出了错误',
+    says: '回调处理过的有处理时间,失败和没有处理的说出了原因',
     sql: `
       select id
       from gateway_notice
       where not deleted
-        and ((status <> 'waiting' and handled_at is null) or (status = 'failed') <> (status = 'failed' and error is not null))`,
+        and ((status <> 'waiting' and handled_at is null) or (status in ('failed', 'unknown') and error is null))`,
     brokenBy: [
       ['gateway_notice', 'error = null', `status = 'failed'`],
+      ['gateway_notice', 'error = null', `status = 'unknown'`],
       ['gateway_notice', 'handled_at = null', `status = 'done'`],
     ],
   },

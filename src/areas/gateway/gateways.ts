@@ -12,14 +12,13 @@ export const alipayGateway = gateway('alipay', {
     stopVoucher: { label: '终止商家券', speaks: 'alipay.marketing.activity.ordervoucher.stop' },
     createCoupon: { label: '创建优惠券', speaks: 'alipay.marketing.cashvoucher.template.create' },
     stopCoupon: { label: '终止优惠券', speaks: 'alipay.marketing.cashvoucher.template.modify' },
-    syncStores: { label: '拉取门店', speaks: 'ant.merchant.expand.shop.query' },
     submitVersion: { label: '提交小程序审核', speaks: 'alipay.open.mini.version.audit.apply' },
     queryVersion: { label: '查询小程序审核', speaks: 'alipay.open.mini.version.detail.query' },
   },
   notices: { 'alipay.marketing.activity.message.created': '商家券已创建', 'alipay.open.mini.version.audit.passed': '小程序审核通过' },
 });
 
-/** Alipay's onboarding: its protocol is not published, so it is only ever simulated. */
+/** Alipay's onboarding, of merchants and their stores: its protocol is not published, so it is only ever simulated. */
 export const alipayReviewGateway = gateway('alipayReview', {
   label: '支付宝审核',
   verified: false,
@@ -28,6 +27,7 @@ export const alipayReviewGateway = gateway('alipayReview', {
     submitService: { label: '提交服务提报', speaks: 'service.submit' },
     submitTrademark: { label: '提交商标授权', speaks: 'trademark.submit' },
     publishActivity: { label: '发布芝麻活动', speaks: 'sesame.publish' },
+    syncStores: { label: '拉取门店', speaks: 'stores.query' },
   },
   notices: { reviewed: '审核结果' },
 });
@@ -90,6 +90,7 @@ export const channelGateway = gateway('channel', {
   pace: { perSecond: 5, burst: 10 },
   calls: {
     refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
+    revokeToken: { label: '解除授权', speaks: 'token.revoke' },
     listStores: { label: '读取门店', speaks: 'store.list' },
     listOrders: { label: '拉取订单', speaks: 'order.list', routine: true },
     getOrder: { label: '查询渠道订单', speaks: 'order.get' },

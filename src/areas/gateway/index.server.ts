@@ -1,5 +1,5 @@
 /** What the behaviour of other areas asks of this one's. */
 export { apply, callAgain, callOut, handle, isLast, told } from './outbox.server';
-export { chanceOf, LOST, secondsBetween, simulate } from './simulator.server';
+export { chanceOf, LOST, SILENT, secondsBetween, simulate } from './simulator.server';
 export type { Content } from './adapters.server';
 export { readWebPage } from './webPage.server';

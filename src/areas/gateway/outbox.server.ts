@@ -1,7 +1,7 @@
 /** What areas ask of the outside world: noted in the transaction that wants it, sent by a job, answered to whoever asked. */
-import { createHash } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import type { Resource, Row } from '../../language/resource';
+import { hashOf } from '../../server/resource/idempotency';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import type { Uploads } from '../../server/uploads';
@@ -18,6 +18,8 @@ export interface Handling {
   done(tx: Store, call: Call, content: Content, now: Date): Promise<readonly Change[]>;
   /** A later call about the same row stands in for those before it: what they are answered after that says nothing. */
   readonly lastOnly?: true;
+  /** Of what the remote answers when it is asked for a call whose answer was lost: whether it speaks of this call, and not of one before it under the same number. Always, where absent. */
+  isOf?(tx: Store, call: Call, content: Content): Promise<boolean>;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
   /** It is tried no more, given up by somebody or after its last try; the remote may have done it all the same. */
@@ -84,7 +86,7 @@ export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): 
     gateway: gateway.name,
     noticeNo: no,
     kind,
-    bodyHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    bodyHash: hashOf({ kind, content }),
     content: content as never,
     receivedAt: now.toISOString(),
     status: 'waiting',

@@ -1,8 +1,10 @@
 /** The job that sends what waits. HTTP happens outside of any transaction; of what may have been done already it is asked before it is sent again. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, GatewayCall } from '../../language/gateway';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { send, SendError, type Incoming } from '../../server/outbound/send';
+import { groupBy } from '../../language/groupBy';
 import { storeOn } from '../../server/resource/sqlStore';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { ADAPTERS, type Answer, type Content } from './adapters.server';
@@ -38,11 +40,27 @@ export function sending(reaches: ReadonlyMap<string, Reach>): Job {
     async run(ctx) {
       // Nobody else sends: what is said to be under way was begun by somebody who is gone.
       await ctx.change(async (tx) => orphans(await tx.all(gatewayCall, { status: 'sending' }, { limit: 200 })));
-      const { calls, isPaced } = await claim(ctx, reaches);
-      await Promise.all(calls.map((call) => exchange(ctx, reaches.get(call.gateway)!, call)));
-      const applied = await applySome(ctx);
-      const isMore = calls.length === AT_ONCE || applied === AT_ONCE;
-      return new Date(Date.now() + (isMore ? 0 : isPaced ? PACED_MS : TICK_MS));
+      const busy = new Map<string, Promise<unknown>>();
+      const failed: unknown[] = [];
+      let next: number;
+      do {
+        const { calls, isPaced } = await claim(ctx, new Map([...reaches].filter(([name]) => !busy.has(name))));
+        for (const [name, mine] of groupBy(calls, ({ gateway }) => gateway)) {
+          const lane = Promise.all(mine.map((call) => exchange(ctx, reaches.get(name)!, call)));
+          busy.set(
+            name,
+            lane.catch((error: unknown) => failed.push(error)).finally(() => busy.delete(name)),
+          );
+        }
+        const isMore = (await applySome(ctx)) === AT_ONCE || calls.length === AT_ONCE;
+        const pause = isPaced ? PACED_MS : TICK_MS;
+        next = isMore ? 0 : pause;
+        // A remote that takes its time holds up its own calls alone: the others are looked after meanwhile.
+        if (busy.size) await Promise.race([...busy.values(), sleep(pause)]);
+      } while (busy.size && !failed.length && !ctx.signal.aborted);
+      await Promise.all(busy.values());
+      if (failed.length) throw failed[0];
+      return new Date(Date.now() + next);
     },
     gaveUp: async () => new Date(Date.now() + 10 * TICK_MS),
   };
@@ -77,7 +95,10 @@ async function claim(
     const left = new Map<string, number>();
     for (const { name, pace } of GATEWAYS) {
       const state = states.get(name);
-      if (on.includes(name) && mayTry(state, now)) left.set(name, free(pace, state?.pacedUntil ?? null, now));
+      if (!on.includes(name) || !mayTry(state, now)) continue;
+      const tokens = free(pace, state?.pacedUntil ?? null, now);
+      // Whether one that was given up on is back is tried with a single call.
+      left.set(name, state?.status === 'open' ? Math.min(1, tokens) : tokens);
     }
     const mine: Call[] = [];
     for (const call of due) {
@@ -174,9 +195,11 @@ export async function ask(
 }
 
 /** What an answer, or none, comes to: for the call, for whoever asked, and for the gateway. */
-async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean, content: Content): Promise<Change[]> {
+async function consequences(tx: Store, call: Call, answered: Came, isAsking: boolean, content: Content): Promise<Change[]> {
   const now = new Date();
   const known = handlingOf(call);
+  const isOther = isAsking && answered.kind === 'done' && (await known?.isOf?.(tx, call, answered.content)) === false;
+  const came: Came = isOther ? { kind: 'absent' } : answered;
   const handling = known?.lastOnly && !(await isLast(tx, call)) ? undefined : known;
   const tried = call.tries + 1;
   const shown = { request: withoutSecrets(content) as never };
@@ -249,6 +272,7 @@ async function consequences(tx: Store, call: Call, came: Came, isAsking: boolean
   }
 }
 const UNKNOWN_THERE = '对方没有这个单号';
+const UNHANDLED = '没有处理这种通知';
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000 * (0.8 + Math.random() * 0.4)).toISOString();
 
 /** How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. */
@@ -290,7 +314,9 @@ async function applySome(ctx: JobContext): Promise<number> {
     try {
       await ctx.change(
         async (tx) => {
-          const changes = (await applyingOf(notice.gateway, notice.kind)?.(tx, notice, new Date())) ?? [];
+          const applying = applyingOf(notice.gateway, notice.kind);
+          if (!applying) return [patch(gatewayNotice, notice.id, { status: 'unknown', tries, handledAt, error: UNHANDLED })];
+          const changes = await applying(tx, notice, new Date());
           return [...changes, patch(gatewayNotice, notice.id, { status: 'done', tries, handledAt, error: null })];
         },
         { as },

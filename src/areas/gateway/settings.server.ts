@@ -1,6 +1,7 @@
 /** How each gateway is to be reached, from the environment: `GATEWAY_<NAME>` is off, simulated or live; what is live needs an origin and a file of keys. */
 import { readFileSync } from 'node:fs';
 import type { Gateway } from '../../language/gateway';
+import { certificatesIn, holds } from '../../server/outbound/certificates';
 import { StartError } from '../../server/settings';
 import { GATEWAYS } from './gateways';
 
@@ -23,6 +24,29 @@ export interface Keys {
   readonly certificates?: { readonly app: string; readonly root: string };
 }
 const NEEDED = ['appId', 'privateKey', 'serial', 'remoteKeys', 'secret'] as const;
+
+/** One's own certificate has to hold; of the remote's and of roots one is enough, for they are renewed side by side. @throws StartError */
+function requireInTime(variable: string, { certificates, remoteKeys = {} }: Partial<Keys>): void {
+  const now = new Date();
+  const must: readonly (readonly [string, readonly string[]])[] = [
+    ['certificates.app', certificates ? [certificates.app] : []],
+    ['certificates.root', certificates ? certificatesIn(certificates.root) : []],
+    ['remoteKeys', Object.values(remoteKeys)],
+  ];
+  for (const [name, pems] of must) {
+    if (pems.some((pem) => !isReadable(pem))) throw new StartError(`${variable} 的 ${name} 里有不能读取的证书`);
+    if (pems.length && !pems.some((pem) => holds(pem, now))) throw new StartError(`${variable} 的 ${name} 已过期,或还没有生效`);
+  }
+}
+function isReadable(pem: unknown): boolean {
+  if (typeof pem !== 'string') return false;
+  try {
+    holds(pem, new Date());
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const areCertificates = (pem: unknown) => typeof pem === 'string' && pem.includes('-----BEGIN CERTIFICATE-----');
 
@@ -67,5 +91,6 @@ function keysFrom(variable: string, file: string | undefined, needed: readonly (
   if (missing.length) throw new StartError(`${variable} 的密钥文件缺少 ${missing.join('、')}`);
   if (keys.certificates && !(areCertificates(keys.certificates.app) && areCertificates(keys.certificates.root)))
     throw new StartError(`${variable} 的 certificates 应有 app 和 root 两份 PEM 证书`);
+  requireInTime(variable, keys);
   return { ...NONE, ...keys };
 }

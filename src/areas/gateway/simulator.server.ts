@@ -11,8 +11,10 @@ import type { Keys } from './settings.server';
 
 /** It was done, and the answer gets lost on its way. */
 export const LOST = Symbol('lost');
+/** It says nothing at all, and keeps whoever asks waiting. */
+export const SILENT = Symbol('silent');
 /** What a remote answers to a call of it: content, a refusal in words, that it has never heard of it (null), or nothing that would arrive. */
-export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null | typeof LOST;
+export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null | typeof LOST | typeof SILENT;
 const answers = new Map<string, Simulated>();
 /** Says what a remote answers, by its own name of the call. */
 export const simulate = (speaks: string, answer: Simulated): void => void answers.set(speaks, answer);
@@ -60,6 +62,7 @@ async function start(): Promise<Remote> {
     void bodyOf(request).then((bytes) => {
       const body = mainOf(request, bytes);
       const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
+      if (said === SILENT) return;
       const tell = () => (said === LOST ? request.socket.destroy() : reply.writeHead(said.status, said.headers).end(said.text));
       setTimeout(tell, (100 + 400 * chanceOf(body)) / pace).unref();
     });
@@ -100,11 +103,11 @@ interface Reply {
 }
 
 /** As a remote does that stumbles over what it was sent: it says so, and goes on. */
-function answered(request: IncomingMessage, body: string, side: Side): Reply | typeof LOST {
+function answered(request: IncomingMessage, body: string, side: Side): Reply | typeof LOST | typeof SILENT {
   try {
     return answer(request, body, side);
   } catch (error) {
-    if (error === LOST) return LOST;
+    if (error === LOST || error === SILENT) return error;
     return json(500, { message: `模拟方出错:${(error as Error).message}` });
   }
 }
@@ -132,10 +135,10 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
         : { errcode: 0, ...said },
   );
 }
-/** @throws LOST */
+/** @throws LOST or SILENT */
 function said200(speaks: string, no: string, content: Content): Content | string | null {
   const said = answers.get(speaks)?.(no, content, new Date());
-  if (said === LOST) throw LOST;
+  if (said === LOST || said === SILENT) throw said;
   return said === undefined ? {} : said;
 }
 const json = (status: number, content: object, headers: Readonly<Record<string, string>> = {}): Reply => ({

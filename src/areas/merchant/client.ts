@@ -21,7 +21,7 @@ export const shopClient = resource('shop_client', {
     position: choice('岗位', { owner: '店主', manager: '店长', clerk: '店员', courier: '配送员' }, { required: true, default: 'clerk' }),
     permissions: texts('APP权限', { choices: APP_RIGHTS }),
     specialRoleIds: refs('app_special_role', '特殊角色', { readOnly: true }),
-    passwordHash: text('密码哈希', { max: 200, secret: true, readOnly: true }),
+    passwordHash: text('密码哈希', { max: 200, secret: 'digest', readOnly: true }),
     device: text('设备', { max: 64, readOnly: true }),
     lastActiveAt: instant('最近活跃', { readOnly: true }),
     waybillCount1d: derived.count('近24小时运单', 'third_waybill', 'courierId', undefined, { field: 'createdAt', days: 1 }),

@@ -2,7 +2,7 @@
 import type { Row } from '../../language/resource';
 import type { Change } from '../../server/resource/store';
 import { channelGateway } from '../gateway';
-import { callOut, LOST, simulate } from '../gateway/index.server';
+import { callOut, LOST, SILENT, simulate } from '../gateway/index.server';
 import { thirdOrder } from './order';
 
 type Order = Pick<Row<typeof thirdOrder>, 'id' | 'orderNo' | 'channel' | 'channelOrderNo' | 'channelAt'>;
@@ -34,10 +34,13 @@ export const stateTold = (order: Order, state: 'done' | 'cancelled', now: Date):
         }),
       ];
 
-/** Of an order with such a number the simulated channel does what it is asked, and its answer gets lost. */
-const loses = (order: unknown) => String(order).endsWith('504');
+/** Of orders with such numbers the simulated channel does what it is asked, and its answer gets lost; or it never says anything. */
+const ODD = { '504': LOST, '408': SILENT } as const;
 const simulateTelling = (speaks: string, asks: string) => {
-  simulate(speaks, (no, { order }) => (loses(order) ? LOST : String(order).endsWith('422') ? '渠道不收这个状态' : { no }));
+  simulate(
+    speaks,
+    (no, { order }) => ODD[String(order).slice(-3) as keyof typeof ODD] ?? (String(order).endsWith('422') ? '渠道不收这个状态' : { no }),
+  );
   simulate(asks, (no) => ({ no, known: true }));
 };
 simulateTelling('order.acknowledge', 'order.acknowledged');

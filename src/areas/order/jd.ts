@@ -51,7 +51,7 @@ export const jdBlacklist = resource('jd_blacklist', {
   fields: {
     listType: choice('类型', { user: '京东用户', phone: '手机号', address: '地址' }, { required: true, default: 'phone' }),
     valueMask: text('对象', { max: 128, required: true, readOnly: true }),
-    valueHash: text('摘要', { max: 64, required: true, readOnly: true, secret: true }),
+    valueHash: text('摘要', { max: 64, required: true, readOnly: true, secret: 'digest' }),
     reasonCode: choice(
       '原因',
       { fake: '恶意下单', refund: '频繁退款', address: '虚假地址', harass: '骚扰配送员', other: '其他' },

@@ -113,7 +113,7 @@ export const thirdOrder = resource('third_order', {
     areaCode: area('街道', { required: true, readOnly: true }),
     specCodeIds: refs('partner_spu_code', '含规格', { readOnly: true }),
     receiverMask: json<MaskedReceiver>('收件人', { readOnly: true }),
-    receiverCipher: json<ReceiverCipher>('密文', { readOnly: true, secret: true }),
+    receiverCipher: json<ReceiverCipher>('密文', { readOnly: true, secret: 'sealed' }),
     decryptStatus: choice(
       '解密',
       { none: '未解密', done: '已解密', failed: '解密失败' },

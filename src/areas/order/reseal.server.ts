@@ -1,31 +1,19 @@
-/** Puts what is sealed in this area under the key of today: receivers of third-party orders, and tokens of channels. */
+/** Puts receivers of third-party orders under the key of today. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { openSecret, sealSecret } from '../../server/outbound/sealed';
-import { placeOf } from './channel.server';
+import type { Resealed } from '../../server/outbound/sealedFields';
 import type { ReceiverCipher } from './order';
 import { openReceiver, sealReceiver, type Keys } from './receiver.server';
 
 /** Rows of one statement. */
 const TOGETHER = 1000;
-const TOKENS = ['access_token', 'refresh_token'] as const;
-
-export interface Resealed {
-  /** Sealed anew. */
-  done: number;
-  /** Under the key of today already. */
-  known: number;
-  /** Opened by neither key: they stay as they are. */
-  lost: number;
-}
 
 /**
  * What opens with the key of today is left, so whoever stops it begins it again; what a server writes meanwhile stays.
  * @param before the environment under which it was sealed
  */
-export async function resealOrders(db: Kysely<never>, before: Keys): Promise<Resealed> {
+export async function resealReceivers(db: Kysely<never>, before: Keys): Promise<Resealed> {
   const all: Resealed = { done: 0, known: 0, lost: 0 };
-  for (const where of RECEIVERS) await resealReceivers(db, before, all, where);
-  await resealTokens(db, before, all);
+  for (const where of RECEIVERS) await resealAt(db, before, all, where);
   return all;
 }
 
@@ -47,7 +35,7 @@ const RECEIVERS: readonly Where[] = [
   },
 ];
 
-async function resealReceivers(db: Kysely<never>, before: Keys, all: Resealed, at: Where): Promise<void> {
+async function resealAt(db: Kysely<never>, before: Keys, all: Resealed, at: Where): Promise<void> {
   const [table, column] = [sql.table(at.table), sql.ref(at.column)];
   for (let after = '0'; ;) {
     const { rows } = await sql<{ id: string; sealed: ReceiverCipher }>`
@@ -70,26 +58,5 @@ async function resealReceivers(db: Kysely<never>, before: Keys, all: Resealed, a
     all.done += fresh.length;
     if (rows.length < TOGETHER) return;
     after = rows.at(-1)!.id;
-  }
-}
-
-async function resealTokens(db: Kysely<never>, before: Keys, all: Resealed): Promise<void> {
-  for (const column of TOKENS) {
-    const { rows } = await sql<{ id: string; sealed: string }>`
-      select id::text as id, ${sql.ref(column)} as sealed from third_auth where ${sql.ref(column)} is not null`.execute(db);
-    for (const { id, sealed } of rows) {
-      const place = placeOf(column, id);
-      if (openSecret(sealed, place) !== null) all.known++;
-      else {
-        const text = openSecret(sealed, place, before);
-        if (text === null) all.lost++;
-        else {
-          await sql`update third_auth set ${sql.ref(column)} = ${sealSecret(text, place)} where id = ${id}::bigint and ${sql.ref(column)} = ${sealed}`.execute(
-            db,
-          );
-          all.done++;
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
+import { sealSecret } from '../../server/outbound/sealed';
+import { placeOf } from '../../server/outbound/sealedFields';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { smsSale } from './sale';
@@ -11,11 +13,17 @@ type Platform = Row<typeof smsPlatform>;
 /** One at a time decides which carriers are on and what they cost: two could each leave the other's type without one. */
 const holdCarriers = (tx: Store) => sql`select pg_advisory_xact_lock(hashtextextended('sms-platform', 0))`.execute(tx.sql);
 
-const tailOf = (key: string | null | undefined) => (key ? { accessKeyTail: key.slice(-4) } : {});
+/** The key as it is kept: sealed, and shown by its end alone. What nobody has given stays. */
+const keyOf = (id: string, key: string | null | undefined) =>
+  key === undefined
+    ? {}
+    : key
+      ? { accessKey: sealSecret(key, placeOf(smsPlatform, 'accessKey', id)), accessKeyTail: key.slice(-4) }
+      : { accessKey: null, accessKeyTail: null };
 
 export const smsPlatformServer = implement(smsPlatform, {
   actions: {
-    add: ({ input }) => ({ set: tailOf(input.accessKey) }),
+    add: ({ row, input }) => ({ set: keyOf(row.id, input.accessKey) }),
     async update({ tx, row, input }) {
       if (row.status === 'enabled') {
         await holdCarriers(tx);
@@ -33,7 +41,7 @@ export const smsPlatformServer = implement(smsPlatform, {
             'priority',
           );
       }
-      return { set: tailOf(input.accessKey) };
+      return { set: keyOf(row.id, input.accessKey) };
     },
     async start({ tx, row }) {
       await holdCarriers(tx);

@@ -20,7 +20,7 @@ export const smsPlatform = resource('sms_platform', {
     code: text('编码', { max: 16, required: true, unique: true, search: 'exact', shape: '[a-z][a-z0-9_]{1,15}', help: '小写字母开头' }),
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     gatewayUrl: text('网关', { max: 200, required: true, shape: 'https://[\\w.-]+(:\\d+)?(/\\S*)?', help: '以 https:// 开头' }),
-    accessKey: text('密钥', { max: 64, secret: true }),
+    accessKey: text('密钥', { max: 64, secret: 'sealed' }),
     accessKeyTail: text('密钥尾号', { max: 4, readOnly: true }),
     gateway: choice(
       '接入',

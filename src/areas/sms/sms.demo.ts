@@ -2,6 +2,7 @@
 import type { Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
 import { DemoPart } from '../demo/part';
+import { sealedAs } from '../demo/sealed';
 import { batch, type Seed, type World } from '../demo/world';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder } from '../order';
@@ -157,16 +158,19 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
   const by = admin!.id;
   const old = world.daysAgo(180).add(10, 'hour');
   const common = { createdBy: by, createdAt: old.toISOString() } as const;
-  const platforms = PLATFORMS.map((one): Seed<typeof smsPlatform> => ({
-    ...common,
-    ...one,
-    supportTypes: [...one.supportTypes],
-    id: world.id(old),
-    gatewayUrl: `https://sms.example.com/${one.code}`,
-    accessKey: `demo-${one.code}-4f7a`,
-    accessKeyTail: '4f7a',
-    dayLimit: 100_000,
-  }));
+  const platforms = PLATFORMS.map((one): Seed<typeof smsPlatform> => {
+    const id = world.id(old);
+    return {
+      ...common,
+      ...one,
+      supportTypes: [...one.supportTypes],
+      id,
+      gatewayUrl: `https://sms.example.com/${one.code}`,
+      accessKey: sealedAs(smsPlatform, 'accessKey', id, `demo-${one.code}-4f7a`),
+      accessKeyTail: '4f7a',
+      dayLimit: 100_000,
+    };
+  });
   const shops = made
     .rows(merchantShop)
     .filter((shop) => shop.status === 'open')

@@ -25,7 +25,7 @@ export const adminUser = resource('admin_user', {
   fields: {
     username: text('登录名', { max: 32, min: 2, required: true, unique: true, search: 'contains' }),
     phone: phone('手机号', { required: true, unique: true, masked: true, search: 'exact' }),
-    passwordHash: text('密码哈希', { max: 200, required: true, secret: true, readOnly: true }),
+    passwordHash: text('密码哈希', { max: 200, required: true, secret: 'digest', readOnly: true }),
     realName: text('姓名', { max: 32, required: true, search: 'contains' }),
     loginType: choice('账号类型', { staff: '平台账号', partner: '服务商账号' }, { required: true, default: 'staff' }),
     partnerId: ref('partner_main', '所属服务商', { requiredWhen: { loginType: 'partner' }, shownWhen: { loginType: 'partner' } }),

@@ -5,7 +5,7 @@ import { instantOf } from '../../server/resource/newId';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
 import { wechatPayGateway } from '../gateway';
-import { callOut, chanceOf, handle, secondsBetween, simulate, type Content } from '../gateway/index.server';
+import { callOut, chanceOf, handle, LOST, secondsBetween, simulate, type Content } from '../gateway/index.server';
 import { subMerchantApply, WX_STATES } from './apply';
 import { refuse } from './refusals.server';
 
@@ -98,7 +98,14 @@ handle(wechatPayGateway, 'apply', {
   },
   async done(tx, call, content, now) {
     const row = await held(tx, call.subjectId!);
-    return row ? [patch(subMerchantApply, row.id, { wxApplymentId: String(content.applyment_id) }), asking(row, 0, now)] : [];
+    const { applyment_id: no } = content;
+    const known = typeof no === 'string' || typeof no === 'number' ? { wxApplymentId: String(no) } : {};
+    return row ? [patch(subMerchantApply, row.id, known), asking(row, 0, now)] : [];
+  },
+  /** An application that comes again has the number of the one before: while that stands there refused, or as a draft, the new one has not come. */
+  async isOf(tx, call, { applyment_state: state }) {
+    const { submits } = await tx.need(subMerchantApply, call.subjectId!);
+    return state !== 'EDITTING' && !(submits > 1 && state === 'REJECTED');
   },
   refused: turnedDown,
 });
@@ -149,30 +156,45 @@ handle(wechatPayGateway, 'query', {
 
 const held = async (tx: Store, id: string): Promise<Apply | undefined> => (await tx.lock(subMerchantApply, { id }))[0];
 
-/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down, and each whose account is none, until they come again. */
-const known = new Map<string, { readonly at: number; readonly times: number }>();
+/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down until they come again. */
+const known = new Map<string, { readonly at: number; readonly times: number; readonly account: string }>();
 const since = (code: string): number => {
   const id = /\d{18}/.exec(code)?.[0];
   return known.get(code)?.at ?? (id ? Date.parse(instantOf(id)) : 0);
 };
-simulate('POST /v3/applyment4sub/applyment/', (_no, { business_code: code, bank_account_info: bank }, now) => {
-  known.set(String(code), { at: now.getTime(), times: (known.get(String(code))?.times ?? 0) + 1 });
-  if (String((bank as Content | undefined)?.account_number).endsWith('404')) return '结算账号与开户名称不符';
-  return { applyment_id: 2_000_000_000 + Math.floor(chanceOf(String(code)) * 1e9) };
+/** Its number of an application, which stays the same however often that comes again. */
+const numberOf = (code: string) => 2_000_000_000 + Math.floor(chanceOf(code) * 1e9);
+/** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back. */
+const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '405', '504', '505'] as const;
+const lost = new Set<string>();
+simulate('POST /v3/applyment4sub/applyment/', (no, { bank_account_info: bank }, now) => {
+  const account = String((bank as Content | undefined)?.account_number);
+  const isFirst = !lost.has(no);
+  if (account.endsWith(LOST_THERE) && isFirst) {
+    lost.add(no);
+    return LOST;
+  }
+  known.set(no, { at: now.getTime(), times: (known.get(no)?.times ?? 0) + 1, account });
+  if (account.endsWith(REFUSED)) return '结算账号与开户名称不符';
+  return account.endsWith(LOST_BACK) ? LOST : { applyment_id: numberOf(no) };
 });
 simulate('POST /v3/merchant/media/upload', (_no, { sha256 }) =>
   typeof sha256 === 'string' ? { media_id: `V1_${sha256.slice(0, 40)}` } : '没有收到图片,或与摘要不符',
 );
-simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (_no, { business_code: code }, now) => {
-  const [chance, seconds] = [chanceOf(String(code)), secondsBetween(since(String(code)), now)];
+simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no, _content, now) => {
+  const one = known.get(no);
+  // What has never come is not known; what another process's remote was told is.
+  if (!one && lost.has(no)) return null;
+  const [chance, seconds] = [chanceOf(no), secondsBetween(since(no), now)];
+  const head = { business_code: no, applyment_id: numberOf(no) };
   const number = {
     sub_mchid: String(1_600_000_000 + Math.floor(chance * 1e8)),
     sign_url: 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1',
   };
-  if (seconds < 15) return { applyment_state: 'AUDITING' };
-  if (chance < 0.08 && (known.get(String(code))?.times ?? 1) === 1)
-    return { applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
-  if (seconds < 60) return { applyment_state: 'TO_BE_CONFIRMED' };
-  if (seconds < 240) return { applyment_state: 'TO_BE_SIGNED', ...number };
-  return { applyment_state: 'FINISHED', ...number };
+  if (one?.account.endsWith(TURNED_DOWN)) return { ...head, applyment_state: 'REJECTED', applyment_state_msg: '结算账号不能收款' };
+  if (seconds < 15) return { ...head, applyment_state: 'AUDITING' };
+  if (chance < 0.08 && (one?.times ?? 1) === 1)
+    return { ...head, applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
+  if (seconds < 60) return { ...head, applyment_state: 'TO_BE_CONFIRMED' };
+  return { ...head, ...number, applyment_state: seconds < 240 ? 'TO_BE_SIGNED' : 'FINISHED' };
 });

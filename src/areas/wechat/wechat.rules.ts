@@ -47,4 +47,14 @@ export const wechatRules: readonly Rule[] = [
       ['sub_merchant_apply', 'reject_reason = null', `status = 'rejected'`],
     ],
   },
+  {
+    id: 'SUB-2',
+    says: '未完结的进件在一个状态里停留满 48 小时才算超时',
+    sql: `
+      select id
+      from sub_merchant_apply
+      where not deleted
+        and open and due_at <> state_at + interval '48 hours'`,
+    brokenBy: [['sub_merchant_apply', `due_at = due_at - interval '1 hour'`, 'open']],
+  },
 ];

@@ -26,7 +26,7 @@ const keeper = resource('keeper', {
     name: text('姓名'),
     status: choice('状态', { here: '在职', left: '离职' }),
     areaCode: text('区域'),
-    pin: text('暗号', { secret: true }),
+    pin: text('暗号', { secret: 'plain' }),
     bossId: ref('keeper', '上级'),
   },
   reads: { search: list('/keeper/search') },
@@ -274,7 +274,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   [
     'versions of a secret',
     {
-      fields: { ...fields, pin: text('暗号', { secret: true }) },
+      fields: { ...fields, pin: text('暗号', { secret: 'plain' }) },
       actions: { change: update('改', '/bill/change', { fields: ['pin'] }) },
       versions: { keeps: ['pin'], at: ['change'] },
     } as never,

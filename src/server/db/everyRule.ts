@@ -21,6 +21,10 @@ export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field]
 /** Fields that the operation log must not tell, or not in full. */
 export const veiledOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.secret || field.masked);
 
+/** Fields whose text the table must not hold as it is. */
+export const closedOf = (res: Resource): [string, Field][] =>
+  fieldsOf(res).filter(([, { secret }]) => secret === 'sealed' || secret === 'digest');
+
 /** Copies of what references lead to. */
 export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.copied);
 
@@ -28,7 +32,7 @@ export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filt
 export const sumsOf = ({ sums = {} }: Resource): [string, readonly string[]][] =>
   Object.entries(sums).map(([name, parts]) => [name, parts ?? []]);
 
-/** @returns SYS-19, X-15, X-16, X-17, X-19, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
+/** @returns SYS-19, X-15, X-16, X-17, X-19, X-20, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
@@ -68,6 +72,16 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         sql: recountedSql(res, kept),
       })),
     ),
+    ...tables
+      .filter((res) => closedOf(res).length)
+      .map((res) => ({
+        id: 'X-20',
+        about: res.name,
+        says: `${res.label}里的${closedOf(res)
+          .map(([, { label }]) => label)
+          .join('、')}只存密文或摘要,密文随行删除`,
+        sql: openSql(res),
+      })),
     ...slotted.map((res) => slotRule(res)),
   ];
 }
@@ -107,4 +121,19 @@ const revealedSql = (res: Resource) =>
         return `select id from operat_log_item where entity = '${res.name}' and ${revealed}`;
       }),
     )
+    .join(' union all ');
+
+/** Of rows that were removed, too: what is in clear there is in clear. */
+const openSql = (res: Resource) =>
+  closedOf(res)
+    .map(([key, { secret, kind }]) => {
+      const column = columnSql(key);
+      const isOpen =
+        kind === 'json'
+          ? `jsonb_typeof(${column} -> 'data') is distinct from 'string' or ${column} - 'data' <> '{}'`
+          : secret === 'sealed'
+            ? `${column} not like 's1:%' or deleted`
+            : `${column} !~ '^(scrypt[$]|[0-9a-f]{32,128}$)'`;
+      return `select id from ${res.name} where ${column} is not null and (${isOpen})`;
+    })
     .join(' union all ');

@@ -1,6 +1,6 @@
 /** Alipay's open gateway: RSA2 over sorted parameters, answers signed over the very text of their part, notices as forms; by bare keys or by certificates. */
 import type { KeyLike } from 'node:crypto';
-import { certificateName, rootsName } from './alipayCertificates';
+import { certificateName, holds, rootsName } from './certificates';
 import { signRsa, verifyRsa } from './wechatPay';
 
 /** Empty values and the signature itself are no part of what is signed. */
@@ -45,10 +45,11 @@ const keyOf = (keys: TheirKeys, name: unknown): KeyLike | undefined =>
   typeof name === 'string' ? (Object.hasOwn(keys, name) ? keys[name] : undefined) : Object.values(keys)[0];
 
 /** The part of an answer that counts, as it was signed. @throws Error where it is not what Alipay has signed. */
-export function answerOf(raw: string, method: string, keys: TheirKeys): Readonly<Record<string, unknown>> {
+export function answerOf(raw: string, method: string, keys: TheirKeys, now = new Date()): Readonly<Record<string, unknown>> {
   const whole = JSON.parse(raw) as Readonly<Record<string, unknown>>;
   const key = keyOf(keys, whole.alipay_cert_sn);
   if (!key) throw new Error('不认识签名的证书');
+  if (!holds(key, now)) throw new Error('签名的证书不在有效期内');
   const name = `${method.replaceAll('.', '_')}_response`;
   const part = whole[name] ?? whole.error_response;
   const signed = rawPart(raw, whole[name] === undefined ? 'error_response' : name);
@@ -77,7 +78,7 @@ function rawPart(raw: string, name: string): string | null {
 }
 
 /** Whether a notice is Alipay's. Whatever it says of its kind of signature, RSA2 it is. */
-export function isGenuine(params: Readonly<Record<string, string>>, keys: TheirKeys): boolean {
+export function isGenuine(params: Readonly<Record<string, string>>, keys: TheirKeys, now = new Date()): boolean {
   const key = keyOf(keys, params.alipay_cert_sn);
-  return key !== undefined && verifyRsa(contentOf(params, ['sign', 'sign_type']), params.sign ?? '', key);
+  return key !== undefined && holds(key, now) && verifyRsa(contentOf(params, ['sign', 'sign_type']), params.sign ?? '', key);
 }

@@ -7,7 +7,7 @@ import { AlipaySdk } from 'alipay-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerOf, contentOf, formOf, isGenuine } from './alipay';
-import { certificateName, rootsName } from './alipayCertificates';
+import { certificateName, rootsName } from './certificates';
 import { openSecret, sealSecret } from './sealed';
 import { isPrivate, send } from './send';
 import { authorization, openSealed, seal, signatureProblem, signRsa, verifyRsa } from './wechatPay';
@@ -123,6 +123,29 @@ describe('Alipay, by its published vectors', () => {
     const theirs = { other: notice.key, ours: pair.publicKey };
     expect(answerOf(said('ours'), 'alipay.x', theirs)).toEqual({ code: '10000' });
     for (const name of ['other', 'unknown', 'toString']) expect(() => answerOf(said(name), 'alipay.x', theirs), name).toThrow();
+  });
+});
+
+describe('a certificate out of its time', () => {
+  const { certificates } = JSON.parse(readFileSync('tests/vectors/alipay.json', 'utf8'));
+  const { pem, sn } = certificates.alipay;
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+
+  it('of Alipay is believed no more, and not yet, by whatever it signs', () => {
+    const said = `{"alipay_x_response":{"code":"10000"},"alipay_cert_sn":"${sn}","sign":"AAAA"}`;
+    for (const at of ['2020-05-13', '2022-05-15']) {
+      expect(() => answerOf(said, 'alipay.x', { [sn]: pem }, day(at)), at).toThrow('不在有效期内');
+      expect(isGenuine({ sign: 'AAAA', alipay_cert_sn: sn }, { [sn]: pem }, day(at))).toBe(false);
+    }
+    expect(() => answerOf(said, 'alipay.x', { [sn]: pem }, day('2021-01-01'))).toThrow('签名不正确');
+  });
+  it('of WeChat Pay too', () => {
+    const { notice } = vectors;
+    const keys = new Map([[notice.headers['wechatpay-serial'], notice.certificate as string]]);
+    const problem = (at: Date) =>
+      signatureProblem({ ...notice.headers, 'wechatpay-timestamp': String(at.getTime() / 1000) }, notice.body, keys, at);
+    expect(problem(new Date(Number(notice.headers['wechatpay-timestamp']) * 1000))).toBeNull();
+    for (const at of ['2021-04-26', '2031-04-26']) expect(problem(day(at)), at).toContain('不在有效期内');
   });
 });
 

@@ -1,5 +1,6 @@
 /** WeChat Pay v3: signatures by SHA256-RSA2048, notices sealed by AES-GCM. Keys of the platform by their serial, certificates and public keys alike. */
 import { createDecipheriv, createCipheriv, createSign, createVerify, randomBytes, type KeyLike } from 'node:crypto';
+import { holds } from './certificates';
 
 /** How far the clock of a message may be from ours. */
 const CLOCK_MS = 5 * 60_000;
@@ -40,6 +41,7 @@ export function signatureProblem(
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > CLOCK_MS) return '时间相差超过 5 分钟';
   const key = keys.get(serial);
   if (!key) return `不认识平台证书 ${serial.slice(0, 40)}`;
+  if (!holds(key, now)) return `平台证书 ${serial.slice(0, 40)} 不在有效期内`;
   return verifyRsa(linesOf(timestamp, nonce, body), signature, key) ? null : '签名不正确';
 }
 

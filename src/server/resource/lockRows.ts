@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
+import { columnOf } from '../db/names';
+import { sealedTextsOf } from '../outbound/sealedFields';
 import type { Sql } from './conditions';
 import { took } from './lockOrder';
 import { columnsOf, decodeRow, type AnyRow } from './rows';
@@ -34,8 +36,9 @@ export async function lockRows(
 
 const strengthOf = (purpose: 'change' | 'remove') => sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
 
-/** Marks rows as removed; they are never seen again by any read. */
+/** Marks rows as removed; they are never seen again by any read, and keep nobody's secret. */
 export async function softDelete(tx: Tx, res: Resource, ids: readonly string[], at: string, by: string | null): Promise<void> {
-  await sql`update ${sql.table(res.name)} set deleted = true, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)
+  const emptied = sealedTextsOf(res).map((field) => sql`, ${sql.ref(columnOf(field))} = null`);
+  await sql`update ${sql.table(res.name)} set deleted = true${sql.join(emptied, sql``)}, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)
     where id = any(${ids}::bigint[])`.execute(tx);
 }

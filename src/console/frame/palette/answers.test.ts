@@ -71,7 +71,7 @@ it('a link carries answers there and back; what does not fit a field is dropped,
     ok: flag('确定'),
     result: verdict(),
     shopId: ref('merchant_shop', '店铺'),
-    word: text('密码', { secret: true }),
+    word: text('密码', { secret: 'plain' }),
   };
   const there = toLink(fields, { amount: 1250, ok: true, result: 0, shopId: '100000000000000001', word: 'x' });
   expect(there).toEqual({ 'in.amount': '1250', 'in.ok': 'true', 'in.result': '0', 'in.shopId': '100000000000000001' });

@@ -14,7 +14,7 @@ const bill = resource('bill', {
     pictures: images('附件'),
     setting: json('设置'),
     talk: json('往来'),
-    pin: text('暗号', { secret: true }),
+    pin: text('暗号', { secret: 'plain' }),
     isDone: flag('已完', { reckoned: `status = 'done'` }),
   },
 }) as unknown as Resource;
