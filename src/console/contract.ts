@@ -149,6 +149,8 @@ export interface InputProps {
   readonly shown?: unknown;
   /** Told while something is on its way that the value still waits for. */
   readonly onBusy?: (busy: boolean) => void;
+  /** Told what there is already, once it is known: it stands there as if the form had begun with it, unless something else was typed; `anew`: that was about something else, and goes. */
+  readonly onBegin?: (value: unknown, anew: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;
   /** What the form holds so far, and beneath it the row that it is about, if it is about one: then it has an `id`. */

@@ -44,6 +44,14 @@ export interface Begins {
   readonly beside?: readonly string[];
 }
 
+/** Streets that are ticked in a tree. */
+export interface Ticks {
+  /** A query that answers the tree (`StreetTree`): who has each street already, and which are ticked today. */
+  readonly call: string;
+  /** Its inputs, as other inputs of the form have them. */
+  readonly by: readonly string[];
+}
+
 export interface Suggests {
   readonly of: string;
   readonly among: Condition;
@@ -163,6 +171,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly scale?: number;
   /** `texts`: they are codes of cities, or of districts and streets; rows bring their names. */
   readonly areas?: 'city' | 'street';
+  /** `texts` of streets: they are ticked in the tree that a query answers by other inputs of the form, which begins with those that are there already. */
+  readonly ticks?: Ticks;
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
   readonly derived?: Derivation;
@@ -252,7 +262,7 @@ export const ref = <const O extends FieldOptions & Chosen>(target: string, label
 export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> =>
   make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
-export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(
+export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas']; ticks?: Ticks }>(
   label: string,
   o?: O,
 ): Field<string[], true> => make('texts', label, { ...o, required: true });

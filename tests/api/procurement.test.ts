@@ -61,6 +61,50 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
     );
   });
 
+  it('registers what arrives, in parts, never more than was planned; it is done when all is there or the rest is said not to come', async () => {
+    const [like] = await list(`${CALL}/plan/search`, { status: 'done' });
+    const { goods } = await info(like.id);
+    const [a, b] = goods.map((line: Loose) => line.specCodeId);
+    const planned = async () => {
+      const made = await admin.post(`${CALL}/plan/add`, {
+        merchantId: like.merchantId,
+        warehouseId: like.warehouseId,
+        planAt: new Date(Date.now() + 86_400_000).toISOString(),
+        goods: [
+          { specCodeId: a, planQty: 30, price: 900 },
+          { specCodeId: b, planQty: 20, price: 800 },
+        ],
+      });
+      expect(made.code, why(made)).toBe(200);
+      await admin.post(`${CALL}/plan/audit`, { ids: [made.data.id], result: 1 });
+      await admin.post(`${CALL}/plan/publish`, { ids: [made.data.id] });
+      return made.data.id as string;
+    };
+    const arrive = async (id: string, more: object = {}) =>
+      admin.post(`${CALL}/plan/arrive`, { id, version: (await info(id)).version, ...more });
+    const first = await planned();
+    const none = [
+      { specCodeId: a, qty: 0 },
+      { specCodeId: b, qty: 0 },
+    ];
+    expect(reason(await arrive(first, { got: none }))).toBe('procurement.nothingArrived');
+    const much = await arrive(first, { got: [{ specCodeId: b, qty: 21 }] });
+    expect(reason(much)).toBe('procurement.tooMany');
+    expect(much.data.errors.got).toContain('还没到的只有 20 件');
+    expect((await arrive(first, { got: [{ specCodeId: a, qty: 12 }] })).data).toMatchObject({ arrived: 12, left: 38 });
+    expect(await info(first)).toMatchObject({ status: 'published', arriveQty: 12, closeReason: null });
+    expect(why(await arrive(first, { got: none, rest: 'lost' }))).toContain('少到原因不能为空');
+    // Nothing said of the lines: all that is left.
+    expect((await arrive(first)).data).toMatchObject({ arrived: 38, left: 0 });
+    const whole = await info(first);
+    expect(whole).toMatchObject({ status: 'done', arriveQty: 50, closeReason: null });
+    expect(whole.arrivedAt).not.toBeNull();
+    expect((await arrive(first)).code).toBe(422);
+    const second = await planned();
+    expect((await arrive(second, { got: none, rest: 'lost', reason: '供方停产' })).code).toBe(200);
+    expect(await info(second)).toMatchObject({ status: 'done', arriveQty: 0, arrivedAt: null, closeReason: '供方停产' });
+  });
+
   it('reports what was planned and what arrived, over the same plans as the list', async () => {
     const report = (await admin.get(`${CALL}/report/search`, { by: 'merchant' })).data;
     const plans = await list(`${CALL}/plan/search`, { status: 'published,done' });

@@ -317,6 +317,21 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
       /自己有基础单位/,
     );
     expect(await refused('/partner/product/unit/add', { name: '垛', unitType: 'other', ratio: 2 })).toMatch(/换算率是 1/);
+    // What was counted by a unit stays counted by it.
+    const moved = await first('/partner/product/spu/code/search', { id: (await first('/stock/log')).specCodeId });
+    expect(await refused('/partner/product/spu/code/update', { id: moved.id, version: moved.version, unitId: unit.id })).toMatch(
+      /unitId.*已有库存流水/,
+    );
+    await did('/partner/product/spu/code/update', {
+      id: moved.id,
+      version: moved.version,
+      unitId: moved.unitId,
+      weightG: moved.weightG + 1,
+    });
+    const its = await first('/partner/product/unit/search', { id: moved.unitId });
+    expect(
+      await refused('/partner/product/unit/update', { id: its.id, version: its.version, ratio: 7, baseUnitId: its.baseUnitId ?? unit.id }),
+    ).toMatch(/ratio.*已有按它数的库存流水/);
     await did('/partner/product/unit/delete', { ids: [unit.id] });
     expect(
       await refused('/partner/product/unit/delete', { ids: [(await first('/partner/product/unit/search', { keyword: '桶' })).id] }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/language/days';
 import { suggestion } from '../../src/areas/replenish/suggestion';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -82,6 +83,22 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     expect(bill.deductAmount).toBeLessThanOrEqual(Math.floor((bill.goodsAmount * account.scheme.deductBp) / 10_000));
     const [fee] = await list('/partner/replenish/delivery/fee/log/search', { applyBillId: bill.id, isLatest: 'yes' });
     expect(fee.fee).toBe(bill.deliveryFee);
+    // After the cut-off of its warehouse it counts as of the next day.
+    const warehouse = (await list('/partner/warehouse/search', { id: bill.warehouseId }))[0];
+    const setting = async (cutoffTime: string | null) => {
+      const { version } = (await list('/partner/warehouse/search', { id: bill.warehouseId }))[0];
+      expect((await admin.post('/partner/warehouse/setting/update', { id: bill.warehouseId, version, cutoffTime })).code).toBe(200);
+    };
+    await setting('00:00');
+    const late = await info((await order(line.minQty)).data.id);
+    await setting('23:59');
+    const timely = await info((await order(line.minQty)).data.id);
+    await setting(warehouse.cutoffTime);
+    const shanghai = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString();
+    expect(shanghai(late.dueAt)).toBe(`${addDays(shanghai(late.createdAt).slice(0, 10), 2)}T00:00:00.000Z`);
+    expect(Date.parse(timely.dueAt) - Date.parse(timely.createdAt)).toBeGreaterThan(86_000_000);
+    expect(Date.parse(timely.dueAt) - Date.parse(timely.createdAt)).toBeLessThan(86_800_000);
+    for (const one of [late, timely]) await did(`${BILL}/cancel`, one.id, { reason: '试单' });
     const cancelled = await did(`${BILL}/cancel`, bill.id, { reason: '试单' });
     expect(cancelled.status).toBe('cancelled');
   });

@@ -78,6 +78,18 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(tried.data.lines, 'rehearsed the same').toEqual(lost.data.lines);
     const blind = await count(0, { dryRun: true, blind: true });
     expect(blind.data, 'says nothing to whoever counts blind').toMatchObject({ moved: null, value: null, lines: null });
+    // Nor where orders have what it would take: what is there is what was to be found out.
+    const kept = (await list('/stock/search')).find((one) => one.locked > 0 && one.available > 0)!;
+    const short = await admin.post('/stock/adjust', {
+      kind: 'count',
+      warehouseId: kept.warehouseId,
+      reason: '盲盘',
+      blind: true,
+      lines: [{ specCodeId: kept.specCodeId, counted: 0 }],
+      dryRun: true,
+    });
+    expect(reason(short)).toBe('stock.stockShort');
+    expect(why(short)).toMatch(/^第 1 行:“[^”]+”点到的不够给已接的订单,请复点;属实就由不盲盘的人入账$/);
     const after = await stockOf(row.warehouseId, row.specCodeId);
     expect(after).toMatchObject({ onHand: row.onHand - 3, available: row.available - 3, stockAmount: before + lost.data.value });
     const [entry] = await list('/stock/log', { documentNo: lost.data.documentNo });

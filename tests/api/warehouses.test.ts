@@ -52,6 +52,28 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     expect((await cover(owner.id, before.slice(1))).data).toMatchObject({ added: 0, removed: 1 });
     expect((await cover(made.data.id, [before[0]])).data).toMatchObject({ added: 1 });
     expect(await covered(made.data.id)).toEqual([before[0]]);
+    // What is ticked today is known beforehand, and who has the others; nobody lets go of all of them by a slip.
+    const tree = (await admin.get('/partner/warehouse/street/tree', { warehouseId: owner.id, brandId: street.brandId })).data;
+    expect(tree.held.sort()).toEqual(before.slice(1).sort());
+    const streets = tree.districts.flatMap((one: Loose) => one.streets);
+    expect(streets.find((one: Loose) => one.code === before[0]).by).toBe('第二前置仓');
+    expect(streets.find((one: Loose) => one.code === before[1]).by).toBeNull();
+    const emptied = await cover(owner.id, []);
+    expect(reason(emptied)).toBe('delivery.noStreets');
+    expect(emptied.data.errors.streetCodes).toContain(`全部 ${before.length - 1} 条`);
+    expect(await covered(owner.id)).toEqual(before.slice(1));
+    const clashes = await cover(made.data.id, before);
+    expect(clashes.data.conflicts.map((one: Loose) => one.code).sort()).toEqual(before.slice(1).sort());
+    for (const { street: name } of clashes.data.conflicts) expect(why(clashes)).toContain(name);
+    const rehearsed = await admin.post('/partner/warehouse/street/update', {
+      warehouseId: made.data.id,
+      brandId: street.brandId,
+      streetCodes: [],
+      withdraws: true,
+      dryRun: true,
+    });
+    expect(rehearsed.data).toMatchObject({ added: 0, gained: null, removed: 1, lost: expect.stringMatching(/.+/) });
+    expect(await covered(made.data.id)).toEqual([before[0]]);
   });
 
   it('go on holiday only with somebody in their place where orders are promised, and never twice at once', async () => {

@@ -44,6 +44,44 @@ it('a file becomes rows by keyboard: picked, matched, checked, left, found again
   expect(errors).toEqual([]);
 });
 
+it('streets of a warehouse are ticked by keyboard in a tree that has those of today ticked: it says what is added, and nothing else is lost', async () => {
+  const covers = async (of: { warehouseId: string; brandId: string }) =>
+    (await at.api.get('/partner/warehouse/street/search', { ...of, pageSize: 200 })).data.list as { streetCode: string }[];
+  const fronts = (await at.api.get('/partner/warehouse/street/search', { warehouseType: 'front', pageSize: 200 })).data.list;
+  const trees = await Promise.all(
+    fronts.map(async (row: { warehouseId: string; brandId: string }) => {
+      const of = { warehouseId: row.warehouseId, brandId: row.brandId };
+      const { districts, held } = (await at.api.get('/partner/warehouse/street/tree', of)).data;
+      const free = districts
+        .flatMap((one: { streets: { code: string; name: string; by: string | null }[] }) => one.streets)
+        .find((one: { code: string; by: string | null }) => one.by === null && !held.includes(one.code));
+      return { of, free, held };
+    }),
+  );
+  const { of, free, held } = trees.find((one) => one.free && one.held.length > 1)!;
+  const { page, keys, errors } = await at.enter(
+    'admin',
+    `/api/partner/warehouse/street/search?warehouseId=${of.warehouseId}&brandId=${of.brandId}`,
+  );
+  withoutMouse(page);
+  await page.locator('[data-focused]').waitFor();
+  await keys.press('e');
+  const dialog = page.getByRole('dialog', { name: '设置覆盖' });
+  await dialog.getByText(`已勾 ${held.length} 条`).waitFor();
+  expect(await dialog.getByRole('option', { selected: true }).count()).toBeGreaterThanOrEqual(held.length);
+  const search = dialog.getByLabel('查找街道');
+  await expect.poll(async () => (await search.and(page.locator(':focus')).count()) || (await keys.press('Tab'), 0)).toBe(1);
+  await keys.type(free.name);
+  await keys.press('Enter', 'Space');
+  await dialog.getByText(`已勾 ${held.length + 1} 条`).waitFor();
+  await dialog.getByRole('region', { name: '试算' }).getByText(free.name).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await covers(of)).map((one) => one.streetCode).sort()).toEqual([...held, free.code].sort());
+  expect(errors).toEqual([]);
+});
+
 it('a fence is drawn and moved by keyboard, a street is ticked, and both are saved', async () => {
   const shops = (await at.api.get('/merchant/shop/search', { status: 'open', areaCode: '4201', pageSize: 50 })).data.list;
   const shop = (

@@ -27,6 +27,7 @@ export const refuse = refusalsOf('delivery', {
   parentUnusable: { when: '上级总仓未启用、在别的城市或是别家的', remedy: '另选上级总仓' },
   warehouseStopped: { when: '仓库未启用', remedy: '先启用' },
   streetTaken: { when: '街道已由同类型的别的启用仓覆盖', remedy: '去掉冲突的街道,或先改那个仓' },
+  noStreets: { when: '一条街道也没有勾,现有的会全部取消', remedy: '勾上还要覆盖的,或打开“全部取消”' },
   authUnusable: { when: '渠道授权不是正常状态', remedy: '另选授权' },
   codeTaken: { when: '渠道门店编码已被使用,或仓在这个授权下已有编码', remedy: '换一个编码,或改那一条' },
   belowUsed: { when: '运力上限低于已占用', remedy: '改大,或先改派' },

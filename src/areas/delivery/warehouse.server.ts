@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
 import { add, drop, type Store } from '../../server/resource/store';
+import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
+import type { StreetTree } from '../../language/streetTree';
 import { partnerMain } from '../partner';
 import { productBrand } from '../product';
+import { areaNode } from '../system';
 import { requireIdle } from './idle.server';
 import { requireSoundFence } from './fence.server';
 import { refuse } from './refusals.server';
@@ -49,6 +52,32 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
 });
 
 export const warehouseStreetServer = implement(warehouseStreet, {
+  reads: {
+    async tree({ tx, view, input }): Promise<StreetTree> {
+      const warehouse = await view.need(partnerWarehouse, input.warehouseId);
+      const city = warehouse.areaCode.slice(0, 4);
+      const districts = await tx.all(areaNode, { parentCode: city }, { order: ['code'] });
+      const streets = districts.length ? await tx.all(areaNode, { parentCode: districts.map((one) => one.code) }, { order: ['code'] }) : [];
+      const takers = await takersOf(
+        tx,
+        warehouse,
+        input.brandId,
+        streets.map((one) => one.code),
+      );
+      const by = new Map(takers.map((one) => [one.code, one.name]));
+      const held = await tx.all(warehouseStreet, { warehouseId: warehouse.id, brandId: input.brandId }, { order: ['streetCode'] });
+      return {
+        districts: districts.map(({ code, name }) => ({
+          code,
+          name,
+          streets: streets
+            .filter((one) => one.parentCode === code)
+            .map((one) => ({ code: one.code, name: one.name, by: by.get(one.code) ?? null })),
+        })),
+        held: held.map((one) => one.streetCode),
+      };
+    },
+  },
   actions: {
     async cover({ tx, input, now }) {
       const [warehouse] = await tx.lock(partnerWarehouse, { id: input.warehouseId });
@@ -62,6 +91,8 @@ export const warehouseStreetServer = implement(warehouseStreet, {
       const [has, wants] = [new Set(there.map((street) => street.streetCode)), new Set(wanted)];
       const gone = there.filter((street) => !wants.has(street.streetCode));
       const fresh = wanted.filter((code) => !has.has(code));
+      if (wanted.length === 0 && there.length > 0 && !input.withdraws)
+        throw refuse('noStreets', `一条街道也没有勾,会取消现有的全部 ${there.length} 条;确实不再覆盖,请打开“全部取消”`, 'streetCodes');
       return {
         also: [
           ...gone.map((street) => drop(warehouseStreet, street.id)),
@@ -75,7 +106,15 @@ export const warehouseStreetServer = implement(warehouseStreet, {
             }),
           ),
         ],
-        reply: { added: fresh.length, removed: gone.length },
+        reply: {
+          added: fresh.length,
+          gained: await namesOf(tx, fresh),
+          removed: gone.length,
+          lost: await namesOf(
+            tx,
+            gone.map((street) => street.streetCode),
+          ),
+        },
         note: `${warehouse.name} ${(await tx.need(productBrand, input.brandId)).name}:新增 ${fresh.length} 条街道,取消 ${gone.length} 条`,
       };
     },
@@ -109,7 +148,26 @@ async function streetsIn(tx: Store, codes: readonly string[]): Promise<string[]>
   return [...new Set([...codes.filter((code) => code.length === 9), ...rows.map((row) => row.code)])].sort();
 }
 
-/** No other enabled warehouse of its type serves any of these streets for the brand. @throws Refusal that lists which do. */
+/** Streets as people call them; null where there are none. */
+async function namesOf(tx: Store, codes: readonly string[]): Promise<string | null> {
+  const names = new Map((await tx.all(areaNode, { code: codes })).map((area) => [area.code, area.name]));
+  return codes.map((code) => names.get(code) ?? code).join('、') || null;
+}
+
+/** Which of these streets another enabled warehouse of its type serves for the brand. */
+async function takersOf(tx: Store, warehouse: Warehouse, brandId: string, streetCodes: readonly string[]) {
+  const { rows } = await sql<{ code: string; street: string; name: string }>`
+    select s.street_code as code, coalesce(a.name, s.street_code) as street, w.name
+    from warehouse_street s
+    join partner_warehouse w on w.id = s.warehouse_id and not w.deleted
+    left join area a on a.code = s.street_code and not a.deleted
+    where not s.deleted and s.brand_id = ${brandId}::bigint and s.street_code = any(${streetCodes}::text[])
+      and w.id <> ${warehouse.id}::bigint and w.status = 'enabled' and w.warehouse_type = ${warehouse.warehouseType}
+    order by w.name, s.street_code`.execute(tx.sql);
+  return rows;
+}
+
+/** No other enabled warehouse of its type serves any of these streets for the brand. @throws Refusal that lists all that do. */
 async function requireFree(
   tx: Store,
   warehouse: Warehouse,
@@ -117,16 +175,10 @@ async function requireFree(
   streetCodes: readonly string[],
   input: string | null,
 ): Promise<void> {
-  const { rows } = await sql<{ street: string; name: string }>`
-    select coalesce(a.name, s.street_code) as street, w.name
-    from warehouse_street s
-    join partner_warehouse w on w.id = s.warehouse_id and not w.deleted
-    left join area a on a.code = s.street_code and not a.deleted
-    where not s.deleted and s.brand_id = ${brandId}::bigint and s.street_code = any(${streetCodes}::text[])
-      and w.id <> ${warehouse.id}::bigint and w.status = 'enabled' and w.warehouse_type = ${warehouse.warehouseType}
-    order by s.street_code`.execute(tx.sql);
+  const rows = await takersOf(tx, warehouse, brandId, streetCodes);
   if (rows.length === 0) return;
-  const which = rows.slice(0, 5).map(({ street, name }) => `${street}(${name})`);
-  const message = `有 ${rows.length} 条街道已由别的仓覆盖:${which.join('、')}${rows.length > 5 ? ' 等' : ''};一条也没有保存`;
+  const byName = groupBy(rows, ({ name }) => name);
+  const which = [...byName].map(([name, theirs]) => `${name}:${theirs.map(({ street }) => street).join('、')}`).join(';');
+  const message = `有 ${rows.length} 条街道已由别的仓覆盖,一条也没有保存。${which}`;
   throw refuse('streetTaken', message, { conflicts: rows, ...(input && { errors: { [input]: message } }) });
 }

@@ -1,7 +1,7 @@
-import { area, choice, decimal, derived, instant, int, json, money, phone, ref, text, texts, time } from '../../language/field';
+import { area, choice, decimal, derived, flag, instant, int, json, money, phone, ref, text, texts, time } from '../../language/field';
 import type { Fence } from '../../language/geo';
 import { pages } from '../../language/page';
-import { act, create, detail, list, move, options, resource, SAME, update } from '../../language/resource';
+import { act, create, detail, list, move, options, query, resource, SAME, update } from '../../language/resource';
 
 const WAREHOUSE_TYPES = { main: '总仓', front: '前置仓' } as const;
 const WAREHOUSE_STATES = { disabled: '停用', enabled: '启用' } as const;
@@ -54,8 +54,8 @@ export const partnerWarehouse = resource('partner_warehouse', {
     lat: decimal('纬度', 6, { min: 3, max: 54, help: '北纬,如 30.274150' }),
     fence: json<Fence>('围栏'),
     cutoffTime: time('截单时间', { help: '之后的补货申请算第二天' }),
-    minQty: int('起订量', { min: 0, max: 1_000_000, help: '一次最少订几件' }),
-    deliveryFee: money('补货配送费', { min: 0 }),
+    minQty: int('起订量', { min: 0, max: 1_000_000, help: '供商谈;每个规格一单的下限按补货方案' }),
+    deliveryFee: money('补货配送费', { min: 0, help: '供商谈和核对;收多少按补货方案' }),
     accountCount: derived.count('补货账户', 'replenish_account', 'warehouseId'),
     dayCapacity: int('日处理量', { required: true, default: 0, min: 0, max: 1_000_000, help: '0 为不限' }),
     openTime: time('营业开始'),
@@ -195,7 +195,7 @@ export const warehousePages = pages(
     filters: ['keyword', 'warehouseType', 'partnerId', 'areaCode', 'status'],
     preset: { status: 'enabled' },
     actions: ['setting'],
-    help: '截单时间之后的补货申请算第二天;低于起订量的申请单不收;配送费是每张补货单的起步费。日处理量 0 为不限。',
+    help: '截单时间之后的补货申请算第二天,审核期限从第二天起。一单订多少、配送费收多少都按补货方案;这里的起订量和配送费供商谈和核对。日处理量 0 为不限。',
   },
   {
     ...place,
@@ -351,7 +351,15 @@ export const warehouseStreet = resource('warehouse_street', {
     ['streetCode', 'brandId'],
     ['warehouseType', 'streetCode'],
   ],
-  reads: { search: list('/partner/warehouse/street/search', { sort: 'streetCode' }) },
+  reads: {
+    search: list('/partner/warehouse/street/search', { sort: 'streetCode' }),
+    tree: query('/partner/warehouse/street/tree', {
+      input: {
+        warehouseId: ref('partner_warehouse', '仓库', { required: true }),
+        brandId: ref('product_brand', '品牌', { required: true }),
+      },
+    }),
+  },
   actions: {
     cover: act('设置覆盖', '/partner/warehouse/street/update', {
       on: 'none',
@@ -361,10 +369,16 @@ export const warehouseStreet = resource('warehouse_street', {
       ask: {
         warehouseId: ref('partner_warehouse', '仓库', { required: true, offered: { status: 'enabled' } }),
         brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),
-        streetCodes: texts('覆盖街道', { areas: 'street', help: '勾选区县即它的全部街道;整仓整品牌一起保存,没有勾的不再覆盖' }),
+        streetCodes: texts('覆盖街道', {
+          areas: 'street',
+          ticks: { call: '/partner/warehouse/street/tree', by: ['warehouseId', 'brandId'] },
+          help: '空格勾选,勾区县即它还空着的全部街道;整仓整品牌一起保存,没有勾的不再覆盖',
+        }),
+        withdraws: flag('全部取消', { help: '一条也不勾时才要:这个仓不再为这个品牌送货' }),
         effectiveAt: instant('新街道生效', { help: '留空为立即' }),
       },
-      reply: { added: int('新增街道'), removed: int('取消街道') },
+      reply: { added: int('新增街道'), gained: text('新增的'), removed: int('取消街道'), lost: text('取消的') },
+      foretells: true,
     }),
   },
 });
@@ -379,6 +393,6 @@ export const streetPages = pages(warehouseStreet, {
   columns: ['streetCode', 'brandId', 'warehouseId', 'warehouseType', 'warehouseStatus', 'effectiveAt', 'feeExtra'],
   filters: ['warehouseId', 'brandId', 'streetCode', 'warehouseType', 'warehouseId.partnerId'],
   actions: ['cover'],
-  calls: ['/util/area'],
-  help: '一个品牌在一条街道上,同类型的启用仓只有一个。设置覆盖整仓保存:有一条与别的仓冲突就全部不保存,并列出是哪条街道、哪个仓。',
+  calls: ['/util/area', '/partner/warehouse/street/tree'],
+  help: '一个品牌在一条街道上,同类型的启用仓只有一个。设置覆盖打开就是现在的勾选,别的仓占着的看得见、勾不了;整仓保存:有一条与别的仓冲突就全部不保存,并全部列出。',
 });

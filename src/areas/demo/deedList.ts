@@ -79,6 +79,7 @@ const REPLENISHMENT: readonly Deed[] = [
   audit('holiday_record.audit', 0.7, 'auditReason'),
   audit('procurement_plan.audit', 1, 'auditReason'),
   { does: 'procurement_plan.publish', aDay: 1 },
+  { does: 'procurement_plan.arrive', aDay: 1, given: (_, row) => (Date.parse(String(row!.planAt)) <= Date.now() ? {} : null) },
   audit('depot_logistics.audit', 1),
 ];
 const MONEY: readonly Deed[] = [

@@ -22,6 +22,18 @@ const LOADS = lines(
   },
   { help: '留空按运费最省自动配车' },
 );
+/** How much of each line has come: all that is left where nothing else is said. */
+const ARRIVED = lines(
+  '本次到货',
+  {
+    specCodeId: ref('partner_spu_code', '规格', { required: true }),
+    qty: int('数量', { required: true, min: 0, max: 100_000 }),
+  },
+  {
+    begins: { call: `${CALL}/info`, child: 'goods', as: { specCodeId: 'specCodeId', qty: 'leftQty' }, beside: ['leftQty'] },
+    help: '每行是还没到的全部,不同的改掉,没到的填 0;回车到下一行',
+  },
+);
 const DISTANCE = int('里程', { required: true, min: 0, max: 5_000, default: 30, unit: '公里' });
 const ABOUT = ['merchantId', 'warehouseId', 'planAt', 'distanceKm', 'remark'] as const;
 
@@ -50,6 +62,8 @@ export const procurementPlan = resource('procurement_plan', {
     shortQty: int('到起运还差', { required: true, readOnly: true, default: 0, min: 0, unit: '件' }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     publishedAt: instant('下发时间', { readOnly: true }),
+    arrivedAt: instant('最近到货', { readOnly: true }),
+    closeReason: text('少到原因', { max: 200, readOnly: true }),
     status: choice(
       '状态',
       { draft: '草稿', ready: '待下发', published: '已下发', done: '已完成', rejected: '已驳回' },
@@ -71,7 +85,8 @@ export const procurementPlan = resource('procurement_plan', {
     { call: `${CALL}/audit`, from: 'draft', to: 'ready', by: { result: 1 } },
     { call: `${CALL}/audit`, from: 'draft', to: 'rejected', by: { result: 0 } },
     { call: `${CALL}/publish`, from: 'ready', to: 'published' },
-    { call: 'system', from: 'published', to: 'done' },
+    { call: `${CALL}/arrive`, from: 'published', to: SAME },
+    { call: `${CALL}/arrive`, from: 'published', to: 'done' },
     { call: `${CALL}/delete`, from: 'draft', to: null },
   ],
   waits: {
@@ -97,12 +112,28 @@ export const procurementPlan = resource('procurement_plan', {
       due: 'planAt',
       about: 'merchantId',
     },
+    published: {
+      kind: 'work',
+      label: '采购到货待登记',
+      when: { status: 'published' },
+      action: 'arrive',
+      amount: 'amount',
+      page: '/api/partner/procurement/sales/cooperation/plan/search',
+      opens: '/api/partner/procurement/sales/cooperation/plan/info',
+      due: 'planAt',
+      after: { of: 'planAt', days: 0 },
+      about: 'merchantId',
+    },
   },
   reads: {
     search: list(`${CALL}/search`, { sort: '-planAt', summary: ['planQty', 'arriveQty', 'amount', 'freight'] }),
     info: detail(`${CALL}/info`, {
       with: {
-        goods: { resource: 'procurement_line', by: 'planId', columns: ['specCodeId', 'planQty', 'arriveQty', 'price', 'amount'] },
+        goods: {
+          resource: 'procurement_line',
+          by: 'planId',
+          columns: ['specCodeId', 'planQty', 'arriveQty', 'leftQty', 'price', 'amount'],
+        },
         loads: {
           resource: 'procurement_load',
           by: 'planId',
@@ -161,6 +192,20 @@ export const procurementPlan = resource('procurement_plan', {
       ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     publish: move('下发', `${CALL}/publish`, { key: 'p', english: 'publish send out' }),
+    arrive: move('到货', `${CALL}/arrive`, {
+      evidence: { fields: ['planNo', 'merchantId', 'warehouseId', 'planAt', 'planQty', 'arriveQty'], children: ['goods'] },
+      on: 'row',
+      key: 'h',
+      english: 'register arrival of goods',
+      versioned: true,
+      replaces: { got: null, rest: null, reason: null },
+      ask: {
+        got: ARRIVED,
+        rest: choice('没到的', { later: '以后再到', lost: '不再来' }, { default: 'later', help: '全部到齐时不用选' }),
+        reason: text('少到原因', { max: 200, requiredWhen: { rest: 'lost' }, shownWhen: { rest: 'lost' } }),
+      },
+      reply: { arrived: int('本次到货'), left: int('还没到') },
+    }),
     remove: remove('删除', `${CALL}/delete`, {
       evidence: { fields: ['planNo', 'merchantId', 'planAt', 'planQty', 'amount', 'status'] },
       key: 'd',
@@ -180,9 +225,11 @@ export const procurementLine = resource('procurement_line', {
     specCodeId: ref('partner_spu_code', '规格', { required: true }),
     planQty: int('计划件数', { required: true, min: 1 }),
     arriveQty: int('到货件数', { required: true, default: 0, min: 0 }),
+    leftQty: int('未到件数', { required: true, reckoned: 'plan_qty - arrive_qty' }),
     price: money('单价', { required: true, min: 0 }),
     amount: money('金额', { required: true, reckoned: 'plan_qty * price' }),
   },
+  caps: { arrived: ['arriveQty', 'planQty'] },
   under: ['planId'],
   uniqueWhere: [{ fields: ['planId', 'specCodeId'] }],
 });
@@ -232,11 +279,12 @@ export const planPages = pages(
       'loadBp',
       'shortQty',
       'publishedAt',
+      'arrivedAt',
       'createdAt',
     ],
     filters: [...filters, 'createdAt'],
-    actions: ['add', 'update', 'audit', 'publish', 'remove'],
-    help: '不填装车就按运费最省配车。到起运还差:再加这么多件,每辆车才都到最低装载率。审核查每车的载重和件数;审核人不能是制单人。只有草稿能删除。',
+    actions: ['add', 'update', 'audit', 'publish', 'arrive', 'remove'],
+    help: '不填装车就按运费最省配车。到起运还差:再加这么多件,每辆车才都到最低装载率。审核查每车的载重和件数;审核人不能是制单人。只有草稿能删除。到货按行登记,到齐或说明不再来就完成;登记的是供方交了多少,不记库存。',
   },
   {
     ...place,
@@ -266,6 +314,8 @@ export const planPages = pages(
           'arriveQty',
           'amount',
           'publishedAt',
+          'arrivedAt',
+          'closeReason',
           'auditReason',
           'createdAt',
           'createdBy',
@@ -274,7 +324,7 @@ export const planPages = pages(
       },
       { label: '装车', fields: ['truckCount', 'loadedQty', 'capacityQty', 'loadBp', 'shortQty', 'freight'] },
     ],
-    actions: ['update', 'audit', 'publish'],
+    actions: ['update', 'audit', 'publish', 'arrive'],
     help: '明细的计划件数合计 = 装车件数合计。装载率 = 装车 ÷ 可装。',
   },
   {
@@ -287,8 +337,8 @@ export const planPages = pages(
     english: 'procurement plan calendar',
     columns: ['planNo', 'status', 'merchantId', 'warehouseId', 'planQty', 'truckCount'],
     filters,
-    actions: ['publish'],
-    help: '按到货那天排:每天到几车、多少件。待下发的在这里下发。',
+    actions: ['publish', 'arrive'],
+    help: '按到货那天排:每天到几车、多少件。待下发的在这里下发,到了的在这里登记。',
   },
   {
     ...place,

@@ -85,6 +85,7 @@ export const procurementDemo = new DemoPart('procurement', (world, made) => {
     const km = 18 + n * 3;
     const chosen = cheapest(trucks.slice(0, 4), qty, pieceG, km)!;
     const typeOf = (truckId: string) => trucks.find((truck) => truck.id === truckId)!;
+    const isShort = mine.some((line) => status === 'done' && line.arriveQty < line.planQty);
     plans.push({
       id,
       planNo: `CG${createdAt.format('YYMMDD')}${String(10_000_000 + n * 7_919)}`,
@@ -95,6 +96,8 @@ export const procurementDemo = new DemoPart('procurement', (world, made) => {
       shortQty: chosen.reduce((sum, load) => sum + shortOf(typeOf(load.truckId), roomOf(typeOf(load.truckId), pieceG), load.qty), 0),
       auditReason: status === 'rejected' ? '单价高于上月,重新报价' : null,
       publishedAt: isSent ? begun.add(6, 'hour').toISOString() : null,
+      arrivedAt: status === 'done' ? arrives.add(1, 'hour').toISOString() : null,
+      closeReason: isShort ? '供方缺货,余下的不再来' : null,
       status,
       createdAt: createdAt.toISOString(),
       createdBy: maker!.id,

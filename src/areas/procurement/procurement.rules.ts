@@ -34,7 +34,7 @@ export const procurementRules: readonly Rule[] = [
   },
   {
     id: 'PRC-3',
-    says: '下发过的有下发时间;到货不多于计划,完成的都登记了到货',
+    says: '下发过的有下发时间;到货不多于计划;完成的到齐了或说明了少到原因,登记过到货的有时间',
     sql: `
       select p.id
       from procurement_plan p
@@ -42,8 +42,17 @@ export const procurementRules: readonly Rule[] = [
       where not p.deleted
       group by p.id
       having (p.status in ('published', 'done')) <> (p.published_at is not null)
-        or (p.status in ('draft', 'ready', 'rejected') and sum(l.arrive_qty) > 0)`,
-    brokenBy: [['procurement_plan', 'published_at = null', `status = 'done'`]],
+        or (p.status in ('draft', 'ready', 'rejected') and sum(l.arrive_qty) > 0)
+        or bool_or(l.arrive_qty > l.plan_qty)
+        or (sum(l.arrive_qty) > 0) <> (p.arrived_at is not null)
+        or (p.status = 'done') <> (sum(l.arrive_qty) = sum(l.plan_qty) or p.close_reason is not null)`,
+    brokenBy: [
+      ['procurement_plan', 'published_at = null', `status = 'done'`],
+      ['procurement_plan', `status = 'published'`, `status = 'done'`],
+      ['procurement_plan', 'close_reason = null'],
+      ['procurement_plan', 'arrived_at = null', `status = 'done'`],
+      ['procurement_line', 'arrive_qty = plan_qty + 1'],
+    ],
   },
   {
     id: 'PRC-4',

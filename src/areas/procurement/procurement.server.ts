@@ -1,7 +1,8 @@
+import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
-import { add, drop, type Change, type Store } from '../../server/resource/store';
+import { add, drop, patch, type Change, type Store } from '../../server/resource/store';
 import { local } from '../../server/local';
 import { sql } from 'kysely';
 import { partnerSpuCode } from '../product';
@@ -75,6 +76,28 @@ export const procurementPlanServer = implement(procurementPlan, {
       return { note: ownNote(actor, row) };
     },
     publish: ({ now }) => ({ set: { publishedAt: now.toISOString() } }),
+    async arrive({ tx, row, input, now }) {
+      const goods = await tx.lock(procurementLine, { planId: row.id });
+      const isLost = input.rest === 'lost';
+      const came = arrivals(goods, input.got, isLost);
+      const arrived = [...came.values()].reduce((sum, qty) => sum + qty, 0);
+      const left = row.planQty - row.arriveQty - arrived;
+      const isShort = isLost && left > 0;
+      return {
+        to: left === 0 || isLost ? 'done' : row.status,
+        set: { ...(arrived > 0 && { arrivedAt: now.toISOString() }), ...(isShort && { closeReason: input.reason }) },
+        also: goods.flatMap((line) => {
+          const qty = came.get(line.specCodeId) ?? 0;
+          return qty > 0 ? [patch(procurementLine, line.id, { arriveQty: line.arriveQty + qty })] : [];
+        }),
+        reply: { arrived, left: isLost ? 0 : left },
+        note: isShort
+          ? `到货 ${arrived} 件,${left} 件不再来:${input.reason}`
+          : left === 0
+            ? `到货 ${arrived} 件,到齐`
+            : `到货 ${arrived} 件,还有 ${left} 件`,
+      };
+    },
     async remove({ tx, row }) {
       const [goods, loads] = [await tx.all(procurementLine, { planId: row.id }), await tx.all(procurementLoad, { planId: row.id })];
       return { also: [...goods.map((line) => drop(procurementLine, line.id)), ...loads.map((load) => drop(procurementLoad, load.id))] };
@@ -85,6 +108,25 @@ export const procurementPlanServer = implement(procurementPlan, {
 async function requireOpen(tx: Store, merchantId: string): Promise<void> {
   const [merchant] = await tx.lock(procurementMerchant, { id: merchantId });
   if (merchant?.status !== 'enabled') throw refuse('merchantStopped', `${merchant?.name ?? '商户'}已停用`, 'merchantId');
+}
+
+/** How much has come of each line, by its specification: all that is left where nothing is said. @param isLast nothing else comes, so nothing at all may have. */
+function arrivals(
+  goods: readonly Row<typeof procurementLine>[],
+  named: readonly { readonly specCodeId: string; readonly qty: number }[] | null | undefined,
+  isLast: boolean,
+): ReadonlyMap<string, number> {
+  if (!named?.length) return new Map(goods.map((line) => [line.specCodeId, line.leftQty]));
+  if (named.every(({ qty }) => qty === 0) && !isLast) throw refuse('nothingArrived', '每一行都是 0', 'got');
+  const came = new Map<string, number>();
+  for (const [i, { specCodeId, qty }] of named.entries()) {
+    const line = goods.find((one) => one.specCodeId === specCodeId);
+    if (!line) throw refuse('specOutside', `第 ${i + 1} 行:计划里没有这个规格`, 'got');
+    if (came.has(specCodeId)) throw refuse('specTwice', `第 ${i + 1} 行的规格前面已经有了`, 'got');
+    if (qty > line.leftQty) throw refuse('tooMany', `第 ${i + 1} 行:还没到的只有 ${line.leftQty} 件,不能登记 ${qty} 件`, 'got');
+    came.set(specCodeId, qty);
+  }
+  return came;
 }
 
 const goodsOf = (planId: string, goods: Goods): Change[] =>

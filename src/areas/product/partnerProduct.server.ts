@@ -16,6 +16,7 @@ import {
   partnerSpuTemplateItem,
   partnerUnit,
 } from './partnerProduct';
+import { stockMovement } from '../stock';
 import { refuse } from './refusals.server';
 import { productSpec, productSpu } from './spu';
 import { unifiedCode } from './unifiedCode';
@@ -28,7 +29,11 @@ export const partnerSpuCodeServer = implement(partnerSpuCode, {
       if (!input.partnerId && actor.scope.partnerIds.length > 0) throw refuse('partnerMissing', '服务商不能为空', 'partnerId');
       await ofOneBrand(tx, { ...input, brandId: input.brandId! });
     },
-    update: ({ tx, row, input }) => ofOneBrand(tx, { ...row, ...input }),
+    async update({ tx, row, input }) {
+      await ofOneBrand(tx, { ...row, ...input });
+      if (input.unitId !== undefined && row.unitId !== null && input.unitId !== row.unitId && (await hasMoved(tx, [row.id])))
+        throw refuse('unitFrozen', '已有库存流水,单位不能再换:以前的数都是按它数的。换单位请新建规格码', 'unitId');
+    },
     async makeSpecNo({ tx, row }) {
       if (row.specNo) throw refuse('specNoFixed', '已有规格编码,编码生成后不可更改');
       // The brand is held, so that no two codes of it get the same number.
@@ -176,6 +181,15 @@ export const partnerUnitServer = implement(partnerUnit, {
     async update({ tx, row, input }) {
       const next = { ...row, ...input };
       await onBase(tx, row.id, next.baseUnitId, next.ratio);
+      if (next.ratio === row.ratio && next.baseUnitId === row.baseUnitId) return;
+      const counted = await tx.all(partnerSpuCode, { unitId: row.id });
+      if (
+        await hasMoved(
+          tx,
+          counted.map((code) => code.id),
+        )
+      )
+        throw refuse('unitFrozen', '已有按它数的库存流水,换算不能再改:请新建单位', next.ratio === row.ratio ? 'baseUnitId' : 'ratio');
     },
   },
 });
@@ -355,6 +369,9 @@ async function templateOf(tx: Store, brandIds: readonly string[], spuIds: readon
   if (strange) throw refuse('foreignBrand', `“${strange.name}”不属于所选的品牌`, 'spuIds');
   return { set: { spuCount: spuIds.length } };
 }
+
+/** Whether anything of these specifications has ever gone into a warehouse or out of one. */
+const hasMoved = async (tx: Store, specCodeId: readonly string[]) => (await tx.all(stockMovement, { specCodeId }, { limit: 1 })).length > 0;
 
 /** A unit stands on a base, or is one: there is one step between them. */
 async function onBase(tx: Store, id: string | null, baseUnitId: string | null, ratio: number): Promise<void> {

@@ -47,6 +47,7 @@ export const refuse = refusalsOf('product', {
   notThirdLevel: { when: '商品只能挂在三级分类', remedy: '选三级分类' },
   categoryStopped: { when: '分类已停用', remedy: '先启用分类' },
   imageMissing: { when: '缺主图', remedy: '补上主图' },
+  unitFrozen: { when: '已有库存流水,单位或换算率不能再换', remedy: '新建规格码或单位' },
   badCheckDigit: { when: '69 码的校验位不对', remedy: '核对条码' },
   mergeIntoSelf: { when: '统一码不能并入自己', remedy: '另选目标' },
   specCodesCollide: { when: '同一服务商在两个统一码下都有规格码', remedy: '先停用其中一个' },

@@ -12,7 +12,7 @@ import { StockBook } from '../stock/index.server';
 import { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
-import { amountsOf, drawUp, dueIn, feeEntry, feeOf, itemsOf, ordering } from './ordering.server';
+import { amountsOf, auditDue, drawUp, dueIn, feeEntry, feeOf, itemsOf, ordering } from './ordering.server';
 import { refuse } from './refusals.server';
 
 type Bill = Row<typeof replenishApplyBill>;
@@ -35,7 +35,7 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
       const amounts = amountsOf(of.account, of.scheme, items, input.deduct);
       const [fee] = await tx.lock(deliveryFeeLog, { applyBillId: row.id, isLatest: 'yes' });
       return {
-        set: { ...amounts, schemeId: of.scheme.id, auditReason: null, dueAt: dueIn('auditing', now) },
+        set: { ...amounts, schemeId: of.scheme.id, auditReason: null, dueAt: auditDue(of.warehouse, now) },
         also: [
           ...before.map((item) => drop(replenishApplyItem, item.id)),
           ...items.map((item) => add(replenishApplyItem, item)),

@@ -3,6 +3,7 @@ import { dayOf } from '../../language/days';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
+import { local } from '../../server/local';
 import { add, type Change, type Store } from '../../server/resource/store';
 import { partnerWarehouse } from '../delivery';
 import { partnerSpuCode } from '../product';
@@ -22,6 +23,11 @@ type Price = Pick<Row<typeof replenishPriceLine>, 'specCodeId' | 'specNo' | 'buy
 const DAYS = { auditing: 1, paying: 3, sending: 2, receiving: 3 } as const;
 export const dueIn = (step: keyof typeof DAYS, now: Date) => new Date(now.getTime() + DAYS[step] * 86_400_000).toISOString();
 
+/** When what is handed in now has to be audited: after its warehouse's cut-off it counts as of the next day. */
+export function auditDue({ cutoffTime }: Pick<Row<typeof partnerWarehouse>, 'cutoffTime'>, now: Date): string {
+  const at = local(now);
+  return dueIn('auditing', cutoffTime !== null && at.format('HH:mm') > cutoffTime ? at.add(1, 'day').startOf('day').toDate() : now);
+}
 /** An account that may order now, held, with the rules it orders by and where its goods go. */
 export async function ordering(tx: Store, accountId: string, field = 'accountId') {
   const [account] = await tx.lock(replenishAccount, { id: accountId });
@@ -168,7 +174,7 @@ export async function drawUp(
       warehouseId: warehouse.id,
       address: address ?? `${warehouse.address} ${warehouse.contact ?? ''}`.trim(),
       ...amounts,
-      dueAt: dueIn('auditing', now),
+      dueAt: auditDue(warehouse, now),
     },
     also: [...items.map((item) => add(replenishApplyItem, item)), feeEntry({ id, accountId: account.id }, scheme, amounts.applyQty, now)],
   };

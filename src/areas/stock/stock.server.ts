@@ -141,14 +141,14 @@ interface Booked {
 async function book(
   ctx: Asked,
   prefix: string,
-  { reason, documentDate }: { readonly reason: string; readonly documentDate: string | null },
+  { reason, documentDate, blind }: { readonly reason: string; readonly documentDate: string | null; readonly blind?: boolean | null },
   moving: readonly Moving[],
 ): Promise<Outcome<typeof stock> & { readonly reply: Booked }> {
   const { documentNo, at } = await document(ctx, prefix, documentDate);
   const ledger = new StockBook(at);
   const moved: Omit<DocumentLine, 'specName'>[] = [];
   for (const { i, row, delta, entry, count = null } of moving) {
-    if (delta < 0) await requireThere(ctx.tx, row, -delta, i);
+    if (delta < 0) await requireThere(ctx.tx, row, -delta, i, blind ?? false);
     const value = ledger.move(row, { ...entry, qtyDelta: delta, bizNo: `${documentNo}-${i + 1}`, documentNo, documentDate, reason });
     moved.push({ line: i + 1, specCodeId: row.specCodeId, count, delta, value });
   }
@@ -196,9 +196,15 @@ function requireOnce(lines: Lines): void {
   }
 }
 
-/** What is kept for orders does not go elsewhere: whoever wants it is told which orders have it. */
-async function requireThere(tx: Store, row: Stock, qty: number, i: number): Promise<void> {
+/** What is kept for orders does not go elsewhere: whoever wants it is told which orders have it. @param isBlind of a count that is told nothing by which it could be known what should have been there. */
+async function requireThere(tx: Store, row: Stock, qty: number, i: number, isBlind = false): Promise<void> {
   if (row.available >= qty) return;
+  if (isBlind)
+    throw refuse(
+      'stockShort',
+      `第 ${i + 1} 行:${await nameOf(tx, row.specCodeId)}点到的不够给已接的订单,请复点;属实就由不盲盘的人入账`,
+      'lines',
+    );
   const holds = await tx.all(stockHold, { stockId: row.id, status: 'held' }, { limit: 3 });
   const orders = await tx.all(thirdOrder, { id: holds.map((hold) => hold.thirdOrderId) });
   const who = orders.length

@@ -298,6 +298,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill: its slot is taken by the unknown field staus (did you mean status?)',
   ],
   [
+    'streets that are ticked in a tree which nobody answers',
+    { fields: { ...fields, streets: texts('街道', { ticks: { call: '/bill/tree', by: ['place'] } }) } } as never,
+    'bill.streets is ticked by /bill/tree, but holds no streets | bill.streets is ticked by /bill/tree, which is no query about place | bill.streets is ticked by place, which does not exist',
+  ],
+  [
     'a slot that nobody could reckon',
     {
       fields: { ...fields, cities: texts('城市'), brands: texts('品牌') },

@@ -97,6 +97,15 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   }
   if (field.ranked && ![...all.values()].some(({ reads }) => Object.values(reads).some((r) => r.call === field.ranked && r.input?.id)))
     out.push(`${name} is ranked by ${field.ranked}, which answers nothing about a row`);
+  if (field.ticks) {
+    const { call, by } = field.ticks;
+    const asks = [...all.values()].flatMap(({ reads }) => Object.values(reads)).find((r) => r.call === call)?.input;
+    if (field.areas !== 'street') out.push(`${name} is ticked by ${call}, but holds no streets`);
+    if (!asks || by.some((key) => !Object.hasOwn(asks, key)))
+      out.push(`${name} is ticked by ${call}, which is no query about ${by.join(' and ')}`);
+    for (const key of by)
+      if (!Object.hasOwn(beside, key)) out.push(`${name} is ticked by ${wrong(key, Object.keys(beside))}, which does not exist`);
+  }
   if (field.suggests) {
     const { of, among, by } = field.suggests;
     out.push(...conditionProblems(fieldsOf(of), among, `${name} suggests ${of}: it`));

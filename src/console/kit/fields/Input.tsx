@@ -61,6 +61,7 @@ const LinesInput = late(async () => {
 const RichInput = late(async () => (await import('../rich/RichInput')).RichInput, 240);
 const PictureInput = late(async () => (await import('./PictureInput')).PictureInput, 112);
 const AreasInput = late(async () => (await import('./AreasInput')).AreasInput);
+const StreetsInput = late(async () => (await import('./StreetsInput')).StreetsInput, 300);
 const DateField = late(async () => (await import('./DateField')).DateField);
 const ColourInput = late(async () => (await import('./ColourInput')).ColourInput);
 const CandidateInput = late(async () => (await import('./CandidateInput')).CandidateInput);
@@ -128,7 +129,9 @@ export function Input(props: InputProps) {
     case 'refs':
       return <RefsInput {...props} />;
     case 'texts':
-      return field.areas ? (
+      return field.ticks && !props.bare ? (
+        <StreetsInput {...props} />
+      ) : field.areas ? (
         <AreasInput {...props} />
       ) : field.choices ? (
         <ChoicesInput {...props} />
@@ -187,4 +190,4 @@ const left =
 
 /** Whether an input takes the whole width of a form. */
 export const isWide = (field: InputProps['field']) =>
-  ['json', 'rich', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
+  ['json', 'rich', 'images'].includes(field.kind) || field.ticks !== undefined || (field.kind === 'text' && (field.max ?? 200) > 100);

@@ -26,6 +26,11 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const isFixed = (one: (typeof columns)[number][1]) => isBegun && !isCounted(one);
   /** What a line began as: the one that says the same where it can't be typed over. */
   const beganAs = (line: Line) => begun?.find((one) => columns.every(([key, of]) => isCounted(of) || one.line[key] === line[key]));
+  /** What stands in a line and is not typed over, as the row that it began with says it: its reference has a name. */
+  const said = (key: string, line: Line) => {
+    const [from, row] = [field.begins?.as[key], beganAs(line)?.child];
+    return from && row && child ? textOf(from, (child.fields as Fields)[from]!, row) : undefined;
+  };
   const besides = isBegun && child ? (field.begins!.beside ?? []) : [];
   const firstOpen = Math.max(
     0,
@@ -143,7 +148,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                 {columns.map(([key, one], i) =>
                   isFixed(one) ? (
                     <td key={key} className={classes.said}>
-                      {formatValue(key, one, line)}
+                      {said(key, line) ?? formatValue(key, one, line)}
                     </td>
                   ) : (
                     <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>

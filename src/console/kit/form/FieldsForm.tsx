@@ -162,6 +162,7 @@ export function FieldsForm({
                           shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined}
                           onChange={(value) => form.set(key, value)}
                           onBusy={(busy) => form.hold(key, busy)}
+                          onBegin={(value, anew) => form.begin(key, value, anew)}
                           error={form.errors[key]}
                           required={isRequired(field, form.values)}
                         />

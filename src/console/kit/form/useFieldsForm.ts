@@ -18,12 +18,14 @@ interface Options {
 
 /** The state of a form over field declarations, judged by the validator the server uses too. */
 export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
-  const start = useMemo(
+  const [begun, setBegun] = useState<FormValues>({});
+  const start = useMemo<FormValues>(
     () => ({
       ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, defaultOf(field)])),
       ...pick(initial, Object.keys(fields)),
+      ...begun,
     }),
-    [fields, initial],
+    [fields, initial, begun],
   );
   const [draft] = useState(() => (draftKey ? readDraft(draftKey) : null));
   const [values, setValues] = useState<FormValues>(() => ({ ...start, ...(draft && pick(draft.values, Object.keys(fields))) }));
@@ -64,14 +66,17 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
         : before,
     );
   }, []);
-  const held = useRef(new Set<string>());
-  const latest = useRef({ values, visible });
-  latest.current = { values, visible };
+  // What is ticked among what there is waits for it.
+  const held = useRef(new Set(Object.keys(fields).filter((key) => fields[key]!.ticks)));
+  const latest = useRef({ values, visible, start });
+  latest.current = { values, visible, start };
   const check = useCallback((): Record<string, unknown> | null => {
     const now = latest.current;
     const shown = Object.fromEntries(now.visible);
     const checked = validate(shown, pick(now.values, Object.keys(shown)), true);
-    for (const [key, field] of now.visible) if (held.current.has(key)) checked.errors[key] = `${field.label}还在上传,请等它完成或取消`;
+    for (const [key, field] of now.visible)
+      if (held.current.has(key))
+        checked.errors[key] = `${field.label}还在${field.kind.startsWith('image') ? '上传,请等它完成或取消' : '读取,请稍等'}`;
     setErrors(checked.errors);
     if (Object.keys(checked.errors).length === 0) return checked.values;
     setAttempts((n) => n + 1);
@@ -80,6 +85,7 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   /** The values as they would be sent, or null while something is wrong or missing; nothing is said of it. */
   const peek = (): Record<string, unknown> | null => {
     const shown = Object.fromEntries(visible);
+    if (Object.keys(shown).some((key) => held.current.has(key))) return null;
     const checked = validate(shown, pick(values, Object.keys(shown)), true);
     return Object.keys(checked.errors).length === 0 ? checked.values : null;
   };
@@ -100,6 +106,12 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
     hold: useCallback((key: string, busy: boolean) => {
       if (busy) held.current.add(key);
       else held.current.delete(key);
+    }, []),
+    /** What a field is found to hold already is what it began with; what was typed meanwhile stays, unless it was about something else. */
+    begin: useCallback((key: string, value: unknown, anew: boolean) => {
+      const before = latest.current.start[key];
+      setBegun((all) => ({ ...all, [key]: value }));
+      setValues((now) => (anew || same(now[key], before) ? { ...now, [key]: value } : now));
     }, []),
     /** A message beside a field that is still being filled in: the keyboard stays where it is. */
     blame: useCallback((key: string, message: string) => setErrors((before) => ({ ...before, [key]: message })), []),

@@ -1,8 +1,9 @@
 import { NumberInput } from '@mantine/core';
 import { formatLength, type Fence, type Place } from '../../../language/geo';
+import { Streets } from '../../kit/fields/Streets';
+import type { District } from '../../../language/streetTree';
 import { moved, split, without } from './corners';
 import { nameOfPlace, type Neighbour } from './near';
-import { Streets, type District } from './Streets';
 import type { Area } from './useArea';
 import classes from '../../kit/map/map.module.css';
 
@@ -38,7 +39,7 @@ export const AreaSide = ({
       <h2>
         配送街道 <span>{streets.length}</span>
       </h2>
-      <Streets districts={districts} chosen={streets} onChange={onStreets} />
+      <Streets label="配送街道" districts={districts} chosen={streets} onChange={onStreets} />
     </section>
     <section aria-label="围栏顶点">
       <h2>

@@ -1,5 +1,5 @@
 import { metres, type Fence, type Place } from '../../../language/geo';
-import type { District } from './Streets';
+import type { District } from '../../../language/streetTree';
 
 /** What lies about a row. */
 export interface Near {

@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import classes from '../../kit/map/map.module.css';
-
-export interface District {
-  readonly code: string;
-  readonly name: string;
-  readonly streets: readonly { readonly code: string; readonly name: string; /** Who has it already. */ readonly by: string | null }[];
-}
+import type { District } from '../../../language/streetTree';
+import classes from './streets.module.css';
 
 /** Streets to tick, by districts: found by typing, walked by arrows, ticked by the space bar; on a district's line all of its free ones at once. */
 export function Streets({
+  id,
+  label,
   districts,
   chosen,
   onChange,
 }: {
+  /** Of where the typing begins. */
+  id?: string;
+  label: string;
   districts: readonly District[];
   chosen: readonly string[];
   onChange: (next: readonly string[]) => void;
@@ -82,22 +82,24 @@ export function Streets({
   return (
     <div className={classes.streets}>
       <TextInput
+        id={id}
         size="xs"
         aria-label="查找街道"
-        placeholder="街道、区县或店名"
+        placeholder="街道、区县或占着它的"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            go(0);
-          }
+          // Enter leads to what was found: in a form it would send it.
+          if (event.nativeEvent.isComposing) return;
+          if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          go(event.key === 'Enter' && typed.trim() ? lines.findIndex((line) => !line.isDistrict) : 0);
         }}
       />
-      <ul ref={list} role="listbox" aria-multiselectable aria-label="配送街道" onKeyDown={onKeyDown}>
+      <ul ref={list} role="listbox" aria-multiselectable aria-label={label} onKeyDown={onKeyDown}>
         {lines.map((line, i) => (
           <li
             key={line.code}
