@@ -1,6 +1,6 @@
 /** Runs a suite of tests; files that fail run once more, alone. Whoever passes then is flaky: a defect to mend, but not one of the change at hand. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,14 +8,17 @@ import { ROOT, spawnOptions } from './ensure.mjs';
 
 /** More than so many failing files are no bad luck. */
 const MOST_AGAIN = 4;
+/** Lines of what a window did that stand in the closing lines. */
+const MOST_LINES = 8;
 
 /**
  * @param {readonly string[]} projects of the test runner
  * @param {Readonly<Record<string, string>>} env what it needs besides
  * @returns {{ failed: Failure[], flaky: Failure[] }} tests that did not pass, the second time where there was one; and those that did then
- * @typedef {{ file: string, test: string, why: string }} Failure
+ * @typedef {{ file: string, test: string, why: string, trail: string }} Failure
  */
 export function runSuite(projects, env = {}) {
+  rmSync(join(tmpdir(), 'wellhead-failures'), { recursive: true, force: true });
   const first = runOnce(projects, [], env);
   const files = [...new Set(first.map(({ file }) => file))];
   if (files.length === 0 || files.length > MOST_AGAIN || files.includes('')) return { failed: first, flaky: [] };
@@ -45,10 +48,18 @@ function runOnce(projects, args, env) {
     );
     if (status === 0) return [];
     const failed = failedIn(report);
-    return failed.length > 0 ? failed : [{ file: '', test: projects.join(' '), why: `exit ${status}` }];
+    return failed.length > 0 ? failed : [{ file: '', test: projects.join(' '), why: `exit ${status}`, trail: '' }];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** What a window last asked the server, and where the keyboard was, when an end-to-end test failed (`tests/e2e/stage.ts`). */
+function trailOf(title) {
+  const path = join(tmpdir(), 'wellhead-failures', title.slice(0, 40));
+  return existsSync(`${path}.txt`)
+    ? readFileSync(`${path}.txt`, 'utf8').split('\n').slice(-MOST_LINES).concat(`${path}.png`).join('\n')
+    : '';
 }
 
 /** Tests that failed by the runner's own report; a file that could not be read at all counts as one. */
@@ -61,8 +72,13 @@ function failedIn(report) {
         const file = relative(ROOT, name);
         const failed = assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) => ({ file, test: fullName, why: said(failureMessages[0] ?? '') }));
-        return failed.length > 0 ? failed : [{ file, test: '', why: said(message ?? '') }];
+          .map(({ title, fullName, failureMessages }) => ({
+            file,
+            test: fullName,
+            why: said(failureMessages[0] ?? ''),
+            trail: trailOf(title),
+          }));
+        return failed.length > 0 ? failed : [{ file, test: '', why: said(message ?? ''), trail: '' }];
       });
   } catch {
     return [];

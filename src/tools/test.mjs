@@ -11,7 +11,13 @@ const only = process.argv[2];
 if (!process.env.FULL) process.env.SAMPLE ??= String(Math.floor(Date.now() / 86_400_000));
 // What does not even compile is not tested; of the suites each says what it finds, whatever the others found.
 const gates = [
-  ['types', () => run('npx', ['tsc'], '类型检查没有通过。')],
+  [
+    'types',
+    () => {
+      run('npx', ['tsc'], '类型检查没有通过。');
+      run('npx', ['tsx', 'src/tools/declarations.ts'], '声明有误。');
+    },
+  ],
   ['lint', () => run('npx', ['oxlint', '--deny-warnings', 'src', 'commands', 'tests'], '代码检查没有通过。')],
   [
     'format',
@@ -34,6 +40,7 @@ for (const [name, gate] of gates) {
   flaky.push(...(suite?.flaky ?? []));
   console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
-const listed = (tests) => tests.map(({ file, test, why }) => `  ${file} ${test}:${why}`).join('\n');
+const listed = (tests) =>
+  tests.map(({ file, test, why, trail }) => [`  ${file} ${test}:${why}`, ...trail.split('\n').filter(Boolean)].join('\n    ')).join('\n');
 if (flaky.length) console.log(`\n有 ${flaky.length} 个测试第一次没有通过,单独再跑通过了(不稳定的测试是缺陷,请修):\n${listed(flaky)}`);
 if (failed.length) fail(`${failed.length} 个测试没有通过:\n${listed(failed)}`);
