@@ -1,4 +1,5 @@
 import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
+import { wrong } from '../problems/names';
 import { kindOf, type About, type Kind, type PageBase } from './kind';
 
 /** What a report shows before anybody has asked for anything else. */
@@ -35,8 +36,12 @@ export const stats: Kind<StatsPage> = {
     const { report } = about.res.reads[page.read]!;
     const shown = report?.through ? about.fields[report.through]?.target : page.resource;
     return [
-      time && kindOf(about.fields, time) !== 'instant' && `${url} goes by the time ${time}, which is no instant`,
-      ...listsOf(leadsTo).map((to) => about.at.pages.get(to)?.resource !== shown && `${url} leads to ${to}, which shows other rows`),
+      time &&
+        kindOf(about.fields, time) !== 'instant' &&
+        `${url} goes by the time ${wrong(time, Object.keys(about.fields))}, which is no instant`,
+      ...listsOf(leadsTo).map(
+        (to) => about.at.pages.get(to)?.resource !== shown && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
+      ),
       typeof leadsTo === 'object' && !report && `${url} leads on by measure, which only reports do`,
       Boolean(page.look) !== Boolean(report) && `${url} ${page.look ? 'has a look, but shows no report' : 'shows a report without a look'}`,
       ...lookProblems(page, about),
@@ -50,7 +55,9 @@ export function lookProblems({ url, read, look, leadsTo }: Pick<StatsPage, 'url'
   if (!report || !look) return [];
   const [axes, measures] = [Object.keys(axesOf(report)), Object.keys(report.measures)];
   const named = (names: readonly (string | undefined)[], known: readonly string[], what: string): string[] =>
-    names.filter((name) => name !== undefined && !known.includes(name)).map((name) => `${url} opens with the unknown ${what} ${name}`);
+    names
+      .filter((name) => name !== undefined && !known.includes(name))
+      .map((name) => `${url} opens with the unknown ${what} ${wrong(name!, known)}`);
   return [
     ...named([look.rows, look.columns], axes, 'axis'),
     ...named([look.measure, look.sort?.replace(/^-/, '')], measures, 'measure'),

@@ -37,8 +37,10 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
     out.push(`${page.url} stands among the retired, or is retired, but not both`);
   for (const borrowed of page.borrows) {
     const action = actionOf(at.resources, borrowed);
-    if (!action) out.push(`${page.url} borrows ${borrowed}, which does not exist`);
-    else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!)))
+    if (!action) {
+      const all = [...at.resources.values()].flatMap((one) => Object.keys(one.actions).map((key) => `${one.name}.${key}`));
+      out.push(`${page.url} borrows ${wrong(borrowed, all)}, which does not exist`);
+    } else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!)))
       out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it`);
   }
   for (const { resource, read, by, columns } of page.related) {
@@ -67,8 +69,11 @@ export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
   return Object.entries(res.waits).flatMap(([key, { page, opens, action, when, by, due, amount, about, after }]) => {
     const out = conditionProblems(fields, when, `${res.name} waits for ${key}: it`);
     if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action))
-      out.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
-    if (opens && pages.get(opens)?.resource !== res.name) out.push(`${res.name} waits for ${key} on ${opens}, which shows other rows`);
+      out.push(
+        `${res.name} waits for ${key} on ${wrong(page, pages.keys())}, where nobody can ${wrong(action, pages.get(page)?.actions ?? [])}`,
+      );
+    if (opens && pages.get(opens)?.resource !== res.name)
+      out.push(`${res.name} waits for ${key} on ${wrong(opens, pages.keys())}, which shows other rows`);
     for (const field of [by, due, amount, about, after?.of])
       if (field && !Object.hasOwn(fields, field))
         out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);

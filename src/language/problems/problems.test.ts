@@ -129,6 +129,17 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill.close is likely to be given how as slow, which is no choice that it asks for',
   ],
   [
+    'an input that is likely to be what is nearly a choice, and what waits where it is nearly done',
+    {
+      actions: {
+        close: act('关', '/bill/close', { likely: { how: { fas: {} } }, ask: { how: choice('方式', { fast: '快' }) } }),
+      },
+      waits: { close: { kind: 'work', label: '待关', when: { hidden: false }, action: 'close', page: '/api/bill/serach' } },
+    },
+    'bill.close is likely to be given how as fas (did you mean fast?), which is no choice that it asks for | bill waits for close on /api/bill/serach (did you mean /api/bill/search?), where nobody can close | /api/bill/search borrows bill.clsoe (did you mean bill.close?), which does not exist',
+    { borrows: ['bill.clsoe'] },
+  ],
+  [
     'sums that are told apart by what may be anything',
     { keeps: { day: { on: 'createdAt', per: 'day', by: ['memo'], reports: [] } } },
     'bill keeps day by memo, which is no reference, choice or area of its own',

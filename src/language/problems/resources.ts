@@ -153,12 +153,14 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
         out.push(`${name} is usually left without ${wrong(input, Object.keys(ask))}, which it does not ask for`);
     } else if (action.on === 'none' || ask[input]?.kind !== fields[field]?.kind || !fields[field] || fields[field].masked)
       out.push(
-        `${name} is usually given ${input} as ${field}, which are not a value it asks for and a field of the same kind that it is shown`,
+        `${name} is usually given ${wrong(input, Object.keys(ask))} as ${wrong(field, Object.keys(fields))}, which are not a value it asks for and a field of the same kind that it is shown`,
       );
   for (const [input, choices] of Object.entries(action.likely ?? {}))
     for (const [choice, condition] of Object.entries(choices)) {
       if (action.on === 'none' || !Object.hasOwn(ask[input]?.choices ?? {}, choice))
-        out.push(`${name} is likely to be given ${input} as ${choice}, which is no choice that it asks for`);
+        out.push(
+          `${name} is likely to be given ${wrong(input, Object.keys(ask))} as ${wrong(choice, Object.keys(ask[input]?.choices ?? {}))}, which is no choice that it asks for`,
+        );
       out.push(...conditionProblems(fields, condition, name));
     }
   for (const input of action.inQuery ?? [])
