@@ -103,6 +103,22 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     expect(cancelled.status).toBe('cancelled');
   });
 
+  it('plans nothing for an account that is frozen, and says which', async () => {
+    const frozenOne = (await list('/partner/replenish/account/search', { status: 'normal', schemeId: account.schemeId }))[0];
+    const lock = (locked: boolean) => admin.post('/partner/replenish/account/lock', { ids: [frozenOne.id], locked });
+    const frozen = await lock(true);
+    expect(frozen.code, why(frozen)).toBe(200);
+    const body = { schemeId: account.schemeId, planDate: new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10) };
+    const { specCodeId } = await specIds();
+    const named = await admin.post(`${PLAN}/add`, { ...body, accounts: [frozenOne.id] });
+    expect(named.data.reason).toBe('replenish.accountOutside');
+    expect(Object.keys(named.data.errors)).toEqual(['accounts']);
+    const wanted = await admin.post(`${PLAN}/add`, { ...body, goods: [{ accountId: frozenOne.id, specCodeId, planQty: 20 }] });
+    expect(wanted.data.reason).toBe('replenish.accountOutside');
+    expect(wanted.data.errors.goods).toContain('第 1 行:账户不属于这个方案,或已冻结');
+    expect((await lock(false)).code).toBe(200);
+  });
+
   it('goes from a plan to bills, is sent and received in parts, comes up short, and ends in a statement that adds up', async () => {
     const planned = await admin.post(`${PLAN}/add`, {
       schemeId: account.schemeId,

@@ -36,6 +36,24 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect((await asked({ by: 'quoteRemark' })).data.errors.by).toMatch(/不能按/);
   });
 
+  it('begin as the template of the city has it, where nothing else is said', async () => {
+    const templates = await list('/partner/replenish/city/template/search', { status: 'enabled' });
+    const [template] = templates;
+    const other = templates.find((one) => one.brandId !== template.brandId)!;
+    const add = (more: object) =>
+      admin.post(`${SCHEME}/add`, { name: `模板方案 ${newId()}`, cityCode: '3305', brandId: template.brandId, ...more });
+    expect(why(await add({}))).toMatch(/items.*规格不能为空/);
+    expect(reason(await add({ cityTemplateId: other.id }))).toBe('stock.foreignTemplate');
+    const made = await add({ cityTemplateId: template.id, deductBp: 1_234 });
+    expect(made.code, why(made)).toBe(200);
+    const { cycleDays, feeBase, feePerQty, feeFreeQty } = template;
+    const scheme = await info(made.data.id);
+    expect(scheme).toMatchObject({ cycleDays, feeBase, feePerQty, feeFreeQty, deductBp: 1_234 });
+    expect(scheme.items).toMatchObject(template.items);
+    const own = await add({ items: template.items });
+    expect(await info(own.data.id)).toMatchObject({ cycleDays: 7, deductBp: 3_000 });
+  });
+
   it('change by a version that is approved: until then the old one is in force, then its accounts go over', async () => {
     const waiting = new Set((await list(`${SCHEME}/search`, { status: 'pending' })).map((s) => s.versionOfId));
     const [row] = (await list(`${SCHEME}/search`, { status: 'enabled' })).filter((s) => s.accountCount > 0 && !waiting.has(s.id));

@@ -104,6 +104,26 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     expect(reason(await admin.post(`${FRONT}/holiday/add`, days(61, 63)))).toBe('engine.slotTaken');
     expect((await admin.post(`${FRONT}/holiday/add`, days(62, 63))).code).toBe(200);
     expect((await admin.post(`${FRONT}/holiday/audit`, { ids: [made.data.id], result: 1 })).code).toBe(200);
+    // It is moved while it has not begun, and audited anew: what was approved were other days.
+    const moved = async (id: string, more: object) => {
+      const { version } = (await list(`${FRONT}/holiday/search`, { id }))[0];
+      return admin.post(`${FRONT}/holiday/update`, { id, version, ...more });
+    };
+    const { beginAt, endAt } = days(58, 60);
+    expect(reason(await moved(made.data.id, { beginAt: days(62, 64).beginAt, endAt: days(62, 64).endAt }))).toBe('engine.slotTaken');
+    expect((await moved(made.data.id, { beginAt, endAt })).code).toBe(200);
+    const [again] = await list(`${FRONT}/holiday/search`, { id: made.data.id });
+    expect(again).toMatchObject({ status: 'pending', beginAt, endAt, affectCount: 0 });
+    const past = { beginAt: new Date(Date.now() - 2 * DAY).toISOString(), endAt: new Date(Date.now() - DAY).toISOString() };
+    expect(reason(await moved(made.data.id, past))).toBe('delivery.badPeriod');
+    if (warehouse) {
+      const promise = Date.parse(order.promiseAt);
+      const quiet = await admin.post(`${FRONT}/holiday/add`, { ...days(70, 71), warehouseId: warehouse.id });
+      expect(quiet.code, why(quiet)).toBe(200);
+      const busy = { beginAt: new Date(promise - 1000).toISOString(), endAt: new Date(promise + DAY).toISOString() };
+      expect(reason(await moved(quiet.data.id, busy))).toBe('delivery.needsBackup');
+      await admin.post(`${FRONT}/holiday/delete`, { ids: [quiet.data.id] });
+    }
     expect((await admin.post(`${FRONT}/holiday/delete`, { ids: [made.data.id] })).code).toBe(200);
   });
 

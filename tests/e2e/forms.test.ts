@@ -186,3 +186,54 @@ it('a place is chosen on a map: by arrows and Enter, among other shops of its ci
   expect(await lng.inputValue()).toBe(taken);
   expect(errors).toEqual([]);
 });
+
+it('a count is scanned: code, Enter, number, Enter, line by line, also by bar code; a column of twenty is pasted', async () => {
+  const shelves = (await at.api.get('/stock/search', { pageSize: 200 })).data.list as Record<string, string>[];
+  const { warehouseId } = shelves[0]!;
+  const specs = (await at.api.get('/partner/product/spu/code/search', { status: 'enabled', pageSize: 200 })).data.list as Record<
+    string,
+    string
+  >[];
+  const isOne = (text: string | null) =>
+    text !== null && specs.filter((one) => [one.specNo, one.barcode].some((code) => code?.startsWith(text))).length === 1;
+  const [first, second] = specs.filter((one) => isOne(one.specNo!));
+  const third = specs.find((one) => one !== first && one !== second && isOne(one.barcode!))!;
+  const { page, keys, errors } = await at.enter('admin', `/api/stock/search?warehouseId=${warehouseId}`);
+  withoutMouse(page);
+  await page.locator('[data-focused]').waitFor();
+  await keys.press('p');
+  const dialog = page.getByRole('dialog', { name: '盘点' });
+  const cell = (row: number, name: string) => dialog.getByLabel(`第 ${row} 行 ${name}`);
+  await cell(1, '规格').waitFor();
+  await cell(1, '规格').focus();
+  const lines = [
+    [first!.specNo!, 11, first!.name!],
+    [third.barcode!, 22, third.name!],
+    [second!.specNo!, 33, second!.name!],
+  ] as const;
+  for (const [i, [code, counted]] of lines.entries()) {
+    await keys.type(code);
+    keys.reset();
+    await keys.press('Enter');
+    await keys.type(String(counted));
+    await keys.press('Enter');
+    expect(keys.count, 'keys a line beside the code and its number').toBe(2 + String(counted).length);
+    await cell(i + 2, '规格')
+      .and(page.locator(':focus'))
+      .waitFor();
+  }
+  for (const [i, [, counted, name]] of lines.entries()) {
+    expect(await cell(i + 1, '规格').inputValue()).toBe(name);
+    expect(await cell(i + 1, '实数').inputValue()).toBe(String(counted));
+  }
+  const column = Array.from({ length: 20 }, (_, i) => `${specs[i]!.specNo ?? specs[i]!.name}\t${i + 1}`).join('\n');
+  await page.evaluate((text) => {
+    const clipboard = new DataTransfer();
+    clipboard.setData('text/plain', text);
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  }, column);
+  await cell(23, '实数').waitFor();
+  expect(await cell(23, '实数').inputValue()).toBe('20');
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});

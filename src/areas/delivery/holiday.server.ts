@@ -20,8 +20,19 @@ export const holidayRecordServer = implement(holidayRecord, {
       if (input.backupWarehouseId) await requireBackup(tx, warehouse.id, input.backupWarehouseId);
       return { set: { applicant: actor.name, affectCount: touched.length }, reply: told(touched) };
     },
+    async update({ tx, row, input, actor, now }) {
+      const at = now.toISOString();
+      if (row.status === 'approved' && row.beginAt <= at) throw refuse('holidayBegun', '休假已经开始,不能改期');
+      const { beginAt, endAt, backupWarehouseId } = { ...row, ...input };
+      if (endAt > beginAt && endAt <= at) throw refuse('badPeriod', '这段休假已经过去', 'endAt');
+      const touched = await touchedBy(tx, row.warehouseId, beginAt, endAt);
+      requireCovered(touched, backupWarehouseId);
+      if (backupWarehouseId) await requireBackup(tx, row.warehouseId, backupWarehouseId);
+      return { set: { applicant: actor.name, affectCount: touched.length, auditReason: null } };
+    },
     async audit({ tx, row, input, actor }) {
-      requireOther(actor, row);
+      // Whoever has moved it has handed it in again.
+      for (const createdBy of [row.createdBy, row.updatedBy]) requireOther(actor, { createdBy });
       if (input.result === 0) return { note: ownNote(actor, row) };
       // Held, so that no order is given to it meanwhile: from now on none is that falls into these days.
       await tx.lock(partnerWarehouse, { id: row.warehouseId });

@@ -1,6 +1,6 @@
 import { choice, instant, int, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, remove, resource } from '../../language/resource';
+import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
 import { slot } from '../../language/slot';
 
 const CALL = '/partner/warehouse/satellite/holiday';
@@ -48,6 +48,8 @@ export const holidayRecord = resource('holiday_record', {
   ],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'pending' },
+    { call: `${CALL}/update`, from: 'pending', to: SAME },
+    { call: `${CALL}/update`, from: 'approved', to: 'pending' },
     { call: `${CALL}/audit`, from: 'pending', to: 'approved', by: { result: 1 } },
     { call: `${CALL}/audit`, from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: 'system', from: 'approved', to: 'running', due: 'beginAt' },
@@ -73,6 +75,13 @@ export const holidayRecord = resource('holiday_record', {
       like: ['warehouseId'],
       fields: ['warehouseId', 'beginAt', 'endAt', 'reason', 'backupWarehouseId', 'remark'],
       reply: AFFECTED,
+    }),
+    // What was approved were other days: they are audited anew.
+    update: update('改期', `${CALL}/update`, {
+      key: 'e',
+      english: 'move reschedule holiday',
+      versioned: true,
+      fields: ['beginAt', 'endAt', 'backupWarehouseId', 'reason', 'remark'],
     }),
     audit: move('审核', `${CALL}/audit`, {
       evidence: {
@@ -128,8 +137,8 @@ export const holidayPages = pages(
       'auditReason',
       'createdAt',
     ],
-    actions: ['add', 'audit', 'remove'],
-    help: '休假期间不分单,到点自动开始和结束。通过之后,承诺在这段时间送达的订单也不再分给它。影响订单是承诺在这段时间送达、还没完成的单,登记和通过时各数一次;有影响时须指定代班仓,它要启用、营业并覆盖同样的品牌。',
+    actions: ['add', 'update', 'audit', 'remove'],
+    help: '休假期间不分单,到点自动开始和结束。通过之后,承诺在这段时间送达的订单也不再分给它。影响订单是承诺在这段时间送达、还没完成的单,登记、改期和通过时各数一次;有影响时须指定代班仓,它要启用、营业并覆盖同样的品牌。',
   },
   {
     ...place,
@@ -140,7 +149,7 @@ export const holidayPages = pages(
     lanes: 'warehouseId',
     english: 'front warehouse holiday calendar',
     columns: ['warehouseId', 'status', 'beginAt', 'endAt', 'backupWarehouseId', 'affectCount'],
-    actions: ['add', 'audit'],
-    help: '一段休假画在它的全部日子上,按周看时每个仓一条道:实心在休,空心还没开始,虚线已驳回。右边写着由谁代班,调度据此决定改派。休假一经登记不改期:取消后重新登记。',
+    actions: ['add', 'update', 'audit'],
+    help: '一段休假画在它的全部日子上,按周看时每个仓一条道:实心在休,空心还没开始,虚线已驳回。右边写着由谁代班,调度据此决定改派。没开始的拖动或按 Alt+方向键改期,影响的订单和代班仓随即重查;已通过的改期后重新审核。',
   },
 );

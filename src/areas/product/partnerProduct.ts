@@ -22,6 +22,7 @@ export const partnerSpuCode = resource('partner_spu_code', {
     }),
     name: text('规格名', { max: 64, required: true, search: 'contains' }),
     unifiedCodeId: ref('unified_code', '统一码', { offered: { status: 'enabled' } }),
+    barcode: text('条码', { max: 20, copied: 'unifiedCodeId.code', search: 'prefix' }),
     spuId: ref('product_spu', '平台商品'),
     brandId: ref('product_brand', '品牌', { required: true }),
     unitId: ref('partner_unit', '单位'),

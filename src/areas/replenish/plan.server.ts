@@ -33,6 +33,8 @@ export const replenishPurchasePlanServer = implement(replenishPurchasePlan, {
       const accounts = input.accounts?.length ? all.filter(({ id }) => input.accounts!.includes(id)) : all;
       const stranger = input.accounts?.find((id) => !all.some((account) => account.id === id));
       if (stranger) throw refuse('accountOutside', '有账户不属于这个方案,或已冻结', 'accounts');
+      const foreign = (input.goods ?? []).findIndex((line) => !all.some((account) => account.id === line.accountId));
+      if (foreign >= 0) throw refuse('accountOutside', `第 ${foreign + 1} 行:账户不属于这个方案,或已冻结`, 'goods');
       const lines = (await Promise.all(accounts.map((account) => suggested(tx, scheme, account, now)))).flat();
       const planned = withWanted(lines, input.goods);
       if (!planned.some((line) => line.planQty > 0))

@@ -5,6 +5,7 @@ export const refuse = refusalsOf('stock', {
   neverStocked: { when: '清点的规格仓里从来没有过', remedy: '确认后勾选按盘盈入账' },
   stockShort: { when: '数量超过可用库存', remedy: '改小,或先处理占用它的订单' },
   sameWarehouse: { when: '调出仓与调入仓相同', remedy: '另选调入仓' },
+  foreignTemplate: { when: '城市模板是别的品牌的', remedy: '另选模板,或不选' },
   foreignWarehouse: { when: '两个仓属于不同的服务商', remedy: '选同一服务商的仓' },
   warehouseDisabled: { when: '仓库已停用', remedy: '先启用,或另选' },
   brandMissing: { when: '方案没有品牌', remedy: '选品牌' },

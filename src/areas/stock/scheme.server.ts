@@ -9,7 +9,7 @@ import { local } from '../../server/local';
 import { partnerSpuCode } from '../product';
 import { replenishAccount } from './account';
 import { refuse } from './refusals.server';
-import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
+import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme, USUAL } from './scheme';
 
 type Scheme = Row<typeof replenishScheme>;
 type Prices = Row<typeof replenishPriceScheme>;
@@ -19,9 +19,24 @@ export const replenishSchemeServer = implement(replenishScheme, {
   actions: {
     async add({ tx, input, now }) {
       if (!input.brandId) throw refuse('brandMissing', '请选品牌', 'brandId');
-      await requireItems(tx, input.items!);
       requireDays(input.beginDate ?? null, input.endDate ?? null);
-      return { set: { schemeNo: await schemeNo(tx, now) } };
+      const template = input.cityTemplateId ? await tx.need(replenishCityTemplate, input.cityTemplateId) : null;
+      if (template && template.brandId !== input.brandId)
+        throw refuse('foreignTemplate', `模板“${template.name}”是别的品牌的`, 'cityTemplateId');
+      const items = input.items?.length ? input.items : (template?.items ?? []).map((item) => ({ ...item, fulfilPrice: null }));
+      await requireItems(tx, items);
+      const usual = template ?? USUAL;
+      return {
+        set: {
+          schemeNo: await schemeNo(tx, now),
+          items,
+          cycleDays: input.cycleDays ?? usual.cycleDays,
+          deductBp: input.deductBp ?? usual.deductBp,
+          feeBase: input.feeBase ?? usual.feeBase,
+          feePerQty: input.feePerQty ?? usual.feePerQty,
+          feeFreeQty: input.feeFreeQty ?? usual.feeFreeQty,
+        },
+      };
     },
     async copy({ tx, row, input, now }) {
       const no = await schemeNo(tx, now);

@@ -1,4 +1,4 @@
-import { area, bp, choice, date, derived, int, lines, money, ref, refs, text, verdict } from '../../language/field';
+import { area, bp, choice, date, derived, int, lines, money, ref, refs, text, verdict, type Field } from '../../language/field';
 import { act, create, detail, list, move, options, resource, SAME } from '../../language/resource';
 
 const SCHEME = '/partner/replenish/scheme';
@@ -21,13 +21,22 @@ const LIMITS = {
 } as const;
 const templateItems = lines('规格', LIMITS, { required: true });
 const schemeItems = lines('规格', { ...LIMITS, fulfilPrice: money('履约价', { min: 0 }) }, { required: true });
+/** What rules are where nobody says anything else. */
+export const USUAL = { cycleDays: 7, deductBp: 3_000, feeBase: 3_000, feePerQty: 20, feeFreeQty: 0 } as const;
 const rules = {
-  cycleDays: int('补货周期', { required: true, min: 1, max: 90, default: 7, unit: '天' }),
-  deductBp: bp('最高抵扣比例', { required: true, min: 0, max: 10_000, default: 3_000, help: '货款最多这么大一份用履约余额抵扣' }),
-  feeBase: money('配送起步费', { required: true, min: 0, default: 3_000 }),
-  feePerQty: money('每件配送费', { required: true, min: 0, default: 20 }),
-  feeFreeQty: int('免费件数', { required: true, min: 0, max: 1_000_000, default: 0, help: '超出的件数才按件计费' }),
+  cycleDays: int('补货周期', { required: true, min: 1, max: 90, default: USUAL.cycleDays, unit: '天' }),
+  deductBp: bp('最高抵扣比例', { required: true, min: 0, max: 10_000, default: USUAL.deductBp, help: '货款最多这么大一份用履约余额抵扣' }),
+  feeBase: money('配送起步费', { required: true, min: 0, default: USUAL.feeBase }),
+  feePerQty: money('每件配送费', { required: true, min: 0, default: USUAL.feePerQty }),
+  feeFreeQty: int('免费件数', { required: true, min: 0, max: 1_000_000, default: USUAL.feeFreeQty, help: '超出的件数才按件计费' }),
 } as const;
+/** As the template of the city has it, unless something else is said. */
+const likeTemplate = <T>(field: Field<T, true>): Field<T, false> => ({
+  ...field,
+  required: false,
+  default: undefined,
+  help: `留空按城市模板${field.help ? `;${field.help}` : ''}`,
+});
 const RULES = ['cycleDays', 'deductBp', 'feeBase', 'feePerQty', 'feeFreeQty'] as const;
 
 /** Rules of a city's replenishment of a brand. */
@@ -111,7 +120,15 @@ export const replenishScheme = resource('replenish_scheme', {
     add: create('新增方案', `${SCHEME}/add`, {
       key: 'n',
       english: 'add scheme',
-      fields: ['name', 'cityCode', 'brandId', 'cityTemplateId', 'priceSchemeId', 'items', ...RULES, 'beginDate', 'endDate', 'remark'],
+      fields: ['name', 'cityCode', 'brandId', 'cityTemplateId', 'priceSchemeId', 'beginDate', 'endDate', 'remark'],
+      ask: {
+        items: { ...schemeItems, required: false, requiredWhen: { cityTemplateId: null }, help: '留空按城市模板' },
+        cycleDays: likeTemplate(rules.cycleDays),
+        deductBp: likeTemplate(rules.deductBp),
+        feeBase: likeTemplate(rules.feeBase),
+        feePerQty: likeTemplate(rules.feePerQty),
+        feeFreeQty: likeTemplate(rules.feeFreeQty),
+      },
     }),
     copy: act('复制', `${SCHEME}/copy`, {
       on: 'row',

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Input as Frame } from '@mantine/core';
+import { flushSync } from 'react-dom';
 import { useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Fields } from '../../../language/field';
 import { formatValue } from '../../../language/format';
@@ -48,13 +49,14 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const sums = sumsOf(field.lines!, given);
   const change = (lines: readonly Line[]) => onChange(lines.length === 1 && Object.keys(lines[0]!).length === 0 ? null : lines);
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
-  const begin = (row: number) => requestAnimationFrame(() => cell(row, columns[0]![0])?.focus());
+  const begin = (row: number) => cell(row, columns[0]![0])?.focus();
+  // A scanner types the next code at once: the line is there before the next key.
   const add = () => {
-    change([...given, {}]);
+    flushSync(() => change([...given, {}]));
     begin(given.length);
   };
   const without = (row: number) => {
-    change(given.length > 1 ? given.filter((_, i) => i !== row) : [{}]);
+    flushSync(() => change(given.length > 1 ? given.filter((_, i) => i !== row) : [{}]));
     begin(Math.min(row, given.length - 2));
   };
   const placeOf = (target: EventTarget) => {
@@ -64,7 +66,15 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = placeOf(event.target);
     const isPicking = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-    if (!at || event.ctrlKey || event.metaKey || event.altKey || isPicking) return;
+    if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isPicking) {
+      // What Enter has taken from the list stands there before the keyboard goes on.
+      const next = columns[columns.findIndex(([key]) => key === at.key) + 1];
+      if (event.key !== 'Enter' || !event.defaultPrevented || !next) return;
+      flushSync(() => {});
+      cell(at.row, next[0])?.focus();
+      return;
+    }
     // The last cell of a line leads to the next: whoever scans types a code, a number, and Enter.
     if (event.key === 'Enter') {
       event.preventDefault();
