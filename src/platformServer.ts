@@ -73,6 +73,7 @@ export async function servePlatform(
       ]);
     },
     looksADay,
+    simulated: [...reaches].filter(([, { via }]) => via === 'simulated').map(([name]) => name),
     database,
     consoleDir,
     standing: {

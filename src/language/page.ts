@@ -49,7 +49,18 @@ type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'sub
 } & Partial<
     Pick<
       PageBase,
-      'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'successor' | 'calls'
+      | 'preset'
+      | 'borrows'
+      | 'sort'
+      | 'related'
+      | 'needsId'
+      | 'whitelisted'
+      | 'affix'
+      | 'help'
+      | 'english'
+      | 'successor'
+      | 'gateway'
+      | 'calls'
     >
   >;
 

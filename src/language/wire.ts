@@ -142,6 +142,7 @@ export interface SessionInfo {
   avatar: string | null;
   /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean;
   /** May ask what stands behind a page. */ isSuper?: boolean;
+  /** Names of gateways that lead to remotes of our own making. */ simulated?: readonly string[];
   /** The role as which this window looks at the platform; nothing can be done then. */ viewing?: string;
   /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean;
 }

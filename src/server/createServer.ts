@@ -61,6 +61,8 @@ export interface Parts {
   /** Routes of the platform's own, beside its calls. */
   readonly routes?: (app: FastifyInstance, database: Database) => Promise<void>;
   readonly looksADay: LooksADay;
+  /** Names of gateways whose remotes are simulated: pages say so. */
+  readonly simulated?: readonly string[];
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
   /** The database, where its opening has begun already. */
@@ -129,7 +131,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       return viewed;
     };
     const permissions = permissionsOf(catalogue);
-    sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
+    sessionRoutes(app, { db, resources, accounts, audit: parts.audit, simulated: parts.simulated }, settings, signedIn);
     const writer = {
       db,
       resources,

@@ -36,6 +36,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       dryRun: true,
       batch: true,
       isSuper: true,
+      simulated: expect.arrayContaining(['alipay']),
     });
     expect(session.text).toContain(`"userId":${session.data.userId}`);
     if (!looksCheaply(engine)) return;

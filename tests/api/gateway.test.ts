@@ -114,7 +114,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     // Of the same number with something else in it the first one stays.
     expect((await tell(notice('wx-1', { no: 2 }))).status).toBe(409);
     expect((await tell(notice('wx-1', { no: 1 }, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(409);
-    expect(await noticeOf('wx-1')).toMatchObject({ repeats: 5, otherBodies: 2, content: { no: 1 }, kind: 'REFUND.SUCCESS' });
+    expect(await noticeOf('wx-1')).toMatchObject({ via: 'live', repeats: 5, otherBodies: 2, content: { no: 1 }, kind: 'REFUND.SUCCESS' });
     const bad = [
       notice('wx-2', {}, { key: ours!.privateKey }),
       notice('wx-2', {}, { at: Date.now() - 301_000 }),
@@ -129,6 +129,10 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const huge = await tell(notice('wx-3', { big: 'x'.repeat(10_000_000) })).catch(() => null);
     expect(huge?.status ?? 413).toBe(413);
     expect(await state('wechatPay')).toMatchObject({ refusedCount: before + 2 + bad.length + 2, refusedAt: expect.any(String) });
+    // Pages say 模拟 by what the session tells.
+    const { simulated } = (await admin.get('/login/session')).data;
+    expect(simulated).toContain('channel');
+    expect(simulated).not.toContain('wechatPay');
     for (const one of [first, notice('wx-3', { big: 'x'.repeat(70_000) })]) expect((await tell(one, 'nobody')).status).toBe(404);
     expect((await tell(first)).status).toBe(200);
   });

@@ -224,7 +224,7 @@ export const zeroBuy = resource('alipay_zero_buy', {
   },
 });
 
-const place = { group: 'payment-app-plus', subgroup: '活动与通知' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipayReview', subgroup: '活动与通知' } as const;
 export const activityPages = [
   ...pages(sesameActivity, {
     ...place,

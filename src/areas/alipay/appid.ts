@@ -104,7 +104,7 @@ export const alipayAppid = resource('alipay_appid', {
   },
 });
 
-const place = { group: 'payment-app-plus', subgroup: '小程序', kind: 'list' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipay', subgroup: '小程序', kind: 'list' } as const;
 export const appidPages = pages(
   alipayAppid,
   {

@@ -258,7 +258,7 @@ export const voucherCode = resource('alipay_voucher_code', {
   reads: { search: list(`${VOUCHER}/code/search`) },
 });
 
-const place = { group: 'payment-app-plus', subgroup: '券' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipay', subgroup: '券' } as const;
 export const couponPages = [
   ...pages(
     alipayCoupon,

@@ -136,7 +136,7 @@ export const alipayAccount = resource('alipay_account', {
   },
 });
 
-const place = { group: 'payment-app-plus', subgroup: '商家与账户', kind: 'list', read: 'search' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipayReview', subgroup: '商家与账户', kind: 'list', read: 'search' } as const;
 export const merchantPages = [
   ...pages(alipayMerchant, {
     ...place,

@@ -135,7 +135,7 @@ export const serviceSubmit = resource('alipay_service_submit', {
   },
 });
 
-const place = { group: 'payment-app-plus', subgroup: '服务提报' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipayReview', subgroup: '服务提报' } as const;
 export const servicePages = [
   ...pages(
     serviceSubmit,

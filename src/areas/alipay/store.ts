@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { act, create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
 const [STORE, SERVICE] = ['/store/alipay', '/alipay/service/store'] as const;
-const place = { group: 'payment-app-plus', subgroup: '门店', kind: 'list' } as const;
+const place = { group: 'payment-app-plus', gateway: 'alipayReview', subgroup: '门店', kind: 'list' } as const;
 const given = ['name', 'areaCode', 'address', 'lng', 'lat', 'doorImg', 'remark'] as const;
 
 /** A store at Alipay, and the shop of the platform that it is. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../catalogue';
 import { send } from '../../server/outbound/send';
 import { ADAPTERS } from './adapters.server';
 import { GATEWAYS } from './gateways';
@@ -113,6 +114,12 @@ describe('the pace of simulated remotes', () => {
     quicken(1);
     expect(secondsBetween(1_000, new Date(3_000))).toBe(2);
   });
+});
+
+it('pages speak of gateways that there are', () => {
+  const named = [...platform.pages.values()].flatMap(({ gateway }) => gateway ?? []);
+  expect(named.filter((name) => !GATEWAYS.some((one) => one.name === name))).toEqual([]);
+  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'wechatMp', 'wechatPay']));
 });
 
 describe('how gateways are reached', () => {

@@ -55,6 +55,7 @@ export const gatewayDemo = new DemoPart('gateway', (world) => {
     return {
       id: world.id(at),
       gateway: one.name,
+      via: 'simulated',
       noticeNo: `N${20_260_000 + n * 37}`,
       kind: status === 'unknown' ? 'REFUND.SUCCESS' : Object.keys(one.notices)[0]!,
       bodyHash: String(n).padStart(64, '0'),

@@ -46,7 +46,7 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
         await refused(request, told);
         return reply.code(401).send();
       }
-      if (!(await keep(db, gateway, told))) {
+      if (!(await keep(db, gateway, reach.via, told))) {
         await refused(request, '同一通知号,另一内容', told.no);
         return reply.code(409).send();
       }
@@ -67,11 +67,11 @@ const readable = <T>(read: () => T): T | string => {
 };
 
 /** @returns false where something else stands under this number: that stays. What was said is compared, not how it was wrapped, for that is another each time. */
-async function keep(db: Db, gateway: string, { no, kind, content, passing = [] }: Notice): Promise<boolean> {
+async function keep(db: Db, gateway: string, via: Reach['via'], { no, kind, content, passing = [] }: Notice): Promise<boolean> {
   const hash = hashOf({ kind, content: Object.fromEntries(Object.entries(content).filter(([name]) => !passing.includes(name))) });
   const { rows } = await sql<{ same: boolean }>`
-    insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
-    values (${newId()}::bigint, ${gateway}, ${no.slice(0, 64)}, ${kind.slice(0, 64)}, ${hash}, ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)
+    insert into gateway_notice (id, gateway, via, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
+    values (${newId()}::bigint, ${gateway}, ${via}, ${no.slice(0, 64)}, ${kind.slice(0, 64)}, ${hash}, ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)
     on conflict (gateway, notice_no) where not deleted do update set
       repeats = gateway_notice.repeats + (gateway_notice.body_hash = excluded.body_hash)::int,
       other_bodies = gateway_notice.other_bodies + (gateway_notice.body_hash <> excluded.body_hash)::int

@@ -1,6 +1,7 @@
 import { choice, instant, int, json, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { list, move, resource } from '../../language/resource';
+import { VIA } from './call';
 import { GATEWAY_LABELS } from './gateways';
 
 const REPLAY = '/gateway/notice/replay';
@@ -15,6 +16,7 @@ export const gatewayNotice = resource('gateway_notice', {
   fields: {
     gateway: choice('网关', GATEWAY_LABELS, { required: true, readOnly: true }),
     noticeNo: text('通知号', { max: 64, required: true, readOnly: true, search: 'exact' }),
+    via: choice('方式', VIA, { readOnly: true, tones: { live: 'good', simulated: 'wait', off: 'idle' } }),
     kind: text('类别', { max: 64, required: true, readOnly: true, search: 'exact' }),
     bodyHash: text('正文摘要', { max: 64, required: true, readOnly: true, secret: 'digest' }),
     content: json('内容', { readOnly: true }),
@@ -68,7 +70,20 @@ export const noticePages = pages(gatewayNotice, {
   kind: 'list',
   read: 'search',
   english: 'gateway notices callbacks',
-  columns: ['gateway', 'kind', 'noticeNo', 'status', 'receivedAt', 'handledAt', 'repeats', 'otherBodies', 'tries', 'error', 'content'],
+  columns: [
+    'gateway',
+    'kind',
+    'noticeNo',
+    'status',
+    'via',
+    'receivedAt',
+    'handledAt',
+    'repeats',
+    'otherBodies',
+    'tries',
+    'error',
+    'content',
+  ],
   filters: ['keyword', 'status', 'gateway', 'kind', 'receivedAt'],
   actions: ['replay'],
   help: '同一通知号只存一次、只生效一次;重放走同一处理,已经生效的不会再生效。“没有处理”的是本程序不认得的类别,内容留着,升级后可以重放。验签不过、太大、同号异文的拒收,计在“网关监控”里。',

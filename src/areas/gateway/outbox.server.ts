@@ -84,6 +84,8 @@ export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): 
   add(gatewayNotice, {
     id: newId(),
     gateway: gateway.name,
+    // What is never live can only have been told by a simulated remote.
+    via: gateway.verified ? null : 'simulated',
     noticeNo: no,
     kind,
     bodyHash: hashOf({ kind, content }),

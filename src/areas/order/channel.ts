@@ -91,6 +91,7 @@ export const thirdAuth = resource('third_auth', {
 export const authPages = pages(thirdAuth, {
   url: '/api/third/auth/search',
   group: 'platform-cooperation',
+  gateway: 'channel',
   subgroup: '渠道授权',
   name: '三方渠道授权',
   kind: 'list',

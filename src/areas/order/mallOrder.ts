@@ -182,6 +182,7 @@ export const mallOrderPages = pages(
     url: '/api/alipay/zerobuy/order/search',
     name: '支付宝0元购订单',
     group: 'payment-app-plus',
+    gateway: 'alipayReview',
     subgroup: '活动与通知',
     kind: 'list',
     read: 'zeroBuys',

@@ -89,6 +89,7 @@ export const nongfuStore = resource('nongfu_store', {
 export const nongfuPages = pages(nongfuStore, {
   url: '/api/third/nongfu/store/list',
   group: 'platform-cooperation',
+  gateway: 'channel',
   subgroup: '渠道授权',
   name: '农夫门店映射',
   kind: 'list',

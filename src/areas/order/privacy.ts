@@ -120,6 +120,7 @@ export const privacyPhoneLog = resource('privacy_phone_log', {
 export const privacyPages = [
   ...pages(privacyPhone, {
     url: '/api/order/privacy/phone/search',
+    gateway: 'privacyNumber',
     name: '隐私号管理',
     group: 'platform-management',
     subgroup: '平台规则',
@@ -147,6 +148,7 @@ export const privacyPages = [
   }),
   ...pages(privacyPhoneLog, {
     url: '/api/order/privacy/phone/log/search',
+    gateway: 'privacyNumber',
     name: '订单隐私号通话',
     group: 'merchant-logistics',
     subgroup: '商城订单',

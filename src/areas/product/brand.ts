@@ -167,6 +167,7 @@ export const brandPages = [
     url: '/api/alipay/trademark/search',
     name: '支付宝商标授权',
     group: 'payment-app-plus',
+    gateway: 'alipayReview',
     subgroup: '水票与商标',
     kind: 'list',
     read: 'alipay',

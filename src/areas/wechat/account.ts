@@ -60,6 +60,7 @@ export const wechatAccount = resource('wechat_account', {
 export const accountPages = pages(wechatAccount, {
   url: '/api/wechat/account/search',
   group: 'platform-cooperation',
+  gateway: 'wechatMp',
   subgroup: '公众号',
   name: '公众号',
   kind: 'list',

@@ -173,7 +173,7 @@ export const subMerchantApply = resource('sub_merchant_apply', {
   },
 });
 
-const place = { group: 'platform-cooperation', subgroup: '特约商户' } as const;
+const place = { group: 'platform-cooperation', gateway: 'wechatPay', subgroup: '特约商户' } as const;
 export const applyPages = pages(
   subMerchantApply,
   {

@@ -77,6 +77,7 @@ export const wechatMenu = resource('wechat_menu', {
 export const menuPages = pages(wechatMenu, {
   url: '/api/wechat/menu/search',
   group: 'platform-cooperation',
+  gateway: 'wechatMp',
   subgroup: '公众号',
   name: '公众号菜单',
   kind: 'tree',

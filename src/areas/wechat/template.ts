@@ -80,6 +80,7 @@ export const messageTemplate = resource('liteapp_message_template', {
 export const templatePages = pages(messageTemplate, {
   url: '/api/liteapp/message/template/search',
   group: 'platform-cooperation',
+  gateway: 'wechatMp',
   subgroup: '公众号',
   name: '小程序订阅消息模板',
   kind: 'list',

@@ -65,6 +65,8 @@ export interface PageBase {
   readonly english?: string;
   /** Of a page that is retired: the one that took over. It says 停用 and leads there; nothing can be done on it, so it grants no writes. `retired(page, …)` makes it. */
   readonly successor?: string;
+  /** Name of the gateway through which what it shows comes and goes. It says 模拟 while that is not the real one. */
+  readonly gateway?: string;
   /** Further calls the page makes. */
   readonly calls: readonly string[];
 }

@@ -55,7 +55,7 @@ type Body = Record<string, unknown> | null | undefined;
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
 export function sessionRoutes(
   app: FastifyInstance,
-  gate: Gate & { readonly audit: Audit },
+  gate: Gate & { readonly audit: Audit; readonly simulated?: readonly string[] },
   settings: Settings,
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): void {
@@ -119,6 +119,7 @@ export function sessionRoutes(
       batch: true,
       ...(actor.isSuper && { isSuper: true }),
       ...(viewing && { viewing }),
+      ...(gate.simulated?.length && { simulated: gate.simulated }),
     };
     return send(reply, answerOf(CODE.ok, '成功', info));
   });

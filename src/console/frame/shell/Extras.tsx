@@ -10,6 +10,7 @@ import { useShellState } from '../parts/shellState';
 export const NoticeBell = lazily(async () => (await import('../notice/NoticeBell')).NoticeBell);
 export const ErrorTool = lazily(async () => (await import('../errors/ErrorTool')).ErrorTool);
 export const Retired = lazily(async () => (await import('./Retired')).Retired);
+export const Simulated = lazily(async () => (await import('./Simulated')).Simulated);
 const IdleLock = lazily(async () => (await import('../lock/IdleLock')).IdleLock);
 const Watermark = lazily(async () => (await import('../lock/Watermark')).Watermark);
 const NoticePopup = lazily(async () => (await import('../notice/NoticePopup')).NoticePopup);

@@ -22,7 +22,7 @@ import { useErrorLog } from '../errors/errorLog';
 import { panelsPort } from '../parts/panelsPort';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
-import { ErrorTool, NoticeBell, Retired } from './Extras';
+import { ErrorTool, NoticeBell, Retired, Simulated } from './Extras';
 import { useNewVersion } from './newVersion';
 import { PageHelp } from './PageHelp';
 import { useReloadPulse } from './useReloadPulse';
@@ -37,6 +37,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const { permissions } = useSession();
   const registry = useRegistry();
   const page = permissions.pages.get(path);
+  const declared = registry.catalogue.pages.get(path);
   const name = page?.name ?? routeOf(registry, path)?.name;
   const paletteKey = useKeys()(PANELS.palette);
   const isNew = useNewVersion();
@@ -71,7 +72,8 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
           </ol>
         </nav>
         {page?.help && <PageHelp />}
-        {registry.catalogue.pages.get(path)?.successor && <Later part={Retired} />}
+        {declared?.successor && <Later part={Retired} />}
+        {declared?.gateway && <Later part={Simulated} />}
       </div>
       <button
         type="button"
