@@ -679,7 +679,7 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
       expect(await info(other)).toMatchObject({ status: 'auditing', wxApplymentId: expect.stringMatching(/^\d+$/) });
 
       // It comes again after it was turned down, under the same number, and gets lost: WeChat speaks of the one before.
-      await submit(third, '1111405');
+      await submit(third, '1111422');
       await applied(third);
       await askNow(third, 'query');
       await expect.poll(async () => (await info(third)).status, { timeout: 20_000 }).toBe('rejected');

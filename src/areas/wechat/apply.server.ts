@@ -165,7 +165,7 @@ const since = (code: string): number => {
 /** Its number of an application, which stays the same however often that comes again. */
 const numberOf = (code: string) => 2_000_000_000 + Math.floor(chanceOf(code) * 1e9);
 /** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back. */
-const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '405', '504', '505'] as const;
+const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '422', '504', '505'] as const;
 const lost = new Set<string>();
 simulate('POST /v3/applyment4sub/applyment/', (no, { bank_account_info: bank }, now) => {
   const account = String((bank as Content | undefined)?.account_number);
