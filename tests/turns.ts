@@ -1,6 +1,6 @@
 /**
  * What the gate tries in turns, so that it ends in time on two cores. Of each line one part is tried a day, by `SAMPLE`; whatever stands in none of them is tried each time.
- * A full run tries all, and so does whoever names no sample. Beside each other stand files that are as long and about something else: what breaks an area, breaks something that is tried each time, too.
+ * A full run tries all, and so does whoever names no sample. Beside each other stand files that take as long. What is asked of all pages, calls and rules at once (permissions, reading, writing, sums, damage) is tried each time.
  */
 const TURNS = {
   api: [

@@ -251,6 +251,18 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       });
   });
 
+  it.runIf(looksCheaply(engine))('keeps no name that nobody has as it was typed: it may be a password', async () => {
+    await at.guest().login('Wellhead2026!typed', 'Wrong1234');
+    await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) filter (where kind = 'name')::int as n, count(*) filter (where subject like '%typed%')::int as told from engine_login_failure`.execute(
+        db,
+      );
+      expect(rows[0]).toMatchObject({ told: 0 });
+      expect(rows[0]!.n).toBeGreaterThan(0);
+    });
+  });
+
   it.runIf(looksCheaply(engine))('slows an address down that keeps failing', async () => {
     const failures = async () => (await at.guest().login(`guess-${Math.random()}`, 'Wrong1234')).code;
     let code = 0;

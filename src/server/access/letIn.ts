@@ -5,7 +5,7 @@ import { storeOn } from '../resource/sqlStore';
 import { StartError } from '../settings';
 import { hashPassword } from './password';
 import { randomPassword } from './randomPassword';
-import { apply, type Gate } from './signIn';
+import { apply, nameless, type Gate } from './signIn';
 
 /**
  * Forgets the wrong passwords of an account from wherever they came, and lifts the lock they led to. It stands in the operation log.
@@ -27,7 +27,7 @@ export async function letIn(
     const changes = await apply(tx, resources, accounts, account, { kind: 'healed', at: now }, now);
     if (passwordHash)
       changes.push(...(await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now)));
-    await sql`delete from engine_login_failure where kind in ('account', 'name') and subject in (${account.id}, ${login}) or kind = 'origin' and (starts_with(subject, ${`${account.id}@`}) or starts_with(subject, ${`${login}@`}))
+    await sql`delete from engine_login_failure where kind in ('account', 'name') and subject in (${account.id}, ${nameless(login)}) or kind = 'origin' and (starts_with(subject, ${`${account.id}@`}) or starts_with(subject, ${`${nameless(login)}@`}))
       or kind = 'device' and starts_with(subject, ${`${account.id}.`}) or kind = 'address'`.execute(tx);
     await writeLog(tx, audit, {
       actor: { id: null, name: '服务器管理员' },

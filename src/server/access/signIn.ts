@@ -10,6 +10,7 @@ import { applyChanges, settle, writing, type Writing } from '../resource/changes
 import { storeOn } from '../resource/sqlStore';
 import { isShutOut, type Account, type AccountEvent, type Accounts } from './accounts';
 import { deviceOf } from './device';
+import { sharedSecret } from '../outbound/sealed';
 import { nobodys, verifyPassword } from './password';
 import { beginSession } from './sessions';
 import { Refusal } from '../resource/refusal';
@@ -91,8 +92,8 @@ async function attempt<T>(
     const record = async (event: AccountEvent) => {
       if (counted) await apply(tx, resources, accounts, counted, event, now);
     };
-    const wide: Subject | null = vouched ? null : counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: name };
-    const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? name}@${originOf(given.ip)}` };
+    const wide: Subject | null = vouched ? null : counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: nameless(name) };
+    const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? nameless(name)}@${originOf(given.ip)}` };
     const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && (await failuresOf(tx, wide, now))];
     const state = anywhere && (counted ? standing(counted, anywhere) : anywhere);
     const isHealed = state?.lockedUntil ? state.lockedUntil <= now : false;
@@ -124,6 +125,9 @@ async function attempt<T>(
   if (result instanceof Refusal) throw result;
   return result.done;
 }
+
+/** What stands for a name that nobody has. Whoever types fast types a password there: it must not be read in the table. */
+export const nameless = (name: string): string => sharedSecret(`name:${name}`);
 
 const tooMany = (until: Date, now: Date) =>
   refuse('tooManyTries', `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
