@@ -32,7 +32,8 @@ describe.each(AREA_ENGINES)('sealing anew on %s', (engine) => {
         (
           await sql<{
             sealed: ReceiverCipher;
-          }>`select receiver_cipher as sealed from third_order where receiver_cipher is not null order by id`.execute(db)
+          }>`select receiver_cipher as sealed, id from third_order where receiver_cipher is not null
+            union all select content -> 'receiver', id from gateway_notice where content -> 'receiver' is not null order by id`.execute(db)
         ).rows.map(({ sealed }) => openReceiver(sealed));
       const before = await receivers();
       const broken = before.filter((one) => one === null).length;
