@@ -44,7 +44,10 @@ export const channelTroublesDemo = new DemoPart('channel troubles', (world, made
   );
   const bills = made.rows(thirdWaybill);
   take(
-    (order) => order.status === 'delivering' && bills.some((bill) => bill.thirdOrderId === order.id && bill.status === 'delivering'),
+    (order) =>
+      order.status === 'delivering' &&
+      !order.warehouseId &&
+      bills.some((bill) => bill.thirdOrderId === order.id && bill.status === 'delivering'),
   ).forEach((order) => {
     Object.assign(order, { abnormalType: 'rejected' });
     const bill = bills.find(({ thirdOrderId }) => thirdOrderId === order.id)!;
