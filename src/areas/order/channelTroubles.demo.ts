@@ -63,6 +63,7 @@ export const channelTroublesDemo = new DemoPart('channel troubles', (world, made
     const notice: Seed<typeof gatewayNotice> = {
       id: world.id(spoken),
       gateway: 'channel',
+      via: 'simulated',
       noticeNo: `CH${order.channelOrderNo}`,
       kind: wish.kind,
       bodyHash: String(n).padStart(64, '1'),

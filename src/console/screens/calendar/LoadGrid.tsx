@@ -17,7 +17,7 @@ interface LoadGridProps {
   readonly marked: ReturnType<typeof between> | null;
   readonly isThere: boolean;
   readonly rowsIn: (spot: Spot) => readonly WireRow[];
-  readonly onGo: (to: Spot, extends_: boolean) => void;
+  readonly onGo: (to: Spot, isMarking: boolean) => void;
   readonly onOpen: () => void;
 }
 
@@ -59,7 +59,7 @@ export const LoadGrid = ({ label, load, days, parts, today, spot, isEntry, marke
               data-today={day === today || undefined}
               tabIndex={isHere && isEntry ? 0 : -1}
               aria-selected={marked?.has(here) ?? isHere}
-              aria-label={`${day} ${weekdayName(day)} ${name},${WORDS[fill]}${fill === 'none' ? '' : `,已占 ${used},上限 ${most}`}${rows.length > 1 ? `,${rows.length} 条` : ''}`}
+              aria-label={`${day} ${weekdayName(day)} ${name},${isThere ? WORDS[fill] : '正在读取'}${fill === 'none' ? '' : `,已占 ${used},上限 ${most}`}${rows.length > 1 ? `,${rows.length} 条` : ''}`}
               onMouseDown={(event) => {
                 event.preventDefault();
                 if (event.button === 0) onGo(here, event.shiftKey);
@@ -70,7 +70,8 @@ export const LoadGrid = ({ label, load, days, parts, today, spot, isEntry, marke
               onDoubleClick={onOpen}
             >
               {fill === 'none' ? (
-                <span className={classes.unset}>{WORDS.none}</span>
+                // Before the rows have come nobody knows that nothing was set.
+                <span className={classes.unset}>{isThere && WORDS.none}</span>
               ) : (
                 <>
                   <span>

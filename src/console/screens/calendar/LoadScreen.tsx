@@ -29,6 +29,8 @@ import { LoadGrid } from './LoadGrid';
 import { useLoads } from './useLoads';
 import { within } from './useDays';
 
+/** Rows a page key leaps over. */
+const LEAP = 5;
 const COMMANDS = [CALENDAR.today, CALENDAR.before, CALENDAR.after];
 
 /** How full the parts of the days of a week are: one is on a part, marks several by Shift or by dragging, and acts on what they are made of. */
@@ -80,9 +82,9 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
     else if (beside.length > 0) going(() => loads.setEntry(0));
     else toast.info(`${name} 没有${resource.label}`);
   };
-  const move = (to: Going, extends_ = false) => {
+  const move = (to: Going, isMarking = false) => {
     if (entry !== null) {
-      const by = 'by' in to ? to.by : 'page' in to ? to.page * 5 : to.edge === 'first' ? -beside.length : beside.length;
+      const by = 'by' in to ? to.by : 'page' in to ? to.page * LEAP : to.edge === 'first' ? -beside.length : beside.length;
       going(() => loads.setEntry(Math.max(0, Math.min(beside.length - 1, entry + by))));
       return;
     }
@@ -93,7 +95,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
         : 'page' in to
           ? { day: addDays(day, 7 * to.page), part }
           : { day: to.edge === 'first' ? days[0]! : days.at(-1)!, part };
-    going(() => loads.goTo(next, extends_));
+    going(() => loads.goTo(next, isMarking));
   };
   const clear = () => {
     if (entry === null && !corner) return false;
@@ -163,7 +165,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
             marked={corner ? marked : null}
             isThere={found.isThere}
             rowsIn={rowsIn}
-            onGo={(to, extends_) => going(() => loads.goTo(to, extends_))}
+            onGo={(to, isMarking) => going(() => loads.goTo(to, isMarking))}
             onOpen={open}
           />
           <div className={classes.side} data-region="detail">

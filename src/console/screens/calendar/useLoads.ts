@@ -76,10 +76,10 @@ export function useLoads({ page, call, filters, stretch, fields, parts }: LoadsO
     entry: at,
     inHand,
     setEntry,
-    /** @param extends_ marks all between where marking began and there */
-    goTo: (to: Spot, extends_ = false) => {
+    /** @param isMarking marks all between where marking began and there */
+    goTo: (to: Spot, isMarking = false) => {
       setEntry(null);
-      const isWithin = extends_ && days.includes(to.day);
+      const isWithin = isMarking && days.includes(to.day);
       const from = corner ?? spot;
       setCorner(isWithin && !sameSpot(from, to) ? from : null);
       setSpot(to);
