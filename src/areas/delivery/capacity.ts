@@ -160,7 +160,8 @@ export const capacityPages = pages(
     },
     english: 'capacity calendar',
     columns: ['deliveryShopId', 'workDate', 'slot', 'load', 'usedCount', 'maxCount', 'spareCount', 'courierCount', 'source'],
-    filters: ['deliveryShopId', 'deliveryShopId.cityCode', 'slot', 'load', 'source'],
+    // What else would hide parts would leave them looking as if nobody had set them.
+    filters: ['deliveryShopId', 'deliveryShopId.cityCode'],
     actions,
     help: '先按配送店筛出一家,一格就是它的一个时段;不筛则是各店相加。方向键走格,Shift 加方向键或按住鼠标拖出一片,按 N 设这一片的上限,没有设过的也设上;按 E 改所在的一格,按 P 照抄上周。',
   },
