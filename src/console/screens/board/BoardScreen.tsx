@@ -2,24 +2,20 @@ import type { BoardPage } from '../../../language/page';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { isLate } from '../../../language/field';
 import { flushSync } from 'react-dom';
-import { useActions } from '../../work/actions/useActions';
 import { dayOf } from '../../../language/days';
 import type { ScreenProps } from '../../contract';
-import { useExporting } from '../../work/export/useExporting';
 import { useMinute } from '../../kit/fields/useMinute';
-import type { Going } from '../common/screenHandlers';
-import { Empty } from '../common/Empty';
+import { steppedTo, type Going } from '../common/screenHandlers';
+import { Cards } from '../common/Cards';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
-import { useArrival, useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useListing } from '../common/useListing';
 import { useRefocus } from '../../kit/focus/useRefocus';
+import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
-import { useShowing } from '../common/useShowing';
-import { columnsOf, fieldOf } from '../../kit/columns/columns';
+import { fieldOf } from '../../kit/columns/columns';
 import { neighbours } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
-import { Trouble } from '../../kit/rows/Trouble';
 import classes from './board.module.css';
 import { Lane } from './Lane';
 import { lanesOf, shownIn, type Place } from './lanes';
@@ -33,7 +29,7 @@ const NOUN = { name: '卡片', counter: '张' };
 /** Rows as cards in lanes: what is where, what is late, what moves on. A card is dragged to the lane it shall go to, or acted on by the keys its actions have everywhere. */
 export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const listing = useListing({ page });
-  const { catalogue, resource, list } = listing;
+  const { resource, list } = listing;
   const now = useMinute();
   const today = dayOf(now);
   const lanes = useMemo(() => lanesOf(page, resource, list.filters, today), [page, resource, list, today]);
@@ -61,28 +57,27 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
     },
     [setPlace, refocus],
   );
-  const actions = useActions({ page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus });
+  const parts = useRowParts({
+    page,
+    visible,
+    listing,
+    root,
+    refocus,
+    rows: inHand,
+    byId,
+    shown: useMemo(() => ({ filters: shownIn(page, resource, list.filters) }), [list, page, resource]),
+    total: whole ? totalOf(data) : undefined,
+  });
+  const {
+    columns,
+    actions,
+    showing: { hrefOf, show },
+  } = parts;
   const { onKey, takes, setDragged, drop } = useCarrying({ page, resource, lanes, rows, place, inHand, offers: actions.offers, go });
 
-  const { hrefOf, show, drawer } = useShowing(page, resource, refocus);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
-  const shown = useMemo(() => ({ ...list, filters: shownIn(page, resource, list.filters), columns: page.columns }), [list, page, resource]);
-  const exporting = useExporting({
-    page,
-    list: shown,
-    total: whole
-      ? showTotal(
-          data.reduce((sum, lane) => sum + (lane?.total ?? 0), 0),
-          data.some((lane) => lane?.capped),
-        )
-      : '',
-    refocus,
-  });
   const move = (going: Going) => {
     if (!place) return;
-    const end = rows[place.lane]!.length - 1;
-    const to = 'by' in going ? place.at + going.by : 'page' in going ? place.at + going.page * LEAP : going.edge === 'first' ? 0 : end;
-    go({ lane: place.lane, at: Math.max(0, Math.min(end, to)) });
+    go({ lane: place.lane, at: steppedTo(going, place.at, rows[place.lane]!.length, LEAP) });
   };
   const open = () => {
     if (!place || !card || stale) return;
@@ -94,19 +89,10 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
     show(card);
   };
   const screen = useScreen({
-    page,
-    visible,
-    resource,
-    root,
-    refocus,
-    listing,
-    actions,
-    exporting,
-    showing: { drawer },
+    ...parts,
     noun: NOUN,
-    columns,
     onKey,
-    handlers: { move, open, export: exporting.open },
+    handlers: { move, open },
     tools: useMemo(
       () =>
         lanes.map(({ code, label }) => ({
@@ -120,45 +106,43 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   });
 
   const isThere = place !== null;
-  useArrival(visible, isThere, root, refocus);
-  const held = useHeldFocus(refocus);
   return (
     <ScreenFrame screen={screen} sample={card ?? undefined}>
       <ToolBar screen={screen} fetching={fetching} />
-      <div
+      <Cards
+        screen={screen}
         className={classes.board}
-        role="group"
-        aria-label={page.name}
-        tabIndex={-1}
-        data-region="grid"
-        onKeyDown={screen.onKeyDown}
-        {...held}
+        error={error}
+        isThere={isThere}
+        isEmpty={!isThere && !fetching && !error}
+        onRetry={retry}
       >
-        {error && !isThere ? (
-          <Trouble error={error} onRetry={retry} />
-        ) : !isThere && !fetching && !error ? (
-          <Empty screen={screen} />
-        ) : (
-          lanes.map(({ code, label, tone }, lane) => (
-            <Lane
-              key={code}
-              code={code}
-              label={label}
-              tone={tone}
-              data={data[lane]}
-              resource={resource}
-              columns={columns}
-              cursor={place?.lane === lane ? place.at : null}
-              hrefOf={hrefOf}
-              takes={takes[lane]!}
-              onPress={(at) => go({ lane, at })}
-              onDrag={(at) => setDragged(at === null ? null : { lane, at })}
-              onDrop={() => drop(code)}
-              onMore={() => more(code)}
-            />
-          ))
-        )}
-      </div>
+        {lanes.map(({ code, label, tone }, lane) => (
+          <Lane
+            key={code}
+            code={code}
+            label={label}
+            tone={tone}
+            data={data[lane]}
+            resource={resource}
+            columns={columns}
+            cursor={place?.lane === lane ? place.at : null}
+            hrefOf={hrefOf}
+            takes={takes[lane]!}
+            onPress={(at) => go({ lane, at })}
+            onDrag={(at) => setDragged(at === null ? null : { lane, at })}
+            onDrop={() => drop(code)}
+            onMore={() => more(code)}
+          />
+        ))}
+      </Cards>
     </ScreenFrame>
   );
 }
+
+/** How many cards all lanes have together, as people say it. */
+const totalOf = (lanes: ReturnType<typeof useCards>['data']) =>
+  showTotal(
+    lanes.reduce((sum, lane) => sum + (lane?.total ?? 0), 0),
+    lanes.some((lane) => lane?.capped),
+  );

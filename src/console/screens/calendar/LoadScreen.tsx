@@ -7,19 +7,17 @@ import { formatCount } from '../../../language/format';
 import { stretchOf } from '../../../language/stretch';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
-import { columnsOf, fieldOf } from '../../kit/columns/columns';
+import { fieldOf } from '../../kit/columns/columns';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { Trouble } from '../../kit/rows/Trouble';
-import { useActions } from '../../work/actions/useActions';
-import { useExporting } from '../../work/export/useExporting';
-import type { Going } from '../common/screenHandlers';
+import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import { useListing } from '../common/useListing';
+import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
-import { useShowing } from '../common/useShowing';
 import listClasses from '../list/list.module.css';
 import { CalendarBar } from './CalendarBar';
 import classes from './calendar.module.css';
@@ -27,7 +25,7 @@ import { spanName, weekdayName } from './days';
 import { Entries } from './Entries';
 import { LoadGrid } from './LoadGrid';
 import { useLoads } from './useLoads';
-import { within } from './useDays';
+import { shownOn } from './useDays';
 
 /** Rows a page key leaps over. */
 const LEAP = 5;
@@ -37,13 +35,12 @@ const COMMANDS = [CALENDAR.today, CALENDAR.before, CALENDAR.after];
 export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load: Load }>) {
   const listing = useListing({ page });
   const {
-    catalogue,
     resource,
     list: { call, filters },
   } = listing;
   const stretch = useMemo(() => stretchOf(page), [page]);
-  const parts = useMemo(() => Object.entries(fieldOf(resource, page.load.by)!.choices ?? {}), [resource, page]);
-  const loads = useLoads({ page, call, filters, stretch, fields: resource.fields, parts });
+  const slots = useMemo(() => Object.entries(fieldOf(resource, page.load.by)!.choices ?? {}), [resource, page]);
+  const loads = useLoads({ page, call, filters, stretch, fields: resource.fields, parts: slots });
   const { days, today, spot, corner, marked, rowsIn, beside, entry, inHand, found } = loads;
 
   const root = useRef<HTMLDivElement>(null);
@@ -54,18 +51,23 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
       ...Object.fromEntries(Object.entries(filters).filter(([, value]) => /^\d+$/.test(String(value)))),
       ...Object.fromEntries(first.map((key) => [key, marked.days[0]])),
       ...Object.fromEntries(last.map((key) => [key, marked.days.at(-1)])),
-      ...Object.fromEntries(asParts.map((key) => [key, marked.parts.map((part) => parts[part]![0])])),
+      ...Object.fromEntries(asParts.map((key) => [key, marked.parts.map((part) => slots[part]![0])])),
     }),
-    [filters, first, last, asParts, marked, parts],
+    [filters, first, last, asParts, marked, slots],
   );
-  const actions = useActions({ page, rows: inHand, latest: useCallback((id: string) => found.byId.get(id), [found.byId]), refocus, under });
-  const showing = useShowing(page, resource, refocus);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
-  const shown = useMemo(
-    () => ({ call, filters: { ...filters, ...within(stretch, days[0]!, days.at(-1)!) }, sort: stretch.begin, columns: page.columns }),
-    [call, filters, stretch, days, page],
-  );
-  const exporting = useExporting({ page, list: shown, total: found.isThere ? formatCount(found.total) : '', refocus });
+  const parts = useRowParts({
+    page,
+    visible,
+    listing,
+    root,
+    refocus,
+    rows: inHand,
+    byId: found.byId,
+    under,
+    shown: useMemo(() => shownOn(days, stretch, filters), [filters, stretch, days]),
+    total: found.isThere ? formatCount(found.total) : undefined,
+  });
+  const { columns, showing } = parts;
 
   /** Changes where one is, and takes the keyboard there. */
   const going = useCallback(
@@ -75,7 +77,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
     },
     [refocus],
   );
-  const name = `${spot.day} ${weekdayName(spot.day)} ${parts[spot.part]![1]}`;
+  const name = `${spot.day} ${weekdayName(spot.day)} ${slots[spot.part]![1]}`;
   const open = () => {
     const row = entry === null ? (beside.length === 1 ? beside[0] : undefined) : beside[entry];
     if (row) showing.show(row);
@@ -84,14 +86,13 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
   };
   const move = (to: Going, isMarking = false) => {
     if (entry !== null) {
-      const by = 'by' in to ? to.by : 'page' in to ? to.page * LEAP : to.edge === 'first' ? -beside.length : beside.length;
-      going(() => loads.setEntry(Math.max(0, Math.min(beside.length - 1, entry + by))));
+      going(() => loads.setEntry(steppedTo(to, entry, beside.length, LEAP)));
       return;
     }
     const { day, part } = spot;
     const next =
       'by' in to
-        ? { day, part: Math.max(0, Math.min(parts.length - 1, part + to.by)) }
+        ? { day, part: steppedTo(to, part, slots.length, 1) }
         : 'page' in to
           ? { day: addDays(day, 7 * to.page), part }
           : { day: to.edge === 'first' ? days[0]! : days.at(-1)!, part };
@@ -118,16 +119,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
     turn: (by) => going(() => loads.goTo({ ...spot, day: addDays(spot.day, 7 * by) })),
   });
   const screen = useScreen({
-    page,
-    visible,
-    resource,
-    root,
-    refocus,
-    listing,
-    actions,
-    exporting,
-    showing,
-    columns,
+    ...parts,
     tools,
     onKey,
     selected: corner ? inHand.length : 0,
@@ -137,7 +129,6 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
       all: () => going(loads.markAll),
       clear,
       open,
-      export: exporting.open,
     },
   });
   const held = useHeldFocus(refocus, visible);
@@ -158,7 +149,7 @@ export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load:
             label={`${page.name} ${spanName('week', spot.day)}`}
             load={page.load}
             days={days}
-            parts={parts.map(([, label]) => label)}
+            parts={slots.map(([, label]) => label)}
             today={today}
             spot={spot}
             isEntry={entry === null}

@@ -17,7 +17,13 @@ interface Found {
 }
 
 /** The filters that leave the rows of some days: of a stretch those that have begun by the last and not ended before the first. */
-export const within = ({ begin, end }: Stretch, from: string, to: string): Params => ({ [`${begin}_to`]: to, [`${end}_from`]: from });
+const within = ({ begin, end }: Stretch, from: string, to: string): Params => ({ [`${begin}_to`]: to, [`${end}_from`]: from });
+
+/** The same of all days that are looked at, as a list that leaves as a file. */
+export const shownOn = (days: readonly string[], stretch: Stretch, filters: Params) => ({
+  filters: { ...filters, ...within(stretch, days[0]!, days.at(-1)!) },
+  sort: stretch.begin,
+});
 
 /** The days of a row. */
 export const daysIn =

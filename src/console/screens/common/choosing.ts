@@ -5,7 +5,7 @@ import { toast } from '../../base/stores/toast';
 import type { GridHandle } from '../../kit/grid/Grid';
 import type { GridEvent, GridState } from '../../kit/rows/selection';
 import type { RowAt } from '../../kit/rows/useRows';
-import type { ScreenHandlers, Going } from './screenHandlers';
+import { steppedTo, type Going, type ScreenHandlers } from './screenHandlers';
 
 interface Grid {
   readonly grid: RefObject<GridHandle | null>;
@@ -17,18 +17,7 @@ interface Grid {
 }
 
 export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
-  const aim = (going: Going) => {
-    const page = grid.current?.pageRows() ?? 10;
-    const to =
-      'by' in going
-        ? state.focus + going.by
-        : 'page' in going
-          ? state.focus + going.page * page
-          : going.edge === 'first'
-            ? 0
-            : rowCount - 1;
-    return Math.max(0, Math.min(rowCount - 1, to));
-  };
+  const aim = (going: Going) => steppedTo(going, state.focus, rowCount, grid.current?.pageRows() ?? 10);
   const rangeTo = (to: number) => dispatch({ do: 'rangeFromLast', to, rowAt });
   return {
     handlers: {

@@ -10,6 +10,12 @@ import { openRelated } from './listTools';
 
 /** Where an arrow, a page key, Home or End leads. */
 export type Going = Extract<GridIntent, { readonly do: 'move' | 'extend' }>;
+/** The place a key leads to among `count` in a row. @param leap how many a page key leaps over. */
+export function steppedTo(going: Going, at: number, count: number, leap: number): number {
+  const to = 'by' in going ? at + going.by : 'page' in going ? at + going.page * leap : going.edge === 'first' ? 0 : count - 1;
+  return Math.max(0, Math.min(count - 1, to));
+}
+
 type Plain = Exclude<GridIntent['do'], 'move' | 'extend' | 'offer'>;
 /** What the screen knows to do; what is left out it does not know. One that returns false leaves its key to the browser. */
 export type ScreenHandlers = { readonly [K in Plain]?: (() => unknown) | undefined } & {
@@ -29,6 +35,8 @@ interface Common {
     | undefined;
   /** What rows are copied as. */
   readonly columns: readonly Column[] | undefined;
+  /** Asks what shall leave, where this user may take rows out. */
+  readonly leave: (() => void) | undefined;
   readonly openMenu: (at: DOMRect | null) => void;
   readonly own: ScreenHandlers;
 }
@@ -43,6 +51,7 @@ export function screenHandlers({
   isSelection,
   actions,
   columns,
+  leave,
   openMenu,
   own,
 }: Common): ScreenHandlers {
@@ -59,6 +68,7 @@ export function screenHandlers({
       related: () => openRelated(root, within),
     }),
     ...(actions && columns && { copy: () => copied(columns, actions.rows) }),
+    ...(leave && { export: leave }),
     back: goBack,
     ...own,
     // What is chosen is let go first, then the report of a run is put away, then the screen does what else it does.

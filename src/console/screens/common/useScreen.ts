@@ -36,7 +36,7 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
   readonly actions?: Omit<ReturnType<typeof useActions>, 'offers'> & { readonly offers: readonly Offer[] };
   /** The rows in hand, where there are no such. */
   readonly rows?: readonly WireRow[];
-  readonly exporting?: Exporting;
+  readonly exporting?: Exporting | undefined;
   readonly showing?: { readonly drawer: ReactNode };
   /** How many rows are chosen. */
   readonly selected?: number;
@@ -94,6 +94,7 @@ export function useScreen(options: ScreenOptions) {
     isSelection,
     actions,
     columns,
+    leave: options.exporting?.open,
     openMenu,
     own: options.handlers,
   });

@@ -11,7 +11,7 @@ import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
 import { useCatalogue } from '../../base/loading/registry';
-import type { Going } from '../common/screenHandlers';
+import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRead } from '../../base/http/useRead';
@@ -98,8 +98,7 @@ function Designer({
   const move = (going: Going) => {
     if (!isInList() || 'page' in going) return false;
     const order = [PAGE, ...blocks.map(({ key }) => key)];
-    const to = 'by' in going ? order.indexOf(chosen) + going.by : going.edge === 'first' ? 0 : order.length - 1;
-    goTo(order[Math.max(0, Math.min(order.length - 1, to))]!);
+    goTo(order[steppedTo(going, order.indexOf(chosen), order.length, 1)]!);
     return true;
   };
   const takeBack = () => {

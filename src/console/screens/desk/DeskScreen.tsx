@@ -1,48 +1,38 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DESK } from '../../../../commands/screens/desk';
-import type { Candidate } from '../../../language/kinds/desk';
 import type { DeskPage } from '../../../language/page';
-import { handover } from '../../base/handover/handover';
 import { Coming, useAwaited } from '../../base/handover/useAwaited';
-import { read } from '../../base/http/client';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
-import { columnsOf } from '../../kit/columns/columns';
 import { useMinute } from '../../kit/fields/useMinute';
-import { useArrival, useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
 import { useReturn } from '../../kit/rows/useReturn';
-import { Trouble } from '../../kit/rows/Trouble';
-import { useActions } from '../../work/actions/useActions';
-import { Empty } from '../common/Empty';
-import type { Going } from '../common/screenHandlers';
+import { Cards } from '../common/Cards';
+import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import { useListing } from '../common/useListing';
+import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
-import { useShowing } from '../common/useShowing';
 import { Candidates } from './Candidates';
 import classes from './desk.module.css';
 import { DeskTools } from './DeskTools';
 import { Line } from './Line';
-import { nextFree } from './queue';
+import { useCandidates } from './useCandidates';
 import { useClaim, useStaying } from './useClaim';
+import { useGiving } from './useGiving';
 import { QUEUE_ROWS, useLive } from './useLive';
 import { useQueue } from './useQueue';
-import { useTaken } from './useTaken';
 import { waitingBeside } from './waiting';
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).PlanDialog }));
 const COMMANDS = Object.values(DESK);
 const LEAP = 10;
-/** Rows that are asked for at once, so that one of them is free. */
-const AHEAD = 20;
 const NOUN = { name: '订单', counter: '单' };
 
 /** Rows that wait beside who could take the one at hand: a key gives it away and leads to the next. Several people work it off at once, and none is led to what another has taken up. */
@@ -62,20 +52,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const stale = live.list.isPlaceholderData;
   useAwaited(visible && !isKnown && !live.list.error, 'rows');
 
-  const askedFor = resource.reads[desk.candidates]!.call;
-  const found = useQuery({
-    queryKey: [askedFor, { id: cursor }],
-    queryFn: ({ signal }) => read<{ list: Candidate[] }>(askedFor, { id: cursor! }, { signal, quiet: true }),
-    enabled: visible && cursor !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { aside: true },
-  });
-  const isOther = found.isPlaceholderData || found.data === undefined;
-  useAwaited(visible && cursor !== null && isOther && !found.error, 'rows');
-  const candidates = isOther ? undefined : found.data?.list;
-  const open = useMemo(() => (candidates ?? []).filter((one) => one.isOpen), [candidates]);
-
+  const { candidates, open, ...found } = useCandidates(resource.reads[desk.candidates]!.call, cursor, visible);
   const minute = useMinute();
   const beside = useMemo(
     () => waitingBeside({ resource, place: desk.at, now: minute }, rows, cursor),
@@ -86,68 +63,37 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const inHand = useMemo(() => (marked.length > 0 ? marked : row && !stale ? [row] : []), [marked, row, stale]);
   // Claims are made by the screen itself, and are no business of the tool bar.
   const shown = useMemo(() => ({ ...page, borrows: page.borrows.filter((path) => path !== `${desk.leases}.claim`) }), [page, desk]);
-  const actions = useActions({ page: shown, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus });
+  const parts = useRowParts({ page: shown, visible, listing, root, refocus, rows: inHand, byId });
+  const { actions, columns, showing } = parts;
   const [showsMap, setShowsMap] = useState(true);
   const [showsWhy, setShowsWhy] = useState(false);
   const [planned, setPlanned] = useState<readonly string[] | null>(null);
 
-  const others = (id: string) => {
-    const lease = leaseOf.get(id);
-    return lease && !lease.isMine ? lease : undefined;
-  };
-  const isFree = (id: string) => !takenOf.has(id) && !others(id) && !putOff.has(id);
   const go = (id: string | null) => {
     flushSync(() => setCursor(id));
     refocus();
   };
-  const { begin, stop } = useTaken(
+  const { take, advance, takeBack, others } = useGiving({
+    resource,
+    gives: desk.gives,
     queue,
-    useCallback((id: string) => void claim([id]), [claim]),
-  );
-  /** To the next row that nobody else is at: what is wanted most is asked for, and what was got is gone to. */
-  const advance = (from: string, before: Promise<unknown> = Promise.resolve()) => {
-    const free = (id: string) => id !== from && isFree(id);
-    const next = nextFree(order, from, free);
-    go(next);
-    if (next === from) return;
-    const at = order.indexOf(next);
-    const wanted = [next, ...[...order.slice(at + 1), ...order.slice(0, at)].filter(free)].slice(0, AHEAD);
-    void handover.until(
-      before
-        .then(() => claim(wanted))
-        .then((got) => {
-          if (got !== null && got !== next) go(got);
-        }),
-      { what: 'rows' },
-    );
-  };
-  const take = (at: number) => {
-    const to = open[at];
-    if (!row || !to) return;
-    const lease = others(row.id);
-    if (lease || takenOf.has(row.id)) {
-      toast.info(lease ? `${lease.holder}正在分这一单` : '这一单已经分出去了');
-      return;
-    }
-    begin(row.id, to.name);
-    actions.perform(resource, desk.gives, [row], to.input);
-    advance(row.id, claim([row.id], to.name));
-  };
+    row,
+    open,
+    claim,
+    go,
+    perform: actions.perform,
+  });
   useStaying(claim, row && !others(row.id) && !takenOf.has(row.id) ? row.id : null, visible);
   useReturn(visible, resource, undefined, (id) => byId.has(id) && setCursor(id));
 
-  const { hrefOf, show, drawer } = useShowing(page, resource, refocus);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
   const move = (going: Going) => {
     if (cursor === null) return;
-    const at = order.indexOf(cursor);
-    const to = 'by' in going ? at + going.by : 'page' in going ? at + going.page * LEAP : going.edge === 'first' ? 0 : order.length - 1;
-    go(order[Math.max(0, Math.min(order.length - 1, to))]!);
+    go(order[steppedTo(going, order.indexOf(cursor), order.length, LEAP)]!);
   };
   const detail = (inNewTab = false) => {
     if (!row) return;
     neighbours.rememberAll(resource.name, order, row.id);
-    show(row, inNewTab);
+    showing.show(row, inNewTab);
   };
   const plan = () => {
     const ids = (marked.length > 0 ? marked : rows).map(({ id }) => id).filter((id) => !takenOf.has(id) && !others(id));
@@ -155,17 +101,12 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     else setPlanned(ids.slice(0, QUEUE_ROWS));
   };
   const screen = useScreen({
+    ...parts,
     page,
-    visible,
-    resource,
-    root,
-    refocus,
-    listing,
-    actions,
-    showing: { drawer },
+    // What waits here is gone in a minute; the list of orders leaves as a file.
+    exporting: undefined,
     selected: marked.length,
     noun: NOUN,
-    columns,
     tools: useTools(COMMANDS, {
       open: open.length,
       marked: marked.length,
@@ -194,15 +135,13 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
       openNew: () => detail(true),
       open: () => detail(),
       undo: () => {
-        const id = stop();
+        const id = takeBack();
         if (id !== null) go(id);
         else actions.undo();
       },
     },
   });
   const isThere = rows.length > 0;
-  useArrival(visible, isThere, root, refocus);
-  const focusHeld = useHeldFocus(refocus);
   useEffect(() => {
     root.current?.querySelector('[data-card][data-focused]')?.scrollIntoView({ block: 'nearest' });
   }, [cursor]);
@@ -217,60 +156,51 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
       >
         <DeskTools marked={marked.length} onPress={screen.run} />
       </ToolBar>
-      <div
+      <Cards
+        screen={screen}
         className={classes.desk}
-        role="group"
-        aria-label={page.name}
-        tabIndex={-1}
-        data-region="grid"
-        data-own-enter
-        onKeyDown={screen.onKeyDown}
-        {...focusHeld}
+        error={live.list.error}
+        isThere={isThere}
+        isEmpty={isKnown && !isThere}
+        onRetry={() => void live.list.refetch()}
+        ownEnter
       >
-        {live.list.error && !isThere ? (
-          <Trouble error={live.list.error} onRetry={() => void live.list.refetch()} />
-        ) : isKnown && !isThere ? (
-          <Empty screen={screen} />
-        ) : (
-          <>
-            <ul className={classes.queue} aria-label="等着的" aria-busy={!isKnown || stale || undefined}>
-              {isKnown
-                ? rows.map((one) => (
-                    <Line
-                      key={one.id}
-                      row={one}
-                      resource={resource}
-                      columns={columns}
-                      focused={one.id === cursor}
-                      marked={marked.includes(one)}
-                      lease={leaseOf.get(one.id)}
-                      taken={takenOf.get(one.id)}
-                      offUntil={putOff.has(one.id) ? queue.offUntil[one.id] : undefined}
-                      href={hrefOf?.(one.id)}
-                      onPress={go}
-                      onMark={queue.mark}
-                    />
-                  ))
-                : [0, 1, 2, 3, 4, 5].map((i) => <li key={i} className={classes.ghost} />)}
-            </ul>
-            {row && (
-              <Candidates
-                row={row}
-                resource={resource}
-                place={desk.at}
-                candidates={candidates}
-                open={open}
-                others={beside}
-                error={found.error}
-                showsMap={showsMap}
-                showsWhy={showsWhy}
-                onPress={screen.run}
-                onRetry={() => void found.refetch()}
-              />
-            )}
-          </>
+        <ul className={classes.queue} aria-label="等着的" aria-busy={!isKnown || stale || undefined}>
+          {isKnown
+            ? rows.map((one) => (
+                <Line
+                  key={one.id}
+                  row={one}
+                  resource={resource}
+                  columns={columns}
+                  focused={one.id === cursor}
+                  marked={marked.includes(one)}
+                  lease={leaseOf.get(one.id)}
+                  taken={takenOf.get(one.id)}
+                  offUntil={putOff.has(one.id) ? queue.offUntil[one.id] : undefined}
+                  href={showing.hrefOf?.(one.id)}
+                  onPress={go}
+                  onMark={queue.mark}
+                />
+              ))
+            : [0, 1, 2, 3, 4, 5].map((i) => <li key={i} className={classes.ghost} />)}
+        </ul>
+        {row && (
+          <Candidates
+            row={row}
+            resource={resource}
+            place={desk.at}
+            candidates={candidates}
+            open={open}
+            others={beside}
+            error={found.error}
+            showsMap={showsMap}
+            showsWhy={showsWhy}
+            onPress={screen.run}
+            onRetry={found.retry}
+          />
         )}
-      </div>
+      </Cards>
       {planned && (
         <Suspense fallback={<Coming />}>
           <PlanDialog

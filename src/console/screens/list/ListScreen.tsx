@@ -19,19 +19,16 @@ import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
 import { useListRows } from '../../kit/rows/useListRows';
 import { useMade, useWayToMade } from '../../kit/rows/useMade';
 import { usePickAll } from '../../kit/rows/usePickAll';
-import { useRefused } from '../../kit/rows/useRefused';
 import { queryOf } from '../../kit/filter/filterQuery';
 import { useViewPanel } from '../../kit/views/useViewPanel';
-import { useActions } from '../../work/actions/useActions';
-import { useExporting } from '../../work/export/useExporting';
 import { choosing } from '../common/choosing';
 import { Empty } from '../common/Empty';
 import { sortTools } from '../common/listTools';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import { useListing } from '../common/useListing';
+import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
-import { useShowing } from '../common/useShowing';
 import { usePeek } from './usePeek';
 import { useReview } from './useReview';
 import classes from './list.module.css';
@@ -59,23 +56,27 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const picking = usePickAll(list, dispatch, visible, query, setQuery);
   const [made, onMade] = useMade(rows.indexOf, (to) => dispatch({ do: 'move', to }));
   const wayToMade = useWayToMade(made, page, setQuery, refocus);
-  const actions = useActions({
+  const total = extent.total === undefined ? undefined : showTotal(extent.total, extent.capped);
+  const parts = useRowParts({
     page,
+    visible,
+    listing,
+    root,
+    refocus,
     rows: chosen,
     lagging: found.lagging,
-    latest: useCallback((id: string) => rows.loaded.get(id), [rows.loaded]),
-    refocus,
+    byId: rows.loaded,
+    dispatch,
+    selectedRows: state.selected,
+    columns,
+    shown: useMemo(() => ({ columns: arrangement.names }), [arrangement]),
+    total,
     onMade,
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]),
-    onRefused: useRefused(page, resource, list, dispatch, setQuery),
     wait: picking.picked === null ? null : '正在选取全部行,选好后再执行',
   });
-  const showing = useShowing(page, resource, refocus);
+  const { actions, showing } = parts;
   const review = useReview({ page, list, actions, focused, chosen, refocus });
   const peek = usePeek(page, resource, focused, refocus, Beside === undefined);
-  const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
-  const total = extent.total === undefined ? undefined : showTotal(extent.total, extent.capped);
-  const exporting = useExporting({ page, list: shown, total: total ?? '', selected: state.selected, refocus });
 
   const client = useQueryClient();
   const open = (index: number, inNewTab = false) => {
@@ -113,17 +114,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     [further, wayToMade, views.tools, peek.tools, review.tools, resource, columns, refocus, thenBy],
   );
   const screen = useScreen({
-    page,
-    visible,
-    resource,
-    root,
-    refocus,
-    listing,
-    actions,
-    exporting,
-    showing,
-    selected: state.selected.size,
-    columns,
+    ...parts,
     tools,
     restart: found.restart,
     handlers: {
@@ -141,7 +132,6 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       },
       open: () => open(state.focus),
       openNew: () => open(state.focus, true),
-      export: exporting.open,
       columns: columnPanel.open,
       views: views.show,
     },

@@ -1,5 +1,6 @@
 import { metres, type Fence, type Place } from '../../../language/geo';
 import type { District } from '../../../language/streetTree';
+import type { MapFence, MapPoint } from '../../kit/map/PlainMap';
 
 /** What lies about a row. */
 export interface Near {
@@ -37,3 +38,26 @@ export const neighboursOf = ({ near }: Near, middle: Place): readonly Neighbour[
 
 /** Of a shop that one may not see the name is all there is. */
 export const nameOfPlace = ({ id, name }: One) => (id === null ? name : String(id));
+
+/** The neighbours as points of the map, and the row among them. */
+export const pointsOf = (neighbours: readonly Neighbour[], own: Omit<MapPoint, 'tone'> | null): MapPoint[] => [
+  ...neighbours.flatMap((one): MapPoint[] =>
+    one.at ? [{ id: nameOfPlace(one), label: one.name, at: one.at, tone: one.isRival ? 'rival' : 'other' }] : [],
+  ),
+  ...(own ? [{ ...own, tone: 'own' as const }] : []),
+];
+
+/** How far the neighbours reach. @param conflicts names of those that are overlapped and may not be. */
+export const fencesOf = ({ near }: Near, conflicts: ReadonlySet<string>): MapFence[] =>
+  near.flatMap((one) =>
+    one.fence
+      ? [
+          {
+            id: nameOfPlace(one),
+            label: `${one.name}${one.isRival ? '(同品牌)' : ''}`,
+            fence: one.fence,
+            tone: conflicts.has(nameOfPlace(one)) ? ('conflict' as const) : one.isRival ? ('rival' as const) : ('other' as const),
+          },
+        ]
+      : [],
+  );

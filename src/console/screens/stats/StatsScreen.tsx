@@ -19,7 +19,7 @@ import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
 import { csvOf, download } from '../../kit/values/csv';
-import type { Going } from '../common/screenHandlers';
+import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
 import { Chart, MAX_BARS } from './Chart';
@@ -114,17 +114,15 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   );
 
   /** Along the chart or along the table, whichever the keyboard is on; elsewhere nowhere. */
-  const go = (next: (end: number) => number): boolean => {
+  const go = (next: (count: number) => number): boolean => {
     const onTable = document.activeElement?.closest('[data-line]') != null;
     if (!onTable && !document.activeElement?.closest('[data-mark], [data-region=grid]')) return false;
-    const end = (onTable || kind === 'line' ? groups.length : Math.min(groups.length, MAX_BARS)) - 1;
-    const at = Math.max(0, Math.min(end, next(end)));
+    const at = next(onTable || kind === 'line' ? groups.length : Math.min(groups.length, MAX_BARS));
     flushSync(() => setCursor(at));
     root.current?.querySelector<HTMLElement>(`[data-${onTable ? 'line' : 'mark'}="${at}"]`)?.focus();
     return true;
   };
-  const move = (going: Going) =>
-    go((end) => ('by' in going ? cursor + going.by : 'page' in going ? cursor + going.page * LEAP : going.edge === 'first' ? 0 : end));
+  const move = (going: Going) => go((count) => steppedTo(going, cursor, count, LEAP));
   const screen = useScreen({
     page,
     visible,
@@ -135,7 +133,7 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
     tools,
     onKey: (event: KeyboardEvent) => {
       const side = sideOf(event);
-      return side !== 0 && go(() => cursor + side);
+      return side !== 0 && move({ do: 'move', by: side });
     },
     handlers: {
       move,

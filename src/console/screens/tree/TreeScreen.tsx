@@ -15,17 +15,15 @@ import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
 import { Trouble } from '../../kit/rows/Trouble';
 import { useMade } from '../../kit/rows/useMade';
-import { useRefused } from '../../kit/rows/useRefused';
 import { download } from '../../kit/values/csv';
-import { useActions } from '../../work/actions/useActions';
 import { useMayExport } from '../../work/export/useExporting';
 import { choosing } from '../common/choosing';
 import { Empty } from '../common/Empty';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import { useListing } from '../common/useListing';
+import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
-import { useShowing } from '../common/useShowing';
 import { flat, isHeading, underLine } from './branches';
 import { useOrdering } from './useOrdering';
 import { useTreeRows } from './useTreeRows';
@@ -73,20 +71,24 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   } = useTreeRows(visible, resource, list);
   const { selected } = state;
   const [, onMade] = useMade(indexOf, goTo);
-  const actions = useActions({
+  const parts = useRowParts({
     page,
-    rows: chosen,
-    latest: useCallback((id: string) => rows.get(id), [rows]),
+    visible,
+    listing,
+    root,
     refocus,
+    rows: chosen,
+    byId: rows,
+    dispatch,
+    selectedRows: selected,
+    columns,
     onMade,
     under: useMemo(
       () => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})),
       [lines, state.focus, resource],
     ),
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]),
-    onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
-  const showing = useShowing(page, resource, refocus);
+  const { actions, showing } = parts;
   const ordering = useOrdering({ page, resource, lines, at: state.focus, isSearched, refresh: actions.refresh, keep: actions.keep });
   const mayExport = useMayExport();
 
@@ -117,16 +119,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     void import('../../kit/grid/copyRows').then(({ csvOfRows }) => download(`${page.name}.csv`, csvOfRows(columns, rowsOut)));
   };
   const screen = useScreen({
-    page,
-    visible,
-    resource,
-    root,
-    refocus,
-    listing,
-    actions,
-    showing,
-    selected: selected.size,
-    columns,
+    ...parts,
+    // A tree is there as a whole, and leaves without asking the server.
+    exporting: undefined,
     onKey,
     tools: useTools(COMMANDS, {
       turnAll: (isOpen) => {

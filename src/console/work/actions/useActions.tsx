@@ -24,12 +24,12 @@ import { ActionDialogs, planning, preloadDialogs, retracing } from './lazy';
 import { useDone } from './useDone';
 import { useExecuting } from './useExecuting';
 
-interface ActionsOptions {
+export interface ActionsOptions {
   readonly page: Page;
   /** Selected rows, else the focused one. */
   readonly rows: readonly WireRow[];
   /** The same as it is judged what is on offer, where that may lag behind. */
-  readonly lagging?: readonly WireRow[];
+  readonly lagging?: readonly WireRow[] | undefined;
   /** The newest version of a row on hand. */
   readonly latest: (id: string) => WireRow | undefined;
   /** Puts the keyboard back where it was before a dialog. */
@@ -37,9 +37,9 @@ interface ActionsOptions {
   /** What a new row begins with, from where it is added. */
   readonly under?: Input | undefined;
   /** Rows that were done: they leave the selection. */
-  readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
+  readonly onDone?: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined;
   /** Rows that were refused, and the address their run was begun at: they stay selected there. `isAsked` when somebody wants to see them. */
-  readonly onRefused?: (rows: readonly WireRow[], address: string, isAsked: boolean) => void;
+  readonly onRefused?: ((rows: readonly WireRow[], address: string, isAsked: boolean) => void) | undefined;
   /** A row that was made here; what is looked at has been read anew. */
   readonly onMade?: (id: string) => void;
   /** Why the rows in hand are not yet those that are wanted; null when they are. */

@@ -37,7 +37,7 @@ export function useExporting({
   readonly page: Page;
   readonly list: ShownList;
   readonly total: string;
-  readonly selected?: ReadonlyMap<string, unknown>;
+  readonly selected?: ReadonlyMap<string, unknown> | undefined;
   readonly refocus: () => void;
 }): Exporting {
   const mayExport = useMayExport();
