@@ -5,7 +5,7 @@ import type { Resource } from '../src/language/resource';
 import { actionOf } from '../src/language/lookUp';
 import { conflictsOf, type Naming } from './bindings';
 import { labelOf, type CommandDefinition, type ReadyCommand } from './command';
-import { DEFAULT_KEYS, keysOf } from './keymap';
+import { defaultKeys, keysOf } from './keymap';
 import type { Bindings } from './keySettings';
 import { SHELL } from './shell';
 import { actsOf, screensOf, SCREEN_COMMANDS, type ScreenKind } from './screens/screens';
@@ -24,7 +24,8 @@ interface Options {
 
 export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }: Options = {}): Bindable {
   const labels = new Map([...[...SHELL, ...SCREEN_COMMANDS].map((command) => [command.id, labelOf(command)] as const), ...named]);
-  const defaults: Record<string, string> = { ...keysOf(SCREEN_COMMANDS), ...DEFAULT_KEYS };
+  const everywhere = defaultKeys(catalogue.pages.values());
+  const defaults: Record<string, string> = { ...keysOf(SCREEN_COMMANDS), ...everywhere };
   const places = new Map<string, Set<string>>();
   const stand = (id: string, place: string, label?: string) => {
     if (label !== undefined && !labels.has(id)) labels.set(id, label);
@@ -47,7 +48,7 @@ export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }:
   }
   return {
     defaults,
-    ids: new Set([...labels.keys(), ...Object.keys(DEFAULT_KEYS)]),
+    ids: new Set([...labels.keys(), ...Object.keys(everywhere)]),
     labelOf: (id) => labels.get(id) ?? id,
     standardOf: (id) => defaults[id],
     meet: (id, other) => {
@@ -71,6 +72,7 @@ const actionsOn = (page: Page, { offers }: ScreenKind, { resources }: Catalogue)
 export function keyProblems(catalogue: Catalogue): string[] {
   const { labelOf: name, standardOf } = bindableOf(catalogue);
   const naming: Naming = { labelOf: name, standardOf: (id) => (id.startsWith('action:') ? undefined : standardOf(id)) };
+  const everywhere = Object.entries(defaultKeys(catalogue.pages.values())).filter(([id]) => !id.startsWith('screen:'));
   const screens = [...catalogue.pages.values()].flatMap((page) => screensOf(page).map((screen) => ({ page, screen })));
   const out = new Set<string>();
   for (const { page, screen } of screens) {
@@ -79,7 +81,7 @@ export function keyProblems(catalogue: Catalogue): string[] {
     // Actions first: what is said of one names what it meets.
     const here: Record<string, string> = {
       ...Object.fromEntries(actions.flatMap(([path, { key }]) => (key ? [[`action:${path}`, key]] : []))),
-      ...Object.fromEntries(Object.entries(DEFAULT_KEYS).filter(([id]) => !id.startsWith('screen:'))),
+      ...Object.fromEntries(everywhere),
       ...keysOf(own),
     };
     const free = [...LETTERS].filter((letter) => !Object.values(here).some((key) => key === letter || key.startsWith(`${letter} `)));

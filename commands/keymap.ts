@@ -1,4 +1,5 @@
-/** Standard key sequences by command id. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. Those of screens stand with their commands. Here are those of pages worth two letters, and of the console itself: they are heard before its commands have come. */
+/** Standard key sequences by command id. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. Those of screens stand with their commands, and a page worth two letters names its own. Here are those of the console itself: they are heard before its commands have come. */
+import type { PageEntry } from '../src/language/pageEntry';
 import type { CommandDefinition } from './command';
 import type { Bindings } from './keySettings';
 import { SCREEN } from './screen';
@@ -25,25 +26,20 @@ export const SHELL_KEYS = {
   'tab.close.right': 'g ]',
   'tab.close.all': 'g q',
 } as const;
-const PAGE_KEYS: Bindings = {
-  'page:/api/statistics/admin/default/page/search': 'g h',
-  'page:/api/third/order/search': 'g o',
-  'page:/api/third/order/abnormal/search': 'g a',
-  'page:/api/third/order/waybill/search': 'g y',
-  'page:/api/merchant/shop/search': 'g s',
-  'page:/api/merchant/shop/followUp/search': 'g f',
-  'page:/api/third/statement/search': 'g d',
-  'page:/api/third/statement/difference/search': 'g c',
-  'page:/api/admin/user/search': 'g u',
-  'page:/api/manager/operat/log/search': 'g l',
-};
-
-/** Keys that count on every page: those of the console itself (browsers keep Ctrl+W and the like for themselves), of pages, and of what all screens share. */
-export const DEFAULT_KEYS: Bindings = {
+/** Keys that count everywhere: those of the console itself (browsers keep Ctrl+W and the like for themselves), and of what all screens share. */
+const CONSOLE_KEYS: Bindings = {
   ...Object.fromEntries(Object.entries(SHELL_KEYS).map(([id, key]) => [`shell:${id}`, key])),
-  ...PAGE_KEYS,
   ...keysOf(Object.values(SCREEN)),
 };
+
+/** The keys that lead to a page, where it has a letter. */
+export const keyTo = ({ key }: Pick<PageEntry, 'key'>): string | undefined => key && `g ${key}`;
+
+/** Those nobody has changed that count on every page, the ways to others included. */
+export const defaultKeys = (pages: Iterable<Pick<PageEntry, 'url' | 'key'>>): Bindings => ({
+  ...CONSOLE_KEYS,
+  ...Object.fromEntries([...pages].flatMap((page) => (page.key ? [[`page:${page.url}`, keyTo(page)!]] : []))),
+});
 
 /** Of those that have one. */
 export function keysOf(commands: readonly CommandDefinition[]): Bindings {

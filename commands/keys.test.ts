@@ -5,9 +5,12 @@ import { bindingsOf, conflictsOf, differencesOf, exported, imported, rebound, re
 import { createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
 import { asSequence } from './sequence';
 import { EMPTY_RECORDING, recorded, recordStroke } from './recorder';
-import { DEFAULT_KEYS as DEFAULTS } from './keymap';
+import { platform } from '../src/areas/catalogue';
+import { defaultKeys } from './keymap';
 import type { Overrides } from './keySettings';
 import { modeOf } from './mode';
+
+const DEFAULTS = defaultKeys(platform.pages.values());
 
 const press = (key: string, more: KeyboardEventInit & { keyCode?: number } = {}) => new KeyboardEvent('keydown', { key, ...more });
 

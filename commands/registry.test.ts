@@ -5,7 +5,7 @@ import { lookUp } from '../src/language/lookUp';
 import { keyProblems } from './bindable';
 import { readings } from './build/readings';
 import { labelOf, shortOf, type Command, type CommandDefinition } from './command';
-import { DEFAULT_KEYS, SHELL_KEYS } from './keymap';
+import { defaultKeys, SHELL_KEYS } from './keymap';
 import { indexOf, search } from './search';
 import { SCREEN_COMMANDS } from './screens/screens';
 import { asSequence } from './sequence';
@@ -96,6 +96,6 @@ describe('keys of declared actions', () => {
       SCREEN_COMMANDS.find(({ id }) => id === 'screen:design.add')!.key,
     ]).toEqual(['n', 'n']);
     expect(keyProblems(withKey('follow_up', 'update', 'c'))).toEqual([]);
-    expect(Object.values(DEFAULT_KEYS)).not.toContain('c');
+    expect(Object.values(defaultKeys(platform.pages.values()))).not.toContain('c');
   });
 });

@@ -3,7 +3,7 @@ import { readied, type Command, type ReadyCommand } from './command';
 import type { Section } from './sections';
 import type { CommandContext, CommandOffer, StandingContext } from './context';
 import { actionId } from './actionId';
-import { DEFAULT_KEYS } from './keymap';
+import { keyTo } from './keymap';
 import type { KeyOf } from './keySettings';
 import { SCREEN } from './screen';
 
@@ -36,7 +36,7 @@ export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): 
     english: page.english,
     section: 'page',
     to: page.url,
-    key: keyOf({ id: `page:${page.url}`, key: DEFAULT_KEYS[`page:${page.url}`] }),
+    key: keyOf({ id: `page:${page.url}`, key: keyTo(page) }),
     retired: page.group === 'disabled-functions',
   })),
   ...actions.map(({ key, resource, action, page, to, go }): Command => ({

@@ -11,7 +11,7 @@ const lights = entries().map(pageOf);
 
 describe('the declarations in chunks', () => {
   it('name every page as the guard, the menu and the tabs need it; by its name only what stands in no permission tree', () => {
-    const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves }: Page) => ({
+    const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves, key }: Page) => ({
       url,
       name: whitelisted ? name : '',
       kind,
@@ -20,6 +20,7 @@ describe('the declarations in chunks', () => {
       whitelisted,
       affix,
       saves,
+      key,
     });
     expect(lights.map(known)).toEqual([...platform.pages.values()].map(known));
     expect(entriesFrom(written(entries()))).toEqual(entries());

@@ -20,7 +20,7 @@ export interface DeclarationChunk {
 }
 
 export const entries = (): PageEntry[] =>
-  [...platform.pages.values()].map(({ url, name, kind, resource, needsId, whitelisted, affix, saves }) => ({
+  [...platform.pages.values()].map(({ url, name, kind, resource, needsId, whitelisted, affix, saves, key }) => ({
     url,
     kind,
     resource,
@@ -29,6 +29,7 @@ export const entries = (): PageEntry[] =>
     ...(whitelisted && { whitelisted, name }),
     ...(affix && { affix }),
     ...(saves && { saves }),
+    ...(key && { key }),
   }));
 
 /** Entries as short text, a line for pages of one resource that follow each other: of so many, names of properties would be most of what is sent. `entriesFrom` reads it. */

@@ -56,6 +56,7 @@ type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'sub
       | 'needsId'
       | 'whitelisted'
       | 'affix'
+      | 'key'
       | 'help'
       | 'english'
       | 'successor'
@@ -100,8 +101,9 @@ export const pageOf = (spec: Pick<Page, 'url' | 'kind' | 'resource'> & Partial<P
 
 /** What a page was before another took its place: the same rows to look up, nothing to be done with them, and the way to the one that took over. */
 export const retired = (of: readonly Page[], successor: string, as: Pick<PageBase, 'url' | 'name' | 'subgroup'>): Page => {
-  const live = of.find(({ url }) => url === successor);
-  if (!live) throw new Error(`${as.url} gave way to ${successor}, which is no page of these`);
+  const found = of.find(({ url }) => url === successor);
+  if (!found) throw new Error(`${as.url} gave way to ${successor}, which is no page of these`);
+  const { key: _, ...live } = found;
   return {
     ...live,
     ...as,

@@ -2,7 +2,7 @@ import type { Page } from './page';
 
 /** What menu, tabs, links and the guard need to know of a page beside its name, which the permission tree brings. */
 export type PageEntry = Pick<Page, 'url' | 'kind' | 'resource'> &
-  Partial<Pick<Page, 'name' | 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
+  Partial<Pick<Page, 'name' | 'needsId' | 'whitelisted' | 'affix' | 'saves' | 'key'>>;
 
 /** Every page's address begins so. */
 export const ROOT = '/api/';

@@ -129,6 +129,7 @@ export const followPages = pages(
   {
     ...shops,
     url: '/api/merchant/shop/followUp/search',
+    key: 'f',
     name: '店铺跟进记录',
     kind: 'list',
     read: 'search',

@@ -205,6 +205,7 @@ export const shopPages = pages(
   merchantShop,
   {
     url: '/api/merchant/shop/search',
+    key: 's',
     name: '店铺查询',
     group: 'merchant-management',
     subgroup: '店铺档案',

@@ -7,6 +7,7 @@ export const orderPages = pages(
   thirdOrder,
   {
     url: '/api/third/order/search',
+    key: 'o',
     name: '三方订单查询',
     group: 'merchant-logistics',
     subgroup: '三方订单',
@@ -71,6 +72,7 @@ export const orderPages = pages(
   },
   {
     url: '/api/third/order/abnormal/search',
+    key: 'a',
     name: '三方订单-异常订单',
     group: 'business-follow-up',
     subgroup: '三方订单跟进',

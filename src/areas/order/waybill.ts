@@ -147,6 +147,7 @@ export const waybillPages = pages(
   thirdWaybill,
   {
     url: '/api/third/order/waybill/search',
+    key: 'y',
     name: '三方运单',
     group: 'merchant-logistics',
     subgroup: '运单',

@@ -7,6 +7,7 @@ export const statementPages = [
     thirdStatement,
     {
       url: '/api/third/statement/search',
+      key: 'd',
       name: '三方对账总单',
       group: 'finance-management',
       subgroup: '三方对账',
@@ -259,6 +260,7 @@ export const statementPages = [
   ),
   ...pages(thirdStatementDiff, {
     url: '/api/third/statement/difference/search',
+    key: 'c',
     name: '三方对账差异',
     group: 'finance-management',
     subgroup: '三方对账',

@@ -20,6 +20,7 @@ export const homeStatistic = resource('home_statistic', {
 
 export const homePages = pages(homeStatistic, {
   url: '/api/statistics/admin/default/page/search',
+  key: 'h',
   name: '系统首页',
   group: 'business-follow-up',
   subgroup: '工作台',

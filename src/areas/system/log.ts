@@ -134,6 +134,7 @@ export const webLog = resource('web_log', {
 export const logPages = [
   ...pages(operatLog, {
     url: '/api/manager/operat/log/search',
+    key: 'l',
     name: '管理员操作日志',
     group: 'system-management',
     subgroup: '日志与通知',

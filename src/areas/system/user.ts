@@ -121,6 +121,7 @@ export const adminUser = resource('admin_user', {
 
 export const userPages = pages(adminUser, {
   url: '/api/admin/user/search',
+  key: 'u',
   name: '后台账号',
   group: 'system-management',
   subgroup: '账号',

@@ -57,6 +57,8 @@ export interface PageBase {
   readonly needsId: boolean;
   /** Reachable without a permission (the calls behind it still need a session). */
   readonly whitelisted: boolean;
+  /** The letter that leads to it after `g`, from anywhere. */
+  readonly key?: string;
   /** Its tab is always there. */
   readonly affix: boolean;
   /** What 本页帮助 says. */

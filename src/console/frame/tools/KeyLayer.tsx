@@ -4,13 +4,14 @@ import { SCREEN } from '../../../../commands/screen';
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { actionId } from '../../../../commands/actionId';
-import { DEFAULT_KEYS } from '../../../../commands/keymap';
+import { defaultKeys } from '../../../../commands/keymap';
 import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
 import { giving, handover } from '../../base/handover/handover';
 import { layers } from '../../base/handover/layers';
 import { expiry } from '../../base/http/expiry';
 import { queryClient } from '../../base/http/queryClient';
 import { prefetch, whenAtWork } from '../../base/loading/lazily';
+import { useKnown } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import { goToPage } from '../../base/tabs/goToPage';
@@ -25,6 +26,7 @@ import classes from './KeyLayer.module.css';
 
 export function KeyLayer() {
   const { permissions } = useSession();
+  const catalogue = useKnown();
   const keys = useKeys();
   const [{ overrides }] = useKeySettings();
   const [strokes, setStrokes] = useState<string | null>(null);
@@ -35,10 +37,11 @@ export function KeyLayer() {
       ...(activeScope.get()?.tools ?? []).map((tool) => [tool.id, () => runReady(tool)] as const),
     ]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
-    const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
+    const standard = defaultKeys(catalogue.pages.values());
+    const ids = [...Object.keys(standard).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
-        const [key, run] = [keys({ id, key: DEFAULT_KEYS[id] }), runs.get(id) ?? shellRun(id) ?? pageRun(id) ?? macroRun(id)];
+        const [key, run] = [keys({ id, key: standard[id] }), runs.get(id) ?? shellRun(id) ?? pageRun(id) ?? macroRun(id)];
         return key && run
           ? [
               [
