@@ -6,9 +6,13 @@ import type { Composed } from './console/base/loading/registry';
 import { currentLocation } from './console/base/address/location';
 import { askAhead } from './console/kit/rows/listOf';
 import { screens } from './console/screens/screens';
+import { PLATFORM } from './areas/platform';
+import { setPlatform } from './console/base/loading/platform';
 import { declared } from './declared';
 
 export { Console, palette };
+
+setPlatform(PLATFORM);
 
 /** @param path of the page that is shown first; null where that is not known. */
 export async function registryFor(path: string | null): Promise<Composed> {

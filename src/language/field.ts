@@ -321,13 +321,16 @@ export const derived = {
     make('instant', label, { readOnly: true, derived: { of, by, latest: true, where, within } }),
 };
 
+/** The resource of whoever signs in: every platform has it, for rows say who made them. */
+export const ACCOUNT = 'admin_user';
+
 /** Columns every resource has beside its own. */
 export const SYSTEM_FIELDS = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true } as Field<string, true>,
   createdAt: instant('创建时间', { required: true, readOnly: true }),
-  createdBy: ref('admin_user', '创建人', { readOnly: true }),
+  createdBy: ref(ACCOUNT, '创建人', { readOnly: true }),
   updatedAt: instant('更新时间', { required: true, readOnly: true }),
-  updatedBy: ref('admin_user', '更新人', { readOnly: true }),
+  updatedBy: ref(ACCOUNT, '更新人', { readOnly: true }),
   version: int('版本', { required: true, readOnly: true }),
   remark: text('备注', { max: 500 }),
 } as const;

@@ -1,6 +1,6 @@
 /** What waits for somebody, as SQL: the rows of all resources whose declarations say so, narrowed to what the reader may see and do. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Field } from '../../language/field';
+import { ACCOUNT, type Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { WORK, type Waiting } from '../../language/waiting';
 import { EMPTY } from '../../language/wire';
@@ -151,9 +151,9 @@ function whoseSql(res: Resource, resources: Resources, waiting: Waiting, actor: 
 function mine(res: Resource, by: string, resources: Resources, actor: Actor): RawBuilder<unknown> {
   const target = resources.get(fieldsOf(res)[by]!.target!)!;
   const account =
-    target.name === 'admin_user'
+    target.name === ACCOUNT
       ? 'id'
-      : storedFields(target).find(([key, field]) => field.target === 'admin_user' && !['createdBy', 'updatedBy'].includes(key))![0];
+      : storedFields(target).find(([key, field]) => field.target === ACCOUNT && !['createdBy', 'updatedBy'].includes(key))![0];
   return sql`(select ${column('id', 'w')} from ${sql.table(target.name)} as w where not w.deleted and ${column(account, 'w')} = ${actor.id}::bigint)`;
 }
 

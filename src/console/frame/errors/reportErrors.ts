@@ -1,4 +1,5 @@
 /** Sends errors of the console to its makers: what went wrong and where, never what somebody had typed. */
+import { platform } from '../../base/loading/platform';
 import { browserOf } from '../../../language/browserOf';
 import { VERSION } from '../../../language/constants';
 import { withoutValues } from '../../../language/withoutValues';
@@ -14,7 +15,7 @@ const PATH_MAX = 128;
 export async function reportErrors(errors: readonly LoggedError[]): Promise<void> {
   for (const error of errors) {
     await write(
-      '/webLogs/add',
+      platform().errors,
       {
         message: cut(withoutValues(error.message) || '未知错误', MESSAGE_MAX),
         stack: cut(withoutValues(error.stack), STACK_MAX),

@@ -1,4 +1,5 @@
 /** Asks for a macro's parameters, tries it on one row, runs it on all in hand, and says of each row that did not get through at which step and why. */
+import { reread } from '../../base/loading/reread';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { filled, type Input, type Macro } from '../../../../commands/macro';
@@ -87,12 +88,10 @@ export function MacroRunner({ macro, onBack }: { macro: Macro; onBack: () => voi
     setRun(next);
     void drive(() => next.start());
   };
-  /** Whatever was read may have changed, also where the run ends with a refusal. */
+  /** What was read is read again also where the run ends with a refusal. */
   const drive = async (task: () => Promise<void>) => {
     await task();
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
-    });
+    void reread(client, catalogue);
     head.current?.focus();
   };
 

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant, fromMonthOn } from '../../../language/format';
@@ -5,7 +6,6 @@ import { read } from '../../base/http/client';
 import { useKnown } from '../../base/loading/registry';
 import classes from './notice.module.css';
 
-const EVENTS = '/statistics/admin/default/page/todo/events';
 /** Events that are told at once: the list of what waits has all of it. */
 const MOST = 15;
 
@@ -25,11 +25,12 @@ export interface NoticeEvent {
 /** What happened that concerns the reader, read anew whenever the bell is opened. A back end that does not tell has nothing to show. */
 export const useEvents = (enabled: boolean) =>
   useQuery({
-    queryKey: [EVENTS],
+    queryKey: [platform().waits.events],
     enabled,
     staleTime: 0,
     retry: false,
-    queryFn: async ({ signal }) => (await read<{ list: NoticeEvent[] }>(EVENTS, undefined, { quiet: true, session: 'fail', signal })).list,
+    queryFn: async ({ signal }) =>
+      (await read<{ list: NoticeEvent[] }>(platform().waits.events, undefined, { quiet: true, session: 'fail', signal })).list,
   });
 
 export function Events({ isPending, events, onGo }: { isPending: boolean; events: readonly NoticeEvent[]; onGo: () => void }) {

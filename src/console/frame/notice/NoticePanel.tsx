@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
@@ -16,7 +17,6 @@ import classes from './notice.module.css';
 
 /** Sorts of work that are named as new. */
 const MOST_NEW = 5;
-const MINE = '/api/statistics/admin/default/page/todo';
 
 const close = () => shellState.set({ drawer: null });
 
@@ -26,6 +26,7 @@ export function NoticePanel() {
   const { notices, todos, work, fresh, unread, pending, failed, refresh } = useNotices();
   const { permissions } = useSession();
   const events = useEvents(open);
+  const waits = platform().waits.page;
   // What is new is named; all the rest stands in the list of what waits, one by one.
   const waiting = todos.filter(({ key }) => fresh.has(key)).slice(0, MOST_NEW);
   const reread = useEffectEvent(refresh);
@@ -96,9 +97,9 @@ export function NoticePanel() {
                     </a>
                   </li>
                 ))}
-                {permissions.canOpen(MINE) && (
+                {permissions.canOpen(waits) && (
                   <li>
-                    <a className={classes.row} href={hrefOf(MINE)} onClick={close}>
+                    <a className={classes.row} href={hrefOf(waits)} onClick={close}>
                       <Dot on={false} />
                       <span className={classes.label}>全部待办,逐条办理</span>
                       <b className={classes.number}>{formatCount(todos.reduce((sum, { value }) => sum + value, 0))}</b>

@@ -1,4 +1,5 @@
 /** Upgrade notices and what waits for the signed-in user: read once a minute while the window is looked at, never behind somebody's back. */
+import { platform } from '../../base/loading/platform';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read, write } from '../../base/http/client';
 import { queryClient } from '../../base/http/queryClient';
@@ -30,7 +31,6 @@ export type SeenTodos = Readonly<Record<string, number>>;
 
 const MINUTE_MS = 60_000;
 const MINE = '/console/notice/mine';
-const TODO = '/statistics/admin/default/page/todo/count';
 const PREFERENCE = '/console/preference';
 const SEEN = 'notices.todo';
 /** Nobody asked for these by hand: no toast, no sign-in dialog, no renewed session. A back end that lacks the call has nothing to tell. */
@@ -42,12 +42,13 @@ export const noticesQuery = queryOptions({
   staleTime: MINUTE_MS,
   queryFn: async ({ signal }) => (await read<{ notices: Notice[] }>(MINE, undefined, { ...UNASKED, signal })).notices,
 });
-const todosQuery = queryOptions({
-  queryKey: [TODO],
-  meta: { aside: true },
-  staleTime: MINUTE_MS,
-  queryFn: ({ signal }) => read<{ list: Todo[] }>(TODO, undefined, { ...UNASKED, signal }),
-});
+const todosQuery = () =>
+  queryOptions({
+    queryKey: [platform().waits.count],
+    meta: { aside: true },
+    staleTime: MINUTE_MS,
+    queryFn: ({ signal }) => read<{ list: Todo[] }>(platform().waits.count, undefined, { ...UNASKED, signal }),
+  });
 const seenQuery = queryOptions({
   queryKey: [PREFERENCE, SEEN],
   meta: { aside: true },
@@ -60,7 +61,7 @@ export function useNotices({ poll = false } = {}) {
   const again = { refetchInterval: poll ? MINUTE_MS : false, refetchOnWindowFocus: poll } as const;
   const { permissions } = useSession();
   const notices = useQuery({ ...noticesQuery, ...again });
-  const todos = useQuery({ ...todosQuery, ...again });
+  const todos = useQuery({ ...todosQuery(), ...again });
   const seen = useQuery(seenQuery).data;
   const work = useFinishedWork();
   const list = (todos.data?.list ?? []).filter((todo) => permissions.canOpen(todo.page));
@@ -104,7 +105,7 @@ export async function markRead(ids: readonly string[]): Promise<void> {
 /** Marks to-dos as looked at with the numbers they have now. */
 export async function markSeen(todos: readonly Todo[]): Promise<void> {
   const before = queryClient.getQueryData(seenQuery.queryKey) ?? {};
-  const all = queryClient.getQueryData(todosQuery.queryKey)?.list ?? [];
+  const all = queryClient.getQueryData(todosQuery().queryKey)?.list ?? [];
   const value: SeenTodos = { ...lowered(before, all), ...Object.fromEntries(todos.map((todo) => [todo.key, todo.value])) };
   queryClient.setQueryData(seenQuery.queryKey, value);
   await write(PREFERENCE, { key: SEEN, value }, { quiet: true }).catch(() => {});

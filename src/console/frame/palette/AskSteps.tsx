@@ -1,4 +1,5 @@
 /** An action in the palette: one input a step, then what it would do, then it is done. */
+import { platform } from '../../base/loading/platform';
 import { Kbd, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Fragment, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -329,7 +330,7 @@ function useLookUp(
   const call = useOptionCall(field.target ?? '');
   const [wanted] = useDebouncedValue(typed, 120);
   const areas = useRead<{ code: string; name: string; fullName?: string }[]>(
-    '/util/area',
+    platform().areas,
     wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {},
     { enabled: field.kind === 'area', staleTime: Infinity },
   );

@@ -1,4 +1,5 @@
 /** Where else what is typed may be found: lists that have a keyword box, when no command fits. */
+import { platform } from '../../base/loading/platform';
 import type { Command } from '../../../../commands/command';
 import type { ModeKey } from '../../../../commands/mode';
 import type { Permissions } from '../../base/session/permissions';
@@ -6,13 +7,11 @@ import { addressOf } from '../../base/tabs/hooks';
 
 /** A keyword the server takes. */
 const LONGEST = 60;
-/** Lists people look in first; others only where they are the page at hand. */
-const FIRST = ['/api/third/order/search', '/api/merchant/shop/search', '/api/partner/main/search'];
 
 /** @param here the page at hand. */
 export function searchSuggestions({ pages }: Permissions, here: string | undefined, mode: ModeKey, query: string): Command[] {
   if (query === '' || query.length > LONGEST || !['all', 'jump', 'people'].includes(mode)) return [];
-  const lists = [...new Set([here ?? '', ...FIRST])]
+  const lists = [...new Set([here ?? '', ...platform().searched])]
     .flatMap((url) => pages.get(url) ?? [])
     .filter(({ page }) => page?.kind === 'list' && page.filters.includes('keyword'));
   return lists.map(({ url, name, crumbs }): Command => ({

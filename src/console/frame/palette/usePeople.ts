@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { useQueries } from '@tanstack/react-query';
 import type { Command } from '../../../../commands/command';
 import { read } from '../../base/http/client';
@@ -5,23 +6,18 @@ import { useKnown } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { addressOf } from '../../base/tabs/hooks';
 
-/** Resources the `@` mode looks in: those one knows by name. */
-const NAMED = ['merchant_shop', 'partner_main'];
-
-/** Shops and partners whose name contains what is typed after `@`. */
+/** Rows that one knows by name, whose name contains what is typed after `@`. */
 export function usePeople(query: string): { commands: Command[]; pending: boolean } {
   const catalogue = useKnown();
   const { permissions } = useSession();
-  const places = NAMED.flatMap((name) => {
+  const places = platform().named.flatMap(({ resource: name, filter }) => {
     const resource = catalogue.resources.get(name);
     const call = resource && Object.values(resource.reads).find((r) => r.does === 'options')?.call;
     const detail = resource && catalogue.detailPage(name);
     const page =
       detail && permissions.canOpen(detail.url)
         ? { url: detail.url, by: 'id' }
-        : [...permissions.pages.values()]
-            .map((p) => ({ url: p.url, by: p.page?.filters.find((f) => resource?.name === 'partner_main' && f === 'partnerId') }))
-            .find((p) => p.by);
+        : [...permissions.pages.values()].map((p) => ({ url: p.url, by: p.page?.filters.find((f) => f === filter) })).find((p) => p.by);
     return resource && call && page ? [{ resource, call, page }] : [];
   });
   const answers = useQueries({

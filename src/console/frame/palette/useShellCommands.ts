@@ -13,7 +13,7 @@ import { useLeftRuns, useRunTools } from '../../work/runs/runs';
 import { useOpenRun } from '../../work/runs/useOpenRun';
 import { finishRecording } from '../macro/finishRecording';
 import { panelsPort } from '../parts/panelsPort';
-import { EDIT_PASSWORD } from '../shell/routes';
+import { platform } from '../../base/loading/platform';
 import { sessionPort } from '../shell/sessionPort';
 import { tabsPort } from '../shell/tabsPort';
 import { windowPort } from '../shell/windowPort';
@@ -30,7 +30,7 @@ export function useShellCommands(): readonly ReadyCommand[] {
   const [[left], openRun, ofRun] = [useLeftRuns(), useOpenRun(), useRunTools()];
   const isRecording = taken !== null;
   // Whoever has it as a page of the menu finds that.
-  const hasPassword = info.loginType !== PARTNER && !permissions.pages.has(EDIT_PASSWORD);
+  const hasPassword = info.loginType !== PARTNER && !permissions.pages.has(platform().account.password);
   return useMemo(
     () => [
       ...ofRun,

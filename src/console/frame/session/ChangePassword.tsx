@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { LOGIN_RULES, strongPassword } from '../../../language/constants';
@@ -20,7 +21,7 @@ export function ChangePassword() {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({});
   const [sending, setSending] = useState(false);
-  const { data: account } = useRead<{ username: string; pwdChangedAt: string | null }>('/manage/user/info');
+  const { data: account } = useRead<{ username: string; pwdChangedAt: string | null }>(platform().account.info);
   useDirty(Object.values(values).some(Boolean), '修改密码');
   if (info.loginType === 2) return <p className={classes.page}>此账号的密码由所属服务商管理,不能在这里修改。</p>;
 

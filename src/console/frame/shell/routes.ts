@@ -17,7 +17,6 @@ export interface Route {
   readonly Screen?: ComponentType<ScreenProps>;
 }
 
-export const EDIT_PASSWORD = '/api/manage/user/editPassword';
 export const DEVICES = '/devices';
 export const DASHBOARD = '/dashboard';
 

@@ -2,9 +2,16 @@ import type { SessionPort } from '../../../../commands/session';
 import { clearCache } from '../../base/session/browserMemory';
 import { navigate } from '../../base/tabs/hooks';
 import { lock } from '../lock/lockState';
-import { DASHBOARD, DEVICES, EDIT_PASSWORD } from './routes';
+import { platform } from '../../base/loading/platform';
+import { DASHBOARD, DEVICES } from './routes';
 
-export const ADDRESSES = { password: EDIT_PASSWORD, devices: DEVICES, dashboard: DASHBOARD } as const;
+export const ADDRESSES = {
+  get password() {
+    return platform().account.password;
+  },
+  devices: DEVICES,
+  dashboard: DASHBOARD,
+};
 
 export const sessionPort = (hasPassword: boolean): SessionPort => ({
   hasPassword,

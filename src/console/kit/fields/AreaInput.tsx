@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ export function AreaInput(props: InputProps) {
   const [typed, setTyped] = useState('');
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const own = useRead<Area[]>(
-    '/util/area',
+    platform().areas,
     { code: code ?? '' },
     { enabled: code !== null && !(code in names) && !shown, staleTime: Infinity },
   );
@@ -36,11 +37,15 @@ export function AreaInput(props: InputProps) {
   const keyword = typed === title ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const parent = code && !isFinest(code) ? code : code ? parentOf(code) : '';
-  const { data, isFetching, error } = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {}, {
-    enabled: used,
-    staleTime: Infinity,
-    keep: true,
-  });
+  const { data, isFetching, error } = useRead<Area[]>(
+    platform().areas,
+    wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {},
+    {
+      enabled: used,
+      staleTime: Infinity,
+      keep: true,
+    },
+  );
   const options = (data ?? []).map((a) => ({ value: a.code, label: wanted ? (a.fullName ?? a.name) : a.name }));
   if (code && !options.some((o) => o.value === code)) options.unshift({ value: code, label: title });
   useAwaited(used && (isFetching || wanted !== keyword), 'rows');

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function AreasInput(props: InputProps) {
   const keyword = typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const { data, isFetching, error } = useRead<Area[]>(
-    '/util/area',
+    platform().areas,
     { keyword: wanted },
     { enabled: wanted !== '', staleTime: Infinity, keep: true },
   );
@@ -36,7 +37,7 @@ export function AreasInput(props: InputProps) {
   const named = useQueries({
     queries: chosen
       .filter((code) => !(code in known))
-      .map((code) => ({ ...readQuery<Area[]>('/util/area', { code }), staleTime: Infinity })),
+      .map((code) => ({ ...readQuery<Area[]>(platform().areas, { code }), staleTime: Infinity })),
   });
   const nameOf = (code: string) =>
     known[code] ?? named.flatMap(({ data: one }) => one ?? []).find((area) => area.code === code)?.fullName ?? code;

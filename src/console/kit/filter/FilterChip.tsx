@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { nameKey, type Field } from '../../../language/field';
@@ -101,7 +102,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
 export function useShown(name: string, field: Field, values: readonly (string | undefined)[], sample: WireRow | undefined): string {
   const first = values[0] ?? values.at(-2) ?? '';
   const area = useRead<{ name: string; fullName?: string }[]>(
-    '/util/area',
+    platform().areas,
     { code: first },
     { enabled: field.kind === 'area' && first !== '', staleTime: Infinity },
   );

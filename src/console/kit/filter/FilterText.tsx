@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
@@ -258,7 +259,7 @@ function useNames(field: Field | undefined, value: string): readonly Named[] {
     { ...call?.params, ...(field && amongQuery(field)), ...(wanted && { keyword: wanted }) },
     { enabled: isRef && call !== undefined, staleTime: 30_000, keep: true },
   );
-  const areas = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : {}, {
+  const areas = useRead<Area[]>(platform().areas, wanted ? { keyword: wanted } : {}, {
     enabled: field?.kind === 'area',
     staleTime: Infinity,
     keep: true,
@@ -301,7 +302,7 @@ async function rowsCalled(field: Field, keyword: string, resources: ReadonlyMap<
 
 /** 杭州 is the city, not one of the streets that are called after it. */
 async function areasCalled(keyword: string): Promise<readonly Named[]> {
-  const areas = await read<Area[]>('/util/area', { keyword }, { quiet: true });
+  const areas = await read<Area[]>(platform().areas, { keyword }, { quiet: true });
   const bare = (name: string) => name.replace(/(?:自治区|特别行政区|省|市|区|县|街道|镇|乡)$/, '');
   const own = areas.filter((a) => a.name === keyword || a.fullName === keyword || bare(a.name) === keyword);
   const coarsest = Math.min(...own.map((a) => a.code.length));

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -232,7 +233,7 @@ function useAround(values: Readonly<Record<string, unknown>>, resource: Resource
   const [name] = fields.find(([, { kind }]) => kind === 'area') ?? ['areaCode'];
   const area = typeof values[name] === 'string' ? values[name] : '';
   const list = Object.values(resource?.reads ?? {}).find((read) => read.does === 'list' && can(read.call));
-  const cities = useRead<readonly City[]>('/util/area', { code: area.slice(0, 4) }, { enabled: area.length >= 4, staleTime: Infinity });
+  const cities = useRead<readonly City[]>(platform().areas, { code: area.slice(0, 4) }, { enabled: area.length >= 4, staleTime: Infinity });
   const near = useRead<ListData<WireRow>>(
     list?.call ?? '',
     { [name]: area.slice(0, 4), pageSize: MOST },

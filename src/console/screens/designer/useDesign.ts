@@ -1,3 +1,4 @@
+import { reread } from '../../base/loading/reread';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -43,9 +44,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
         // What was typed while it was being saved is not saved yet.
         // What follows is about the row as it is now, not as it was before it was saved.
         if (now) flushSync(() => edit.rebase(now, formNow.current.values !== sent.current));
-        void client.invalidateQueries({
-          predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
-        });
+        void reread(client, catalogue);
         if (next) next();
         else toast.success(`已保存 ${titleOf(resource, row)} 的草稿`);
       });

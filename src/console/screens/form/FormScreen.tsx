@@ -1,3 +1,4 @@
+import { reread } from '../../base/loading/reread';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -81,9 +82,7 @@ function Form({
     draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),
     onSaved: (data, step) => {
       toast.success(row ? `已保存 ${titleOf(resource, row)}` : `已${action.label}`);
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
-      });
+      void reread(client, catalogue);
       leave(row?.id ?? ((data as { id?: unknown } | null)?.id ? String((data as { id: unknown }).id) : undefined), step);
     },
   });

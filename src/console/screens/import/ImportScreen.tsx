@@ -5,7 +5,7 @@ import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import { useTabQuery } from '../../base/tabs/hooks';
 import { activeScope, type ScreenProps, type WireRow } from '../../contract';
-import { TASKS, TASKS_PAGE } from '../../work/export/exports';
+import { platform } from '../../base/loading/platform';
 import { templateHref } from '../../work/import/FileStep';
 import { countsOf, IMPORT_QUERY, importHref, STATES } from '../../work/import/imports';
 import { ListScreen } from '../list/ListScreen';
@@ -21,9 +21,9 @@ export function ImportScreen(props: ScreenProps) {
   const offer = scope?.page === page ? scope.offers.find((one) => one.action.does === 'import') : undefined;
   const open =
     useRead<ListData<WireRow>>(
-      TASKS,
+      platform().files.list,
       { taskType: 'import', status: 'queued,running,checked', pageSize: 20 },
-      { enabled: visible && canOpen(TASKS_PAGE) },
+      { enabled: visible && canOpen(platform().files.page) },
     ).data?.list.filter((task) => (task.params as { pageUrl?: string } | null)?.pageUrl === page.url) ?? [];
 
   // A link leads back to an import: it is opened, once there is a list to open it from.

@@ -1,3 +1,5 @@
+import { useCatalogue } from '../../base/loading/registry';
+import { reread } from '../../base/loading/reread';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fenceProblem } from '../../../language/geo';
@@ -12,6 +14,7 @@ import type { Area } from './useArea';
 /** Saves where a row reaches. `conflicts`: the ids, or names, of neighbours it would overlap. @param onSaved is told what was saved. */
 export function useSavedArea(page: Page, resource: Resource, row: WireRow, onSaved: (area: Area) => void) {
   const client = useQueryClient();
+  const catalogue = useCatalogue();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set());
@@ -33,9 +36,7 @@ export function useSavedArea(page: Page, resource: Resource, row: WireRow, onSav
       );
       toast.success(`已保存 ${titleOf(resource, row)} 的配送区域`);
       onSaved(area);
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/') || queryKey[0] === resource.reads[page.read]!.call,
-      });
+      await reread(client, catalogue);
     } catch (error) {
       setProblem((error as Error).message);
       const found =
@@ -45,6 +46,6 @@ export function useSavedArea(page: Page, resource: Resource, row: WireRow, onSav
       setBusy(false);
     }
   };
-  const refresh = () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/shop/') });
+  const refresh = () => void reread(client, catalogue);
   return { save, busy, problem, conflicts, refresh };
 }

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import type { Field } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
 import type { Related } from '../../../language/page';
@@ -30,7 +31,7 @@ export function Story({
 }) {
   const { lists, reads } = useToldLists(shown, row.id);
   // Where the log of a row is a list of the page it is not read twice.
-  const hasLog = lists.some(({ resource: of }) => of.name === 'operat_log_item');
+  const hasLog = lists.some(({ resource: of }) => of.name === platform().log.lines);
   const history = useHistory(resource, row.id);
   const silent = !history.log || (history.error instanceof CallError && history.error.code === CODE.notFound);
   if (silent && lists.length === 0 && talks.length === 0) return null;

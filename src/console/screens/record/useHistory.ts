@@ -1,9 +1,8 @@
+import { platform } from '../../base/loading/platform';
 import type { Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
 import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
-
-const LOG = 'operat_log';
 
 interface History {
   /** Newest first. */
@@ -14,7 +13,7 @@ interface History {
 
 /** What the operation log says of a row. Head and time line of its page read it together. @returns `log`: null where there is none. */
 export function useHistory(resource: Resource, id: string) {
-  const log = useCatalogue().resources.get(LOG) ?? null;
+  const log = useCatalogue().resources.get(platform().log.entries) ?? null;
   const call = log?.reads.history?.call;
   const read = useRead<History>(call ?? '', { entity: resource.name, targetId: id }, { enabled: call !== undefined, keep: true });
   return { ...read, log: call === undefined ? null : log };

@@ -1,3 +1,4 @@
+import { reread } from '../../base/loading/reread';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCatalogue } from '../../base/loading/registry';
@@ -26,12 +27,7 @@ export function useDone(url: string, onDone: ((ids: ReadonlySet<string>, acting:
     if (left) keep(left);
   }, [url, keep]);
 
-  /** Whatever was read may have changed: an action reaches beyond its own resource. Only what is looked at is read again now. */
-  const refresh = useCallback(
-    () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' }),
-    [client, catalogue],
-  );
+  const refresh = useCallback(() => reread(client, catalogue), [client, catalogue]);
 
   /** @param byId little more is known of these rows than their ids: the history reads them anew, here they can't be taken back. */
   const done = useCallback(

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { formatCount } from '../../../language/format';
@@ -10,7 +11,7 @@ import { useVisible } from '../../base/tabs/hooks';
 import type { ShownList } from '../../contract';
 import { Dialog } from '../../kit/floating/Dialog';
 import { Keycap } from '../../kit/keys/Keycap';
-import { CREATE_TASK, startExport, type ExportRequest } from './exports';
+import { startExport, type ExportRequest } from './exports';
 import classes from './export.module.css';
 
 interface ExportDialogProps {
@@ -55,7 +56,7 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
     setProblem(null);
     if (info.dryRun !== true) return;
     let over = false;
-    write(CREATE_TASK, { ...request, dryRun: true }, { quiet: true, rehearsal: true }).catch((error: unknown) => {
+    write(platform().files.create, { ...request, dryRun: true }, { quiet: true, rehearsal: true }).catch((error: unknown) => {
       if (!over && error instanceof CallError && !error.unsettled) setProblem(error.message);
     });
     return () => {

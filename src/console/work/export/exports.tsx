@@ -1,4 +1,5 @@
 /** Exports asked for in this window: a message says how far each one is, and hands out its file in the end. What is under way goes on without the window; the page of tasks has it all. */
+import { platform } from '../../base/loading/platform';
 import { notifications } from '@mantine/notifications';
 import { formatCount } from '../../../language/format';
 import type { ListData } from '../../../language/wire';
@@ -9,10 +10,6 @@ import type { WireRow } from '../../contract';
 import { finishedWork } from '../runs/finishedWork';
 import classes from './export.module.css';
 
-export const CREATE_TASK = '/upload/createTask';
-export const TASKS = '/upload/list';
-/** The page of tasks. */
-export const TASKS_PAGE = '/api/upload/list';
 const TICK_MS = 1000;
 /** Long enough to be seen and pressed; the file is on the page of tasks for a week. */
 const DONE_MS = 10_000;
@@ -26,7 +23,7 @@ export interface ExportRequest {
 
 /** @throws CallError when it is refused: the caller shows why. */
 export async function startExport(request: ExportRequest): Promise<void> {
-  const { data } = await write<{ id: string }>(CREATE_TASK, request, { quiet: true });
+  const { data } = await write<{ id: string }>(platform().files.create, request, { quiet: true });
   const id = `export:${data.id}`;
   notifications.show({
     id,
@@ -64,10 +61,12 @@ export function follow(id: string, tell: (task: WireRow) => void = () => {}): Pr
       });
       if (document.hidden) continue;
       try {
-        const [task] = (await read<ListData<WireRow>>(TASKS, { id, pageSize: 1 }, { quiet: true, background: true, session: 'fail' })).list;
+        const [task] = (
+          await read<ListData<WireRow>>(platform().files.list, { id, pageSize: 1 }, { quiet: true, background: true, session: 'fail' })
+        ).list;
         if (!task) return;
         tell(task);
-        void queryClient.invalidateQueries({ queryKey: [TASKS] });
+        void queryClient.invalidateQueries({ queryKey: [platform().files.list] });
         if (!isUnderWay(task)) return;
       } catch (error) {
         // Without a session there is nobody to tell; a line that is down may come back.
@@ -114,7 +113,7 @@ function end(id: string, task: WireRow): void {
   finishedWork.add({
     label: `${isDone ? '导出' : '没能导出'} ${String(task.name)}${isDone ? ` ${rows} 行` : ''}`,
     refused: isDone ? Number(task.failRows) : 0,
-    url: TASKS_PAGE,
+    url: platform().files.page,
   });
 }
 

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { SCREEN } from '../../../../commands/screen';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
@@ -23,7 +24,8 @@ export function useMayExport(): boolean {
   const catalogue = useCatalogue();
   // Until all declarations are there only the page of exports is known, not yet its calls.
   const { can, canOpen } = useSession().permissions;
-  return canOpen('/api/upload/list') && (can('/upload/createTask') || !catalogue.writes.has('/upload/createTask'));
+  const { page, create } = platform().files;
+  return canOpen(page) && (can(create) || !catalogue.writes.has(create));
 }
 
 /** What a screen of rows shows, as a file. @param list the same object for as long as it shows the same. @param total how many rows that is, as people say it. @param selected chosen rows by id. */

@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
@@ -15,7 +16,7 @@ const SHEETS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocumen
 
 /** Where the template of an import is. */
 export const templateHref = ({ resource, key }: Pick<Acting, 'resource' | 'key'>, fileType: 'xlsx' | 'csv') =>
-  `${API_PREFIX}/upload/template?action=${resource.name}.${key}&fileType=${fileType}`;
+  `${API_PREFIX}${platform().files.template}?action=${resource.name}.${key}&fileType=${fileType}`;
 
 /** Takes a file by dropping, picking or pasting, and has the server read it. */
 export function FileStep({

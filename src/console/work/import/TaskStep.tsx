@@ -1,3 +1,4 @@
+import { platform } from '../../base/loading/platform';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { useRead } from '../../base/http/useRead';
 import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { Keycap } from '../../kit/keys/Keycap';
-import { Bar, isUnderWay, TASKS } from '../export/exports';
+import { Bar, isUnderWay } from '../export/exports';
 import { countsOf, STATES } from './imports';
 import classes from './import.module.css';
 
@@ -34,10 +35,11 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
     error,
     refetch,
   } = useQuery({
-    queryKey: [TASKS, { id }],
+    queryKey: [platform().files.list, { id }],
     enabled: visible,
     queryFn: async ({ signal }) =>
-      (await read<ListData<WireRow>>(TASKS, { id, pageSize: 1 }, { signal, quiet: true, background: true })).list[0] ?? null,
+      (await read<ListData<WireRow>>(platform().files.list, { id, pageSize: 1 }, { signal, quiet: true, background: true })).list[0] ??
+      null,
     meta: { aside: true },
     refetchInterval: (query) => (!query.state.data || isUnderWay(query.state.data) ? TICK_MS : false),
   });
@@ -48,7 +50,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
   const underWay = !task || isUnderWay(task);
   const fails = Number(task?.failRows ?? 0);
   const failed = useRead<ListData<WireRow>>(
-    '/upload/rows',
+    platform().files.rows,
     { taskId: id, pageSize: SHOWN },
     { enabled: Boolean(task) && !underWay && fails > 0 },
   );
@@ -93,7 +95,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
   const isStuck =
     status === 'checked' &&
     (willDo === 0 || (fails > 0 && (task?.params as { import?: { mode?: string } } | null)?.import?.mode === 'all'));
-  const toColumns = () => void act('/upload/cancel', { ids: [id] }).then(onBack ?? onAgain);
+  const toColumns = () => void act(platform().files.cancel, { ids: [id] }).then(onBack ?? onAgain);
   return (
     <div className={classes.step}>
       <p role="status" className={classes.state} data-bad={status === 'failed' || undefined}>
@@ -181,7 +183,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
       )}
       <div className={classes.foot}>
         {underWay && (
-          <Button variant="default" size="sm" loading={busy} onClick={() => void act('/upload/cancel', { ids: [id] })}>
+          <Button variant="default" size="sm" loading={busy} onClick={() => void act(platform().files.cancel, { ids: [id] })}>
             取消任务
           </Button>
         )}
@@ -206,7 +208,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
             ref={main}
             size="sm"
             loading={busy}
-            onClick={() => void act('/upload/confirm', { id })}
+            onClick={() => void act(platform().files.confirm, { id })}
             rightSection={<Keycap of="Enter" />}
           >{`导入 ${formatCount(willDo)} 行`}</Button>
         )}

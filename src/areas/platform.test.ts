@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { platform } from './catalogue';
+import { PLATFORM } from './platform';
+
+const { areas, named, searched, log, waits, files, account, errors } = PLATFORM;
+
+describe('the parts that are played in the console', () => {
+  it.each([...searched, waits.page, files.page, account.password])('%s is a page', (url) => {
+    expect(platform.pages.has(url)).toBe(true);
+  });
+  it('those that are searched have a keyword', () => {
+    expect(searched.filter((url) => !platform.pages.get(url)!.filters.includes('keyword'))).toEqual([]);
+  });
+  it.each([areas, waits.count, waits.events, files.list, files.template, files.rows, account.info])('%s is read', (call) => {
+    expect(platform.reads.has(call)).toBe(true);
+  });
+  it.each([files.create, files.confirm, files.cancel, errors])('%s is a write', (call) => expect(platform.writes.has(call)).toBe(true));
+  it('the log tells the history of a row, line by line', () => {
+    expect(platform.resources.get(log.entries)!.reads).toHaveProperty('history');
+    expect(platform.resources.has(log.lines)).toBe(true);
+  });
+  it.each(named)('$resource offers its rows by name, and has a page for each or one that is filtered by it', ({ resource, filter }) => {
+    const { reads } = platform.resources.get(resource)!;
+    expect(Object.values(reads).some(({ does }) => does === 'options')).toBe(true);
+    expect(
+      platform.detailPage(resource) ?? [...platform.pages.values()].find((page) => filter && page.filters.includes(filter)),
+    ).toBeDefined();
+  });
+});

@@ -1,0 +1,19 @@
+/** What the generic rooms of the console need of a platform and cannot tell from its declarations: who plays which part in it. */
+export interface Platform {
+  /** Call that names an area (`code`), lists those within one (`parentCode`), and finds them (`keyword`). */
+  readonly areas: string;
+  /** Resources whose rows people know by name: `@` looks in them. The page a row leads to, where it has none of its own, is filtered by `filter`. */
+  readonly named: readonly { readonly resource: string; readonly filter?: string }[];
+  /** Pages in which what is typed is looked for, the likeliest first. */
+  readonly searched: readonly string[];
+  /** Resources that tell what happened to a row: one entry for each call, one line for each row it changed. */
+  readonly log: { readonly entries: string; readonly lines: string };
+  /** What waits for somebody: the page that lists it, the call that counts it, and the one that tells what happened. */
+  readonly waits: { readonly page: string; readonly count: string; readonly events: string };
+  /** Files under way: the page that lists them with the call behind it, the one that asks for an export, and those of imports (`template`, `rows`, `confirm`, `cancel`). */
+  readonly files: { readonly [K in 'page' | 'list' | 'create' | 'template' | 'rows' | 'confirm' | 'cancel']: string };
+  /** Who one is: the call that tells, and the page on which one changes the password. */
+  readonly account: { readonly info: string; readonly password: string };
+  /** Call that keeps an error of the console. */
+  readonly errors: string;
+}
