@@ -9,7 +9,8 @@ export const alipayRules: readonly Rule[] = [
       from alipay_appid
       where not deleted
         and (
-          (version_status = 'online' and online_version is distinct from version_no) or (version_status = 'rejected' and reject_reason is null)
+          (version_status = 'online' and online_version is distinct from version_no)
+            or (version_status = 'rejected' and reject_reason is null)
             or (version_status <> 'developing' and version_no is null)
         )`,
     brokenBy: [
@@ -46,7 +47,14 @@ export const alipayRules: readonly Rule[] = [
     sql: `
       select v.id
       from alipay_order_voucher v
-        left join lateral (select count(*) as sent, count(*) filter (where status = 'used') as used, count(*) filter (where status = 'used' and used_at is null) as odd from alipay_voucher_code c where not c.deleted and c.voucher_id = v.id) c on true
+        left join lateral (
+          select
+            count(*) as sent,
+            count(*) filter (where status = 'used') as used,
+            count(*) filter (where status = 'used' and used_at is null) as odd
+          from alipay_voucher_code c
+          where not c.deleted and c.voucher_id = v.id
+        ) c on true
       where not v.deleted
         and (v.sent_qty <> c.sent or v.used_qty <> c.used or c.odd > 0)`,
     brokenBy: [
@@ -77,7 +85,11 @@ export const alipayRules: readonly Rule[] = [
       from alipay_service_submit s
         join alipay_service_template t on t.id = s.template_id
       where not s.deleted
-        and ((s.status <> 'auditing') <> (s.finished_at is not null) or (s.status = 'rejected' and s.reject_reason is null) or (t.need_trademark and s.trademark_id is null))`,
+        and (
+          (s.status <> 'auditing') <> (s.finished_at is not null)
+            or (s.status = 'rejected' and s.reject_reason is null)
+            or (t.need_trademark and s.trademark_id is null)
+        )`,
     brokenBy: [
       ['alipay_service_submit', 'finished_at = null', `status = 'passed'`],
       ['alipay_service_submit', 'reject_reason = null', `status = 'rejected'`],

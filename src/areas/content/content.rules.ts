@@ -22,7 +22,9 @@ export const contentRules: readonly Rule[] = [
       where not deleted
         and (
           (status = 'draft' and push_count > 0) or (push_count > 0) <> (pushed_at is not null)
-            or (status = 'scheduled') <> (publish_at is not null) or (status = 'scheduled') <> (next is not null) or (next is null) <> (next_title is null)
+            or (status = 'scheduled') <> (publish_at is not null)
+            or (status = 'scheduled') <> (next is not null)
+            or (next is null) <> (next_title is null)
         )`,
     brokenBy: [
       ['market_article', 'push_count = 1', `status = 'draft'`],

@@ -12,7 +12,8 @@ export const cooperationRules: readonly Rule[] = [
         and (
           c.enabled <> coalesce(m.enabled, 'yes') or (c.property_key = 'module' and (c.property_value = 'true') <> (c.enabled = 'yes'))
             or (c.value_type = 'switch' and c.property_value not in ('true', 'false'))
-            or (c.value_type = 'number' and c.property_value !~ '^-?[0-9]+([.][0-9]+)?$') or (c.value_type = 'money' and c.property_value !~ '^[0-9]+$')
+            or (c.value_type = 'number' and c.property_value !~ '^-?[0-9]+([.][0-9]+)?$')
+            or (c.value_type = 'money' and c.property_value !~ '^[0-9]+$')
             or (c.enabled = 'yes' and c.open_at is null)
         )`,
     brokenBy: [

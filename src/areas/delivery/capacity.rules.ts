@@ -42,7 +42,8 @@ export const capacityRules: readonly Rule[] = [
     brokenBy: [
       [
         'delivery_quote_order',
-        `status = 'active', enabled = 'on', begin_date = (select p.begin_date from delivery_quote_order p where p.id = delivery_quote_order.previous_id)`,
+        `status = 'active', enabled = 'on',
+          begin_date = (select p.begin_date from delivery_quote_order p where p.id = delivery_quote_order.previous_id)`,
         `previous_id in (select id from delivery_quote_order where status = 'active')`,
       ],
     ],

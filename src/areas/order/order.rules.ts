@@ -154,7 +154,9 @@ export const orderRules: readonly Rule[] = [
       join third_order_item i on i.third_order_id = o.id and not i.deleted
       where not o.deleted
       group by o.id, o.paid_amount, o.spec_code_ids
-      having sum(i.paid_share) <> o.paid_amount or not o.spec_code_ids @> array_agg(i.spec_code_id) or not o.spec_code_ids <@ array_agg(i.spec_code_id)`,
+      having sum(i.paid_share) <> o.paid_amount
+        or not o.spec_code_ids @> array_agg(i.spec_code_id)
+        or not o.spec_code_ids <@ array_agg(i.spec_code_id)`,
     brokenBy: [
       ['third_order_item', 'paid_share = paid_share + 1'],
       ['third_order', `spec_code_ids = '{}'`],

@@ -165,7 +165,12 @@ export const stockRules: readonly Rule[] = [
       ) c on true
       left join lateral (
         select jsonb_object_agg(spec_no, qty) as goods
-        from (select spec_no, sum(fulfil_qty) as qty from third_order_item i where i.third_order_id = b.third_order_id and not i.deleted group by 1) i
+        from (
+          select spec_no, sum(fulfil_qty) as qty
+          from third_order_item i
+          where i.third_order_id = b.third_order_id and not i.deleted
+          group by 1
+        ) i
       ) i on true
       where b.biz_type in ('fulfil', 'makeup') and not b.deleted
         and (b.scheme_id is null or b.amount is distinct from c.amount or c.goods is distinct from i.goods)`,

@@ -10,7 +10,10 @@ export const visitRules: readonly Rule[] = [
       where not deleted
       group by stat_date, stat_type, page_code, spu_id, city_code, source_app
       having count(*) > 1 or bool_or(
-        uv > pv or order_count > click_count or (stat_type = 'page') <> (page_code is not null) or (stat_type = 'product') <> (spu_id is not null)
+        uv > pv
+          or order_count > click_count
+          or (stat_type = 'page') <> (page_code is not null)
+          or (stat_type = 'product') <> (spu_id is not null)
       )`,
     brokenBy: [
       ['page_visit_stat', 'uv = pv + 1', `stat_type = 'page'`],

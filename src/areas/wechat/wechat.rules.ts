@@ -11,7 +11,11 @@ export const wechatRules: readonly Rule[] = [
         and (
           (m.parent_id is null) <> (m.level = 'first')
             or (exists (select 1 from wechat_menu c where not c.deleted and c.parent_id = m.id) and m.menu_type <> 'parent')
-            or (select count(*) from wechat_menu b where not b.deleted and b.account_id = m.account_id and b.parent_id is not distinct from m.parent_id)
+            or (
+              select count(*)
+              from wechat_menu b
+              where not b.deleted and b.account_id = m.account_id and b.parent_id is not distinct from m.parent_id
+            )
               > case m.level when 'first' then 3 else 5 end
         )`,
     brokenBy: [
