@@ -14,6 +14,7 @@ import { beginImport } from '../../src/areas/system/importing.server';
 import { operatLog, operatLogItem } from '../../src/areas/system/log';
 import { addNewPages } from '../../src/areas/system/pageTree.server';
 import { catalogue } from '../../src/language/catalogue';
+import { addDays, dayOf } from '../../src/language/days';
 import type { Page } from '../../src/language/page';
 import type { Resource } from '../../src/language/resource';
 import type { Rule } from '../../src/language/rule';
@@ -166,6 +167,18 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
       'passed',
       'planned',
     ]);
+  });
+
+  it('the report counts by partner and month, and each number opens as many rows', async () => {
+    const admin = await as('admin');
+    const today = dayOf(Date.now());
+    const period = `dueAt_from=${addDays(today, -120)}&dueAt_to=${addDays(today, 60)}`;
+    const { data, message } = await admin('GET', `${INSPECTION}/report?rows=partner&columns=month&measures=rows,passed&${period}`);
+    expect(data, message).toMatchObject({ axes: ['partner', 'month'], measures: ['rows', 'passed'] });
+    const [[partner]] = data.members as [[{ key: string }]];
+    const opened = await admin('GET', `${INSPECTION}/search?truckId.partnerId=${partner.key}&${period}&count=1&pageSize=1`);
+    expect(opened.data.total).toBeGreaterThan(0);
+    expect(data.rows[0][0]).toBe(opened.data.total);
   });
 
   it('a path says whose truck it is, and a copy of its number follows it', async () => {
