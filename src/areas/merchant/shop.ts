@@ -283,7 +283,7 @@ export const shopPages = pages(
         read: 'search',
         by: 'shopId',
         columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'],
-        told: true,
+        inTimeline: true,
       },
       {
         label: '三方订单',

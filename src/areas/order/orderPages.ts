@@ -207,7 +207,7 @@ export const orderPages = pages(
         read: 'order',
         by: 'thirdOrderId',
         columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'],
-        told: true,
+        inTimeline: true,
       },
     ],
     actions: ['decrypt', 'allocate', 'candidates', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],

@@ -17,8 +17,8 @@ export interface Related {
   readonly columns: readonly string[];
   /** It is shown to those only who may read that list by another page: this one grants no reading of it. */
   readonly ifHeld?: boolean;
-  /** Its rows are what happened (a visit, a call): they are told in the time line of the page, not listed beside it. Entries of logs always are. */
-  readonly told?: boolean;
+  /** Its rows are what happened (a visit, a call): they stand in the time line of the page, not listed beside it. Entries of logs always are. */
+  readonly inTimeline?: boolean;
 }
 
 /** What pages of every kind say. */

@@ -10,8 +10,8 @@ import { Children } from '../record/Children';
 import { RelatedList } from './RelatedList';
 import { Sections } from './Sections';
 import { Story } from '../record/Story';
-import { isTold } from '../record/useToldLists';
-import { talksIn } from '../record/told';
+import { isTold } from '../record/useTimelineLists';
+import { talksIn } from '../record/timeline';
 import classes from './detail.module.css';
 
 /** The first part of a page that has several. */

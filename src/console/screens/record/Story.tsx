@@ -9,10 +9,10 @@ import type { WireRow } from '../../contract';
 import { Cell } from '../../kit/fields/Cell';
 import { Trouble } from '../../kit/rows/Trouble';
 import { Changes } from './Changes';
-import { stepIn, toldOf, type Source, type Told } from './told';
+import { stepIn, timelineOf, type Source, type TimelineEntry } from './timeline';
 import { FullList } from './FullList';
 import { useHistory } from './useHistory';
-import { useToldLists } from './useToldLists';
+import { useTimelineLists } from './useTimelineLists';
 import classes from '../detail/detail.module.css';
 
 /** What happened lately stands there, what happened before unfolds. */
@@ -29,7 +29,7 @@ export function Story({
   row: WireRow;
   talks: readonly string[];
 }) {
-  const { lists, reads } = useToldLists(shown, row.id);
+  const { lists, reads } = useTimelineLists(shown, row.id);
   // Where the log of a row is a list of the page it is not read twice.
   const hasLog = lists.some(({ resource: of }) => of.name === platform().log.lines);
   const history = useHistory(resource, row.id);
@@ -38,11 +38,11 @@ export function Story({
   const failed = [...reads, ...(silent ? [] : [history])].find(({ error }) => error);
   const isWaiting = reads.some(({ isPending }) => isPending) || (!silent && history.isPending);
   const sources = lists.map(({ related, resource: of }, i): Source => ({ related, resource: of, rows: reads[i]!.data?.list ?? [] }));
-  const told = toldOf(row, talks, silent || hasLog ? [] : (history.data?.list ?? []), sources);
+  const entries = timelineOf(row, talks, silent || hasLog ? [] : (history.data?.list ?? []), sources);
   return (
     <section className={classes.section} aria-label="经过">
       <h2>
-        经过{!isWaiting && told.length > 0 && <small>{told.length}</small>}
+        经过{!isWaiting && entries.length > 0 && <small>{entries.length}</small>}
         {sources.map(
           ({ related, resource: of, rows }) =>
             rows.length > 0 && <FullList key={related.resource} related={related} resource={of} id={row.id} />,
@@ -52,15 +52,15 @@ export function Story({
         <Trouble error={failed.error!} onRetry={() => void failed.refetch()} />
       ) : isWaiting ? (
         <div className={classes.skeleton} aria-busy />
-      ) : told.length === 0 ? (
+      ) : entries.length === 0 ? (
         <p className={classes.none}>还没有人改过</p>
       ) : (
         <>
-          <Line told={told.slice(0, SHOWN)} />
-          {told.length > SHOWN && (
+          <Line entries={entries.slice(0, SHOWN)} />
+          {entries.length > SHOWN && (
             <details className={classes.earlier}>
-              <summary>更早的 {told.length - SHOWN} 条</summary>
-              <Line told={told.slice(SHOWN)} />
+              <summary>更早的 {entries.length - SHOWN} 条</summary>
+              <Line entries={entries.slice(SHOWN)} />
             </details>
           )}
         </>
@@ -69,20 +69,20 @@ export function Story({
   );
 }
 
-const Line = ({ told }: { told: readonly Told[] }) => (
+const Line = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <ol className={classes.timeline}>
-    {told.map((one) => (
+    {entries.map((one) => (
       <li key={one.key}>
         <time dateTime={one.at}>{formatInstant(one.at)}</time>
         <div>
-          <Happened told={one} />
+          <Happened entry={one} />
         </div>
       </li>
     ))}
   </ol>
 );
 
-function Happened({ told: { sort, row: event, by, what, note, change } }: { told: Told }) {
+function Happened({ entry: { sort, row: event, by, what, note, change } }: { entry: TimelineEntry }) {
   const fields = event?.resource.fields as Readonly<Record<string, Field>> | undefined;
   const names = event?.fields.filter((name) => !isNone(event.row[name])) ?? [];
   const step = fields && stepIn(fields);

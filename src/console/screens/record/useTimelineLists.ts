@@ -6,7 +6,7 @@ import { readQuery } from '../../base/http/useRead';
 import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import type { WireRow } from '../../contract';
-import { isLog } from './told';
+import { isLog } from './timeline';
 
 /** Rows that are read of each kind of event. */
 const READ = 50;
@@ -14,11 +14,11 @@ const READ = 50;
 /** Whether a list of a page is told in its time line. */
 export const isTold = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
   const resource = resources.get(related.resource);
-  return related.told === true || (resource !== undefined && isLog(resource));
+  return related.inTimeline === true || (resource !== undefined && isLog(resource));
 };
 
 /** The lists of a page that are told in its time line, as far as the reader may see them, and their first rows. Head and time line read them together. */
-export function useToldLists(related: readonly Related[], id: string) {
+export function useTimelineLists(related: readonly Related[], id: string) {
   const { resources } = useCatalogue();
   const { permissions } = useSession();
   const lists = related.flatMap((one) => {

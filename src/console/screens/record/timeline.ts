@@ -5,7 +5,7 @@ import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 
 /** What happened at one time. */
-export interface Told {
+export interface TimelineEntry {
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
@@ -85,24 +85,24 @@ export const talksIn = (fields: Readonly<Record<string, Field>>, row: WireRow): 
  * Newest first. An entry of the log and whatever else the same call wrote are one: the log adds what changed.
  * @param log entries about the row of the page, `talks` the fields of the row that hold what was said.
  */
-export function toldOf(row: WireRow, talks: readonly string[], log: readonly WireRow[], sources: readonly Source[]): Told[] {
+export function timelineOf(row: WireRow, talks: readonly string[], log: readonly WireRow[], sources: readonly Source[]): TimelineEntry[] {
   const spoken = talks.flatMap((name) =>
-    (row[name] as readonly Line[]).map(({ at, by, text }, i): Told => ({ key: `${name}.${i}`, at, by, what: text })),
+    (row[name] as readonly Line[]).map(({ at, by, text }, i): TimelineEntry => ({ key: `${name}.${i}`, at, by, what: text })),
   );
   const events = sources.flatMap(({ related, resource, rows }) => rows.map((one) => eventOf(related, resource, one)));
-  const told = [...spoken, ...events];
+  const entries = [...spoken, ...events];
   const changes = log.filter((entry) => {
     const at = Date.parse(String(entry.operatedAt));
-    const twin = told.findIndex(({ at: other, change }) => !change && Math.abs(Date.parse(other) - at) <= ONE_CALL_MS);
+    const twin = entries.findIndex(({ at: other, change }) => !change && Math.abs(Date.parse(other) - at) <= ONE_CALL_MS);
     if (twin >= 0)
-      told[twin] = {
-        ...told[twin]!,
-        ...(!saysWho(told[twin]!) && { by: String(entry.operatorName ?? '') }),
+      entries[twin] = {
+        ...entries[twin]!,
+        ...(!saysWho(entries[twin]!) && { by: String(entry.operatorName ?? '') }),
         change: { row: entry, isOwn: true },
       };
     return twin < 0;
   });
-  const rest = changes.map((entry): Told => ({
+  const rest = changes.map((entry): TimelineEntry => ({
     key: entry.id,
     at: String(entry.operatedAt),
     by: String(entry.operatorName ?? ''),
@@ -110,14 +110,14 @@ export function toldOf(row: WireRow, talks: readonly string[], log: readonly Wir
     ...(entry.note ? { note: String(entry.note) } : {}),
     change: { row: entry, isOwn: true },
   }));
-  return [...told, ...rest].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...entries, ...rest].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Whether somebody is named already. */
-const saysWho = ({ by, row: event }: Told) =>
+const saysWho = ({ by, row: event }: TimelineEntry) =>
   Boolean(by) || (event?.fields.some((name) => event.resource.fields[name as 'id']!.label.endsWith('人') && event.row[name]) ?? false);
 
-function eventOf(related: Related, resource: Resource, row: WireRow): Told {
+function eventOf(related: Related, resource: Resource, row: WireRow): TimelineEntry {
   const fields = resource.fields as unknown as Readonly<Record<string, Field>>;
   const when = related.columns.find((name) => fields[name]?.kind === 'instant') ?? 'createdAt';
   const isChange = 'before' in row && 'after' in row;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choice, instant, json, text } from '../../../language/field';
 import { resource, type Resource } from '../../../language/resource';
-import { talksIn, toldOf, type Source } from './told';
+import { talksIn, timelineOf, type Source } from './timeline';
 
 const STATES = { a: '甲', b: '乙' };
 const log = resource('bill_log', {
@@ -26,15 +26,15 @@ const entry = (id: string, operatedAt: string) => ({
 
 it('tells all that happened in one line, newest first, and what one call wrote once', () => {
   const row = { id: '1', talk: [{ at: '2026-01-01T00:00:00Z', by: '李', text: '到店看过' }] };
-  const told = toldOf(
+  const entries = timelineOf(
     row,
     ['talk'],
     [entry('9', '2026-01-02T00:00:01Z'), entry('8', '2026-01-03T00:00:00Z')],
     [source([{ id: '5', action: '改期', from: 'a', to: 'a', at: '2026-01-02T00:00:00Z' }])],
   );
-  expect(told.map(({ key }) => key)).toEqual(['8', 'bill_log.5', 'talk.0']);
-  expect(told[1]).toMatchObject({ change: { row: { id: '9' } }, row: { fields: ['action'] } });
-  expect(told[2]).toMatchObject({ by: '李', what: '到店看过' });
+  expect(entries.map(({ key }) => key)).toEqual(['8', 'bill_log.5', 'talk.0']);
+  expect(entries[1]).toMatchObject({ change: { row: { id: '9' } }, row: { fields: ['action'] } });
+  expect(entries[2]).toMatchObject({ by: '李', what: '到店看过' });
 });
 
 it('knows a talk by what is in it', () => {
