@@ -42,6 +42,12 @@ test('in a narrow window fewer stay in view, but the first always does', () => {
   ).toEqual(['no']);
 });
 
+test('where no checkbox stands before it the first column has room for its distance from the edge, unless somebody gave it a width', () => {
+  const [usual] = shown({});
+  expect([0, 40].map((checkWidth) => fitted(shown({}), checkWidth, 2000)[0]!.width)).toEqual([usual!.width + 8, usual!.width]);
+  expect(fitted(shown({ widths: { no: 90 } }), 0, 2000)[0]!.width).toBe(90);
+});
+
 test('numbers have room for the longest they can be, within bounds; names do with less', () => {
   const slip = resource('slip', {
     label: '票',

@@ -119,10 +119,13 @@ export const templateOf = (columns: readonly Column[], checkWidth: number) =>
       c.fixed ? `${c.width}px` : c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`,
     ),
   ].join(' ');
+/** How much further from the edge the first cell of a row begins where no checkbox stands before it, in pixels (`Grid.module.css`). */
+const EDGE = 8;
 /** The columns as they stand in a window of this width: those that would stay in view leave at least two fifths of it to the others. */
 export function fitted(columns: readonly Column[], checkWidth: number, room: number): readonly Column[] {
   let left = checkWidth;
-  return columns.map((column, i) => {
+  return columns.map((one, i) => {
+    const column = i === 0 && checkWidth === 0 && !one.fixed ? { ...one, width: one.width + EDGE } : one;
     left += column.width;
     return column.pinned && i > 0 && left > room * 0.6 ? { ...column, pinned: false } : column;
   });
