@@ -79,7 +79,7 @@ export const anew = (now: Date) => ({ nextAt: now.toISOString(), stuck: false, t
 /** A call that was refused or given up, wanted once more. */
 export const callAgain = ({ id }: Call, now: Date): Change => patch(gatewayCall, id, { ...anew(now), status: 'waiting' });
 
-/** What a remote tells where it was asked, or where it is simulated: kept and applied as if it had told it by itself. */
+/** What a remote tells where it was asked: kept and applied as if it had told it by itself. */
 export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): Change =>
   add(gatewayNotice, {
     id: newId(),

@@ -2,6 +2,7 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
@@ -25,10 +26,12 @@ export const chanceOf = (text: string): number => createHash('sha256').update(te
 let pace = 1;
 /** Has what takes the simulated remotes their time go so many times as fast. */
 export const quicken = (times: number): void => void (pace = times);
+/** Waits so many of a simulated remote's seconds; whoever ends meanwhile is not held up. */
+export const waitFor = (seconds: number): Promise<void> => sleep((seconds * 1000) / pace, undefined, { ref: false });
 /** Seconds that have gone by for a simulated remote. */
 export const secondsBetween = (from: number, until: Date): number => ((until.getTime() - from) / 1000) * pace;
 
-interface Remote {
+export interface Remote {
   readonly origin: string;
   /** Ours, to sign with and to check by. */
   readonly keys: Keys;
@@ -59,12 +62,14 @@ async function start(): Promise<Remote> {
     secret: sharedSecret(SIMULATED),
   };
   const server = createServer((request, reply) => {
-    void bodyOf(request).then((bytes) => {
+    void bodyOf(request).then(async (bytes) => {
       const body = mainOf(request, bytes);
       const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
       if (said === SILENT) return;
-      const tell = () => (said === LOST ? request.socket.destroy() : reply.writeHead(said.status, said.headers).end(said.text));
-      setTimeout(tell, (100 + 400 * chanceOf(body)) / pace).unref();
+      // Most of them soon, a few late.
+      await waitFor(0.2 + 2.8 * chanceOf(body) ** 3);
+      if (said === LOST) request.socket.destroy();
+      else reply.writeHead(said.status, said.headers).end(said.text);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
