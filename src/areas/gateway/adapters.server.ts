@@ -234,6 +234,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   webPage,
   privacyNumber: plain,
   erp: plain,
+  sms: plain,
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');

@@ -119,7 +119,7 @@ describe('the pace of simulated remotes', () => {
 it('pages speak of gateways that there are', () => {
   const named = [...platform.pages.values()].flatMap(({ gateway }) => gateway ?? []);
   expect(named.filter((name) => !GATEWAYS.some((one) => one.name === name))).toEqual([]);
-  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'wechatMp', 'wechatPay']));
+  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'sms', 'wechatMp', 'wechatPay']));
 });
 
 describe('how gateways are reached', () => {

@@ -94,7 +94,7 @@ export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): 
     status: 'waiting',
   });
 
-const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank)/i;
+const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank|wording)/i;
 /** What may be kept of what was sent and answered: of secrets and people only that they were there. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (name && SECRET.test(name) && value !== null && typeof value !== 'boolean') return '***';

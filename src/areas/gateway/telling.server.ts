@@ -16,19 +16,19 @@ let door: string | null = null;
 /** Where simulated remotes tell things: the door of this very process. */
 export const tellAt = (address: string): void => void (door = address);
 
-/** Has a simulated remote tell something, now or a little later. Nothing happens where there is no door. */
-export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: Told): void {
-  if (door) void telling(door, name, notice).catch(() => undefined);
+/** Has a simulated remote tell something, soon or after so many of its seconds. Nothing happens where there is no door. */
+export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: Told, seconds = 0): void {
+  if (door) void telling(door, name, notice, seconds).catch(() => undefined);
 }
 
-async function telling(origin: string, gateway: string, notice: Told): Promise<void> {
+async function telling(origin: string, gateway: string, notice: Told, seconds: number): Promise<void> {
   const remote = await simulated();
   const [thanks, chance] = [ADAPTERS[gateway]!.thanks, (of: string) => chanceOf(`${of} ${notice.no}`)];
   const post = async (by: Remote = remote): Promise<boolean> => {
     const { status, body } = await send(origin, (signed[gateway] ?? asPlain)(gateway, notice, by), { inside: true });
     return status === 200 && body === thanks.body;
   };
-  await waitFor(chance('late') < LATE ? 5 + 25 * chance('how late') : 0.2 + 2.8 * chance('soon'));
+  await waitFor(seconds + (chance('late') < LATE ? 5 + 25 * chance('how late') : 0.2 + 2.8 * chance('soon')));
   if (chance('forged') < FORGED) await post(strangerTo(remote)).catch(() => false);
   for (const pause of PAUSES_S) {
     await waitFor(pause);
