@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
-import { signRsa, verifyRsa } from '../../server/outbound/wechatPay';
+import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
 import { digest, type Content } from './adapters.server';
 import type { Keys } from './settings.server';
 
@@ -188,7 +188,8 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   const last = decodeURIComponent(url.pathname.split('/').pop() ?? '');
   const content = body ? (JSON.parse(body) as Content) : { business_code: last };
   const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
-  const said = isOurs ? said200(speaks, String(content.business_code), content) : '签名错误';
+  const opened = openedBy(content, request.headers['wechatpay-serial'] === 'THEIRS' ? theirs : null);
+  const said = !isOurs ? '签名错误' : opened ? said200(speaks, String(content.business_code), opened) : '敏感信息解密失败';
   const [status, part] =
     said === null
       ? [404, { code: 'RESOURCE_NOT_EXISTS', message: '不存在' }]
@@ -203,6 +204,15 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
     'wechatpay-signature': signRsa(`${timestamp}\n${nonce}\n${text}\n`, theirs),
   };
   return { status, headers: { 'content-type': 'application/json', ...signed }, text };
+}
+
+/** What was sent, with its private fields as they were; null where they can't be opened, or where nobody says by which key. */
+function openedBy(content: Content, key: string | null): Content | null {
+  try {
+    return withPrivate(content, (text) => openPrivate(text, key!));
+  } catch {
+    return null;
+  }
 }
 
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
