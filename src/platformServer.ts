@@ -17,6 +17,7 @@ import { SENDING, sending } from './areas/gateway/sending.server';
 import { reachOf, simulatorPace } from './areas/gateway/settings.server';
 import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
+import { tellAt } from './areas/gateway/telling.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
 import { styleFiles } from './areas/style/public.server';
@@ -53,6 +54,7 @@ export async function servePlatform(
   if (!import.meta.env?.PROD) checkDeclarations();
   const reaches = reachOf(process.env, settings.seed === 'demo');
   quicken(simulatorPace(process.env));
+  tellAt(door.address);
   const server = await createServer({
     catalogue: platform,
     implementations,

@@ -35,6 +35,8 @@ async function main() {
   if (rows.length > 0) throw new StartError('要从空的数据库开始:请用 DATA_DIR(或 DATABASE_URL)指定一个新的');
 
   const [begun, until] = [performance.now(), Date.now()];
+  // Remotes keep up with it.
+  process.env.SIMULATOR_PACE ??= '1000';
   const clock = await shiftClock(database.db, until - days * DAY_MS);
   const { job, tally } = month({ ordersADay, lookMs });
   const { servePlatform } = await import('./platformServer');

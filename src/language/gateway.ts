@@ -10,6 +10,8 @@ export interface GatewayCall<C extends string = string> {
   readonly asks?: C;
   /** For how many hours from when it was first wanted the remote tells repeats apart. What became of one that is older is for somebody to find out: sent again it might be done twice. For ever where absent. */
   readonly tellsApartFor?: number;
+  /** After so many times that it could not be sent it is given up; after some hours where absent. */
+  readonly tries?: number;
   /** Asked by the clock, over and over: the operation log tells of what comes of it, not of the asking. */
   readonly routine?: boolean;
 }

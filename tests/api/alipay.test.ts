@@ -16,7 +16,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
   let admin: Client;
   let support: Client;
   beforeAll(async () => {
-    at = await stage(engine);
+    at = await stage(engine, { SIMULATOR_PACE: '10' });
     admin = await at.as('admin');
     support = await at.as('support');
   });
@@ -52,6 +52,30 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     if ((await info()).status === 'auditing') expect(reason(twice)).toBe('alipay.submitUnderWay');
     await expect.poll(async () => (await info()).status, SOON).toMatch(/passed|rejected/);
     expect((await info()).log.length).toBeGreaterThan(1);
+    // The verdict came by the door, signed, and stands among what Alipay has told.
+    const { submitNo } = await info();
+    const [call] = (await list('/gateway/call/search', { keyword: submitNo })).filter(({ operation }) => operation === 'submitService');
+    const [told] = await list('/gateway/notice/search', { keyword: `R${call!.requestNo}` });
+    expect(told).toMatchObject({ gateway: 'alipayReview', via: 'simulated', kind: 'reviewed', status: 'done', tries: 1 });
+    expect((await list('/alipay/marketing/task/notify/search', { keyword: told!.noticeNo }))[0]).toMatchObject({
+      notifyType: 'review',
+      bizNo: submitNo,
+      status: 'done',
+      retryCount: 1,
+    });
+    // As if nobody had told it: it is asked for.
+    const verdict = (await info()).status;
+    await at.inspect(({ db }) =>
+      sql`update alipay_service_submit set status = 'auditing', finished_at = null, reject_reason = null where id = ${made.data.submitId}::bigint`.execute(
+        db,
+      ),
+    );
+    await at.inspect(({ db }) =>
+      sql`insert into gateway_call (id, gateway, operation, label, subject_type, subject_id, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${newId()}::bigint, 'alipayReview', 'queryService', '查询服务提报', 'alipay_service_submit', ${made.data.submitId}::bigint, ${`Q${call!.requestNo}`},
+          ${JSON.stringify({ of: call!.requestNo })}::jsonb, 0, now(), false, 'waiting', now(), now(), 1, false)`.execute(db),
+    );
+    await expect.poll(async () => (await info()).status, SOON).toBe(verdict);
     const [cancelable] = await list('/alipay/service/submit/search', { status: 'auditing' });
     if (cancelable) {
       expect((await admin.post('/alipay/service/submit/cancel', { ids: [cancelable.id] })).code).toBe(200);
@@ -201,6 +225,60 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
   });
 
+  it('hears of codes that were used or paid back, each once; what does not fit is said, and is handled again when somebody says so', async () => {
+    const codes = async (status: string) => list('/alipay/ordervoucher/code/search', { status });
+    const [one, other, third] = await codes('sent');
+    const [before] = await codes('used');
+    const tell = (no: string, kind: 'used' | 'refund', content: object, gateway = 'alipay') =>
+      at.inspect(({ db }) =>
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, ${gateway}, ${no}, ${`alipay.marketing.activity.message.${kind}`}, md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          db,
+        ),
+      );
+    const of = ({ code }: Loose, more: object = {}) => ({ voucher_code: code, activity_id: '1', ...more });
+    await tell('code-1', 'used', of(one!, { user_id: '2088000011112222', trade_no: 'T1' }));
+    await tell('code-2', 'refund', of(other!));
+    await tell('code-3', 'used', of(third!, { trade_no: 'T3' }));
+    const kept = async (no: string) => (await list('/alipay/marketing/task/notify/search', { keyword: no }))[0];
+    const statusOf = async (no: string) => (await kept(no))?.status ?? 'waiting';
+    for (const no of ['code-1', 'code-2', 'code-3']) await expect.poll(() => statusOf(no), SOON).toBe('done');
+    const codeOf = async ({ code }: Loose) => (await list('/alipay/ordervoucher/code/search', { keyword: code }))[0]!;
+    expect(await codeOf(one!)).toMatchObject({ status: 'used', orderNo: 'T1', usedAt: expect.any(String) });
+    expect((await codeOf(other!)).status).toBe('void');
+    const used = await codeOf(third!);
+    // Again, by another number; of another order; paid back though it was used; used though it was paid back; of nobody; of nothing.
+    await tell('code-4', 'used', of(third!, { trade_no: 'T3' }));
+    await tell('code-5', 'used', of(third!, { trade_no: 'T4' }));
+    await tell('code-6', 'refund', of(before!));
+    await tell('code-7', 'used', of(other!));
+    await tell('code-8', 'used', { voucher_code: 'NOBODY' });
+    await tell('code-9', 'used', { activity_id: '1' });
+    for (const [no, error] of [
+      ['code-4', null],
+      ['code-5', `券码 ${third!.code} 已由订单 T3 核销`],
+      ['code-6', `券码 ${before!.code} 已核销,退款对不上`],
+      ['code-7', `券码 ${other!.code} 已作废,不能核销`],
+      ['code-8', '找不到券码 NOBODY'],
+    ] as const) {
+      await expect.poll(() => statusOf(no), SOON).toBe(error ? 'failed' : 'done');
+      expect(await kept(no)).toMatchObject({ error });
+    }
+    await expect
+      .poll(async () => (await list('/gateway/notice/search', { keyword: 'code-9' }))[0], SOON)
+      .toMatchObject({ status: 'failed', error: '通知里没有券码' });
+    expect(await codeOf(third!)).toEqual(used);
+    // Played again it is no second task; a task that failed is tried again.
+    const [first] = await list('/gateway/notice/search', { keyword: 'code-1' });
+    expect((await admin.post('/gateway/notice/replay', { ids: [first!.id] })).code).toBe(200);
+    await expect
+      .poll(async () => (await list('/gateway/notice/search', { keyword: 'code-1' }))[0], SOON)
+      .toMatchObject({ status: 'done', tries: 2 });
+    expect(await list('/alipay/marketing/task/notify/search', { keyword: 'code-1' })).toHaveLength(1);
+    expect((await admin.post('/alipay/marketing/task/notify/again', { ids: [(await kept('code-8'))!.id] })).code).toBe(200);
+    await expect.poll(() => kept('code-8'), SOON).toMatchObject({ status: 'failed', retryCount: 2 });
+  });
+
   it('believes a verdict that is told, once, of what is under review; of what was handed in again since, an earlier one says nothing', async () => {
     const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
     expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
@@ -217,7 +295,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       await expect.poll(async () => (await kept()).status, SOON).not.toBe('waiting');
       return kept();
     };
-    const asked = async (subject: string): Promise<string> => (await list('/gateway/call/search', { keyword: subject }))[0]!.requestNo;
+    const asked = async (subject: string): Promise<string> =>
+      (await list('/gateway/call/search', { keyword: subject })).find(({ operation }) => operation !== 'queryService')!.requestNo;
 
     // A submission: handed in, taken back, handed in again.
     const before = (await list('/alipay/service/submit/search')).find(({ status, trademarkId }) => status !== 'auditing' && !trademarkId)!;
@@ -308,7 +387,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
     const before = (await list('/alipay/service/submit/search')).find(({ status, trademarkId }) => status === 'rejected' && !trademarkId)!;
     const info = async (): Promise<Loose> => (await admin.get('/alipay/service/submit/info', { id: before.id })).data;
-    const calls = () => list('/gateway/call/search', { keyword: before.submitNo });
+    const calls = async () =>
+      (await list('/gateway/call/search', { keyword: before.submitNo })).filter(({ operation }) => operation === 'submitService');
     const known = new Set((await calls()).map(({ id }) => id));
     const asked = async () => (await calls()).filter(({ id }) => !known.has(id)).map(({ requestNo }) => requestNo as string);
     /** Hands it in, and takes it back, until the simulated Alipay would say what is wanted. @returns the number of the last request. */

@@ -1,11 +1,13 @@
 /** Messages: who pays for them, what may go out, and what became of each. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { nodeMessages } from '../../src/areas/sms/nodes.server';
 import type { Database } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
 import { Refusal } from '../../src/server/resource/refusal';
+import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -44,7 +46,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     }
   };
   beforeAll(async () => {
-    at = await stage(engine);
+    at = await stage(engine, { SIMULATOR_PACE: '10' });
     admin = await at.as('admin');
   });
   afterAll(() => at.close());
@@ -213,6 +215,107 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     for (let n = 0; n < 3; n++) await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
     const last = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
     expect(last.data.results?.[0]?.data ?? last.data).toMatchObject({ queued: 0 });
+  });
+
+  it('goes through the outbox like all that leaves the house: who is written what stands in no call of it, receipts come by the door', async () => {
+    const calls = await rows('/gateway/call/search', { gateway: 'sms', pageSize: 200 });
+    const submits = calls.filter(({ operation, request }) => operation === 'submit' && request?.messages);
+    expect(submits.length).toBeGreaterThan(0);
+    for (const { requestNo, status, via, request, subject } of submits) {
+      expect([status, via]).toEqual(['done', 'simulated']);
+      const mine = await rows('/sms/record/search', { keyword: requestNo, pageSize: 100 });
+      expect(subject).toMatch(/ \d+ 条$/);
+      expect(request.messages.length).toBeGreaterThanOrEqual(mine.length);
+      for (const one of request.messages) expect(one).toEqual({ no: expect.stringMatching(/^SM\d{18}-/), phone: '***', wording: '***' });
+    }
+    const told = await until(async () => {
+      const notices = await rows('/gateway/notice/search', { gateway: 'sms', status: 'done', pageSize: 200 });
+      const mine = notices.filter(({ content }) => content.receipts);
+      return mine.length > 0 && mine;
+    });
+    expect(told[0]).toMatchObject({ via: 'simulated', kind: 'receipts' });
+  });
+
+  it('what never left goes by another carrier when it is given up, what may have arrived fails and is given back; neither is sent again', async () => {
+    const [gateway] = (await rows('/gateway/state/search', { pageSize: 100 })).filter((one) => one.gateway === 'sms');
+    const post = async (call: string, body: object) => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, why(answer)).toBe(200);
+    };
+    await post('/gateway/state/open', { ids: [gateway.id], reason: '对方维护' });
+    const failed = (await rows('/sms/record/search', { status: 'failed', smsType: 'notice', pageSize: 200 })).filter(
+      ({ source, accountId, retryCount }) => source !== 'third' && accountId && retryCount === 0,
+    );
+    const payable: Loose[] = [];
+    for (const one of failed) {
+      const purse = await account(one.accountId);
+      if (purse.status === 'normal' && purse.balanceQty > 10) payable.push(one);
+    }
+    const [one, other] = payable;
+    const record = async (id: string) => (await rows('/sms/record/search', { id }))[0];
+    const booked = async (id: string) =>
+      (await rows('/sms/consume/search', { recordId: id, pageSize: 50 })).reduce((sum, { qtyDelta }) => sum + qtyDelta, 0);
+    const submitted = async (id: string) => {
+      await post('/sms/record/resend', { ids: [id] });
+      const row = await until(async () => {
+        const now = await record(id);
+        return now.status === 'submitting' && now;
+      });
+      return (await rows('/gateway/call/search', { keyword: row.submitNo })).find(({ requestNo }) => requestNo === row.submitNo);
+    };
+    // It waits, and has never been sent.
+    const first = await submitted(one!.id);
+    expect(first).toMatchObject({ gateway: 'sms', operation: 'submit', status: 'waiting', tries: 0 });
+    const { platformId } = await record(one!.id);
+    await post('/gateway/call/giveUp', { ids: [first.id], reason: '换一家发' });
+    const next = await until(async () => {
+      const now = await record(one!.id);
+      return now.status === 'submitting' && now.submitNo !== first.requestNo && now;
+    });
+    expect(next.triedIds).toEqual([platformId]);
+    expect(next.platformId).not.toBe(platformId);
+    // It was sent, and nobody knows what became of it.
+    const second = await submitted(other!.id);
+    await at.inspect(({ db }) =>
+      sql`update gateway_call set status = 'unknown', tries = 1, next_at = now() + interval '1 day' where id = ${second.id}::bigint`.execute(
+        db,
+      ),
+    );
+    admin = await at.as('admin');
+    await post('/gateway/call/giveUp', { ids: [second.id], reason: '对方说查不到' });
+    expect(await record(other!.id)).toMatchObject({ status: 'failed', failReason: '提交结果未知,已放弃:对方说查不到' });
+    expect(await booked(other!.id)).toBe(0);
+    expect(why(await admin.post('/gateway/call/retry', { ids: [second.id] }))).toContain('不能再提交');
+    await post('/gateway/state/close', { ids: [gateway.id] });
+    const over = await until(async () => {
+      const now = await record(one!.id);
+      return ['submitted', 'delivered', 'failed'].includes(now.status) && now;
+    });
+    expect(await booked(one!.id)).toBe(over.status === 'failed' ? 0 : -over.splitCount);
+  });
+
+  it('a receipt that comes twice, of nobody, or against one before changes nothing; one that says nothing is said', async () => {
+    const [sent] = await rows('/sms/record/search', { status: 'delivered', source: 'star' });
+    const unknown = (await rows('/sms/record/search', { status: 'unknown' }))[0];
+    const tell = (no: string, content: object) =>
+      at.inspect(({ db }) =>
+        sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
+          values (${newId()}::bigint, 'sms', ${no}, 'receipts', md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
+          db,
+        ),
+      );
+    const receipt = (msgId: string, status: string) => ({ msgId, status, reason: '关机' });
+    await tell('sms-r1', { receipts: [receipt(sent.msgId, 'failed'), receipt('MNnobody', 'delivered'), receipt(unknown.msgId, 'failed')] });
+    await tell('sms-r2', { receipts: [receipt(unknown.msgId, 'delivered')] });
+    await tell('sms-r3', { receipts: [{ msgId: 7 }, 'x'] });
+    admin = await at.as('admin');
+    const kept = async (no: string) => (await rows('/gateway/notice/search', { keyword: no }))[0];
+    for (const no of ['sms-r1', 'sms-r2', 'sms-r3']) await until(async () => (await kept(no)).status !== 'waiting');
+    expect([(await kept('sms-r1')).status, (await kept('sms-r2')).status]).toEqual(['done', 'done']);
+    expect(await kept('sms-r3')).toMatchObject({ status: 'failed', error: '通知里没有可读的回执' });
+    expect(await rows('/sms/record/search', { id: sent.id })).toMatchObject([{ status: 'delivered', version: sent.version }]);
+    // News that comes late is good news all the same.
+    expect(await rows('/sms/record/search', { id: unknown.id })).toMatchObject([{ status: 'delivered' }]);
   });
 
   it('an order that comes to a node is told its customer by the message of that node, once, from when the rule was enabled on', async () => {

@@ -103,6 +103,8 @@ export const taskNotify = resource('alipay_task_notify', {
   ],
   moves: [
     { call: 'system', from: null, to: 'waiting' },
+    // What was applied as it came.
+    { call: 'system', from: null, to: 'done' },
     { call: 'system', from: 'waiting', to: 'done' },
     { call: 'system', from: 'waiting', to: 'failed' },
     { call: `${NOTIFY}/again`, from: 'failed', to: 'waiting' },

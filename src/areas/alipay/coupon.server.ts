@@ -4,7 +4,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patch, patchAll, type Store } from '../../server/resource/store';
 import { alipayGateway, gatewayCall } from '../gateway';
-import { apply, callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { apply, callOut, chanceOf, handle, remoteTells, simulate } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
 import { alipayAppid } from './appid';
 import { alipayCoupon, orderVoucher, voucherCode } from './coupon';
@@ -192,3 +192,14 @@ handle(alipayGateway, 'depositCodes', {
 handle(alipayGateway, 'stopVoucher', { done: async () => [] });
 simulate('alipay.marketing.activity.ordervoucher.create', (no, { name }) => made(no, name));
 simulate('alipay.marketing.activity.ordervoucher.query', (no, { name }) => made(no, name));
+/** Of those who were given a code some go to a shop with it within minutes, and a few want their money back. */
+simulate('alipay.marketing.activity.ordervoucher.codedeposit', (_no, { activity_id, codes }) => {
+  for (const code of codes as readonly string[]) {
+    const [what, seconds] = [chanceOf(code), 60 + 600 * chanceOf(`when ${code}`)];
+    if (what >= 0.33) continue;
+    const content = { activity_id, voucher_code: code, user_id: `2088${code}`.slice(0, 16), trade_no: `T${code}` };
+    const kind = `alipay.marketing.activity.message.${what < 0.3 ? 'used' : 'refund'}`;
+    remoteTells(alipayGateway, { no: `V${code}`, kind, content }, seconds);
+  }
+  return {};
+});

@@ -1,30 +1,29 @@
-import { newId } from '../../server/resource/newId';
 import { implement } from '../../server/resource/implement';
 import type { Job } from '../../server/jobs/job';
-import { add, patch, type Change, type Store } from '../../server/resource/store';
+import { patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
+import { alipayGateway } from '../gateway';
+import { apply } from '../gateway/index.server';
 import { sesameActivity, taskNotify } from './activity';
 import { voucherCode } from './coupon';
+import { noted } from './noted.server';
+import { refuse } from './refusals.server';
 import { submissionReviewed, trademarkReviewed } from './review.server';
 
 type Notify = Row<typeof taskNotify>;
+type Code = Row<typeof voucherCode>;
 const AT_ONCE = 20;
 const TICK_MS = 2_000;
 export const NOTIFYING = 'alipay.notifying';
 
 export const taskNotifyServer = implement(taskNotify, { actions: { again: () => ({ set: { error: null, handledAt: null } }) } });
 
-/** A notice of the simulated Alipay: kept like any other, and applied by the job. */
-export const tellLater = (notifyType: Notify['notifyType'], bizNo: string, payload: object, now: Date): Change =>
-  add(taskNotify, {
-    id: newId(),
-    notifyId: `NT${newId()}`,
-    notifyType,
-    bizNo,
-    payload: payload as never,
-    receivedAt: now.toISOString(),
-    retryCount: 0,
-    status: 'waiting',
+const OF_CODES = { 'alipay.marketing.activity.message.used': 'used', 'alipay.marketing.activity.message.refund': 'refund' } as const;
+for (const [kind, notifyType] of Object.entries(OF_CODES))
+  apply(alipayGateway, kind, (tx, notice) => {
+    const { voucher_code: code } = (notice.content ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof code !== 'string' || !code || code.length > 64) throw refuse('badNotice', '通知里没有券码');
+    return noted(tx, notice, { notifyType, bizNo: code });
   });
 
 /** Applies what Alipay has told, each once. */
@@ -56,7 +55,7 @@ export const notifying: Job = {
 /** What a notice changes; why it can't be applied, in words. */
 async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Notify): Promise<readonly Change[] | string> {
   const now = new Date();
-  const said = (payload ?? {}) as { passed?: boolean; reason?: string; userId?: string; orderNo?: string };
+  const said = (payload ?? {}) as Said;
   switch (notifyType) {
     case 'review': {
       const outcome = { passed: said.passed === true, reason: said.reason ?? null };
@@ -66,23 +65,11 @@ async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Not
         `找不到提报或商标 ${bizNo}`
       );
     }
-    case 'used': {
-      const [code] = await tx.lock(voucherCode, { code: bizNo });
-      if (!code) return `找不到券码 ${bizNo}`;
-      return code.status === 'sent'
-        ? [
-            patch(voucherCode, code.id, {
-              status: 'used',
-              usedAt: now.toISOString(),
-              userId: said.userId ?? null,
-              orderNo: said.orderNo ?? null,
-            }),
-          ]
-        : [];
-    }
+    case 'used':
     case 'refund': {
       const [code] = await tx.lock(voucherCode, { code: bizNo });
-      return code ? [] : `找不到券码 ${bizNo}`;
+      if (!code) return `找不到券码 ${bizNo}`;
+      return notifyType === 'used' ? used(code, said, now) : refunded(code);
     }
     case 'task': {
       const [activity] = sesameId ? await tx.lock(sesameActivity, { id: sesameId }) : [];
@@ -93,4 +80,27 @@ async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Not
     default:
       return [];
   }
+}
+
+interface Said {
+  readonly passed?: boolean;
+  readonly reason?: string;
+  readonly user_id?: unknown;
+  readonly trade_no?: unknown;
+}
+
+const textOf = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : null);
+
+function used(code: Code, said: Said, now: Date): readonly Change[] | string {
+  const [userId, orderNo] = [textOf(said.user_id, 32), textOf(said.trade_no, 64)];
+  if (code.status === 'void') return `券码 ${code.code} 已作废,不能核销`;
+  // It is told again, or another order claims it.
+  if (code.status === 'used') return orderNo === code.orderNo ? [] : `券码 ${code.code} 已由订单 ${code.orderNo ?? '(无号)'} 核销`;
+  return [patch(voucherCode, code.id, { status: 'used', usedAt: now.toISOString(), userId, orderNo })];
+}
+
+/** Whoever bought a voucher has their money back: its code is worth nothing any more. */
+function refunded(code: Code): readonly Change[] | string {
+  if (code.status === 'used') return `券码 ${code.code} 已核销,退款对不上`;
+  return code.status === 'void' ? [] : [patch(voucherCode, code.id, { status: 'void' })];
 }

@@ -5,6 +5,7 @@ import { alipayReviewGateway, gatewayCall } from '../gateway';
 import { apply, isLast } from '../gateway/index.server';
 import { trademark } from '../product';
 import { sesameActivity } from './activity';
+import { noted } from './noted.server';
 import { refuse } from './refusals.server';
 import { serviceSubmit } from './service';
 
@@ -75,11 +76,21 @@ apply(alipayReviewGateway, 'reviewed', async (tx, notice, now) => {
   const outcome: Outcome = { passed, reason: typeof reason === 'string' ? reason : null, no: typeof no === 'string' ? no : null };
   switch (operation as keyof typeof alipayReviewGateway.calls) {
     case 'submitService':
-      return (await submissionReviewed(tx, { id: subjectId }, outcome, now)) ?? [];
+      return [
+        ...((await submissionReviewed(tx, { id: subjectId }, outcome, now)) ?? []),
+        ...(await noted(tx, notice, {
+          notifyType: 'review',
+          bizNo: call.subject ?? requestNo,
+          status: 'done',
+          retryCount: 1,
+          handledAt: now.toISOString(),
+        })),
+      ];
     case 'submitTrademark':
       return (await trademarkReviewed(tx, { id: subjectId }, outcome)) ?? [];
     case 'publishActivity':
       return activityReviewed(tx, subjectId, outcome);
+    case 'queryService':
     case 'syncStores':
       throw refuse('badNotice', `请求号 ${requestNo} 不是送审`);
   }

@@ -1,17 +1,18 @@
 import type { Row } from '../../language/resource';
 import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { add, patch, type Store } from '../../server/resource/store';
-import { alipayReviewGateway } from '../gateway';
-import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
+import { alipayReviewGateway, gatewayCall } from '../gateway';
+import { callOut, chanceOf, handle, isLast, remoteTells, simulate } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
 import { trademark } from '../product';
 import { refuse } from './refusals.server';
 import { serviceSubmit, serviceTemplate, type Step } from './service';
-import { tellLater } from './notify.server';
-import { reviewed } from './review.server';
+import { reviewed, submissionReviewed, type Outcome } from './review.server';
 
 type Submit = Row<typeof serviceSubmit>;
+/** A verdict that nobody has told after so long is asked for. */
+const ASK_MS = 5 * 60_000;
 
 export const serviceTemplateServer = implement(serviceTemplate, {
   actions: {
@@ -112,16 +113,42 @@ handle(alipayReviewGateway, 'submitService', {
   async done(tx, call, content, now) {
     const [row] = await tx.lock(serviceSubmit, { id: call.subjectId!, status: 'auditing' });
     if (!row) return [];
-    const outcome = content as { no: string; passed: boolean; reason?: string };
-    return [patch(serviceSubmit, row.id, { alipayOrderNo: outcome.no }), tellLater('review', row.submitNo, outcome, now)];
+    return [patch(serviceSubmit, row.id, { alipayOrderNo: String(content.no) }), asking(row, call.requestNo, now)];
   },
   async refused(tx, call, message, now) {
     const [row] = await tx.lock(serviceSubmit, { id: call.subjectId!, status: 'auditing' });
     return row ? [patch(serviceSubmit, row.id, reviewed(row, { passed: false, reason: message }, now))] : [];
   },
 });
-simulate('service.submit', (no, content) =>
-  chanceOf(no) < 0.15
-    ? { no: `AO${no.slice(1)}`, passed: false, reason: '门头照片与营业执照不一致' }
-    : { no: `AO${no.slice(1)}`, passed: true, of: content.submitNo },
-);
+
+/** The verdict is told; it is asked for, too, where nothing was told. @param of the number under which it was handed in. */
+const asking = ({ id, submitNo }: Submit, of: string, now: Date): Change =>
+  callOut(
+    alipayReviewGateway,
+    'queryService',
+    { res: serviceSubmit, id, title: submitNo },
+    { content: { of }, at: new Date(now.getTime() + ASK_MS), now },
+  );
+handle(alipayReviewGateway, 'queryService', {
+  async done(tx, call, content, now) {
+    const { of } = call.request as { of: string };
+    // Of what was handed in again since, it says nothing.
+    const submit = await tx.find(gatewayCall, { gateway: alipayReviewGateway.name, requestNo: of });
+    if (!submit || !(await isLast(tx, submit))) return [];
+    if (typeof content.passed === 'boolean')
+      return (await submissionReviewed(tx, { id: call.subjectId! }, content as unknown as Outcome, now)) ?? [];
+    const [row] = await tx.lock(serviceSubmit, { id: call.subjectId!, status: 'auditing' });
+    return row ? [asking(row, of, now)] : [];
+  },
+});
+
+const verdictOn = (no: string) => {
+  const passed = chanceOf(no) >= 0.15;
+  return { no: `AO${no.slice(1)}`, passed, reason: passed ? null : '门头照片与营业执照不一致' };
+};
+simulate('service.submit', (no) => {
+  const verdict = verdictOn(no);
+  remoteTells(alipayReviewGateway, { no: `R${no}`, kind: 'reviewed', content: { requestNo: no, ...verdict } });
+  return { no: verdict.no };
+});
+simulate('service.query', (_no, { of }) => verdictOn(String(of)));

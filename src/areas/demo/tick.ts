@@ -10,7 +10,7 @@ import { write } from '../../server/resource/write';
 import { thirdComplaint, thirdOrder, thirdWaybill } from '../order';
 import { shelve, slotOf } from '../order/index.server';
 import { channelGateway } from '../gateway';
-import { told } from '../gateway/index.server';
+import { remoteTells } from '../gateway/index.server';
 import { deliveryShop, deliveryCapacity } from '../delivery';
 import { replenishApplyBill } from '../replenish';
 import { baseType, COMPLAINT_REASON, adminUser } from '../system';
@@ -75,11 +75,11 @@ export class Tick {
     const no = `${String(order.order)}:${n}`;
     const [isShelved, isCancelled] = [n % 8 === 0, n % 32 === 0];
     if (isShelved) shelve(order);
-    if (!isShelved) await this.ctx.change(async () => [told(channelGateway, { no, kind: 'orderPlaced', content: order }, now)]);
+    else remoteTells(channelGateway, { no, kind: 'orderPlaced', content: order });
     if (!isCancelled) return;
     const { channel, shop, order: number, at } = order;
     const content = { channel, shop, order: number, at, reason: '拍错了', duty: 'customer' };
-    await this.ctx.change(async () => [told(channelGateway, { no, kind: 'orderCancelled', content }, now)]);
+    remoteTells(channelGateway, { no, kind: 'orderCancelled', content });
   }
 
   async carryOn({ res, where, since, hold, step }: Queue): Promise<void> {

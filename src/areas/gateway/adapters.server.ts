@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Incoming, Outgoing } from '../../server/outbound/send';
 import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
-import { authorization, openSealed, signatureProblem } from '../../server/outbound/wechatPay';
+import { authorization, keyToSealBy, openSealed, sealPrivate, signatureProblem, withPrivate } from '../../server/outbound/wechatPay';
 import type { Keys } from './settings.server';
 
 export type Content = Readonly<Record<string, unknown>>;
@@ -74,12 +74,22 @@ const wechatPay: Adapter = {
     const [method, pattern] = speaks.split(' ') as ['GET' | 'POST', string];
     if (isFile(content.file)) return sendingFile(pattern, content.file, keys, now);
     const path = pattern.replace('{no}', encodeURIComponent(String(content.business_code ?? requestNo)));
-    const body = method === 'GET' ? '' : JSON.stringify({ ...content, business_code: content.business_code ?? requestNo });
+    const sealing: Record<string, string> = {};
+    const sealed = withPrivate(content, (text) => {
+      const [of, key] = keyToSealBy(keys.remoteKeys, now);
+      sealing['wechatpay-serial'] = of;
+      return sealPrivate(text, key);
+    });
+    const body = method === 'GET' ? '' : JSON.stringify({ ...sealed, business_code: content.business_code ?? requestNo });
     return {
       method,
       path,
       body,
-      headers: { ...JSON_TYPE, authorization: authorization({ ...keys, mchid: keys.appId }, { method, path, body }, now) },
+      headers: {
+        ...JSON_TYPE,
+        ...sealing,
+        authorization: authorization({ ...keys, mchid: keys.appId }, { method, path, body }, now),
+      },
     };
   },
   answered(_speaks, { status, headers, body }, keys, now) {
@@ -234,6 +244,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   webPage,
   privacyNumber: plain,
   erp: plain,
+  sms: plain,
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');

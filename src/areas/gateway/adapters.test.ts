@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../catalogue';
 import { send } from '../../server/outbound/send';
+import { openPrivate } from '../../server/outbound/wechatPay';
 import { ADAPTERS } from './adapters.server';
-import { GATEWAYS } from './gateways';
+import { GATEWAYS, wechatPayGateway } from './gateways';
 import { reachOf, simulatorPace } from './settings.server';
-import { quicken, secondsBetween } from './simulator.server';
+import { quicken, secondsBetween, simulated } from './simulator.server';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -116,10 +117,43 @@ describe('the pace of simulated remotes', () => {
   });
 });
 
+describe('an application to WeChat Pay', () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const { speaks } = wechatPayGateway.calls.apply;
+  const content = { contact_info: { mobile_phone: '13800000000' }, bank_account_info: { account_number: '6222020200112233445' } };
+
+  it('shows nobody on the way who it is for, and says by which key it was sealed', () => {
+    const asked = ADAPTERS.wechatPay!.asking(speaks, '1', content, { ...keys, remoteKeys: { PUB_KEY_ID_1: pair.publicKey } }, new Date());
+    expect(asked.headers['wechatpay-serial']).toBe('PUB_KEY_ID_1');
+    expect(asked.body).not.toMatch(/13800000000|6222020200112233445/);
+    const { bank_account_info: bank } = JSON.parse(String(asked.body));
+    expect(openPrivate(bank.account_number, pair.privateKey)).toBe('6222020200112233445');
+  });
+
+  it('goes nowhere without a key to seal it by', () => {
+    expect(() => ADAPTERS.wechatPay!.asking(speaks, '1', content, keys, new Date())).toThrow('没有在有效期内');
+  });
+
+  it('is refused by the simulated WeChat where it was sealed for somebody else', async () => {
+    const { origin, keys: ours } = await simulated();
+    const ask = async (remoteKeys: Readonly<Record<string, string>>) => {
+      const asked = ADAPTERS.wechatPay!.asking(speaks, 'X1', content, { ...ours, remoteKeys }, new Date());
+      return ADAPTERS.wechatPay!.answered(speaks, await send(origin, asked, { inside: true }), ours, new Date());
+    };
+    expect(await ask(ours.remoteKeys)).toMatchObject({ kind: 'done' });
+    expect(await ask({ THEIRS: pair.publicKey })).toMatchObject({ kind: 'business', message: '敏感信息解密失败' });
+    expect(await ask({ OTHER: ours.remoteKeys.THEIRS! })).toMatchObject({ kind: 'business', message: '敏感信息解密失败' });
+  });
+});
+
 it('pages speak of gateways that there are', () => {
   const named = [...platform.pages.values()].flatMap(({ gateway }) => gateway ?? []);
   expect(named.filter((name) => !GATEWAYS.some((one) => one.name === name))).toEqual([]);
-  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'wechatMp', 'wechatPay']));
+  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'sms', 'wechatMp', 'wechatPay']));
 });
 
 describe('how gateways are reached', () => {

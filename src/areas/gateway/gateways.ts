@@ -15,7 +15,12 @@ export const alipayGateway = gateway('alipay', {
     submitVersion: { label: '提交小程序审核', speaks: 'alipay.open.mini.version.audit.apply' },
     queryVersion: { label: '查询小程序审核', speaks: 'alipay.open.mini.version.detail.query' },
   },
-  notices: { 'alipay.marketing.activity.message.created': '商家券已创建', 'alipay.open.mini.version.audit.passed': '小程序审核通过' },
+  notices: {
+    'alipay.marketing.activity.message.created': '商家券已创建',
+    'alipay.marketing.activity.message.used': '券核销',
+    'alipay.marketing.activity.message.refund': '券退款',
+    'alipay.open.mini.version.audit.passed': '小程序审核通过',
+  },
 });
 
 /** Alipay's onboarding, of merchants and their stores: its protocol is not published, so it is only ever simulated. */
@@ -25,6 +30,7 @@ export const alipayReviewGateway = gateway('alipayReview', {
   pace: { perSecond: 5, burst: 10 },
   calls: {
     submitService: { label: '提交服务提报', speaks: 'service.submit' },
+    queryService: { label: '查询服务提报', speaks: 'service.query' },
     submitTrademark: { label: '提交商标授权', speaks: 'trademark.submit' },
     publishActivity: { label: '发布芝麻活动', speaks: 'sesame.publish' },
     syncStores: { label: '拉取门店', speaks: 'stores.query' },
@@ -115,6 +121,20 @@ export const privacyNumberGateway = gateway('privacyNumber', {
   notices: { called: '通话' },
 });
 
+/** Carriers of messages to phones. A call takes many at once; each message has a number of its own, by which a repeat is told apart. What became of them comes as receipts. */
+export const smsGateway = gateway('sms', {
+  label: '短信',
+  verified: false,
+  pace: { perSecond: 10, burst: 20 },
+  calls: {
+    // Who waits for one has it soon, by another carrier, or not at all.
+    submit: { label: '提交短信', speaks: 'sms.submit', asks: 'submitted', tries: 3 },
+    submitted: { label: '查询提交', speaks: 'sms.submitted' },
+    receipts: { label: '查询回执', speaks: 'sms.receipts', routine: true },
+  },
+  notices: { receipts: '短信回执' },
+});
+
 /** The ERP that ships what the depot lets go. A request goes there under its own number, by which a repeat is told apart. */
 export const erpGateway = gateway('erp', {
   label: 'ERP',
@@ -134,5 +154,6 @@ export const GATEWAYS: readonly Gateway[] = [
   webPageGateway,
   privacyNumberGateway,
   erpGateway,
+  smsGateway,
 ];
 export const GATEWAY_LABELS = Object.fromEntries(GATEWAYS.map(({ name, label }) => [name, label]));

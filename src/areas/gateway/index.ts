@@ -12,6 +12,7 @@ export {
   erpGateway,
   privacyNumberGateway,
   pushGateway,
+  smsGateway,
   wechatMpGateway,
   wechatPayGateway,
 } from './gateways';

@@ -79,7 +79,7 @@ export const anew = (now: Date) => ({ nextAt: now.toISOString(), stuck: false, t
 /** A call that was refused or given up, wanted once more. */
 export const callAgain = ({ id }: Call, now: Date): Change => patch(gatewayCall, id, { ...anew(now), status: 'waiting' });
 
-/** What a remote tells where it was asked, or where it is simulated: kept and applied as if it had told it by itself. */
+/** What a remote tells where it was asked: kept and applied as if it had told it by itself. */
 export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): Change =>
   add(gatewayNotice, {
     id: newId(),
@@ -94,7 +94,7 @@ export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): 
     status: 'waiting',
   });
 
-const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank)/i;
+const SECRET = /(token|secret|password|key|sign|id_?card|license|account|phone|mobile|contact|bank|wording)/i;
 /** What may be kept of what was sent and answered: of secrets and people only that they were there. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (name && SECRET.test(name) && value !== null && typeof value !== 'boolean') return '***';

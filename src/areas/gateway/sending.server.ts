@@ -1,18 +1,18 @@
 /** The job that sends what waits. HTTP happens outside of any transaction; of what may have been done already it is asked before it is sent again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, GatewayCall } from '../../language/gateway';
-import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { send, SendError, type Incoming } from '../../server/outbound/send';
 import { groupBy } from '../../language/groupBy';
 import { storeOn } from '../../server/resource/sqlStore';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { ADAPTERS, type Answer, type Content } from './adapters.server';
+import { applySome } from './applying.server';
+import { mayTry, went } from './breaker.server';
 import { gatewayCall } from './call';
 import { GATEWAYS } from './gateways';
-import { gatewayNotice } from './notice';
 import { free, spend } from './pace';
-import { applyingOf, handlingOf, isLast, withoutSecrets, type Call } from './outbox.server';
+import { handlingOf, isLast, withoutSecrets, type Call } from './outbox.server';
 import type { Reach } from './settings.server';
 import { simulated } from './simulator.server';
 import { gatewayState } from './state';
@@ -25,8 +25,6 @@ const LOOKED_AT = 200;
 const TICK_MS = 1_500;
 /** How soon it is looked again where calls wait for their gateway's pace. */
 const PACED_MS = 200;
-const BREAKS_AFTER = 5;
-const PROBE_MS = 30_000;
 /** A file takes longer on its way. */
 const FILE_MS = 60_000;
 export const SENDING = 'gateway.sending';
@@ -52,7 +50,7 @@ export function sending(reaches: ReadonlyMap<string, Reach>): Job {
             lane.catch((error: unknown) => failed.push(error)).finally(() => busy.delete(name)),
           );
         }
-        const isMore = (await applySome(ctx)) === AT_ONCE || calls.length === AT_ONCE;
+        const isMore = (await applySome(ctx, AT_ONCE)) === AT_ONCE || calls.length === AT_ONCE;
         const pause = isPaced ? PACED_MS : TICK_MS;
         next = isMore ? 0 : pause;
         // A remote that takes its time holds up its own calls alone: the others are looked after meanwhile.
@@ -128,12 +126,10 @@ async function claim(
   });
   return { calls: taken, isPaced };
 }
-export const mayTry = (state: Row<typeof gatewayState> | undefined, now: Date) =>
-  !state || state.status === 'closed' || (state.status === 'open' && (state.probeAt ?? '') <= now.toISOString());
 
 async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
-  const gateway: Gateway = GATEWAYS.find(({ name }) => name === call.gateway)!;
-  const spec = gateway.calls[call.operation]!;
+  const gateway = gatewayOf(call);
+  const spec = specOf(call);
   const asks = call.status === 'unknown' ? spec.asks : undefined;
   if (call.status === 'unknown' && !asks && mayDouble(spec, call)) {
     await ctx.change(async () => [patch(gatewayCall, call.id, tooOld(spec, call))], { as: { res: gatewayCall, action: call.label } });
@@ -149,6 +145,9 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
   };
   await ctx.change(held, spec.routine ? {} : { as: { res: gatewayCall, action: call.label } });
 }
+
+const gatewayOf = (call: Call): Gateway => GATEWAYS.find(({ name }) => name === call.gateway)!;
+const specOf = (call: Call): GatewayCall => gatewayOf(call).calls[call.operation]!;
 
 /** Whether the remote would take a repeat for something new. */
 const mayDouble = ({ tellsApartFor = Infinity }: GatewayCall, { createdAt }: Call) =>
@@ -252,8 +251,8 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
       ];
     default: {
       const failure = came.kind === 'later' ? { kind: 'business' as const, sent: false, message: came.message } : came.failure;
-      const pause = PAUSES_S[tried - 1];
       const isUnknown = isAsking || failure.sent;
+      const pause = !isUnknown && tried >= (specOf(call).tries ?? Infinity) ? undefined : PAUSES_S[tried - 1];
       const state = pause === undefined && !isUnknown ? 'dead' : isUnknown ? 'unknown' : 'waiting';
       const changes = state === 'dead' ? await handling?.givenUp?.(tx, call, failure.message) : undefined;
       return [
@@ -261,7 +260,8 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
         patch(gatewayCall, call.id, {
           ...kept,
           status: state,
-          stuck: pause === undefined,
+          // What is given up so soon has another way to go.
+          stuck: pause === undefined && !(state === 'dead' && specOf(call).tries),
           nextAt: state === 'dead' ? null : later(now, pause ?? PAUSES_S.at(-1)!),
           errorKind: failure.kind,
           error: failure.message.slice(0, 500),
@@ -272,59 +272,4 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
   }
 }
 const UNKNOWN_THERE = '对方没有这个单号';
-const UNHANDLED = '没有处理这种通知';
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000 * (0.8 + Math.random() * 0.4)).toISOString();
-
-/** How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. */
-export async function went(tx: Store, { gateway }: Pick<Call, 'gateway'>, failure: string | null, now: Date): Promise<Change[]> {
-  const [state] = await tx.lock(gatewayState, { gateway });
-  if (!state) return [];
-  const at = now.toISOString();
-  const sentCount = state.sentCount + 1;
-  if (failure === null)
-    return [
-      patch(gatewayState, state.id, {
-        sentCount,
-        failures: 0,
-        lastOkAt: at,
-        probeAt: null,
-        ...(state.status === 'open' && { status: 'closed', reason: null }),
-      }),
-    ];
-  const failures = state.failures + 1;
-  const opens = failures >= BREAKS_AFTER && state.status !== 'held';
-  return [
-    patch(gatewayState, state.id, {
-      sentCount,
-      failures,
-      failCount: state.failCount + 1,
-      lastFailAt: at,
-      ...(opens && { status: 'open', probeAt: new Date(now.getTime() + PROBE_MS).toISOString(), reason: failure.slice(0, 200) }),
-    }),
-  ];
-}
-
-/** Applies what remotes have told, the oldest first: each in a transaction of its own. @returns how many. */
-async function applySome(ctx: JobContext): Promise<number> {
-  const waiting = await storeOn(ctx.db, ctx.resources).all(gatewayNotice, { status: 'waiting' }, { order: ['receivedAt'], limit: AT_ONCE });
-  for (const notice of waiting) {
-    const tries = notice.tries + 1;
-    const handledAt = new Date().toISOString();
-    const as = { res: gatewayNotice, action: '处理回调' };
-    try {
-      await ctx.change(
-        async (tx) => {
-          const applying = applyingOf(notice.gateway, notice.kind);
-          if (!applying) return [patch(gatewayNotice, notice.id, { status: 'unknown', tries, handledAt, error: UNHANDLED })];
-          const changes = await applying(tx, notice, new Date());
-          return [...changes, patch(gatewayNotice, notice.id, { status: 'done', tries, handledAt, error: null })];
-        },
-        { as },
-      );
-    } catch (error) {
-      const said = (error as Error).message.slice(0, 500);
-      await ctx.change(async () => [patch(gatewayNotice, notice.id, { status: 'failed', tries, handledAt, error: said })], { as });
-    }
-  }
-  return waiting.length;
-}

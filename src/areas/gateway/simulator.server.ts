@@ -2,10 +2,11 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
-import { signRsa, verifyRsa } from '../../server/outbound/wechatPay';
+import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
 import { digest, type Content } from './adapters.server';
 import type { Keys } from './settings.server';
 
@@ -25,10 +26,12 @@ export const chanceOf = (text: string): number => createHash('sha256').update(te
 let pace = 1;
 /** Has what takes the simulated remotes their time go so many times as fast. */
 export const quicken = (times: number): void => void (pace = times);
+/** Waits so many of a simulated remote's seconds; whoever ends meanwhile is not held up. */
+export const waitFor = (seconds: number): Promise<void> => sleep((seconds * 1000) / pace, undefined, { ref: false });
 /** Seconds that have gone by for a simulated remote. */
 export const secondsBetween = (from: number, until: Date): number => ((until.getTime() - from) / 1000) * pace;
 
-interface Remote {
+export interface Remote {
   readonly origin: string;
   /** Ours, to sign with and to check by. */
   readonly keys: Keys;
@@ -59,12 +62,14 @@ async function start(): Promise<Remote> {
     secret: sharedSecret(SIMULATED),
   };
   const server = createServer((request, reply) => {
-    void bodyOf(request).then((bytes) => {
+    void bodyOf(request).then(async (bytes) => {
       const body = mainOf(request, bytes);
       const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
       if (said === SILENT) return;
-      const tell = () => (said === LOST ? request.socket.destroy() : reply.writeHead(said.status, said.headers).end(said.text));
-      setTimeout(tell, (100 + 400 * chanceOf(body)) / pace).unref();
+      // Most of them soon, a few late.
+      await waitFor(0.2 + 2.8 * chanceOf(body) ** 3);
+      if (said === LOST) request.socket.destroy();
+      else reply.writeHead(said.status, said.headers).end(said.text);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -183,7 +188,8 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   const last = decodeURIComponent(url.pathname.split('/').pop() ?? '');
   const content = body ? (JSON.parse(body) as Content) : { business_code: last };
   const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
-  const said = isOurs ? said200(speaks, String(content.business_code), content) : '签名错误';
+  const opened = openedBy(content, request.headers['wechatpay-serial'] === 'THEIRS' ? theirs : null);
+  const said = !isOurs ? '签名错误' : opened ? said200(speaks, String(content.business_code), opened) : '敏感信息解密失败';
   const [status, part] =
     said === null
       ? [404, { code: 'RESOURCE_NOT_EXISTS', message: '不存在' }]
@@ -198,6 +204,15 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
     'wechatpay-signature': signRsa(`${timestamp}\n${nonce}\n${text}\n`, theirs),
   };
   return { status, headers: { 'content-type': 'application/json', ...signed }, text };
+}
+
+/** What was sent, with its private fields as they were; null where they can't be opened, or where nobody says by which key. */
+function openedBy(content: Content, key: string | null): Content | null {
+  try {
+    return withPrivate(content, (text) => openPrivate(text, key!));
+  } catch {
+    return null;
+  }
 }
 
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {

@@ -7,7 +7,8 @@ import type { WebPage, WebText } from '../../server/resource/webPage';
 import { gatewayCall } from './call';
 import { webPageGateway } from './gateways';
 import { free, spend } from './pace';
-import { ask, mayTry, went, type Came } from './sending.server';
+import { mayTry, went } from './breaker.server';
+import { ask, type Came } from './sending.server';
 import { NONE } from './settings.server';
 import { gatewayState } from './state';
 

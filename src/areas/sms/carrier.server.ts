@@ -1,59 +1,87 @@
 /**
- * The way out to carriers. A carrier takes a message under our number for it: the same number twice is the same message, so that what was sent when a line broke
- * or a process died can be asked for and sent again, and nobody reads it twice. What became of a message comes as a receipt, asked for or pushed.
+ * The way out to carriers, through the outbox. A carrier takes up to a hundred messages at once, each under our number for it: the same number twice is the same message, so that what was
+ * sent when a line broke or a process died can be asked for and sent again, and nobody reads it twice. What became of messages it tells, or says when it is asked.
  */
 import { createHash } from 'node:crypto';
+import { smsGateway } from '../gateway';
+import { chanceOf, remoteTells, secondsBetween, simulate, type Content } from '../gateway/index.server';
 
 export interface Outgoing {
-  /** Ours: one a message and carrier. */
-  readonly requestNo: string;
+  /** Ours: one a message, carrier and try. */
+  readonly no: string;
   readonly phone: string;
-  readonly text: string;
+  readonly wording: string;
 }
 /** It was taken, under the carrier's number; or not, for good (`final`: the phone or the text), or because this carrier can't now. */
-export type Answer = { readonly msgId: string } | { readonly refused: string; readonly final: boolean };
+export type Answer =
+  | { readonly no: string; readonly msgId: string }
+  | { readonly no: string; readonly refused: string; readonly final: boolean };
 export interface Receipt {
   readonly msgId: string;
   readonly status: 'delivered' | 'failed';
   readonly reason: string | null;
 }
-
-export interface Carrier {
-  send(message: Outgoing): Promise<Answer>;
-  /** What was taken under a number of ours; null where nothing was. */
-  find(requestNo: string): Promise<Answer | null>;
-  /** What became of messages that it took, as far as it knows by now. */
-  receipts(sent: readonly { readonly msgId: string; readonly sentAt: string }[], now: Date): Promise<readonly Receipt[]>;
+/** What was taken, and when. */
+export interface Sent {
+  readonly msgId: string;
+  readonly sentAt: string;
 }
 
-/** How `gateway` of a carrier's row is reached; none where it is off. */
-export const carrierOf = (gateway: string): Carrier | null => (gateway === 'simulated' ? simulated : null);
-
-/** Between 0 and 1, always the same for the same text. */
-const share = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
-
-/** Of a hundred messages it takes 98, and delivers 96 within half a minute; one in a hundred is never heard of again. It remembers nothing: what it does follows from the number alone. */
-const simulated: Carrier = {
-  send: ({ requestNo, phone }) => Promise.resolve(answerTo(requestNo, phone)),
-  // It takes nothing but what it answers, so it knows of nothing else.
-  find: () => Promise.resolve(null),
-  receipts: (sent, now) =>
-    Promise.resolve(
-      sent.flatMap(({ msgId, sentAt }): Receipt[] => {
-        const luck = share(`receipt ${msgId}`);
-        if (luck > 0.99 || now.getTime() - Date.parse(sentAt) < 2_000 + share(`delay ${msgId}`) * 28_000) return [];
-        return [
-          luck < 0.96
-            ? { msgId, status: 'delivered', reason: null }
-            : { msgId, status: 'failed', reason: luck < 0.98 ? '关机或停机' : '运营商拦截' },
-        ];
-      }),
-    ),
+const isObject = (value: unknown): value is Content => typeof value === 'object' && value !== null;
+const listIn = (content: unknown, name: string): readonly Content[] => {
+  const list = isObject(content) ? content[name] : null;
+  return Array.isArray(list) ? list.filter(isObject) : [];
 };
+/** What a carrier says of each message, by our number; of those it says nothing readable of, nothing. */
+export const answersIn = (content: Content): ReadonlyMap<string, Answer> =>
+  new Map(
+    listIn(content, 'results').flatMap(({ no, msgId, refused, final }): [string, Answer][] => {
+      if (typeof no !== 'string') return [];
+      if (typeof msgId === 'string' && msgId && msgId.length <= 64) return [[no, { no, msgId }]];
+      return typeof refused === 'string' ? [[no, { no, refused: refused.slice(0, 200), final: final === true }]] : [];
+    }),
+  );
+export const receiptsIn = (content: unknown): readonly Receipt[] =>
+  listIn(content, 'receipts').flatMap(({ msgId, status, reason }): Receipt[] =>
+    typeof msgId === 'string' && (status === 'delivered' || status === 'failed')
+      ? [{ msgId, status, reason: typeof reason === 'string' ? reason.slice(0, 200) : null }]
+      : [],
+  );
 
-function answerTo(requestNo: string, phone: string): Answer {
-  if (phone.endsWith('0000')) return { refused: '空号', final: true };
-  return share(`busy ${requestNo}`) < 0.02
-    ? { refused: '平台繁忙', final: false }
-    : { msgId: `MN${createHash('sha256').update(requestNo).digest('hex').slice(0, 20)}` };
+/** Of a hundred messages the simulated carrier takes 98, and delivers 96 within half a minute; one in a hundred is never heard of again. But for what it has taken it remembers nothing: what it does follows from the number alone. */
+function answerTo({ no, phone }: Outgoing): Answer {
+  if (phone.endsWith('0000')) return { no, refused: '空号', final: true };
+  return chanceOf(`busy ${no}`) < 0.02
+    ? { no, refused: '平台繁忙', final: false }
+    : { no, msgId: `MN${createHash('sha256').update(no).digest('hex').slice(0, 20)}` };
 }
+/** After how many seconds it says what became of a message: of some that were taken together, together. */
+const ROUNDS_S = [5, 15, 30] as const;
+const roundOf = (msgId: string) => ROUNDS_S[Math.floor(chanceOf(`delay ${msgId}`) * ROUNDS_S.length)]!;
+function receiptOf(msgId: string): Receipt[] {
+  const luck = chanceOf(`receipt ${msgId}`);
+  if (luck > 0.99) return [];
+  if (luck < 0.96) return [{ msgId, status: 'delivered', reason: null }];
+  return [{ msgId, status: 'failed', reason: luck < 0.98 ? '关机或停机' : '运营商拦截' }];
+}
+
+const taken = new Map<string, Content>();
+const REMEMBERED = 1_000;
+simulate('sms.submit', (requestNo, { messages }) => {
+  const results = (messages as readonly Outgoing[]).map(answerTo);
+  if (taken.has(requestNo)) return { results };
+  taken.set(requestNo, { results });
+  for (const old of [...taken.keys()].slice(0, -REMEMBERED)) taken.delete(old);
+  const msgIds = results.flatMap((one) => ('msgId' in one ? [one.msgId] : []));
+  for (const seconds of ROUNDS_S) {
+    const receipts = msgIds.filter((msgId) => roundOf(msgId) === seconds).flatMap(receiptOf);
+    if (receipts.length) remoteTells(smsGateway, { no: `${requestNo}-${seconds}`, kind: 'receipts', content: { receipts } }, seconds);
+  }
+  return { results };
+});
+simulate('sms.submitted', (_requestNo, { of }) => taken.get(String(of)) ?? null);
+simulate('sms.receipts', (_requestNo, { messages }, now) => ({
+  receipts: (messages as readonly Sent[]).flatMap(({ msgId, sentAt }) =>
+    secondsBetween(Date.parse(sentAt), now) < roundOf(msgId) ? [] : receiptOf(msgId),
+  ),
+}));

@@ -82,6 +82,7 @@ export const platformPages = pages(smsPlatform, {
   group: 'platform-management',
   subgroup: '短信平台',
   kind: 'list',
+  gateway: 'sms',
   read: 'search',
   english: 'sms carriers gateway priority',
   columns: [

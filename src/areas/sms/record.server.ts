@@ -33,6 +33,7 @@ export const smsRecordServer = implement(smsRecord, {
           sentAt: null,
           msgId: null,
           platformId: null,
+          submitNo: null,
           triedIds: [],
           notBefore: notBefore.toISOString(),
         },

@@ -23,6 +23,8 @@ export const smsRecord = resource('sms_record', {
     templateId: ref('sms_template', '模板', { readOnly: true }),
     accountId: ref('sms_account', '扣费账户', { readOnly: true }),
     platformId: ref('sms_platform', '短信平台', { readOnly: true }),
+    // The call of the outbox that took it to its carrier.
+    submitNo: text('提交号', { max: 64, readOnly: true, search: 'exact', help: '系统管理 › 外部调用里的请求号' }),
     // Carriers that would not have it: the next is another one.
     triedIds: texts('试过的平台', { readOnly: true }),
     starSmsId: ref('star_sms', '星链配置', { readOnly: true }),
@@ -52,6 +54,7 @@ export const smsRecord = resource('sms_record', {
   },
   checks: {
     third: { sql: `source <> 'third' or account_id is null`, says: '第三方代发的短信不扣费' },
+    submitting: { sql: `status <> 'submitting' or submit_no is not null`, says: '提交中的短信须有提交号' },
     said: { sql: `(status = 'failed') = (fail_reason is not null)`, says: '失败的短信须有原因,其余没有' },
   },
   indexes: [
@@ -135,10 +138,11 @@ const columns = [
   'retryCount',
   'notBefore',
   'msgId',
+  'submitNo',
   'requestNo',
 ] as const;
 const filters = ['keyword', 'phone', 'status', 'smsType', 'platformId', 'templateId', 'createdAt', 'sentAt'] as const;
-const desk = { group: 'platform-management', subgroup: '短信平台', kind: 'log' } as const;
+const desk = { group: 'platform-management', subgroup: '短信平台', kind: 'log', gateway: 'sms' } as const;
 export const recordPages = pages(
   smsRecord,
   {
@@ -147,6 +151,7 @@ export const recordPages = pages(
     group: 'operations-center',
     subgroup: '短信营销',
     kind: 'log',
+    gateway: 'sms',
     read: 'search',
     english: 'sms records delivered failed',
     columns: [...columns.slice(0, 4), 'source', ...columns.slice(4)],

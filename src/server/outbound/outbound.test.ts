@@ -10,7 +10,18 @@ import { answerOf, contentOf, formOf, isGenuine } from './alipay';
 import { certificateName, rootsName } from './certificates';
 import { openSecret, sealSecret } from './sealed';
 import { isPrivate, send } from './send';
-import { authorization, openSealed, seal, signatureProblem, signRsa, verifyRsa } from './wechatPay';
+import {
+  authorization,
+  keyToSealBy,
+  openPrivate,
+  openSealed,
+  seal,
+  sealPrivate,
+  signatureProblem,
+  signRsa,
+  verifyRsa,
+  withPrivate,
+} from './wechatPay';
 
 // As a module of its own kind it does not load.
 const { Aes, Formatter, Rsa }: typeof import('wechatpay-axios-plugin') = createRequire(import.meta.url)('wechatpay-axios-plugin');
@@ -56,6 +67,51 @@ describe('WeChat Pay, by its published vectors', () => {
     );
     const value = /signature="([^"]+)"/.exec(said)![1]!;
     expect(verifyRsa('POST\n/v3/x\n1700000000\nn\n{}\n', value, pair.publicKey)).toBe(true);
+  });
+});
+
+describe('what is private in requests to WeChat Pay', () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const text = '张三 13800000000 6222020200112233445';
+
+  it('is sealed as the official package seals it, otherwise each time, and opened by nobody else', () => {
+    const sealed = sealPrivate(text, pair.publicKey);
+    expect(Rsa.decrypt(sealed, pair.privateKey)).toBe(text);
+    expect(openPrivate(Rsa.encrypt(text, pair.publicKey), pair.privateKey)).toBe(text);
+    expect(sealPrivate(text, pair.publicKey)).not.toBe(sealed);
+    expect(() => openPrivate(flipped(sealed), pair.privateKey)).toThrow();
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    expect(() => openPrivate(sealed, other.privateKey)).toThrow();
+    // A certificate is a key, too.
+    expect(sealPrivate(text, vectors.notice.certificate)).toHaveLength(344);
+  });
+
+  it('are the fields of people and their money, wherever they stand, and no others', () => {
+    const asked = {
+      business_code: '1',
+      contact_info: { contact_name: '张三', mobile_phone: '138' },
+      subject_info: { business_license_info: { license_number: '91', legal_person: '张三' }, ubo: [{ id_doc_number: '1', kind: 'x' }] },
+      bank_account_info: { account_bank: '工商银行', account_number: '6222' },
+    };
+    expect(withPrivate(asked, (one) => `<${one}>`)).toEqual({
+      business_code: '1',
+      contact_info: { contact_name: '<张三>', mobile_phone: '<138>' },
+      subject_info: { business_license_info: { license_number: '91', legal_person: '张三' }, ubo: [{ id_doc_number: '<1>', kind: 'x' }] },
+      bank_account_info: { account_bank: '工商银行', account_number: '<6222>' },
+    });
+  });
+
+  it('is sealed under a key that holds', () => {
+    const { notice } = vectors;
+    const keys = { OLD: notice.certificate, PUB_KEY_ID_1: pair.publicKey };
+    const day = (of: string) => new Date(`${of}T00:00:00Z`);
+    expect(keyToSealBy(keys, day('2025-01-01'))[0]).toBe('PUB_KEY_ID_1');
+    expect(keyToSealBy({ OLD: notice.certificate }, day('2025-01-01'))[0]).toBe('OLD');
+    expect(() => keyToSealBy({ OLD: notice.certificate }, day('2031-04-26'))).toThrow('没有在有效期内');
   });
 });
 

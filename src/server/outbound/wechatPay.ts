@@ -1,5 +1,15 @@
-/** WeChat Pay v3: signatures by SHA256-RSA2048, notices sealed by AES-GCM. Keys of the platform by their serial, certificates and public keys alike. */
-import { createDecipheriv, createCipheriv, createSign, createVerify, randomBytes, type KeyLike } from 'node:crypto';
+/** WeChat Pay v3: signatures by SHA256-RSA2048, notices sealed by AES-GCM, what is private in requests by RSA-OAEP. Keys of the platform by their serial, certificates and public keys alike. */
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createSign,
+  createVerify,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+  type KeyLike,
+} from 'node:crypto';
 import { holds } from './certificates';
 
 /** How far the clock of a message may be from ours. */
@@ -62,4 +72,45 @@ export function seal(text: string, key: string, nonce: string, associated: strin
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(associated));
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' } as const;
+/** What only they can read. @param key a public key of theirs, or a certificate. @throws Error where it is longer than a key can hold: some 70 characters of Chinese. */
+export const sealPrivate = (text: string, key: KeyLike): string =>
+  publicEncrypt({ key: key as string, ...OAEP }, Buffer.from(text, 'utf8')).toString('base64');
+/** @throws Error where it was sealed under another key, or changed since. */
+export const openPrivate = (sealed: string, key: KeyLike): string =>
+  privateDecrypt({ key: key as string, ...OAEP }, Buffer.from(sealed, 'base64')).toString('utf8');
+
+/** Fields of people and their money, which WeChat takes sealed alone (https://pay.weixin.qq.com/doc/v3/partner/4012719997). */
+const PRIVATE = new Set([
+  'contact_name',
+  'contact_id_number',
+  'mobile_phone',
+  'contact_email',
+  'id_card_name',
+  'id_card_number',
+  'id_card_address',
+  'id_doc_name',
+  'id_doc_number',
+  'id_doc_address',
+  'account_name',
+  'account_number',
+]);
+/** The same with each private field put through `to`. */
+export function withPrivate<T>(content: T, to: (text: string) => string): T {
+  const through = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'string' && PRIVATE.has(name)) return to(value);
+    if (Array.isArray(value)) return value.map((one) => through(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, through(one, key)]));
+  };
+  return through(content) as T;
+}
+
+/** Of their keys that hold one, and its serial. @throws Error where none does. */
+export function keyToSealBy(keys: Readonly<Record<string, KeyLike>>, now: Date): readonly [serial: string, key: KeyLike] {
+  const found = Object.entries(keys).findLast(([, key]) => holds(key, now));
+  if (!found) throw new Error('没有在有效期内的微信支付公钥或平台证书');
+  return found;
 }

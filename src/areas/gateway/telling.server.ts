@@ -1,0 +1,90 @@
+/** What simulated remotes tell by themselves: over HTTP at `/notify/<name>`, where real ones tell it, signed by keys of their own. As real ones do they go on until they are thanked; and some of it comes twice, late, after what happened later, or first from somebody who is not them. */
+import { randomBytes } from 'node:crypto';
+import type { Gateway } from '../../language/gateway';
+import { contentOf } from '../../server/outbound/alipay';
+import { send, type Outgoing } from '../../server/outbound/send';
+import { seal, signRsa } from '../../server/outbound/wechatPay';
+import { ADAPTERS, digest, type Told } from './adapters.server';
+import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
+
+/** Shares of what is told. */
+const [TWICE, LATE, FORGED] = [0.05, 0.1, 0.01] as const;
+/** Before each time that it is told, where nobody has thanked for it yet. */
+const PAUSES_S = [0, 2, 10, 30, 120, 600, 1_800, 7_200];
+
+let door: string | null = null;
+/** Where simulated remotes tell things: the door of this very process. */
+export const tellAt = (address: string): void => void (door = address);
+
+/** Has a simulated remote tell something, soon or after so many of its seconds. Nothing happens where there is no door. */
+export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: Told, seconds = 0): void {
+  if (door) void telling(door, name, notice, seconds).catch(() => undefined);
+}
+
+async function telling(origin: string, gateway: string, notice: Told, seconds: number): Promise<void> {
+  const remote = await simulated();
+  const [thanks, chance] = [ADAPTERS[gateway]!.thanks, (of: string) => chanceOf(`${of} ${notice.no}`)];
+  const post = async (by: Remote = remote): Promise<boolean> => {
+    const { status, body } = await send(origin, (signed[gateway] ?? asPlain)(gateway, notice, by), { inside: true });
+    return status === 200 && body === thanks.body;
+  };
+  await waitFor(seconds + (chance('late') < LATE ? 5 + 25 * chance('how late') : 0.2 + 2.8 * chance('soon')));
+  if (chance('forged') < FORGED) await post(strangerTo(remote)).catch(() => false);
+  for (const pause of PAUSES_S) {
+    await waitFor(pause);
+    if (await post().catch(() => false)) break;
+  }
+  if (chance('twice') >= TWICE) return;
+  await waitFor(1 + 4 * chance('again'));
+  await post();
+}
+
+/** Somebody who knows what is said there, and neither of its keys. */
+const strangerTo = ({ keys, ...remote }: Remote): Remote => ({
+  ...remote,
+  keys: { ...keys, secret: digest('stranger', keys.secret).slice(0, 32) },
+  theirs: keys.privateKey,
+});
+
+type Said = (gateway: string, notice: Told, remote: Remote) => Outgoing;
+const at = (gateway: string) => ({ method: 'POST', path: `/notify/${gateway}` }) as const;
+
+const asForm: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
+  const params = {
+    notify_id: no,
+    notify_time: new Date().toISOString().slice(0, 19).replace('T', ' '),
+    app_id: keys.appId,
+    charset: 'utf-8',
+    msg_method: kind,
+    biz_content: JSON.stringify(content),
+  };
+  return {
+    ...at(gateway),
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: new URLSearchParams({ ...params, sign_type: 'RSA2', sign: signRsa(contentOf(params), theirs) }).toString(),
+  };
+};
+
+const asSealed: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
+  const [nonce, timestamp] = [randomBytes(6).toString('hex'), String(Math.floor(Date.now() / 1000))];
+  const ciphertext = seal(JSON.stringify(content), keys.secret, nonce, kind);
+  const body = JSON.stringify({ id: no, event_type: kind, resource: { ciphertext, nonce, associated_data: kind } });
+  return {
+    ...at(gateway),
+    headers: {
+      'content-type': 'application/json',
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': 'THEIRS',
+      'wechatpay-signature': signRsa(`${timestamp}\n${nonce}\n${body}\n`, theirs),
+    },
+    body,
+  };
+};
+
+const asPlain: Said = (gateway, { no, kind, content }, { keys }) => {
+  const body = JSON.stringify({ no, kind, content });
+  return { ...at(gateway), headers: { 'content-type': 'application/json', 'x-digest': digest(body, keys.secret) }, body };
+};
+
+const signed: Readonly<Record<string, Said>> = { alipay: asForm, wechatPay: asSealed };

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADAPTERS } from './adapters.server';
+import { chanceOf, quicken, simulated } from './simulator.server';
+import { remoteTells, tellAt } from './telling.server';
+
+/** A number of which these chances are smaller than that, and those others are not. */
+function numberWhere(has: Readonly<Record<string, number>>, hasNot: Readonly<Record<string, number>> = {}): string {
+  for (let n = 0; ; n++) {
+    const no = `N${n}`;
+    const is = ([of, share]: [string, number]) => chanceOf(`${of} ${no}`) < share;
+    if (Object.entries(has).every(is) && !Object.entries(hasNot).some(is)) return no;
+  }
+}
+const [TWICE, LATE, FORGED] = [{ twice: 0.05 }, { late: 0.1 }, { forged: 0.01 }];
+
+describe('what simulated remotes tell', () => {
+  /** What came to the door of each number, in order: what it said, or what is wrong with it. */
+  const heard: { readonly no: string; readonly said: unknown }[] = [];
+  /** Numbers that nobody thanks for so many times. */
+  const unthanked = new Map<string, number>();
+  const door = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const raw = Buffer.concat(chunks).toString();
+      const adapter = ADAPTERS[request.url!.slice('/notify/'.length)]!;
+      const told = adapter.told(request.headers, raw, (await simulated()).keys, new Date());
+      const no = /N\d+/.exec(raw)![0];
+      heard.push({ no, said: typeof told === 'string' ? told : { kind: told.kind, content: told.content } });
+      const left = unthanked.get(no) ?? 0;
+      unthanked.set(no, left - 1);
+      if (typeof told === 'string') reply.writeHead(401).end();
+      else if (left > 0) reply.writeHead(500).end();
+      else reply.writeHead(200, { 'content-type': adapter.thanks.type }).end(adapter.thanks.body);
+    });
+  });
+  beforeAll(async () => {
+    quicken(1_000);
+    await new Promise<void>((done) => void door.listen(0, '127.0.0.1', done));
+    tellAt(`http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  });
+  afterAll(() => {
+    quicken(1);
+    door.close();
+  });
+  const of = (no: string) => heard.filter((one) => one.no === no).map(({ said }) => said);
+  const told = (gateway: string, no: string) => remoteTells({ name: gateway }, { no, kind: 'done', content: { n: 1, 名: '水' } });
+
+  it.each(['alipay', 'wechatPay', 'channel'])(
+    'comes to the door of %s as its adapter reads it, once thanked for no more',
+    async (gateway) => {
+      const [once, next] = [`${numberWhere({}, { ...TWICE, ...FORGED, ...LATE })}`, numberWhere(TWICE, { ...FORGED, ...LATE })];
+      heard.length = 0;
+      for (const no of [once, next]) told(gateway, no);
+      const said = { kind: 'done', content: expect.objectContaining({ n: 1, 名: '水' }) };
+      await expect.poll(() => of(next)).toEqual([said, said]);
+      expect(of(once)).toEqual([said]);
+    },
+  );
+
+  it('comes again until somebody thanks for it', async () => {
+    const no = numberWhere({}, { ...TWICE, ...FORGED });
+    heard.length = 0;
+    unthanked.set(no, 2);
+    told('channel', no);
+    await expect.poll(() => of(no)).toHaveLength(3);
+    expect(unthanked.get(no)).toBe(-1);
+  });
+
+  it.each([
+    ['alipay', '签名不正确'],
+    ['wechatPay', '签名不正确'],
+    ['channel', '摘要不正确'],
+  ])('is first told by somebody else, who has no key of %s', async (gateway, problem) => {
+    const no = numberWhere(FORGED, TWICE);
+    heard.length = 0;
+    told(gateway, no);
+    await expect.poll(() => of(no)).toEqual([problem, { kind: 'done', content: expect.objectContaining({ n: 1 }) }]);
+  });
+
+  it('comes late, after what happened later', async () => {
+    const [late, soon] = [numberWhere(LATE, { ...FORGED, ...TWICE, 'how late': 0.5 }), numberWhere({}, { ...LATE, ...FORGED, ...TWICE })];
+    heard.length = 0;
+    told('channel', late);
+    told('channel', soon);
+    await expect.poll(() => heard.map(({ no }) => no)).toEqual([soon, late]);
+  });
+});
