@@ -18,6 +18,8 @@ import { reachOf, simulatorPace } from './areas/gateway/settings.server';
 import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { DELIVERING } from './areas/sms/wake.server';
+import { delivering } from './areas/sms/deliver.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
 import { styleFiles } from './areas/style/public.server';
 import { accounts } from './areas/system/accounts.server';
@@ -81,6 +83,7 @@ export async function servePlatform(
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),
+      [DELIVERING]: delivering(),
       ...standing,
       ...(reaches.get('channel')!.via !== 'off' && { [PULLING]: pulling(settings.simulateRate > 0 ? 30_000 : 15 * 60_000) }),
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),
