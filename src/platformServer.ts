@@ -19,6 +19,8 @@ import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { tellAt } from './areas/gateway/telling.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { DELIVERING } from './areas/sms/wake.server';
+import { deliver } from './areas/sms/deliver.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
 import { styleFiles } from './areas/style/public.server';
 import { accounts } from './areas/system/accounts.server';
@@ -83,6 +85,7 @@ export async function servePlatform(
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),
+      [DELIVERING]: deliver,
       ...standing,
       ...(reaches.get('channel')!.via !== 'off' && { [PULLING]: pulling(settings.simulateRate > 0 ? 30_000 : 15 * 60_000) }),
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),

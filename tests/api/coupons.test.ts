@@ -1,4 +1,5 @@
 /** What the platform owes shops for the cards that customers used there: each card is settled once. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
@@ -95,6 +96,107 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
       usedCount: all.reduce((sum, r) => sum + r.usedCount, 0),
       settleAmount: all.reduce((sum, r) => sum + r.settleAmount, 0),
     });
+  });
+
+  const allOf = (paths: readonly string[], from: Row) => paths.map((path) => from[path]);
+  const cardsOf = async (settlementId: string): Promise<Row[]> => (await finance.get(`${CALL}/info`, { id: settlementId })).data.cards;
+
+  it('what is paid back after it was settled is a negative line of the next settlement, once, and free in its budget', async () => {
+    const settled = (await list({ status: 'settled', voucherType: 'card' }))[0]!;
+    const [card] = await cardsOf(settled.id);
+    const batchOf = async () => (await admin.get('/coupon/merchant/batch/search', { id: known.batchId })).data.list[0];
+    const known = (await admin.get('/coupon/merchant/item/search', { id: card!.id })).data.list[0];
+    const before = await batchOf();
+    const order = (await admin.get('/order/search', { id: card!.orderId })).data.list[0];
+    const refund = await admin.post('/order/refund', {
+      id: order.id,
+      version: order.version,
+      amount: order.refundableAmount,
+      reason: '水有异味',
+    });
+    expect(refund, refund.text).toMatchObject({ code: 200, data: { coupon: expect.stringContaining('追回') } });
+    expect((await batchOf()).spentAmount).toBe(before.spentAmount - card!.platformBear);
+    expect((await admin.get('/coupon/merchant/item/search', { id: card!.id })).data.list[0]).toMatchObject({
+      status: 'used',
+      clawedBack: card!.platformBear,
+      settlementId: settled.id,
+    });
+    const entries = (await admin.get('/coupon/merchant/item/info', { id: card!.id })).data.entries;
+    expect(entries[0]).toMatchObject({ kind: 'clawback', spentDelta: -card!.platformBear });
+    // A period in which the shop had nothing else: all of it is owed to the platform.
+    const generated = await generate({ period: monthBack(30), shopId: settled.shopId });
+    expect(generated, generated.text).toMatchObject({ code: 200, data: { count: 1, usedCount: 0, settleAmount: -card!.platformBear } });
+    const [next] = await list({ period: monthBack(30), shopId: settled.shopId });
+    expect(allOf(['usedCount', 'clawbackAmount', 'settleAmount'], next!)).toEqual([0, card!.platformBear, -card!.platformBear]);
+    expect((await finance.get(`${CALL}/info`, { id: next!.id })).data.clawbacks).toMatchObject([
+      { itemId: card!.id, sourceId: settled.id },
+    ]);
+    expect((await generate({ period: monthBack(31), shopId: settled.shopId })).data.reason).toBe('coupon.nothingToSettle');
+    // Rejected it lets go of the line, too.
+    expect(await act('audit', next!, { result: 0, reason: '账期不对' }, admin)).toMatchObject({ code: 200 });
+    expect(await generate({ period: monthBack(31), shopId: settled.shopId })).toMatchObject({
+      code: 200,
+      data: { settleAmount: -card!.platformBear },
+    });
+  });
+
+  it('what is paid back while its settlement still waits is not owed once that is rejected', async () => {
+    const waiting = (await list({ status: 'auditing', voucherType: 'card', period: last }))[0]!;
+    const [card] = await cardsOf(waiting.id);
+    const order = (await admin.get('/order/search', { id: card!.orderId })).data.list[0];
+    const refund = await admin.post('/order/refund', {
+      id: order.id,
+      version: order.version,
+      amount: order.refundableAmount,
+      reason: '少送一桶',
+    });
+    expect(refund.code, refund.text).toBe(200);
+    // Nothing was paid for it yet, so nothing is taken back yet.
+    expect((await generate({ period: monthBack(32), shopId: waiting.shopId })).data.reason).toBe('coupon.nothingToSettle');
+    expect(await act('audit', await one(waiting.id), { result: 0, reason: '有退款' }, admin)).toMatchObject({ code: 200 });
+    const again = await generate({ shopId: waiting.shopId });
+    expect(again.data).toMatchObject({ usedCount: waiting.usedCount - 1, settleAmount: waiting.settleAmount - card!.platformBear });
+  });
+
+  it('a card on an order that is not finished is not settled', async () => {
+    const waiting = (await list({ status: 'auditing', voucherType: 'card', period: last }))[0]!;
+    const [card] = await cardsOf(waiting.id);
+    expect(await act('audit', waiting, { result: 0, reason: '重来' }, admin)).toMatchObject({ code: 200 });
+    await at.inspect(({ db }) =>
+      sql`update order_main set status = 'delivering', completed_at = null where id = ${card!.orderId}::bigint`.execute(db),
+    );
+    [finance, admin] = [await at.as('finance'), await at.as('admin')];
+    expect((await generate({ shopId: waiting.shopId })).data).toMatchObject({ usedCount: waiting.usedCount - 1 });
+    await at.inspect(({ db }) =>
+      sql`update order_main set status = 'done', completed_at = placed_at where id = ${card!.orderId}::bigint`.execute(db),
+    );
+    [finance, admin] = [await at.as('finance'), await at.as('admin')];
+  });
+
+  it('a card that ran out meanwhile does not come back with its order, and has cost nothing', async () => {
+    const card = (await admin.get('/coupon/merchant/item/search', { status: 'used', pageSize: 50, sort: '-usedAt' })).data.list.find(
+      (one: Row) => one.batchId && !one.settlementId && one.platformBear > 0,
+    );
+    const batchOf = async () => (await admin.get('/coupon/merchant/batch/search', { id: card.batchId })).data.list[0];
+    const before = await batchOf();
+    await at.inspect(({ db }) =>
+      sql`update coupon_item set valid_end = used_at + interval '1 second' where id = ${card.id}::bigint`.execute(db),
+    );
+    [finance, admin] = [await at.as('finance'), await at.as('admin')];
+    const order = (await admin.get('/order/search', { id: card.orderId })).data.list[0];
+    const refund = await admin.post('/order/refund', {
+      id: order.id,
+      version: order.version,
+      amount: order.refundableAmount,
+      reason: '漏水',
+    });
+    expect(refund, refund.text).toMatchObject({ code: 200, data: { coupon: expect.stringContaining('已过期') } });
+    expect((await admin.get('/coupon/merchant/item/search', { id: card.id })).data.list[0]).toMatchObject({
+      status: 'expired',
+      orderId: null,
+      platformBear: 0,
+    });
+    expect((await batchOf()).spentAmount).toBe(before.spentAmount - card.platformBear);
   });
 
   it.runIf(looksCheaply(engine))('every rule of cards, vouchers, orders and settlements still holds', async () => {

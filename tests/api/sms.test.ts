@@ -11,6 +11,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { codeSent, judgedAgain, routed, throughAnything, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -171,9 +172,13 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     const id = String((await add({})).data.id);
     expect((await rows('/sms/template/search', { id }))[0]).toMatchObject({ variables: ['orderNo'], splitCount: 1, status: 'auditing' });
     expect((await rows('/sms/promo/template/search', { id })).length).toBe(0);
-    expect((await admin.post('/sms/promo/template/audit', { ids: [id], result: 1 })).code).toBe(422);
-    expect((await support.post('/sms/template/audit', { ids: [id], result: 0 })).code).toBe(400);
-    expect((await support.post('/sms/template/audit', { ids: [id], result: 1 })).code).toBe(200);
+    const { version } = (await rows('/sms/template/search', { id }))[0];
+    expect((await admin.post('/sms/promo/template/audit', { ids: [id], version, result: 1 })).code).toBe(422);
+    expect((await support.post('/sms/template/audit', { ids: [id], version, result: 0 })).code).toBe(400);
+    // Nobody passes a text that was another when it was read.
+    expect((await admin.post('/sms/template/update', { id, version, name: '测试二' })).code).toBe(200);
+    expect((await support.post('/sms/template/audit', { ids: [id], version, result: 1 })).code).toBe(412);
+    expect((await support.post('/sms/template/audit', { ids: [id], version: version + 1, result: 1 })).code).toBe(200);
     const [usable] = await rows('/sms/template/search', { id });
     const update = (more: object, version: number) => admin.post('/sms/template/update', { id, version, ...more });
     expect((await update({ name: '改名' }, usable.version)).code).toBe(200);
@@ -192,8 +197,8 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     const [purse] = await rows('/sms/account/search', { ownerType: 'platform' });
     const sent = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
     expect(sent.code, why(sent)).toBe(200);
-    const { queued, parts, skipped } = sent.data.results?.[0]?.data ?? sent.data;
-    expect(queued + skipped).toBe(orders.length);
+    const { queued, parts, already: known, skipped } = sent.data.results?.[0]?.data ?? sent.data;
+    expect(queued + known + skipped).toBe(orders.length);
     const mine = async () => (await rows('/star/sms/record/search', { starSmsId: star.id, pageSize: 100 })).slice(0, queued);
     const over = await until(async () => {
       const now = await mine();
@@ -209,12 +214,18 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     }
     expect(purse.balanceQty - (await account(purse.id)).balanceQty).toBeLessThanOrEqual(parts);
     expect(new Set(over.map(({ msgId }) => msgId)).size).toBe(over.length);
-    // Up to the limit of a day, and not beyond it.
-    const again = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
-    expect(again.code).toBe(200);
-    for (let n = 0; n < 3; n++) await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
-    const last = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id) });
-    expect(last.data.results?.[0]?.data ?? last.data).toMatchObject({ queued: 0 });
+    // Whom it has told is not told again, unless that is asked for: up to the limit of a day, and not beyond it.
+    const send = async (more = {}) => {
+      const answer = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id), ...more });
+      expect(answer.code, why(answer)).toBe(200);
+      return answer.data.results?.[0]?.data ?? answer.data;
+    };
+    const told = new Set((await rows('/star/sms/record/search', { starSmsId: star.id, pageSize: 200 })).map((one) => one.thirdOrderId));
+    const already = orders.filter(({ id }) => told.has(id)).length;
+    expect(already).toBeGreaterThan(0);
+    expect(await send()).toMatchObject({ already, queued: 0 });
+    for (let n = 0; n < 4; n++) expect(await send({ again: true })).toMatchObject({ already: 0 });
+    expect(await send({ again: true })).toMatchObject({ queued: 0 });
   });
 
   it('goes through the outbox like all that leaves the house: who is written what stands in no call of it, receipts come by the door', async () => {
@@ -359,13 +370,59 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect([await told(before!.id), await told(after!.id)]).toEqual([0, 1]);
   });
 
+  it('through a carrier that fails, doubles and breaks off, none is sent twice, none is lost, and the book closes', async () => {
+    const count = process.env.FULL ? 100_000 : 200;
+    const told = await at.inspect((database) => throughAnything(database, count));
+    admin = await at.as('admin');
+    expect(told.twice).toEqual([]);
+    expect(told.states.delivered).toBeGreaterThan(count / 2);
+    expect(told.lost).toEqual([]);
+    expect(Object.keys(told.states).sort()).toEqual(['delivered', 'failed', 'submitted']);
+    // Those that the carrier never says a word about are asked for again, later each time.
+    expect(told.silentPause).toBeGreaterThan(3_600_000);
+  });
+
+  it('is judged again when its turn comes: who opted out meanwhile, whose account was frozen, and at night', async () => {
+    expect(await at.inspect(judgedAgain)).toEqual({ optedOut: '已退订促销短信', frozen: '扣费账户已冻结', night: 'queued', backs: 2 });
+    admin = await at.as('admin');
+  });
+
+  it('waits while all carriers are full for the day, goes to the one its template prefers, and to none that has not passed it', async () => {
+    expect(await at.inspect(routed)).toEqual({
+      preferred: 'spare',
+      unreviewed: ['express', 'spare'],
+      full: 'queued',
+      over: '所有平台都没有接收',
+    });
+    admin = await at.as('admin');
+  });
+
+  it('a code stands in no record', async () => {
+    const codes = await rows('/sms/record/search', { smsType: 'code', pageSize: 200 });
+    expect(codes.length).toBeGreaterThan(50);
+    expect(codes.filter(({ content, sealedText }) => /\d{4,}/.test(content) || sealedText !== undefined)).toEqual([]);
+    const { stored, sent } = await at.inspect(codeSent);
+    admin = await at.as('admin');
+    expect(stored).toContain('验证码是 ******');
+    expect(sent).toContain('验证码是 482913');
+  });
+
   it('what failed may be sent again three times, charged each time; who opted out gets no advertisement', async () => {
-    const [failed] = await rows('/sms/record/search', { status: 'failed', source: 'platform', smsType: 'promo' });
-    if (failed) {
-      const before = await account(failed.accountId);
-      const answer = await admin.post('/sms/record/resend', { ids: [failed.id] });
-      if (before.status === 'normal') expect(answer.code, why(answer)).toBe(200);
+    const id = await at.inspect(toNobody);
+    admin = await at.as('admin');
+    const record = async () => (await rows('/sms/record/search', { id }))[0];
+    const entries = async (bizType: string) => (await rows('/sms/consume/search', { recordId: id, bizType })).map((one) => one.qtyDelta);
+    const failed = () => until(async () => (await record()).status === 'failed');
+    await failed();
+    for (let times = 1; times <= 3; times++) {
+      const answer = await admin.post('/sms/record/resend', { ids: [id] });
+      expect(answer.code, why(answer)).toBe(200);
+      expect(await entries('send')).toEqual(Array(times + 1).fill(-1));
+      await failed();
+      expect(await entries('back')).toEqual(Array(times + 1).fill(1));
     }
+    expect(why(await admin.post('/sms/record/resend', { ids: [id] }))).toBe('已经重发 3 次');
+    expect(await record()).toMatchObject({ retryCount: 3, failReason: '空号' });
     const [done] = await rows('/sms/record/search', { status: 'delivered', smsType: 'promo' });
     expect((await admin.post('/sms/record/optOut', { ids: [done.id] })).code).toBe(200);
     expect(why(await admin.post('/sms/record/optOut', { ids: [done.id] }))).toBe('这个号码已经退订');

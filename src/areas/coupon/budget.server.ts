@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { add, addAll, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { couponActivity } from './activity';
 import { couponBatch, couponEntry } from './batch';
+import { voucherClawback } from './clawback';
 import { couponItem } from './item';
-import { couponSend } from './send';
+import { couponSend, couponSendLine } from './send';
 
 export type Batch = Row<typeof couponBatch>;
 export type Send = Row<typeof couponSend>;
@@ -68,7 +69,7 @@ export function released(cards: readonly Card[], reason: string, now: Date): Cha
  * one day has to be there by then.
  */
 export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ readonly isGood: boolean; readonly also: readonly Change[] }> {
-  const free = { status: 'unused', orderId: null, usedAt: null, discountAmount: 0, platformBear: 0, merchantBear: 0 } as const;
+  const free = { ...UNUSED, ...(await ownShop(tx, card)), status: 'unused' } as const;
   if (card.batchId === null) return { isGood: true, also: [patch(couponItem, card.id, free)] };
   const [batch] = await tx.lock(couponBatch, { id: card.batchId });
   const [activity] = card.activityId ? await tx.lock(couponActivity, { id: card.activityId }) : [];
@@ -89,6 +90,37 @@ export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ rea
   ];
   return { isGood, also };
 }
+
+/** What a card says of its use, where it was not used. */
+const UNUSED = { orderId: null, usedAt: null, discountAmount: 0, platformBear: 0, merchantBear: 0 } as const;
+
+/** Whose a card is that is not used: the shop it was given out to. Being used had made it that of the order. */
+async function ownShop(tx: Store, card: Card): Promise<Partial<Card>> {
+  if (card.batchId === null) return {};
+  return { shopId: card.lineId ? ((await tx.get(couponSendLine, card.lineId))?.shopId ?? null) : null };
+}
+
+/** The order of a card that ran out meanwhile is paid back: nobody can use it again, and it has cost nothing. */
+export async function lapsed(tx: Store, card: Card, now: Date): Promise<readonly Change[]> {
+  return [
+    ...(card.batchId === null ? [] : [entry(card, 'return', 0, -card.platformBear, now, '订单取消或全额退款,卡已过期')]),
+    patch(couponItem, card.id, { ...UNUSED, ...(await ownShop(tx, card)), status: 'expired', statusReason: '订单退回时已过期' }),
+  ];
+}
+
+/** The order of a card that was settled is paid back: it stays used, its budget gets back what it cost, and so does the platform by the shop's next settlement. */
+export const clawedBack = (card: Card, now: Date): readonly Change[] => [
+  ...(card.batchId === null ? [] : [entry(card, 'clawback', 0, -card.platformBear, now, '结算后订单全额退款')]),
+  add(voucherClawback, {
+    itemId: card.id,
+    voucherType: card.voucherType,
+    shopId: card.shopId!,
+    orderId: card.orderId!,
+    sourceId: card.settlementId!,
+    platformBear: card.platformBear,
+    occurredAt: now.toISOString(),
+  }),
+];
 
 /** All that a batch still holds, by the activity it is held for. */
 export async function releaseAll(tx: Store, batchId: string, reason: string, now: Date): Promise<Change[]> {

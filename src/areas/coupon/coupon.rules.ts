@@ -167,14 +167,14 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-12',
-    says: '活动:已花费=已用的卡里平台承担之和,占用与已花费不超过预算;领取、使用如实;只有草稿没有发布过',
+    says: '活动:已花费=已用的卡里平台承担与追回之差,占用与已花费不超过预算;领取、使用如实;只有草稿没有发布过',
     sql: `
       select a.id
       from coupon_activity a
       left join coupon_item c on c.activity_id = a.id and not c.deleted
       where not a.deleted
       group by a.id
-      having a.cost_amount <> coalesce(sum(c.platform_bear) filter (where c.status = 'used'), 0)
+      having a.cost_amount <> coalesce(sum(c.platform_bear - c.clawed_back) filter (where c.status = 'used'), 0)
         or a.held_amount + a.cost_amount > a.budget_amount or a.used_count > a.received_count
         or a.received_count <> count(c.id) or a.used_count <> count(c.id) filter (where c.status = 'used')
         or (a.status = 'draft' and count(c.id) > 0)`,
@@ -185,12 +185,12 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-13',
-    says: '批次的预算:占用=卡上的占用与发放中未发的之和,已花=已用的卡里平台承担之和,都等于流水之和,合计不超过预算',
+    says: '批次的预算:占用=卡上的占用与发放中未发的之和,已花=已用的卡里平台承担与追回之差,都等于流水之和,合计不超过预算',
     sql: `
       select b.id
       from coupon_batch b
       left join (
-        select batch_id, sum(hold_amount) as held, sum(platform_bear) filter (where status = 'used') as spent
+        select batch_id, sum(hold_amount) as held, sum(platform_bear - clawed_back) filter (where status = 'used') as spent
         from coupon_item
         where not deleted
         group by batch_id

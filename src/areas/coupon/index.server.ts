@@ -1,2 +1,2 @@
 /** What the behaviour of other areas asks of this one's. */
-export { takenBack } from './budget.server';
+export { clawedBack, lapsed, takenBack } from './budget.server';

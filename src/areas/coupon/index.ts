@@ -3,6 +3,7 @@ import { area } from '../../language/area';
 import { retired } from '../../language/page';
 import { activityPages, couponActivity } from './activity';
 import { batchPages, couponBatch, couponEntry } from './batch';
+import { voucherClawback } from './clawback';
 import { couponItem, itemPages } from './item';
 import { reportPages } from './reportPages';
 import { couponScene, couponSceneCount, scenePages } from './scene';
@@ -28,6 +29,7 @@ export const couponArea = area({
     couponItem,
     shopVoucher,
     voucherSettlement,
+    voucherClawback,
   ],
   pages: [
     ...batchPages,

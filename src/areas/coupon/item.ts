@@ -1,4 +1,4 @@
-import { choice, instant, money, phone, ref, text } from '../../language/field';
+import { choice, derived, instant, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { detail, list, move, resource } from '../../language/resource';
 import { itemReport } from './reports';
@@ -46,6 +46,7 @@ export const couponItem = resource('coupon_item', {
     discountAmount: money('实际抵扣', { required: true, readOnly: true, default: 0 }),
     platformBear: money('平台承担', { required: true, readOnly: true, default: 0 }),
     merchantBear: money('店铺承担', { required: true, readOnly: true, default: 0 }),
+    clawedBack: derived.sum('已追回', 'voucher_clawback', 'itemId', 'platformBear'),
     validBegin: instant('生效', { required: true, readOnly: true }),
     validEnd: instant('失效', { required: true, readOnly: true }),
     usedAt: instant('使用时间', { readOnly: true }),
@@ -101,8 +102,9 @@ export const couponItem = resource('coupon_item', {
     { call: 'system', from: 'unused', to: 'expired', due: 'validEnd' },
     // Its order was cancelled, or all of it paid back.
     { call: 'system', from: 'used', to: 'unused' },
-    // The same, of a batch that was ended for good.
+    // The same, of a batch that was ended for good, and of a card that ran out meanwhile.
     { call: 'system', from: 'used', to: 'voided' },
+    { call: 'system', from: 'used', to: 'expired' },
   ],
   reads: {
     search: list('/coupon/merchant/item/search', { summary: ['holdAmount', 'discountAmount', 'platformBear', 'merchantBear'] }),

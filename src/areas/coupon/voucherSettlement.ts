@@ -18,14 +18,18 @@ const voucherSettlementEvidence = {
     'discountAmount',
     'merchantBear',
     'platformBear',
+    'clawbackAmount',
     'settleAmount',
     'status',
     'auditReason',
   ],
-  children: ['cards'],
+  children: ['cards', 'clawbacks'],
 } as const;
 
-/** What the platform owes a shop for the cards of one kind that were used there in a period: its part of what they took off. A rejected one lets its cards go, and so counts none. */
+/**
+ * What the platform owes a shop for the cards of one kind on orders that it finished in a period: its part of what they took off, less what it had settled of orders that were
+ * paid back since. A rejected one lets its cards go, and so counts none.
+ */
 export const voucherSettlement = resource('voucher_settlement', {
   label: '券核销结算',
   title: 'settleNo',
@@ -44,7 +48,8 @@ export const voucherSettlement = resource('voucher_settlement', {
     discountAmount: derived.sum('抵扣合计', of, by, 'discountAmount'),
     merchantBear: derived.sum('店铺承担', of, by, 'merchantBear'),
     platformBear: derived.sum('平台承担', of, by, 'platformBear'),
-    settleAmount: derived.sum('应打款', of, by, 'platformBear'),
+    clawbackAmount: derived.sum('追回', 'voucher_clawback', by, 'platformBear'),
+    settleAmount: money('应打款', { reckoned: 'platform_bear - clawback_amount', help: '为负的由店铺退给平台' }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     paidAt: instant('打款时间', { readOnly: true }),
     payNo: text('打款流水', { max: 64, readOnly: true, unique: true, search: 'exact' }),
@@ -97,7 +102,9 @@ export const voucherSettlement = resource('voucher_settlement', {
     },
   },
   reads: {
-    search: list('/shop/voucher/settle/search', { summary: ['usedCount', 'discountAmount', 'merchantBear', 'settleAmount'] }),
+    search: list('/shop/voucher/settle/search', {
+      summary: ['usedCount', 'discountAmount', 'merchantBear', 'clawbackAmount', 'settleAmount'],
+    }),
     info: detail('/shop/voucher/settle/info', {
       with: {
         cards: {
@@ -105,6 +112,12 @@ export const voucherSettlement = resource('voucher_settlement', {
           by,
           sort: 'usedAt',
           columns: ['couponNo', 'usedAt', 'orderId', 'discountAmount', 'platformBear', 'merchantBear'],
+        },
+        clawbacks: {
+          resource: 'voucher_clawback',
+          by,
+          sort: 'occurredAt',
+          columns: ['itemId', 'orderId', 'platformBear', 'sourceId', 'occurredAt'],
         },
       },
     }),
@@ -118,7 +131,7 @@ export const voucherSettlement = resource('voucher_settlement', {
       ask: {
         period: period('账期', { required: true, help: '须已结束' }),
         voucherType: choice('券种', VOUCHER_TYPES, { required: true, default: 'card' }),
-        shopId: ref('merchant_shop', '店铺', { help: '留空为该账期所有有核销而未结算的店铺,每店一张' }),
+        shopId: ref('merchant_shop', '店铺', { help: '留空为该账期所有有待结算的店铺,每店一张' }),
       },
       reply: { count: int('生成张数'), usedCount: int('核销张数'), settleAmount: money('应打款合计') },
     }),
@@ -157,6 +170,7 @@ export const voucherSettlementPages = pages(voucherSettlement, {
     'usedCount',
     'discountAmount',
     'merchantBear',
+    'clawbackAmount',
     'settleAmount',
     'payNo',
     'paidAt',
@@ -168,5 +182,5 @@ export const voucherSettlementPages = pages(voucherSettlement, {
   filters: ['keyword', 'status', 'period', 'voucherType', 'shopId', 'partnerId', 'createdAt'],
   actions: ['add', 'audit', 'settle'],
   calls: ['/shop/voucher/settle/info'],
-  help: '按店铺、账期、券种结算平台承担的部分:应打款=各张卡抵扣中平台承担之和。生成的人不能审核;打开一张看它结算的每张卡;驳回即放开占用的卡,可重新生成。',
+  help: '按店铺、账期、券种结算平台承担的部分:应打款=账期内完成的订单上各张卡平台承担之和−追回。结算之后订单全额退款的卡,在下一张结算单里追回;应打款为负的由店铺退给平台。生成的人不能审核;打开一张看它结算的每张卡;驳回即放开占用的卡,可重新生成。',
 });

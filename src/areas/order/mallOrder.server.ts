@@ -43,7 +43,7 @@ export const orderMainServer = implement(orderMain, {
         // Nothing was paid, but the card that was put in is free again.
         const card = await cardBack(tx, row, ctx.now);
         return {
-          set: { cancelReason: input.reason, refundableAmount: 0, ...(card.also.length > 0 && { couponItemId: null }) },
+          set: { cancelReason: input.reason, refundableAmount: 0, ...(card.isFree && { couponItemId: null }) },
           also: [...card.also, log(input.reason)],
         };
       }

@@ -5,7 +5,7 @@ import type { Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, type Change, type Store } from '../../server/resource/store';
 import { couponItem } from '../coupon';
-import { takenBack } from '../coupon/index.server';
+import { clawedBack, lapsed, takenBack } from '../coupon/index.server';
 import { ticketsBack } from '../ticket/index.server';
 import { bucketAccount, bucketLog } from '../merchant';
 import { orderItem, orderRefund, orderRefundLine } from './mallGoods';
@@ -54,14 +54,14 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
 
   const buckets = items.filter((item) => item.isBucket).reduce((qty, item) => qty + (lines.get(item.id) ?? 0), 0);
   const back = await bucketsBack(ctx, order, buckets, isFull, wanted.reason);
-  const card = isFull ? await cardBack(tx, order, now) : { says: null, also: [] };
+  const card = isFull ? await cardBack(tx, order, now) : { says: null, isFree: false, also: [] };
   const refundId = newId();
   return {
     amount,
     isFull,
     bucketQty: back.qty,
     coupon: card.says,
-    set: { refundableAmount: isFull ? 0 : left - amount, ...(card.also.length > 0 && { couponItemId: null }) },
+    set: { refundableAmount: isFull ? 0 : left - amount, ...(card.isFree && { couponItemId: null }) },
     also: [
       add(orderRefund, {
         id: refundId,
@@ -73,7 +73,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
         ticketQty,
         bucketQty: back.qty,
         depositAmount: back.deposit,
-        couponItemId: card.also.length > 0 ? order.couponItemId : null,
+        couponItemId: card.isFree ? order.couponItemId : null,
         reason: wanted.reason,
         operator: ctx.actor.name,
         refundedAt: now.toISOString(),
@@ -126,19 +126,24 @@ function dueOf(order: Order, items: readonly Item[], lines: ReadonlyMap<string, 
   return due;
 }
 
-/** A card of which nothing was settled, and that is still good, can be used again. */
+/** A card that is still good can be used again. One that was settled with its shop stays used: the next settlement takes back what was paid for it. */
 export async function cardBack(
   tx: Store,
   order: Order,
   now: Date,
-): Promise<{ readonly says: string | null; readonly also: readonly Change[] }> {
-  if (!order.couponItemId) return { says: null, also: [] };
+): Promise<{
+  readonly says: string | null;
+  /** It is this order's no more. */ readonly isFree: boolean;
+  readonly also: readonly Change[];
+}> {
+  const none = { says: null, isFree: false, also: [] };
+  if (!order.couponItemId) return none;
   const [card] = await tx.lock(couponItem, { id: order.couponItemId });
-  if (!card || card.status !== 'used' || card.orderId !== order.id) return { says: null, also: [] };
-  if (card.settlementId) return { says: '已与店铺结算,不退回', also: [] };
-  if (card.validEnd <= now.toISOString()) return { says: '已过期,不退回', also: [] };
+  if (!card || card.status !== 'used' || card.orderId !== order.id) return none;
+  if (card.settlementId) return { says: '已与店铺结算,在下一张结算单追回', isFree: false, also: clawedBack(card, now) };
+  if (card.validEnd <= now.toISOString()) return { says: '已过期,不退回', isFree: true, also: await lapsed(tx, card, now) };
   const { isGood, also } = await takenBack(tx, card, now);
-  return { says: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, also };
+  return { says: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, isFree: true, also };
 }
 
 /** Buckets that went out with the goods are owed no more; with all the money it is those of all goods, and the deposits of the order go back, too. */

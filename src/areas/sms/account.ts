@@ -14,7 +14,7 @@ export const smsAccount = resource('sms_account', {
   title: 'name',
   english: 'sms account balance',
   module: 'sms',
-  scope: { shop: 'shopId', partner: 'partnerId' },
+  scope: { shop: 'shopId', partner: 'partnerId', city: 'shopId.areaCode' },
   fields: {
     name: text('账户', { max: 64, required: true, readOnly: true, search: 'contains' }),
     ownerType: choice('主体', OWNERS, { required: true, readOnly: true }),
@@ -128,7 +128,7 @@ export const smsConsume = resource('sms_consume', {
   title: 'id',
   english: 'sms consumption entry',
   appendOnly: true,
-  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId' },
+  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId', city: 'accountId.shopId.areaCode' },
   ledger: { of: 'sms_account', by: 'accountId', amount: 'qtyDelta', balance: 'balanceQty', after: 'balanceAfter' },
   chain: { by: 'accountId', at: 'occurredAt' },
   fields: {

@@ -5,8 +5,6 @@ import { Refusal } from '../../server/resource/refusal';
 import { storeOn } from '../../server/resource/sqlStore';
 import { patch, type Store } from '../../server/resource/store';
 import type { Job, JobContext } from '../../server/jobs/job';
-import { kindOf } from '../../server/jobs/job';
-import { enqueue } from '../../server/jobs/runner';
 import { thirdOrder } from '../order';
 import { smsAccount } from './account';
 import { holdPhones, queued } from './queue.server';
@@ -97,8 +95,7 @@ async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promis
       if (!open) return [];
       const account = await platformAccount(tx);
       const template = await tx.need(smsTemplate, rule.templateId);
-      const { changes, jobs } = await queued(tx, now, account, template, [open], { source: 'star', starSmsId: rule.id });
-      for (const { key, id, of } of jobs) await enqueue(tx.sql, kindOf(of!, key), id, now);
+      const { changes } = await queued(tx, now, account, template, [open], { source: 'star', starSmsId: rule.id });
       return [...changes, ...(rule.problem ? [patch(starSms, rule.id, { problem: null })] : [])];
     });
     return null;

@@ -27,7 +27,7 @@ export const smsOrder = resource('sms_order', {
   english: 'sms order purchase',
   jump: ['orderNo'],
   module: 'sms',
-  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId' },
+  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId', city: 'accountId.shopId.areaCode' },
   under: ['accountId', 'saleId'],
   fields: {
     orderNo: text('订单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DX\\d{18}' }),

@@ -30,7 +30,7 @@ export const smsPlatformServer = implement(smsPlatform, {
         const next = { ...row, ...input } as Platform;
         const others = await othersOn(tx, row.id);
         requireTypes(
-          row.supportTypes.filter((type) => !next.supportTypes.includes(type)),
+          (row.gateway === 'off' ? [] : row.supportTypes).filter((type) => !next.supportTypes.includes(type)),
           others,
         );
         await requirePrices(tx, [...others, next]);
@@ -52,7 +52,7 @@ export const smsPlatformServer = implement(smsPlatform, {
     async stop({ tx, row }) {
       await holdCarriers(tx);
       const others = await othersOn(tx, row.id);
-      requireTypes(row.supportTypes, others);
+      requireTypes(row.gateway === 'off' ? [] : row.supportTypes, others);
       await requirePrices(tx, others);
     },
   },
@@ -61,7 +61,7 @@ export const smsPlatformServer = implement(smsPlatform, {
 const othersOn = async (tx: Store, id: string) => (await tx.all(smsPlatform, { status: 'enabled' })).filter((other) => other.id !== id);
 
 function requireTypes(types: readonly string[], others: readonly Platform[]): void {
-  const alone = types.find((type) => !others.some(({ supportTypes }) => supportTypes.includes(type)));
+  const alone = types.find((type) => !others.some(({ gateway, supportTypes }) => gateway !== 'off' && supportTypes.includes(type)));
   if (alone) throw refuse('lastOfType', `“${SMS_TYPES[alone as SmsType]}”类短信只有这一个启用的平台`, 'supportTypes');
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { addDays, DAY_MS, dayOf, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
-import type { JobWish } from '../../server/jobs/job';
+import { sealSecret } from '../../server/outbound/sealed';
+import { placeOf } from '../../server/outbound/sealedFields';
 import { newId } from '../../server/resource/newId';
 import { addAll, type Change, patch, type Store } from '../../server/resource/store';
 import { settingAt } from '../system/index.server';
@@ -12,6 +13,7 @@ import { smsOptOut, smsRecord } from './record';
 import { refuse } from './refusals.server';
 import type { smsTemplate } from './template';
 import { filledIn, partsOf, TEXT_MAX } from './text';
+import { wake } from './wake.server';
 
 type Record_ = Row<typeof smsRecord>;
 type Template = Row<typeof smsTemplate>;
@@ -41,7 +43,7 @@ export async function holdPhones(tx: Store, phones: readonly string[]): Promise<
 
 /**
  * @param account held by the caller's changes: what it is short of is refused with all.
- * @throws Refusal of the first text that can't go out. @returns what is to be written, and the work that follows.
+ * @throws Refusal of the first text that can't go out. @returns what is to be written; the job that sends it is woken.
  */
 export async function queued(
   tx: Store,
@@ -50,7 +52,7 @@ export async function queued(
   template: Template,
   wanted: readonly Wanted[],
   more: Partial<Record_>,
-): Promise<{ changes: Change[]; jobs: JobWish[]; parts: number }> {
+): Promise<{ changes: Change[]; parts: number }> {
   if (account.status === 'frozen') throw refuse('accountFrozen', `账户“${account.name}”已冻结,不能发送`);
   if (template.status !== 'usable') throw refuse('templateUnusable', `模板“${template.name}”未通过审核,不能发送`);
   const messages = wanted.map((one) => {
@@ -70,7 +72,7 @@ export async function queued(
     throw refuse('balanceShort', `账户“${account.name}”余额 ${account.balanceQty} 条,这次要 ${parts} 条,一条也没有发`);
   const at = now.toISOString();
   const notBefore = (template.smsType === 'promo' ? await promoTime(tx, now) : now).toISOString();
-  const rows = messages.map(({ phone, text, parts: splitCount, thirdOrderId }) => {
+  const rows = messages.map(({ phone, text, values, parts: splitCount, thirdOrderId }) => {
     const id = newId();
     return {
       ...more,
@@ -80,12 +82,13 @@ export async function queued(
       templateId: template.id,
       accountId: account.id,
       phone,
-      content: text,
+      ...kept(template, text, values, id),
       splitCount,
       thirdOrderId,
       notBefore,
     };
   });
+  if (rows.length) await wake(tx);
   return {
     parts,
     changes: [
@@ -102,8 +105,14 @@ export async function queued(
       ),
       patch(smsAccount, account.id, { lastUsedAt: at }),
     ],
-    jobs: rows.length ? [{ key: 'deliver', id: rows[0]!.id, of: smsRecord }] : [],
   };
+}
+
+/** What stands in the record: the text, but for a code, which nobody but its receiver is to read. */
+function kept({ smsType, sign, content }: Template, text: string, values: Wanted['values'], id: string): Partial<Record_> {
+  if (smsType !== 'code') return { content: text };
+  const hidden = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, '*'.repeat(value.trim().length)]));
+  return { content: filledIn(sign, content, hidden).text, sealedText: sealSecret(text, placeOf(smsRecord, 'sealedText', id)) };
 }
 
 /** @throws Refusal where a phone has had as many as it may get. The phones are held. */

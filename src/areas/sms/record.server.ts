@@ -2,14 +2,13 @@ import { DAY_MS } from '../../language/days';
 import { implement } from '../../server/resource/implement';
 import { add } from '../../server/resource/store';
 import { smsAccount, smsConsume } from './account';
-import { deliver } from './deliver.server';
 import { holdPhones, promoTime } from './queue.server';
 import { RESENDS_MAX, smsOptOut, smsRecord } from './record';
 import { refuse } from './refusals.server';
 import { smsTemplate } from './template';
+import { wake } from './wake.server';
 
 export const smsRecordServer = implement(smsRecord, {
-  jobs: { deliver },
   actions: {
     async resend({ tx, row, now }) {
       if (row.retryCount >= RESENDS_MAX) throw refuse('resentOften', `已经重发 ${RESENDS_MAX} 次`);
@@ -24,6 +23,7 @@ export const smsRecordServer = implement(smsRecord, {
         throw refuse('codeOld', '验证码已过期,不能重发');
       await holdPhones(tx, [row.phone]);
       const retryCount = row.retryCount + 1;
+      await wake(tx);
       const notBefore = row.smsType === 'promo' ? await promoTime(tx, now) : now;
       return {
         set: {
@@ -34,6 +34,7 @@ export const smsRecordServer = implement(smsRecord, {
           msgId: null,
           platformId: null,
           submitNo: null,
+          askAt: null,
           triedIds: [],
           notBefore: notBefore.toISOString(),
         },
@@ -49,7 +50,6 @@ export const smsRecordServer = implement(smsRecord, {
               }),
             ]
           : [],
-        jobs: [{ key: 'deliver', id: row.id }],
       };
     },
     async optOut({ tx, row, now }) {

@@ -15,7 +15,7 @@ export const smsRecord = resource('sms_record', {
   english: 'sms record message',
   jump: ['requestNo'],
   module: 'sms',
-  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId' },
+  scope: { shop: 'accountId.shopId', partner: 'accountId.partnerId', city: 'accountId.shopId.areaCode' },
   fields: {
     requestNo: text('发送号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SM\\d{18}' }),
     source: choice('来源', { platform: '平台', third: '第三方', star: '星链' }, { required: true, readOnly: true }),
@@ -30,7 +30,9 @@ export const smsRecord = resource('sms_record', {
     starSmsId: ref('star_sms', '星链配置', { readOnly: true }),
     thirdOrderId: ref('third_order', '关联订单', { readOnly: true }),
     phone: phone('手机号', { required: true, readOnly: true, masked: true, search: 'exact' }),
+    // Of a code it stands here without it.
     content: text('内容', { max: 600, required: true, readOnly: true }),
+    sealedText: text('原文', { max: 600, secret: 'sealed', readOnly: true }),
     splitCount: int('条数', { required: true, readOnly: true, default: 1, min: 1 }),
     // In hundredths of a fen: carriers ask for so many fen a hundred.
     cost: int('成本(百分之一分)', { required: true, readOnly: true, default: 0, min: 0 }),
@@ -41,6 +43,7 @@ export const smsRecord = resource('sms_record', {
     sentAt: instant('发送时间', { readOnly: true }),
     doneAt: instant('回执时间', { readOnly: true }),
     unknownAt: instant('回执期限', { readOnly: true }),
+    askAt: instant('下次问回执', { readOnly: true }),
     status: choice(
       '状态',
       { queued: '待发送', submitting: '提交中', submitted: '已提交', delivered: '已送达', failed: '失败', unknown: '未知' },
@@ -61,6 +64,7 @@ export const smsRecord = resource('sms_record', {
     ['-createdAt'],
     ['status', 'notBefore'],
     ['status', 'unknownAt'],
+    ['status', 'askAt'],
     ['source', '-createdAt'],
     ['phone', '-createdAt'],
     ['templateId', 'phone', '-createdAt'],
@@ -82,6 +86,8 @@ export const smsRecord = resource('sms_record', {
     { call: 'system', from: 'submitted', to: 'delivered' },
     { call: 'system', from: 'submitted', to: 'failed' },
     { call: 'system', from: 'submitted', to: 'unknown', due: 'unknownAt' },
+    // The carrier could not be asked in all that time whether it had taken it.
+    { call: 'system', from: 'submitting', to: 'unknown', due: 'unknownAt' },
     // A receipt that comes later than ever.
     { call: 'system', from: 'unknown', to: 'delivered' },
     { call: '/sms/record/resend', from: 'failed', to: 'queued' },

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const smsRules: readonly Rule[] = [
   {
     id: 'SMS-1',
-    says: '启用的短信平台优先级各不相同,每种短信类型至少有一个启用的平台',
+    says: '启用的短信平台优先级各不相同,每种短信类型至少有一个启用且已接入的平台',
     sql: `
       select a.id
       from sms_platform a
@@ -18,11 +18,12 @@ export const smsRules: readonly Rule[] = [
         not exists (
           select 1
           from sms_platform p
-          where p.status = 'enabled' and not p.deleted and min(t.sms_type) = any(p.support_types)
+          where p.status = 'enabled' and p.gateway <> 'off' and not p.deleted and min(t.sms_type) = any(p.support_types)
         )`,
     brokenBy: [
       ['sms_platform', 'priority = 1'],
       ['sms_platform', `status = 'disabled'`],
+      ['sms_platform', `gateway = 'off'`],
     ],
   },
   {

@@ -38,16 +38,21 @@ export const starSmsServer = implement(starSms, {
       const template = await tx.need(smsTemplate, row.templateId);
       const account = await tx.find(smsAccount, { ownerType: 'platform' });
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
+      const told = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
+      const had = new Set(input.again ? [] : told.map(({ thirdOrderId }) => thirdOrderId));
       const wanted: Wanted[] = [];
-      for (const order of orders) wanted.push(await wantedOf(tx, order));
+      for (const order of orders.filter(({ id }) => !had.has(id))) wanted.push(await wantedOf(tx, order));
       await holdPhones(
         tx,
         wanted.map(({ phone }) => phone),
       );
       const open = await withinDay({ tx, now }, row, wanted);
       const [held] = await tx.lock(smsAccount, { id: account.id });
-      const { changes, jobs, parts } = await queued(tx, now, held!, template, open, { source: 'star', starSmsId: row.id });
-      return { also: changes, jobs, reply: { queued: open.length, parts, skipped: wanted.length - open.length } };
+      const { changes, parts } = await queued(tx, now, held!, template, open, { source: 'star', starSmsId: row.id });
+      return {
+        also: changes,
+        reply: { queued: open.length, parts, already: orders.length - wanted.length, skipped: wanted.length - open.length },
+      };
     },
   },
 });

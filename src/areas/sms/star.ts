@@ -1,4 +1,4 @@
-import { choice, derived, instant, int, ref, refs, text } from '../../language/field';
+import { choice, derived, flag, instant, int, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
@@ -27,7 +27,7 @@ export const starSms = resource('star_sms', {
   title: 'name',
   english: 'star link sms',
   module: 'sms',
-  scope: { partner: 'authId.partnerId' },
+  scope: { partner: 'authId.partnerId', city: 'hidden' },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     node: choice(
@@ -89,8 +89,9 @@ export const starSms = resource('star_sms', {
           offered: { channel: 'star' },
           help: `品牌直连订单,一次最多 ${ORDERS_MAX} 单`,
         }),
+        again: flag('已发过的也再发', { help: '不选则跳过本配置已给它发过的订单' }),
       },
-      reply: { queued: int('已排队'), parts: int('扣费条数'), skipped: int('今日已到上限') },
+      reply: { queued: int('已排队'), parts: int('扣费条数'), already: int('已发过,跳过'), skipped: int('今日已到上限,跳过') },
     }),
     remove: remove('删除', `${CALL}/delete`, { english: 'delete', danger: true, evidence: seen }),
   },
@@ -121,5 +122,5 @@ export const starPages = pages(starSms, {
   ],
   filters: ['keyword', 'status', 'node', 'authId', 'createdAt'],
   actions: ['add', 'update', 'start', 'stop', 'send', 'remove'],
-  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;当日已到上限的号码跳过,余额不足则一条也不发。从平台账户扣费。',
+  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;本配置发过的订单、当日已到上限的号码跳过,余额不足则一条也不发。从平台账户扣费。',
 });

@@ -85,11 +85,12 @@ async function judged(
   const stranger = [...refused].find((id) => !carriers.some((one) => one.id === id));
   if (stranger) throw refuse('otherType', '选出的平台里有不支持该类型的', 'refusedIds');
   if (refused.size && !reason) throw refuse('reasonMissing', '有平台未通过,须写原因', 'reason');
-  if (!carriers.some(({ id, status }) => status === 'enabled' && !refused.has(id)))
+  if (!carriers.some(({ id, status, gateway }) => status === 'enabled' && gateway !== 'off' && !refused.has(id)))
     throw refuse('noCarrier', '没有一个启用的平台通过,应驳回', 'refusedIds');
   return {
     set: { rejectReason: null },
     also: [
+      ...(await withoutReviews(tx, row)).also,
       addAll(
         smsTemplateReview,
         carriers.map(({ id }) => ({

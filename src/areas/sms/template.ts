@@ -71,6 +71,9 @@ export const smsTemplate = resource('sms_template', {
     ...[CALL, PROMO].flatMap((call) => [
       { call: `${call}/audit`, from: 'auditing', to: 'usable', by: { result: 1 } } as const,
       { call: `${call}/audit`, from: 'auditing', to: 'rejected', by: { result: 0 } } as const,
+      // Looked over again where a carrier came new: none sends what it has not passed.
+      { call: `${call}/audit`, from: 'usable', to: 'usable', by: { result: 1 } } as const,
+      { call: `${call}/audit`, from: 'usable', to: 'rejected', by: { result: 0 } } as const,
       { call: `${call}/update`, from: ['usable', 'rejected'], to: 'auditing' } as const,
       { call: `${call}/update`, from: ['auditing', 'usable', 'rejected'], to: SAME } as const,
       { call: `${call}/delete`, from: ['auditing', 'usable', 'rejected'], to: null } as const,
@@ -118,6 +121,7 @@ export const smsTemplate = resource('sms_template', {
     audit: move('审核', `${CALL}/audit`, {
       key: 'p',
       english: 'audit review',
+      versioned: true,
       when: { templateType: 'content' },
       evidence: { ...seen, alike: ['content'] },
       replaces: { refusedIds: null },
@@ -144,6 +148,7 @@ export const smsTemplate = resource('sms_template', {
     auditPromo: move('审核', `${PROMO}/audit`, {
       key: 'p',
       english: 'audit promo',
+      versioned: true,
       when: { templateType: 'promo' },
       evidence: { ...seen, alike: ['content'] },
       replaces: { refusedIds: null },

@@ -1,0 +1,73 @@
+/** Which carrier a message goes to, and whether it may still go out: judged when it is taken out of the queue, for much may have changed since it came in. */
+import { DAY_MS } from '../../language/days';
+import type { Row } from '../../language/resource';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import { smsAccount } from './account';
+import { smsPlatform, type SmsType } from './platform';
+import { promoTime } from './queue.server';
+import { smsOptOut, smsRecord } from './record';
+import { smsTemplate, smsTemplateReview } from './template';
+
+export type Message = Row<typeof smsRecord>;
+export type Platform = Row<typeof smsPlatform>;
+/** Where it goes, why it never will, or when to look again. */
+export type Route = { readonly to: Platform } | { readonly never: string } | { readonly at: Date };
+
+const MINUTE_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
+/** So long after it was to go out a message is still wanted. */
+const WANTED_MS: Record<SmsType, number> = { code: 5 * MINUTE_MS, notice: 120 * MINUTE_MS, promo: 24 * 60 * MINUTE_MS };
+
+/**
+ * Says for each of some messages which carrier to ask next: that which its template prefers, then by priority. It has to be on, for this type, to have passed the template, not to have
+ * turned down this message just now, and not to be full for the day. Where all are busy or full the message waits, for as long as it is still wanted.
+ */
+export async function routes(tx: Store, messages: readonly Message[], now: Date): Promise<(message: Message) => Route> {
+  const templateIds = [...new Set(messages.flatMap(({ templateId }) => templateId ?? []))];
+  const templates = new Map((await tx.all(smsTemplate, { id: templateIds })).map((one) => [one.id, one]));
+  const passed = new Set((await tx.all(smsTemplateReview, { templateId: templateIds, status: 'passed' })).map((one) => `${one.templateId} ${one.platformId}`)); // prettier-ignore
+  const on = (await tx.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] })).filter(({ gateway }) => gateway !== 'off');
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const room = new Map<string, number>();
+  for (const { id, dayLimit } of on) {
+    const taken = await tx.count(smsRecord, { platformId: id, sentAt: { gte: since } });
+    room.set(id, dayLimit - taken - (await tx.count(smsRecord, { platformId: id, status: 'submitting' })));
+  }
+  return ({ templateId, smsType, triedIds, createdAt }) => {
+    const template = templateId === null ? undefined : templates.get(templateId);
+    const fit = on
+      .filter(({ id, supportTypes }) => supportTypes.includes(smsType) && (!template || passed.has(`${template.id} ${id}`)))
+      .sort((a, b) => Number(b.id === template?.platformId) - Number(a.id === template?.platformId));
+    if (fit.length === 0) return { never: '没有可用的短信平台' };
+    const to = fit.find(({ id }) => !triedIds.includes(id) && room.get(id)! > 0);
+    if (to) {
+      room.set(to.id, room.get(to.id)! - 1);
+      return { to };
+    }
+    const isWanted = now.getTime() - Date.parse(createdAt) < WANTED_MS[smsType];
+    return isWanted ? { at: new Date(now.getTime() + AGAIN_MS) } : { never: '所有平台都没有接收' };
+  };
+}
+
+/** Of messages that are due, why one may not go out any more, or only later; the others have none. */
+export async function barred(
+  tx: Store,
+  messages: readonly Message[],
+  now: Date,
+): Promise<(message: Message) => Exclude<Route, { to: Platform }> | null> {
+  const promos = messages.filter(({ smsType }) => smsType === 'promo');
+  const outs = promos.length ? await tx.all(smsOptOut, { phone: promos.map(({ phone }) => phone) }) : [];
+  const optedOut = new Set(outs.map(({ phone }) => phone));
+  const opens = promos.length ? await promoTime(tx, now) : now;
+  const accounts = messages.flatMap(({ accountId }) => (accountId ? [accountId] : []));
+  const frozen = new Set((await tx.all(smsAccount, { id: [...new Set(accounts)], status: 'frozen' })).map(({ id }) => id));
+  return ({ smsType, phone, accountId }) => {
+    if (accountId && frozen.has(accountId)) return { never: '扣费账户已冻结' };
+    if (smsType !== 'promo') return null;
+    if (optedOut.has(phone)) return { never: '已退订促销短信' };
+    return opens > now ? { at: opens } : null;
+  };
+}
+
+/** It stays in the queue; carriers that were busy may be asked again. */
+export const putOff = ({ id }: Message, at: Date): Change => patch(smsRecord, id, { notBefore: at.toISOString(), triedIds: [] });

@@ -1,0 +1,268 @@
+/** Messages taken to carriers of our own making, on the database of a stage: what real ones do on their worst day. */
+import { sql } from 'kysely';
+import { platform } from '../../src/areas/catalogue';
+import { smsAccount, smsRecord, smsTemplate } from '../../src/areas/sms';
+import { smsConsume } from '../../src/areas/sms/account';
+import { smsGateway } from '../../src/areas/gateway';
+import { LOST, simulate } from '../../src/areas/gateway/index.server';
+import { SENDING, sending } from '../../src/areas/gateway/sending.server';
+import type { Reach } from '../../src/areas/gateway/settings.server';
+import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
+import type { Answer, Outgoing, Sent } from '../../src/areas/sms/carrier.server';
+import { deliver } from '../../src/areas/sms/deliver.server';
+import { smsPlatform } from '../../src/areas/sms/platform';
+import { queued } from '../../src/areas/sms/queue.server';
+import { smsOptOut } from '../../src/areas/sms/record';
+import { DELIVERING } from '../../src/areas/sms/wake.server';
+import type { Row } from '../../src/language/resource';
+import type { Database, Db } from '../../src/server/db/database';
+import type { JobContext } from '../../src/server/jobs/job';
+import { applyChanges, settle, writing } from '../../src/server/resource/changes';
+import { newId } from '../../src/server/resource/newId';
+import { storeOn } from '../../src/server/resource/sqlStore';
+import { add, addAll, type Change, type Store } from '../../src/server/resource/store';
+import { chance } from './chance';
+
+type Message = Row<typeof smsRecord>;
+const { resources } = platform;
+
+async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const w = writing({ tx, resources, call: 'system', actorId: null, now: new Date() });
+    await applyChanges(w, await wish(storeOn(tx, resources)));
+    await settle(w);
+  });
+}
+/** As the engine runs a job; before each step that is kept the process may be gone. */
+const contextOf = (db: Db, dies: () => boolean = () => false): JobContext =>
+  ({
+    db,
+    resources,
+    signal: new AbortController().signal,
+    gap: () => Promise.resolve(),
+    change: async (wish: (tx: Store) => Promise<readonly Change[]>) => {
+      if (dies()) throw new Error('killed');
+      await change(db, wish);
+      return true;
+    },
+  }) as unknown as JobContext;
+
+/** The server's own job leaves the queue alone meanwhile. */
+async function alone<T>({ db }: Database, look: (db: Db) => Promise<T>): Promise<T> {
+  await sql`update engine_job set owner = 'test', lease_until = now() + interval '2 hours' where kind in (${DELIVERING}, ${SENDING})`.execute(
+    db,
+  );
+  try {
+    return await look(db);
+  } finally {
+    await sql`update engine_job set owner = null, lease_until = null where kind in (${DELIVERING}, ${SENDING})`.execute(db);
+  }
+}
+
+/** Messages in the queue, charged, one a phone. */
+async function put(db: Db, count: number, more: Partial<Message> = {}): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await change(db, async (tx) => {
+    const [account] = await tx.lock(smsAccount, { ownerType: 'platform' });
+    const template = (await tx.find(smsTemplate, { code: more.smsType === 'promo' ? 'PROMO_SUMMER' : 'ORDER_DONE' }))!;
+    const now = new Date().toISOString();
+    const rows = ids.map((id, n) => ({
+      id,
+      requestNo: `SM${id}`,
+      source: 'platform' as const,
+      smsType: template.smsType,
+      templateId: template.id,
+      accountId: account!.id,
+      phone: `137${String(10_000_000 + ((Number(id.slice(-7)) + n) % 80_000_000)).slice(-8)}`,
+      content: '您的订单已送达',
+      splitCount: 1,
+      notBefore: now,
+      ...more,
+    }));
+    const book = (row: (typeof rows)[number], qtyDelta: number, bizType: 'send' | 'adjust') => ({
+      accountId: row.accountId!,
+      bizType,
+      qtyDelta,
+      occurredAt: now,
+      ...(bizType === 'send' ? { recordId: row.id } : { reason: '测试' }),
+    });
+    const by = new Map<string, number>();
+    for (const { accountId } of rows) by.set(accountId!, (by.get(accountId!) ?? 0) + 1);
+    return [
+      ...[...by].map(([accountId, qty]) => add(smsConsume, { ...book({ ...rows[0]!, accountId }, qty, 'adjust') })),
+      addAll(smsRecord, rows),
+      addAll(
+        smsConsume,
+        rows.map((row) => book(row, -1, 'send')),
+      ),
+    ];
+  });
+  return ids;
+}
+const read = async (db: Db, ids: readonly string[]) => storeOn(db, resources).all(smsRecord, { id: ids });
+
+/** Carriers as they are to be now, in this process. */
+function be(carrier: { readonly submit: Simulated; readonly submitted?: Simulated; readonly receipts?: Simulated }): void {
+  simulate('sms.submit', carrier.submit);
+  simulate('sms.submitted', carrier.submitted ?? (() => null));
+  simulate('sms.receipts', carrier.receipts ?? (() => ({ receipts: [] })));
+}
+const reaches = new Map<string, Reach>([
+  [smsGateway.name, { via: 'simulated', origin: '', keys: { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' } }],
+]);
+quicken(1000);
+const send = sending(reaches);
+const messagesIn = (content: object) => (content as { messages: readonly Outgoing[] }).messages;
+
+/** Takes some and says nothing, says busy, doubles its receipts, and can't be asked now and then. */
+export async function throughAnything(database: Database, count: number) {
+  const luck = chance('sms 1');
+  const dice = (share: number) => luck.int(1, 1_000) <= share * 1_000;
+  const answers = new Map<string, readonly Answer[]>();
+  const taken = new Set<string>();
+  be({
+    submit(requestNo, content) {
+      if (dice(0.1)) return LOST;
+      const results = messagesIn(content).map(({ no }): Answer => {
+        if (dice(0.05)) return { no, refused: '平台繁忙', final: false };
+        if (dice(0.02)) return { no, refused: '空号', final: true };
+        taken.add(no);
+        return { no, msgId: `M${no}` };
+      });
+      answers.set(requestNo, results);
+      return dice(0.2) ? LOST : { results };
+    },
+    submitted(_requestNo, { of }) {
+      const results = answers.get(String(of));
+      if (dice(0.2)) return LOST;
+      return results ? { results } : null;
+    },
+    receipts(_requestNo, content) {
+      if (dice(0.2)) return LOST;
+      const said = (content as { messages: readonly Sent[] }).messages.filter(({ msgId }) => !/7-\w+-\d+$/.test(msgId) && dice(0.8));
+      return { receipts: [...said, ...said].map(({ msgId }) => ({ msgId, status: 'delivered' as const, reason: null })) };
+    },
+  });
+  return alone(database, async (db) => {
+    await sql`update sms_platform set day_limit = 10000000`.execute(db);
+    const ids = await put(db, count);
+    const open = async () => (await read(db, ids)).filter(({ status }) => status === 'queued' || status === 'submitting').length;
+    const dying = contextOf(db, () => dice(0.05));
+    const live = (work: Promise<unknown>) =>
+      work.catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'killed') throw error;
+      });
+    for (let run = 0; run < 60 || (await open()) > 0; run++) {
+      await live(deliver.run(dying));
+      await live(send.run(dying));
+      // Time goes by, and what was given up on for a while is tried again.
+      await sql`update sms_record set not_before = not_before - interval '2 minutes', ask_at = ask_at - interval '20 minutes',
+        sent_at = sent_at - interval '20 minutes' where status in ('queued', 'submitting', 'submitted')`.execute(db);
+      await sql`update gateway_call set next_at = now() where gateway = 'sms' and next_at is not null`.execute(db);
+      await sql`update gateway_state set status = 'closed', failures = 0, paced_until = null, probe_at = null where gateway = 'sms'`.execute(
+        db,
+      );
+    }
+    const rows = await read(db, ids);
+    const by = new Map<string, string[]>();
+    for (const no of taken) by.set(no.split('-')[0]!, [...(by.get(no.split('-')[0]!) ?? []), no]);
+    const states: Record<string, number> = {};
+    for (const { status } of rows) states[status] = (states[status] ?? 0) + 1;
+    const silent = rows.filter(({ status }) => status === 'submitted');
+    return {
+      states,
+      twice: [...by.values()].filter((sent) => sent.length > 1),
+      lost: rows
+        .filter(({ requestNo, status }) => by.has(requestNo) === (status === 'failed'))
+        .map(({ requestNo, status }) => [requestNo, status]),
+      silentPause: Math.max(...silent.map(({ askAt, sentAt }) => Date.parse(askAt!) - Date.parse(sentAt!))),
+    };
+  });
+}
+
+const setting = (db: Db, key: string, value: string) =>
+  sql`update sys_config set config_value = ${value} where config_key = ${key}`.execute(db);
+
+/** A promotion of somebody who opted out since, a message of an account that was frozen since, a promotion at night. */
+export const judgedAgain = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const [shop] = await store.all(smsAccount, { ownerType: 'shop', status: 'normal' }, { limit: 1 });
+    const lock = (status: string) => sql`update sms_account set status = ${status} where id = ${shop!.id}::bigint`.execute(db);
+    const [out] = await put(db, 1, { smsType: 'promo' });
+    const [frozen] = await put(db, 1, { accountId: shop!.id });
+    await change(db, async (tx) => [
+      add(smsOptOut, { phone: (await tx.need(smsRecord, out!)).phone, source: 'reply', optedAt: new Date().toISOString() }),
+    ]);
+    await lock('frozen');
+    await deliver.run(contextOf(db));
+    const [night] = await put(db, 1, { smsType: 'promo' });
+    await setting(db, 'sms.promoTo', '0');
+    await deliver.run(contextOf(db));
+    await setting(db, 'sms.promoTo', '22');
+    const [a, b, c] = (await Promise.all([out!, frozen!, night!].map((id) => read(db, [id])))).map(([row]) => row!);
+    const backs = await store.all(smsConsume, { recordId: [a!.id, b!.id, c!.id], bizType: 'back' });
+    await lock('normal');
+    return { optedOut: a!.failReason, frozen: b!.failReason, night: c!.status, backs: backs.length };
+  });
+
+export const routed = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const code = async (id: string) => (await store.get(smsPlatform, (await read(db, [id]))[0]!.platformId!))!.code;
+    const template = (await store.find(smsTemplate, { code: 'ORDER_DONE' }))!;
+    const carriers = await store.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] });
+    const go = async (more: Partial<Message> = {}) => {
+      const [id] = await put(db, 1, more);
+      await deliver.run(contextOf(db));
+      return id!;
+    };
+    await sql`update sms_template set platform_id = ${carriers.find((one) => one.code === 'spare')!.id}::bigint where id = ${template.id}::bigint`.execute(
+      db,
+    );
+    const preferred = await code(await go());
+    await sql`update sms_template set platform_id = null where id = ${template.id}::bigint`.execute(db);
+    const forget = (codes: readonly string[], deleted: boolean) =>
+      sql`update sms_template_review set deleted = ${deleted} where template_id = ${template.id}::bigint
+        and platform_id in (select id from sms_platform where code = any(${codes}::text[]))`.execute(db);
+    await forget(['yunmas'], true);
+    const first = await code(await go());
+    await forget(['express'], true);
+    const second = await code(await go());
+    await forget(['yunmas', 'express'], false);
+    await sql`update sms_platform set day_limit = 1`.execute(db);
+    const id = await go();
+    const full = (await read(db, [id]))[0]!.status;
+    await sql`update sms_record set created_at = created_at - interval '1 day', not_before = now() - interval '1 minute' where id = ${id}::bigint`.execute(
+      db,
+    );
+    await deliver.run(contextOf(db));
+    const over = (await read(db, [id]))[0]!.failReason;
+    await sql`update sms_platform set day_limit = 100000`.execute(db);
+    return { preferred, unreviewed: [first, second], full, over };
+  });
+
+/** A code on its way: what the record says of it, and what the carrier is given. */
+export const codeSent = (database: Database) =>
+  alone(database, async (db) => {
+    const sent: Outgoing[] = [];
+    await change(db, async (tx) => {
+      const [account] = await tx.lock(smsAccount, { ownerType: 'platform' });
+      const template = (await tx.find(smsTemplate, { code: 'LOGIN_CODE' }))!;
+      const wanted = { phone: '13712340001', values: { code: '482913' }, thirdOrderId: null as unknown as string };
+      return (await queued(tx, new Date(), account!, template, [wanted], { source: 'platform' })).changes;
+    });
+    be({
+      submit: (_requestNo, content) => {
+        sent.push(...messagesIn(content));
+        return { results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) };
+      },
+    });
+    await deliver.run(contextOf(db));
+    await send.run(contextOf(db));
+    const record = await storeOn(db, resources).find(smsRecord, { phone: '13712340001' });
+    return { stored: record!.content, sent: sent.find(({ phone }) => phone === '13712340001')!.wording };
+  });
+
+/** A message to a number that nobody has: each carrier says so. */
+export const toNobody = async (database: Database): Promise<string> => (await put(database.db, 1, { phone: '13712340000' }))[0]!;
