@@ -11,6 +11,9 @@ const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const SOON = { timeout: 20_000 };
 
+/** All that a service template asks for. */
+const papersOf = ({ materials }: Loose) => Object.fromEntries((materials as string[]).map((name) => [name, '/demo/license.svg']));
+
 describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
   let at: Stage;
   let admin: Client;
@@ -41,13 +44,18 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const apply = (query: Record<string, string>, body: object) =>
       admin.post(`/alipay/service/submitApply?${new URLSearchParams(query).toString()}`, { templateId: template.id, ...body });
     expect((await apply({}, { shopId: shop.id })).code).toBe(400);
-    const made = await apply(
-      { shopId: shop.id, memo: '查询串里的备注' },
-      { memo: '正文里的备注', materials: { 营业执照: '/demo/license.svg' } },
-    );
+    // Each thing on the template's list, and a picture each.
+    const papers = papersOf(template);
+    const [one] = Object.keys(papers);
+    for (const materials of [{}, { ...papers, [one!]: null }, { ...papers, [one!]: 'javascript:alert(1)' }]) {
+      const refused = await apply({ shopId: shop.id }, { materials });
+      expect(reason(refused)).toBe('alipay.materialsMissing');
+      expect(refused.message).toContain(one);
+    }
+    const made = await apply({ shopId: shop.id, memo: '查询串里的备注' }, { memo: '正文里的备注', materials: papersOf(template) });
     expect(made.code, made.text).toBe(200);
     const info = async () => (await admin.get('/alipay/service/submit/info', { id: made.data.submitId })).data;
-    expect(await info()).toMatchObject({ shopId: shop.id, memo: '查询串里的备注', materials: { 营业执照: '/demo/license.svg' } });
+    expect(await info()).toMatchObject({ shopId: shop.id, memo: '查询串里的备注', materials: papersOf(template) });
     const twice = await apply({ shopId: shop.id }, {});
     if ((await info()).status === 'auditing') expect(reason(twice)).toBe('alipay.submitUnderWay');
     await expect.poll(async () => (await info()).status, SOON).toMatch(/passed|rejected/);
@@ -300,7 +308,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
 
     // A submission: handed in, taken back, handed in again.
     const before = (await list('/alipay/service/submit/search')).find(({ status, trademarkId }) => status !== 'auditing' && !trademarkId)!;
-    const hand = () => admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, { templateId: before.templateId });
+    const hand = () =>
+      admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, { templateId: before.templateId, materials: before.materials });
     const first = await hand();
     expect(first.code, first.text).toBe(200);
     const { submitId, submitNo } = first.data;
@@ -397,7 +406,10 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
         if ((await info()).status === 'auditing')
           expect((await admin.post('/alipay/service/submit/cancel', { ids: [before.id] })).code).toBe(200);
         const seen = new Set(await asked());
-        const made = await admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, { templateId: before.templateId });
+        const made = await admin.post(`/alipay/service/submitApply?shopId=${before.shopId}`, {
+          templateId: before.templateId,
+          materials: before.materials,
+        });
         expect(made.code, made.text).toBe(200);
         const last = (await asked()).find((no) => !seen.has(no))!;
         if (chanceOf(last) >= 0.15 === passed) return last;
@@ -457,7 +469,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect(reason(await admin.post('/alipay/service/template/publish', { ids: [id] }))).toBe('alipay.materialsMissing');
     const marked = templates.find(({ needTrademark, status }) => needTrademark && status === 'published')!;
     const [shop] = await list('/merchant/shop/search', { status: 'open', partnerId: await alipayPartner() });
-    const apply = (body: object) => admin.post(`/alipay/service/submitApply?shopId=${shop.id}`, { templateId: marked.id, ...body });
+    const apply = (body: object) =>
+      admin.post(`/alipay/service/submitApply?shopId=${shop.id}`, { templateId: marked.id, materials: papersOf(marked), ...body });
     const [unproven] = (await list('/alipay/trademark/search')).filter(({ alipayStatus }) => alipayStatus !== 'passed');
     for (const body of [{}, { trademarkId: unproven.id }]) expect(reason(await apply(body))).toBe('alipay.trademarkNeeded');
   });

@@ -1,4 +1,6 @@
+import { image } from '../../language/field';
 import type { Row } from '../../language/resource';
+import { problemOf } from '../../language/validate';
 import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
@@ -64,10 +66,11 @@ export const serviceSubmitServer = implement(serviceSubmit, {
       const under = await tx.find(serviceSubmit, { shopId: shop.id, templateId: template.id, status: 'auditing' });
       if (under) throw refuse('submitUnderWay', `${under.submitNo} 还在审核中`, 'templateId');
       const again = await earlier(ctx, input.submitId ?? null, shop.id, template.id);
+      const materials = complete(template, input.materials ?? again?.materials);
       const id = again?.id ?? newId();
       const values = {
         memo: input.memo ?? null,
-        materials: input.materials ?? again?.materials ?? null,
+        materials,
         trademarkId: input.trademarkId ?? null,
         rejectReason: null,
         finishedAt: null,
@@ -96,6 +99,17 @@ export const serviceSubmitServer = implement(serviceSubmit, {
 });
 
 const step = ({ actor, now }: Pick<Asked, 'actor' | 'now'>, what: string): Step => ({ at: now.toISOString(), who: actor.name, what });
+/** What the template asks for, each with its picture. @throws Refusal naming what is missing. */
+function complete(
+  { materials }: Row<typeof serviceTemplate>,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): Record<string, string> {
+  const missing = materials.filter((name) => problemOf(PICTURE, given?.[name]) !== null);
+  if (missing.length > 0) throw refuse('materialsMissing', `还缺材料:${missing.join('、')}`, 'materials');
+  return Object.fromEntries(materials.map((name) => [name, given![name] as string]));
+}
+const PICTURE = image('材料');
+
 async function requireTrademark(tx: Store, template: Row<typeof serviceTemplate>, id: string | null | undefined): Promise<void> {
   if (!template.needTrademark) return;
   const mark = id ? await tx.get(trademark, id) : null;

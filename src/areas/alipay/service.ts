@@ -121,7 +121,7 @@ export const serviceSubmit = resource('alipay_service_submit', {
         shopId: ref('merchant_shop', '店铺', { required: true, offered: { status: 'open' } }),
         memo: text('备注', { max: 200 }),
         templateId: ref('alipay_service_template', '模板', { required: true, offered: { status: 'published' } }),
-        materials: json<Readonly<Record<string, string>>>('材料', { unasked: true }),
+        materials: json<Readonly<Record<string, string>>>('材料', { help: '模板材料清单上的每一项一张图片' }),
         trademarkId: ref('trademark', '商标', { offered: { alipayStatus: 'passed' }, help: '模板要商标授权时必选' }),
         submitId: ref('alipay_service_submit', '重提哪一单', { unasked: true }),
       },
