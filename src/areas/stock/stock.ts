@@ -4,7 +4,7 @@ import { act, list, report, resource, statistics } from '../../language/resource
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
-const RATE = { field: 'occurredAt', days: 30 } as const;
+export const RATE = { field: 'occurredAt', days: 30 } as const;
 
 const WAREHOUSE = ref('partner_warehouse', '仓库', { required: true, offered: { status: 'enabled' } });
 const SPEC = ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } });
@@ -339,24 +339,3 @@ export const stockPages = pages(
     help: '账户的库存 = 它的收货仓里它的品牌的货:筛仓库和品牌,合计就是账户库存。',
   },
 );
-
-/** Goods that an order keeps in a warehouse, from its allocation until they are brought or the order goes elsewhere. */
-export const stockHold = resource('stock_hold', {
-  label: '库存占用',
-  title: 'thirdOrderId',
-  english: 'stock hold',
-  scope: { partner: 'stockId.warehouseId.partnerId', city: 'stockId.warehouseId.areaCode', shop: 'hidden' },
-  fields: {
-    stockId: ref('stock', '库存', { required: true }),
-    thirdOrderId: ref('third_order', '订单', { required: true }),
-    thirdOrderItemId: ref('third_order_item', '订单商品', { required: true }),
-    qty: int('数量', { required: true, min: 1 }),
-    status: choice(
-      '状态',
-      { promised: '待接单', held: '占用', used: '已出库', freed: '已释放' },
-      { required: true, default: 'promised', tones: { promised: 'wait', held: 'run', used: 'good', freed: 'idle' } },
-    ),
-  },
-  uniqueWhere: [{ fields: ['thirdOrderItemId'], when: { status: ['promised', 'held'] } }],
-  indexes: [['thirdOrderId'], ['stockId', 'status']],
-});
