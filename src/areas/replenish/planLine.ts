@@ -79,6 +79,7 @@ export const planLinePages = pages(replenishPlanLine, {
   english: 'replenishment suggestions plan lines',
   columns: [
     'specCodeId',
+    'planId.status',
     'accountId',
     'suggestQty',
     'planQty',
@@ -91,7 +92,6 @@ export const planLinePages = pages(replenishPlanLine, {
     'price',
     'amount',
     'planId',
-    'planId.status',
     'planId.planDate',
     'billId',
   ],
