@@ -26,9 +26,8 @@ it('a suggestion is explained term by term, and each number opens the rows it is
   const table = dialog.getByRole('table', { name: '建议量的各项' });
   await table.waitFor();
   for (const { label, now } of terms)
-    await table.getByRole('row', { name: new RegExp(`^([−=] )?${label} .*${now.toLocaleString('en-US')}$`) }).waitFor();
+    await table.getByRole('row', { name: new RegExp(`^(其中 )?([−=] )?${label} .*${now.toLocaleString('en-US')}$`) }).waitFor();
   expect(await findings(page)).toEqual([]);
-  // 目标库存, 现存: the second number that opens something.
   const onHand = terms.find(({ label }) => label === '现存')!;
   const link = dialog.getByRole('link', { name: /^现存/ });
   for (let i = 0; i < 8 && !(await link.evaluate((node) => node === document.activeElement)); i++) await keys.press('Shift+Tab');
@@ -36,12 +35,11 @@ it('a suggestion is explained term by term, and each number opens the rows it is
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   const asked = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
   expect(asked).toEqual(onHand.behind!.query);
-  await page
-    .getByText(`数量 ${onHand.now.toLocaleString('en-US')}`)
-    .first()
-    .waitFor();
-  // And back to where it was asked.
+  await page.getByRole('row', { name: new RegExp(`^合计 ${onHand.now.toLocaleString('en-US')} `) }).waitFor();
+  // And back to where it was asked: the explanation is still there, until it is closed.
   await keys.press('-');
+  await table.waitFor();
+  await keys.press('Escape');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   expect(new URL(page.url()).hash).toContain(`${LINES}/search`);
   expect(errors).toEqual([]);

@@ -4,7 +4,7 @@ import { hrefOf } from '../../console/base/tabs/hooks';
 import { formatCount } from '../../language/format';
 import type { Behind, Hint, Term } from './planLine';
 
-const SIGNS: Readonly<Record<Term['sign'], string>> = { '+': '', '-': '− ', '=': '= ' };
+const SIGNS: Readonly<Record<Term['sign'], string>> = { '+': '', '-': '− ', '=': '= ', of: '其中 ', less: '其中 − ' };
 const mean = ({ qty, days }: Hint) => (qty / days).toFixed(1);
 
 /** A number that opens the rows it is the sum of, where the reader may see them. */
@@ -36,7 +36,7 @@ export function ExplainReply({ reply: { terms, hints } }: { reply: { readonly te
         <Table.Tbody>
           {terms.map(({ label, sign, then, now, behind }) => (
             <Table.Tr key={label} fw={sign === '=' ? 600 : undefined}>
-              <Table.Td>
+              <Table.Td pl={sign === 'of' || sign === 'less' ? 'xl' : undefined}>
                 {SIGNS[sign]}
                 {label}
               </Table.Td>

@@ -60,15 +60,15 @@ function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here
   ) => ({ label, sign, then, now: of, behind, why }) satisfies Term;
   return [
     term('目标库存', '+', line.maxQty, now.maxQty, { page: '/api/partner/replenish/scheme/info', query: { id: schemeId }, sum: 'maxQty' }),
-    term('现存', '+', null, now.onHand, onShelf(LOG, { warehouseId, specCodeId }, 'qtyDelta')),
+    term('可用', '-', line.availableQty, now.availableQty),
+    term('现存', 'of', null, now.onHand, onShelf(LOG, { warehouseId, specCodeId }, 'qtyDelta')),
     term(
       '锁定',
-      '-',
+      'less',
       null,
       now.locked,
       onShelf('/api/stock/hold/search', { 'stockId.warehouseId': warehouseId, 'stockId.specCodeId': specCodeId, status: 'held' }, 'qty'),
     ),
-    term('可用', '=', line.availableQty, now.availableQty),
     term('在途', '-', line.onWayQty, now.onWayQty, items('onWayQty')),
     term('建议量', '=', line.suggestQty, now.suggestQty, null, now.why),
     term('已申请未发', '-', line.appliedQty, now.appliedQty, items('unsentQty')),

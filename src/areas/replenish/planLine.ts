@@ -13,8 +13,8 @@ export interface Behind {
 /** One step of the formula: what it was when the plan was made, and what it is now. */
 export interface Term {
   readonly label: string;
-  /** How it goes in; `=` is what comes of those above it. */
-  readonly sign: '+' | '-' | '=';
+  /** How it goes in: `of` and `less` are what the term above consists of, `=` is what comes of all so far. */
+  readonly sign: '+' | '-' | '=' | 'of' | 'less';
   /** Null where the plan did not keep it by itself. */
   readonly then: number | null;
   readonly now: number;
