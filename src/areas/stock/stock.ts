@@ -1,6 +1,7 @@
 import { choice, date, derived, flag, instant, int, json, lines, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, list, report, resource, statistics } from '../../language/resource';
+import { levelsOf } from '../../language/report';
+import { act, list, report, resource } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
@@ -111,16 +112,18 @@ export const stock = resource('stock', {
       sort: 'allocatable',
       summary: ['onHand', 'locked', 'promised', 'allocatable'],
     }),
-    analysis: statistics('/partner/replenish/analysis/search', {
+    analysis: report('/partner/replenish/analysis/search', {
       by: {
+        ...levelsOf('warehouseId.areaCode', 'city'),
         warehouse: { label: '仓库', field: 'warehouseId' },
         spec: { label: '规格', field: 'specCodeId' },
         brand: { label: '品牌', field: 'specCodeId.brandId' },
+        partner: { label: '服务商', field: 'warehouseId.partnerId' },
       },
       measures: {
-        rows: rowsOf('规格数'),
         warned: rowsOf('低于预警', { where: { warned: true } }),
         gone: rowsOf('断货', { where: { stocked: false } }),
+        rows: rowsOf('规格数'),
         available: tallyOf('可用', 'available'),
         onWay: tallyOf('在途', 'onWay'),
         promised: tallyOf('待接单', 'promised'),
@@ -255,6 +258,7 @@ const FILTERS = [
   'sellable',
   'warehouseType',
   'warehouseId.partnerId',
+  'warehouseId.areaCode',
   'specCodeId.brandId',
   'idleAt',
 ] as const;
@@ -268,9 +272,10 @@ export const stockPages = pages(
     kind: 'stats',
     read: 'analysis',
     english: 'city replenishment analysis shortage',
-    filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'specCodeId.brandId'],
+    look: { rows: 'city', columns: 'brand', measure: 'warned', sort: '-warned' },
+    filters: ['warehouseId.areaCode', 'warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'specCodeId.brandId'],
     leadsTo: '/api/stock/search',
-    help: '各仓库、规格里有多少低于预警、多少断货,可用与在途各有多少,据此决定补多少:点进去看可售天数,再在补货采购计划里按建议量补。',
+    help: '各城市、品牌有多少低于预警、多少断货,可用与在途各有多少,据此决定补多少:数字打开那几行看可售天数,再在补货采购计划里按建议量补。',
   },
   {
     ...place,
