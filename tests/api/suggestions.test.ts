@@ -100,7 +100,7 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
       expect([0, line.minQty, missing]).toContain(now('建议量'));
       if (!terms.get('建议量')!.why) expect(now('建议量')).toBe(missing);
       // Nothing has happened since it was made.
-      for (const [label, { then, now: said }] of terms) if (then !== null && label !== '计划量') expect(then, label).toBe(said);
+      for (const [label, { was, now: said }] of terms) if (was !== null && label !== '计划量') expect(was, label).toBe(said);
       for (const hint of data.hints as Hint[]) expect(await addedUp(hint.behind, line.specNo), hint.label).toBe(hint.qty);
     }
     const own = lines.find((line) => line.specCodeId === shelf.specCodeId)!;
@@ -120,8 +120,8 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
       ((await admin.get(`${PLAN}/line/explain`, { id: line!.id })).data.terms as Term[]).find((term) => term.label === label)!;
     const [there, coming] = [await of('可用'), await of('在途')];
     await did('receive', bill!.id, { got: [{ specNo: line!.specNo, qty: 1 }] });
-    expect(await of('可用')).toMatchObject({ then: there.then, now: there.now + 1 });
-    expect(await of('在途')).toMatchObject({ then: coming.then, now: coming.now - 1 });
+    expect(await of('可用')).toMatchObject({ was: there.was, now: there.now + 1 });
+    expect(await of('在途')).toMatchObject({ was: coming.was, now: coming.now - 1 });
   });
 
   it('counts as days with stock only those on which there was something to sell, and says nothing of a shelf that never was', async () => {

@@ -10,7 +10,8 @@ import { stock } from '../stock';
 import { depotLine, depotLogistics } from './depot';
 import { AWAITED, handedOver } from './erp.server';
 import { refuse } from './refusals.server';
-import { partnerWarehouse, warehouseStreet } from './warehouse';
+import { partnerWarehouse } from './warehouse';
+import { warehouseStreet } from './warehouseStreet';
 
 type Warehouse = Row<typeof partnerWarehouse>;
 type Asked = Pick<ActionContext<typeof depotLogistics, 'add'>, 'tx' | 'ensure'>;

@@ -34,13 +34,13 @@ export function ExplainReply({ reply: { terms, hints } }: { reply: { readonly te
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {terms.map(({ label, sign, then, now, behind }) => (
+          {terms.map(({ label, sign, was, now, behind }) => (
             <Table.Tr key={label} fw={sign === '=' ? 600 : undefined}>
               <Table.Td pl={sign === 'of' || sign === 'less' ? 'xl' : undefined}>
                 {SIGNS[sign]}
                 {label}
               </Table.Td>
-              <Table.Td ta="right">{then === null ? '' : formatCount(then)}</Table.Td>
+              <Table.Td ta="right">{was === null ? '' : formatCount(was)}</Table.Td>
               <Table.Td ta="right">
                 <Opening value={now} label={label} behind={behind} />
               </Table.Td>

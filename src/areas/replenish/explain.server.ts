@@ -53,11 +53,11 @@ function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here
   const term = (
     label: string,
     sign: Term['sign'],
-    then: number | null,
+    was: number | null,
     of: number,
     behind: Behind | null = null,
     why: string | null = null,
-  ) => ({ label, sign, then, now: of, behind, why }) satisfies Term;
+  ) => ({ label, sign, was, now: of, behind, why }) satisfies Term;
   return [
     term('目标库存', '+', line.maxQty, now.maxQty, { page: '/api/partner/replenish/scheme/info', query: { id: schemeId }, sum: 'maxQty' }),
     term('可用', '-', line.availableQty, now.availableQty),

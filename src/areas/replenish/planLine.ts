@@ -16,7 +16,7 @@ export interface Term {
   /** How it goes in: `of` and `less` are what the term above consists of, `=` is what comes of all so far. */
   readonly sign: '+' | '-' | '=' | 'of' | 'less';
   /** Null where the plan did not keep it by itself. */
-  readonly then: number | null;
+  readonly was: number | null;
   readonly now: number;
   /** Null for what is reckoned, and where nothing could be. */
   readonly behind: Behind | null;

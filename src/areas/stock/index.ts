@@ -5,7 +5,8 @@ import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replen
 import { schemePages } from './schemePages';
 import { movementPages, stockMovement } from './movement';
 import { holdPages, stockHold } from './hold';
-import { stock, stockPages } from './stock';
+import { stock } from './stock';
+import { stockPages } from './stockPages';
 
 // What other areas know of this one.
 export { type Credited, replenishAccount, replenishBalanceLog } from './account';
