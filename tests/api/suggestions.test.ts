@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf } from '../../src/language/days';
+import { addDays, addMonths, dayOf, startOfDay } from '../../src/language/days';
 import type { Behind, Hint, Term } from '../../src/areas/replenish/planLine';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { ENGINES, looksCheaply } from './place';
 
 const BILL = '/partner/replenish/apply/bill';
 const PLAN = '/partner/replenish/purchase/plan';
@@ -146,6 +147,29 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
       ['有货日日均', 3, 1],
       [expect.stringMatching(/^近 4 个周.日均$/), 0, 4],
     ]);
+  });
+
+  it.runIf(looksCheaply(engine))('says what was sold in the same month a year ago, where the shelf was there then', async () => {
+    const planDate = addDays(dayOf(Date.now()), 1);
+    const line = (
+      await list(`${PLAN}/line/search`, { accountId: account.id, specCodeId: shelf.specCodeId, 'planId.status': 'pending' })
+    )[0]!;
+    const hint = async () =>
+      ((await admin.get(`${PLAN}/line/explain`, { id: line.id })).data.hints as Hint[]).find(({ label }) => label.startsWith('去年'));
+    expect(await hint()).toBeUndefined();
+    const month = addMonths(planDate.slice(0, 7), -12);
+    await at.inspect(({ db }) =>
+      sql`insert into stock_movement (id, move_no, stock_id, warehouse_id, spec_code_id, direction, biz_type, biz_no, qty_delta,
+          on_hand_after, stock_amount_after, unit_cost, amount, occurred_at, created_at, updated_at, version, deleted)
+        select n, 'OLD-' || n, id, warehouse_id, spec_code_id, case n when 1 then 'in' else 'out' end, case n when 1 then 'opening' else 'scrap' end,
+          'OLD-' || n, case n when 1 then 60 else -60 end, case n when 1 then 60 else 0 end, 0, 0, 0,
+          ${startOfDay(`${month}-02`)}::timestamptz + n * interval '1 hour', now(), now(), 1, false
+        from stock, generate_series(1, 2) as n where id = ${shelf.id}::bigint`.execute(db),
+    );
+    const days = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+    const found = await hint();
+    expect(found).toMatchObject({ label: `去年 ${Number(month.slice(5))} 月日均`, qty: 60, days });
+    expect(await addedUp(found!.behind, line.specNo)).toBe(60);
   });
 
   it('tells nobody beyond their cities', async () => {
