@@ -638,6 +638,16 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       act('audit', id, { versions: { [id]: version ?? (await info(id)).version }, ...more });
     const { id } = (await add()).data;
     expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 25, confirmQty: 0, applyNo: expect.stringMatching(/^DL\d{18}$/) });
+    // Whoever lets it go sees what lies on the shelf now, also where nothing did when it was asked for.
+    const there = async () => new Map((await info(id)).lines.map((line: Loose) => [line.specNo, line['stockId.available']]));
+    const before = await there();
+    const [spec] = (await admin.get('/partner/product/spu/code/search', { keyword: place!.b })).data.list.filter(
+      (one: Loose) => one.specNo === place!.b,
+    );
+    const lines = [{ specCodeId: spec.id, qty: 7 }];
+    const found = await admin.post('/stock/adjust', { kind: 'gain', warehouseId: place!.warehouseId, reason: '找到', lines });
+    expect(found.code, why(found)).toBe(200);
+    expect(await there()).toEqual(new Map([...before, [place!.b, Number(before.get(place!.b)) + 7]]));
     expect((await act('upToERP', id)).code).toBe(422);
     expect((await audit(id, { result: 0, reason: '先核库存' })).code).toBe(200);
     const rejected = await info(id);

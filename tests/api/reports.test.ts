@@ -289,6 +289,19 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(ages.total[0]).toBe(whole.total[0]);
   });
 
+  it('what runs short is told by city, and each number opens its shelves', async () => {
+    const admin = await at.as('admin');
+    const ANALYSIS = '/partner/replenish/analysis/search';
+    const { data } = await admin.get(ANALYSIS, { rows: 'city', measures: 'warned,available', top: '50' });
+    expect(data.members[0].length).toBeGreaterThan(3);
+    for (const [r, { key }] of data.members[0].entries()) {
+      const shelves = async (more: object) => (await admin.get('/stock/search', { 'warehouseId.areaCode': key, count: '1', ...more })).data;
+      expect(data.rows[r][0], key).toBe((await shelves({ warned: 'true' })).total);
+      const all: { available: number }[] = (await shelves({ pageSize: 200 })).list;
+      expect(data.rows[r][1], key).toBe(all.reduce((sum, row) => sum + row.available, 0));
+    }
+  });
+
   it('what is there now has no other time', async () => {
     const admin = await at.as('admin');
     const { code, data } = await admin.get('/stock/pivot', { span: 'week', compare: 'before' });

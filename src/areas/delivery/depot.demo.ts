@@ -4,6 +4,7 @@ import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { merchantShop } from '../merchant';
 import { partnerSpuCode } from '../product';
+import { stock } from '../stock';
 import { adminUser } from '../system';
 import { depotLine, depotLogistics } from './depot';
 import { partnerWarehouse } from './warehouse';
@@ -24,6 +25,7 @@ export const depotDemo = new DemoPart('depot requests', (world, made) => {
   const shops = made.rows(merchantShop).filter((shop) => shop.status === 'open');
   const mains = made.rows(partnerWarehouse).filter((one) => one.warehouseType === 'main' && one.status === 'enabled');
   const specs = made.rows(partnerSpuCode).filter((spec) => spec.status === 'enabled' && spec.partnerId == null && spec.specNo);
+  const shelves = new Map(made.rows(stock).map((row) => [`${row.warehouseId} ${row.specCodeId}`, row.id]));
   const author = made.rows(adminUser).find(({ username }) => username === 'support')!.id;
   const requests: Seed<typeof depotLogistics>[] = [];
   const lines: Seed<typeof depotLine>[] = [];
@@ -42,6 +44,7 @@ export const depotDemo = new DemoPart('depot requests', (world, made) => {
         depotId: id,
         specCodeId: spec.id,
         specNo: spec.specNo!,
+        stockId: shelves.get(`${warehouse.id} ${spec.id}`) ?? null,
         qty,
         confirmQty: isConfirmed ? Math.max(1, qty - (n % 4) * 5) : 0,
         createdAt: at.toISOString(),

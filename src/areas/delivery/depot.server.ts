@@ -1,32 +1,45 @@
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { implement } from '../../server/resource/implement';
+import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, drop, patch, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { partnerSpuCode } from '../product';
+import { stock } from '../stock';
 import { depotLine, depotLogistics } from './depot';
 import { AWAITED, handedOver } from './erp.server';
 import { refuse } from './refusals.server';
-import { partnerWarehouse, warehouseStreet } from './warehouse';
+import { partnerWarehouse } from './warehouse';
+import { warehouseStreet } from './warehouseStreet';
+
+type Warehouse = Row<typeof partnerWarehouse>;
+type Asked = Pick<ActionContext<typeof depotLogistics, 'add'>, 'tx' | 'ensure'>;
 
 export const depotServer = implement(depotLogistics, {
   actions: {
-    async add({ tx, row, input, now }) {
+    async add(ctx) {
+      const { tx, row, input, now } = ctx;
       if (input.expectDate! < dayOf(now)) throw refuse('dayPassed', '期望到货不能早于今天', 'expectDate');
-      await requireServed(tx, input.shopId!, input.warehouseId!);
-      return { set: { applyNo: `DL${newId()}` }, also: [await linesOf(tx, row.id, input.items)] };
+      const warehouse = await requireServed(tx, input.shopId!, input.warehouseId!);
+      return { set: { applyNo: `DL${newId()}` }, also: [addAll(depotLine, await linesOf(ctx, row.id, warehouse, input.items))] };
     },
-    async update({ tx, row, input, now }) {
+    async update(ctx) {
+      const { tx, row, input, now } = ctx;
       const next = { ...row, ...input };
       if (next.expectDate! < dayOf(now)) throw refuse('dayPassed', '期望到货不能早于今天', 'expectDate');
-      await requireServed(tx, row.shopId, next.warehouseId!);
-      if (!input.items) return { set: { auditReason: null } };
+      const warehouse = await requireServed(tx, row.shopId, next.warehouseId!);
       const before = await tx.lock(depotLine, { depotId: row.id });
+      if (input.items)
+        return {
+          set: { auditReason: null },
+          also: [...before.map(({ id }) => drop(depotLine, id)), addAll(depotLine, await linesOf(ctx, row.id, warehouse, input.items))],
+        };
+      if (warehouse.id === row.warehouseId) return { set: { auditReason: null } };
+      const shelves = await shelvesOf(ctx, warehouse, before);
       return {
         set: { auditReason: null },
-        also: [...before.map(({ id }) => drop(depotLine, id)), await linesOf(tx, row.id, input.items)],
+        also: before.map((line): Change => patch(depotLine, line.id, { stockId: shelves.get(line.specCodeId)! })),
       };
     },
     async audit(ctx) {
@@ -72,21 +85,34 @@ function requireOnce<L extends { readonly specNo: string }>(lines: readonly L[])
 }
 
 /** The lines of a request. @throws Refusal with the first line that is wrong. */
-async function linesOf(tx: Store, depotId: string, wanted: readonly { readonly specNo: string; readonly qty: number }[]): Promise<Change> {
-  const specs = await tx.all(partnerSpuCode, { specNo: wanted.map(({ specNo }) => specNo), status: 'enabled' });
-  return addAll(
-    depotLine,
-    requireOnce(wanted).map(({ specNo, qty }, n) => {
-      const spec = specs.find((one) => one.specNo === specNo);
-      if (!spec) throw refuse('badGoods', `第 ${n + 1} 行:没有启用的规格“${specNo}”`, 'items');
-      return { depotId, specCodeId: spec.id, specNo, qty, confirmQty: 0 };
-    }),
+async function linesOf(
+  ctx: Asked,
+  depotId: string,
+  warehouse: Warehouse,
+  wanted: readonly { readonly specNo: string; readonly qty: number }[],
+) {
+  const specs = await ctx.tx.all(partnerSpuCode, { specNo: wanted.map(({ specNo }) => specNo), status: 'enabled' });
+  const lines = requireOnce(wanted).map(({ specNo, qty }, n) => {
+    const spec = specs.find((one) => one.specNo === specNo);
+    if (!spec) throw refuse('badGoods', `第 ${n + 1} 行:没有启用的规格“${specNo}”`, 'items');
+    return { depotId, specCodeId: spec.id, specNo, qty, confirmQty: 0 };
+  });
+  const shelves = await shelvesOf(ctx, warehouse, lines);
+  return lines.map((line) => ({ ...line, stockId: shelves.get(line.specCodeId)! }));
+}
+
+/** Shelves by spec: one that never held it is there from now on, and says that there is none. */
+async function shelvesOf({ ensure }: Asked, { id, warehouseType }: Warehouse, lines: readonly { readonly specCodeId: string }[]) {
+  const rows = await ensure(
+    stock,
+    lines.map(({ specCodeId }) => ({ warehouseId: id, warehouseType, specCodeId })),
   );
+  return new Map(rows.map((row) => [row.specCodeId, row.id]));
 }
 
 /** A warehouse of the shop's own partner; a front one has to reach its street. */
-async function requireServed(tx: Store, shopId: string, warehouseId: string): Promise<void> {
-  const [shop, warehouse]: [Row<typeof merchantShop>, Row<typeof partnerWarehouse>] = [
+async function requireServed(tx: Store, shopId: string, warehouseId: string): Promise<Warehouse> {
+  const [shop, warehouse]: [Row<typeof merchantShop>, Warehouse] = [
     await tx.need(merchantShop, shopId),
     await tx.need(partnerWarehouse, warehouseId),
   ];
@@ -96,4 +122,5 @@ async function requireServed(tx: Store, shopId: string, warehouseId: string): Pr
     throw refuse('foreignPlace', `${warehouse.name}不在门店所在的城市`, 'warehouseId');
   if (warehouse.warehouseType === 'front' && !(await tx.find(warehouseStreet, { warehouseId, streetCode: shop.areaCode })))
     throw refuse('warehouseUnusable', `${warehouse.name}不覆盖门店所在的街道`, 'warehouseId');
+  return warehouse;
 }

@@ -20,7 +20,12 @@ const CONFIRMED = lines(
   { specNo: SPEC_NO, confirmQty: int('批准', { required: true, min: 0, max: 1_000_000, unit: '件' }) },
   {
     shownWhen: { result: 1 },
-    begins: { call: `${DEPOT}/info`, child: 'lines', as: { specNo: 'specNo', confirmQty: 'qty' }, beside: ['specCodeId', 'qty'] },
+    begins: {
+      call: `${DEPOT}/info`,
+      child: 'lines',
+      as: { specNo: 'specNo', confirmQty: 'qty' },
+      beside: ['specCodeId', 'qty', 'stockId.available', 'stockId.allocatable'],
+    },
     help: '每行是申请的件数,少批的改掉,不批的填 0;没写到的规格照批',
   },
 );
@@ -112,7 +117,13 @@ export const depotLogistics = resource('depot_logistics', {
   reads: {
     search: list(`${DEPOT}/search`, { summary: ['totalQty', 'confirmQty'] }),
     info: detail(`${DEPOT}/info`, {
-      with: { lines: { resource: 'depot_logistics_line', by: 'depotId', columns: ['specCodeId', 'specNo', 'qty', 'confirmQty'] } },
+      with: {
+        lines: {
+          resource: 'depot_logistics_line',
+          by: 'depotId',
+          columns: ['specCodeId', 'specNo', 'qty', 'stockId.available', 'stockId.allocatable', 'stockId.onWay', 'confirmQty'],
+        },
+      },
     }),
   },
   actions: {
@@ -171,11 +182,13 @@ export const depotLine = resource('depot_logistics_line', {
     depotId: ref('depot_logistics', '申请', { required: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
     specNo: text('规格编码', { max: 24, required: true }),
+    // The shelf it is to come from, so that whoever lets it go sees what lies there.
+    stockId: ref('stock', '库存', { readOnly: true }),
     qty: int('件数', { required: true, min: 1 }),
     confirmQty: int('审核件数', { required: true, min: 0, default: 0 }),
   },
   uniqueWhere: [{ fields: ['depotId', 'specCodeId'] }],
-  indexes: [['depotId'], ['specCodeId']],
+  indexes: [['depotId'], ['specCodeId'], ['stockId']],
 });
 
 const place = { group: 'merchant-logistics', subgroup: '仓配物流' } as const;
@@ -251,6 +264,6 @@ export const depotPages = pages(
       { label: 'ERP', fields: ['erpNo', 'erpMessage', 'erpPending', 'uploadedAt'] },
     ],
     actions,
-    help: '先核对门店要的与批准的件数,再看 ERP 的回执。',
+    help: '先核对门店要的件数与出货仓的可用、可分,再看 ERP 的回执。',
   },
 );

@@ -5,7 +5,8 @@ import { patch, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order';
 import { holidayRecord } from './holiday';
 import { refuse } from './refusals.server';
-import { partnerWarehouse, warehouseStreet } from './warehouse';
+import { partnerWarehouse } from './warehouse';
+import { warehouseStreet } from './warehouseStreet';
 
 export const holidayRecordServer = implement(holidayRecord, {
   actions: {

@@ -7,7 +7,9 @@ import { quoteTemplate, quoteTemplateLine, quoteTemplatePages } from './quoteTem
 import { deliveryShop, deliveryShopPages } from './shop';
 import { holidayPages, holidayRecord } from './holiday';
 import { statusChangePages, warehouseStatusChange } from './statusChange';
-import { partnerWarehouse, streetPages, warehousePages, warehouseStreet } from './warehouse';
+import { partnerWarehouse } from './warehouse';
+import { warehousePages } from './warehousePages';
+import { streetPages, warehouseStreet } from './warehouseStreet';
 import { warehouseCode, warehouseCodePages } from './warehouseCode';
 
 // What other areas know of this one.
@@ -18,7 +20,8 @@ export { isOpenAt } from './hours';
 export { deliveryShop } from './shop';
 export { holidayRecord } from './holiday';
 export { warehouseStatusChange } from './statusChange';
-export { partnerWarehouse, warehouseStreet } from './warehouse';
+export { partnerWarehouse } from './warehouse';
+export { warehouseStreet } from './warehouseStreet';
 export { warehouseCode } from './warehouseCode';
 
 export const deliveryArea = area({

@@ -11,7 +11,8 @@ import { areaNode } from '../system';
 import { requireIdle } from './idle.server';
 import { requireSoundFence } from './fence.server';
 import { refuse } from './refusals.server';
-import { partnerWarehouse, warehouseStreet } from './warehouse';
+import { partnerWarehouse } from './warehouse';
+import { warehouseStreet } from './warehouseStreet';
 
 type Warehouse = Row<typeof partnerWarehouse>;
 

@@ -7,6 +7,7 @@ import { deliveryShop, deliveryCapacity, deliveryQuote, deliveryQuoteLine, partn
 import { partnerMain } from '../partner';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockHold, stockMovement } from '../stock';
+import { stockHistory } from '../stock/history.demo';
 import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
 import { exportsOf, fromDisk } from '../found';
 import { pageTree } from '../system/index.server';
@@ -101,6 +102,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const imported = importRows(world.begin('imports'), at, users, products);
   const followed = following(world.begin('following'), at, sold, managers, reasons);
   const replenished = replenishRows(world.begin('replenishment'), at, sold);
+  stockHistory(world.begin('stock history'), at, sold.stocks, sold.movements);
   const finance = [
     ...financeRows(world.begin('finance'), at, booked, users, papers),
     ...settlementRows(world.begin('settlements'), at, sold, merchants, users),

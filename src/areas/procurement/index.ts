@@ -1,7 +1,9 @@
 /** Procurement cooperation: merchants who supply, trucks that carry, and plans of what arrives when. */
 import { area } from '../../language/area';
 import { merchantPages, procurementMerchant } from './merchant';
-import { planPages, procurementLine, procurementLoad, procurementPlan } from './plan';
+import { procurementPlan } from './plan';
+import { procurementLine, procurementLoad } from './planLines';
+import { planPages } from './planPages';
 import { cooperationTruck, truckPages } from './truck';
 
 export const procurementArea = area({

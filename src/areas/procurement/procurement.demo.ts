@@ -6,7 +6,8 @@ import { partnerSpuCode, productBrand } from '../product';
 import { adminUser } from '../system';
 import { cheapest, freightOf, roomOf, shortOf, type TruckType } from './loading';
 import { procurementMerchant } from './merchant';
-import { procurementLine, procurementLoad, procurementPlan } from './plan';
+import { procurementPlan } from './plan';
+import { procurementLine, procurementLoad } from './planLines';
 import { cooperationTruck } from './truck';
 
 const TRUCKS = [

@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { partnerSpuCode } from '../product';
 import { cheapest, freightOf, roomOf, shortOf } from './loading';
 import { procurementMerchant } from './merchant';
-import { procurementLine, procurementLoad, procurementPlan } from './plan';
+import { procurementPlan } from './plan';
+import { procurementLine, procurementLoad } from './planLines';
 import { refuse } from './refusals.server';
 import { cooperationTruck } from './truck';
 

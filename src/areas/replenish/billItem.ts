@@ -92,7 +92,7 @@ export const replenishApplyItem = resource('replenish_apply_item', {
     }),
     sub: list(`${BILL}/searchSub`, {
       sort: '-createdAt',
-      summary: ['applyQty', 'sentQty', 'receivedQty', 'lostQty', 'onWayQty', 'amount'],
+      summary: ['applyQty', 'unsentQty', 'sentQty', 'onWayQty', 'receivedQty', 'lostQty', 'amount'],
     }),
   },
 });

@@ -302,6 +302,7 @@ const itemPages = pages(
       'specCodeId',
       'subNo',
       'onWayQty',
+      'unsentQty',
       'applyQty',
       'sentQty',
       'receivedQty',
@@ -315,8 +316,7 @@ const itemPages = pages(
       'price',
       'createdAt',
     ],
-    filters: [...itemFilters, 'onWayQty'],
-
+    filters: [...itemFilters, 'billId.status', 'onWayQty'],
     help: '按规格看发到哪里、收到哪里。在途 = 已发 − 已收 − 少收。发货、收货在申请单上做(o 打开)。',
   },
   {

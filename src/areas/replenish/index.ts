@@ -5,7 +5,8 @@ import { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
 import { replenishPages } from './billPages';
 import { deliveryFeeLog, feePages } from './fee';
-import { planPages, replenishPlanLine, replenishPurchasePlan } from './plan';
+import { planPages, replenishPurchasePlan } from './plan';
+import { planLinePages, replenishPlanLine } from './planLine';
 import { replenishStatement, replenishStatementSub, statementPages } from './statement';
 
 // What other areas know of this one.
@@ -26,6 +27,7 @@ export const replenishArea = area({
   ],
   pages: [
     ...planPages,
+    ...planLinePages,
     ...replenishPages,
     ...feePages,
     ...statementPages,

@@ -7,7 +7,8 @@ import { local } from '../../server/local';
 import { add, type Change, type Store } from '../../server/resource/store';
 import { partnerWarehouse } from '../delivery';
 import { partnerSpuCode } from '../product';
-import { replenishAccount, replenishPriceLine, replenishPriceScheme, replenishScheme, stock } from '../stock';
+import { RATE, replenishAccount, replenishPriceLine, replenishPriceScheme, replenishScheme, stock } from '../stock';
+import { soldLately } from '../stock/index.server';
 import type { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
@@ -72,6 +73,10 @@ export async function itemsOf(
       row,
     ]),
   );
+  const sold = await soldLately(
+    tx,
+    [...there.values()].map(({ id }) => id),
+  );
   return goods.map(({ specCodeId, qty, planQty }, i) => {
     const what = `第 ${i + 1} 行:“${names.get(specCodeId) ?? specCodeId}”`;
     if (goods.findIndex((other) => other.specCodeId === specCodeId) < i) throw refuse('specTwice', `${what}前面已经有了`, 'goods');
@@ -82,6 +87,7 @@ export async function itemsOf(
     if (qty < limits.minQty || qty > limits.maxQty)
       throw refuse('qtyOutside', `${what}应在 ${limits.minQty} 到 ${limits.maxQty} 之间`, 'goods');
     const row = there.get(specCodeId);
+    const saleQty30d = (row && sold.get(row.id)) ?? 0;
     return {
       id: newId(),
       billId: bill.id,
@@ -93,8 +99,8 @@ export async function itemsOf(
       supplyPrice: price.supplyPrice,
       amount: qty * price.buyPrice,
       planQty: planQty ?? null,
-      saleQty30d: row?.outQty30d ?? 0,
-      sellableDays: row?.sellableDays ?? null,
+      saleQty30d,
+      sellableDays: row && saleQty30d > 0 ? Math.floor((row.available * RATE.days) / saleQty30d) : null,
     };
   });
 }

@@ -7,21 +7,17 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
 import { partnerSpuCode } from '../product';
-import { replenishAccount, replenishScheme, stock } from '../stock';
+import { replenishAccount, replenishScheme } from '../stock';
 import { replenishApplyBill } from './bill';
-import { replenishApplyItem } from './billItem';
+import { needsOf } from './need.server';
 import { drawUp, ordering, pricesOf, type Account } from './ordering.server';
-import { replenishPlanLine, replenishPurchasePlan } from './plan';
+import { replenishPurchasePlan } from './plan';
+import { replenishPlanLine } from './planLine';
 import { refuse } from './refusals.server';
-import { suggestion } from './suggestion';
 
 type Scheme = Row<typeof replenishScheme>;
 type Line = Row<typeof replenishPlanLine>;
 type Wanted = readonly { readonly accountId: string; readonly specCodeId: string; readonly planQty: number }[] | null | undefined;
-/** Bills whose goods have been asked for and not all sent. */
-const UNSENT = ['auditing', 'paying', 'sending'] as const;
-/** And those of which some are on their way. */
-const COMING = ['sending', 'receiving'] as const;
 
 export const replenishPurchasePlanServer = implement(replenishPurchasePlan, {
   actions: {
@@ -96,36 +92,12 @@ export const replenishPurchasePlanServer = implement(replenishPurchasePlan, {
 async function suggested(tx: Store, scheme: Scheme, account: Account, now: Date) {
   const specs = await tx.all(partnerSpuCode, { specNo: scheme.items.map(({ specNo }) => specNo) });
   const prices = await pricesOf(tx, account, dayOf(now));
-  const there = account.warehouseId ? await tx.all(stock, { warehouseId: account.warehouseId }) : [];
-  const bills = await tx.all(replenishApplyBill, { accountId: account.id, status: [...new Set([...UNSENT, ...COMING])] });
-  const items = bills.length ? await tx.all(replenishApplyItem, { billId: bills.map(({ id }) => id) }) : [];
-  const sum = (specCodeId: string, of: (item: Row<typeof replenishApplyItem>) => number) =>
-    items.filter((item) => item.specCodeId === specCodeId).reduce((total, item) => total + of(item), 0);
-  return scheme.items.flatMap(({ specNo, minQty, maxQty }) => {
+  const needOf = await needsOf(tx, account);
+  return scheme.items.flatMap(({ specNo, ...limits }) => {
     const spec = specs.find((one) => one.specNo === specNo && prices.has(one.id));
     if (!spec) return [];
-    const shelf = there.find((row) => row.specCodeId === spec.id);
-    const [availableQty, onWayQty] = [shelf?.available ?? 0, sum(spec.id, (item) => item.onWayQty)];
-    const appliedQty = sum(spec.id, (item) => item.applyQty - item.sentQty);
-    const [suggestQty, why] = suggestion({ minQty, maxQty, availableQty, onWayQty, isWarned: shelf?.warned ?? false });
-    // What is left after what was applied for may be less than can be ordered at a time.
-    const left = Math.max(0, suggestQty - appliedQty);
-    return [
-      {
-        accountId: account.id,
-        specCodeId: spec.id,
-        specNo,
-        maxQty,
-        minQty,
-        availableQty,
-        onWayQty,
-        appliedQty,
-        suggestQty,
-        why: why ?? (suggestQty > 0 && left < minQty ? '已申请的够了' : null),
-        planQty: left < minQty ? 0 : left,
-        price: prices.get(spec.id)!.buyPrice,
-      },
-    ];
+    const { terms } = needOf(spec.id, limits);
+    return [{ accountId: account.id, specCodeId: spec.id, specNo, ...terms, price: prices.get(spec.id)!.buyPrice }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { area, choice, date, derived, int, lines, money, ref, refs, text, verdict } from '../../language/field';
+import { area, choice, date, derived, int, lines, ref, refs, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, resource } from '../../language/resource';
 
@@ -142,33 +142,6 @@ export const replenishPurchasePlan = resource('replenish_purchase_plan', {
       reply: { bills: int('生成申请单'), qty: int('申请量') },
     }),
   },
-});
-
-/** What one account needs of a spec, term by term: target − available − on its way = suggested, less what was applied for and not sent yet. */
-export const replenishPlanLine = resource('replenish_plan_line', {
-  label: '采购计划行',
-  title: 'specNo',
-  english: 'replenishment plan line',
-  scope: { city: 'planId.cityCode', partner: 'hidden', shop: 'hidden' },
-  fields: {
-    planId: ref('replenish_purchase_plan', '计划', { required: true, readOnly: true }),
-    accountId: ref('replenish_account', '账户', { required: true, readOnly: true }),
-    specCodeId: ref('partner_spu_code', '规格', { required: true, readOnly: true }),
-    specNo: text('规格编码', { max: 24, required: true, readOnly: true }),
-    maxQty: int('目标库存', { required: true, readOnly: true, min: 0 }),
-    minQty: int('起订量', { required: true, readOnly: true, min: 0 }),
-    availableQty: int('可用', { required: true, readOnly: true, min: 0 }),
-    onWayQty: int('在途', { required: true, readOnly: true, min: 0 }),
-    appliedQty: int('已申请未发', { required: true, readOnly: true, min: 0 }),
-    suggestQty: int('建议量', { required: true, readOnly: true, min: 0 }),
-    why: text('说明', { max: 64, readOnly: true }),
-    planQty: int('计划量', { required: true, readOnly: true, min: 0 }),
-    price: money('购价', { required: true, readOnly: true, min: 0 }),
-    amount: money('金额', { required: true, reckoned: 'plan_qty * price' }),
-    billId: ref('replenish_apply_bill', '申请单', { readOnly: true }),
-  },
-  uniqueWhere: [{ fields: ['planId', 'accountId', 'specCodeId'] }],
-  indexes: [['planId', '-planQty'], ['accountId'], ['billId']],
 });
 
 const place = { group: 'warehousing-procurement', subgroup: '补货申请' } as const;

@@ -9,7 +9,8 @@ import { replenishAccount, replenishScheme, stock } from '../stock';
 import { adminUser } from '../system';
 import { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
-import { replenishPlanLine, replenishPurchasePlan } from './plan';
+import { replenishPurchasePlan } from './plan';
+import { replenishPlanLine } from './planLine';
 import { replenishStatement, replenishStatementSub } from './statement';
 import { suggestion } from './suggestion';
 

@@ -5,7 +5,7 @@ import type { Row } from '../../language/resource';
 import { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
 import { deliveryFeeLog } from './fee';
-import { afterMoving, replenishBalanceLog, stock, stockMovement, type Worth } from '../stock';
+import { afterMoving, replenishBalanceLog, type stock, type stockMovement, type Worth } from '../stock';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
 import { batch, type Batch, type Seed, type World } from '../demo/world';
@@ -54,6 +54,8 @@ export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
     bills,
     groupBy(items, (item) => item.billId!),
   );
+  sold.stocks.push(...stocks);
+  sold.movements.push(...movements);
   return [
     batch(replenishApplyBill, bills),
     batch(replenishApplyItem, items),
@@ -62,8 +64,6 @@ export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
       bills.map((bill) => feeOf(world, bill)),
     ),
     batch(replenishBalanceLog, logs),
-    batch(stock, stocks),
-    batch(stockMovement, movements),
   ];
 }
 
@@ -284,40 +284,50 @@ function goods(
     item.stockId = held.row.id;
     return held;
   };
+  const arrive = (bill: Bill, item: Item, when: string) => {
+    const held = shelf(bill, item, when);
+    const { amount, ...worth } = afterMoving(held.worth, item.receivedQty!, item.receivedAmount!);
+    held.worth = worth;
+    Object.assign(held.row, {
+      onHand: worth.onHand,
+      costExact: worth.cost,
+      lastInAt: when,
+      idleAt: dayjs(when).add(30, 'day').toISOString(),
+    });
+    const id = world.id(dayjs(when));
+    movements.push({
+      id,
+      moveNo: `RK${id}`,
+      stockId: held.row.id,
+      warehouseId: bill.warehouseId,
+      specCodeId: item.specCodeId,
+      direction: 'in',
+      bizType: 'replenish',
+      bizNo: `${item.subNo}-1`,
+      applyBillId: bill.id,
+      qtyDelta: item.receivedQty,
+      onHandAfter: worth.onHand,
+      stockAmountAfter: worth.value,
+      amount,
+      unitCost: item.price,
+      occurredAt: when,
+      createdAt: when,
+    });
+  };
   for (const bill of bills.filter((b) => b.receivedAt).sort((a, b) => a.receivedAt!.localeCompare(b.receivedAt!)))
-    for (const item of itemsOf.get(bill.id)!) {
-      const when = bill.receivedAt!;
-      const held = shelf(bill, item, when);
-      const { amount, ...worth } = afterMoving(held.worth, item.receivedQty!, item.receivedAmount!);
-      held.worth = worth;
-      Object.assign(held.row, {
-        onHand: worth.onHand,
-        costExact: worth.cost,
-        lastInAt: when,
-        idleAt: dayjs(when).add(30, 'day').toISOString(),
-      });
-      const id = world.id(dayjs(when));
-      movements.push({
-        id,
-        moveNo: `RK${id}`,
-        stockId: held.row.id,
-        warehouseId: bill.warehouseId,
-        specCodeId: item.specCodeId,
-        direction: 'in',
-        bizType: 'replenish',
-        bizNo: `${item.subNo}-1`,
-        applyBillId: bill.id,
-        qtyDelta: item.receivedQty,
-        onHandAfter: worth.onHand,
-        stockAmountAfter: worth.value,
-        amount,
-        unitCost: item.price,
-        occurredAt: when,
-        createdAt: when,
-      });
+    for (const item of itemsOf.get(bill.id)!) arrive(bill, item, bill.receivedAt!);
+  // What is on its way has its place on the shelf already; of one bill half of a kind has arrived.
+  for (const [n, bill] of bills.filter((b) => b.status === 'receiving').entries())
+    for (const [line, item] of itemsOf.get(bill.id)!.entries()) {
+      if (n > 0 || line > 0) {
+        shelf(bill, item, item.sentAt!);
+        continue;
+      }
+      const when = local(item.sentAt!).add(20, 'hour').toISOString();
+      item.receivedQty = Math.floor(item.applyQty / 2);
+      Object.assign(item, { receivedAmount: item.receivedQty * item.price, receivedAt: when });
+      bill.receivedQty = item.receivedQty;
+      arrive(bill, item, when);
     }
-  // What is on its way has its place on the shelf already.
-  for (const bill of bills.filter((b) => b.status === 'receiving'))
-    for (const item of itemsOf.get(bill.id)!) shelf(bill, item, item.sentAt!);
   return [[...stocks.values()].map(({ row }) => row), movements];
 }

@@ -4,13 +4,16 @@ import { accountPages, replenishAccount, replenishBalanceLog } from './account';
 import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
 import { schemePages } from './schemePages';
 import { movementPages, stockMovement } from './movement';
-import { stock, stockHold, stockPages } from './stock';
+import { holdPages, stockHold } from './hold';
+import { stock } from './stock';
+import { stockPages } from './stockPages';
 
 // What other areas know of this one.
 export { type Credited, replenishAccount, replenishBalanceLog } from './account';
 export { replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
 export { stockMovement } from './movement';
-export { stock, stockHold } from './stock';
+export { stockHold } from './hold';
+export { RATE, stock } from './stock';
 export { afterMoving, type Worth } from './value';
 
 export const stockArea = area({
@@ -26,5 +29,5 @@ export const stockArea = area({
     replenishAccount,
     replenishBalanceLog,
   ],
-  pages: [...stockPages, ...movementPages, ...schemePages, ...accountPages],
+  pages: [...stockPages, ...holdPages, ...movementPages, ...schemePages, ...accountPages],
 });

@@ -93,6 +93,7 @@ export const stockMovement = resource('stock_movement', {
     ['thirdOrderId'],
     ['applyBillId'],
     ['warehouseId', '-occurredAt'],
+    ['warehouseId', 'specCodeId', '-occurredAt'],
     ['specCodeId', '-occurredAt'],
     ['bizType', '-occurredAt'],
     ['direction', '-occurredAt'],
@@ -100,7 +101,7 @@ export const stockMovement = resource('stock_movement', {
     ['-occurredAt'],
   ],
   reads: {
-    log: list('/stock/log', { sort: '-occurredAt', summary: ['inQty', 'outQty', 'amount'] }),
+    log: list('/stock/log', { sort: '-occurredAt', summary: ['inQty', 'outQty', 'qtyDelta', 'amount'] }),
     in: list('/stock/in/search', { where: { direction: 'in' }, sort: '-occurredAt', summary: ['inQty', 'amount'] }),
     out: list('/stock/out/search', { where: { direction: 'out' }, sort: '-occurredAt', summary: ['outQty', 'amount'] }),
     inReport: report(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../server/resource/store';
+import { RATE } from './stock';
 
 /** What should lie on the shelf at an instant. */
 export interface Shelf {
@@ -34,4 +35,13 @@ export async function shelfAt(
       group by 1
     ) o on o.spec_code_id = w.spec`.execute(tx.sql);
   return new Map(rows.map(({ spec, onHand, out }) => [spec, { onHand: Number(onHand), out: Number(out) }]));
+}
+
+/** @returns by stock row, how many went out in the days that the rate of sale is a mean of; a row that is read has no such figure, it is reckoned for who looks. */
+export async function soldLately(tx: Store, stockIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; qty: number }>`
+    select stock_id::text as id, sum(out_qty)::int as qty from stock_movement
+    where stock_id = any(${stockIds}::bigint[]) and not deleted and occurred_at >= now() - make_interval(days => ${RATE.days}::int)
+    group by 1`.execute(tx.sql);
+  return new Map(rows.map(({ id, qty }) => [id, qty]));
 }

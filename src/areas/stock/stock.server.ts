@@ -8,10 +8,11 @@ import { partnerWarehouse } from '../delivery';
 import { thirdOrder } from '../order';
 import { partnerSpuCode } from '../product';
 import { StockBook, type Entry } from './book.server';
+import { stockHold } from './hold';
 import { refuse } from './refusals.server';
 import { shelfAt } from './shelf.server';
 import { stockMovement } from './movement';
-import { stock, stockHold, type DocumentLine } from './stock';
+import { stock, type DocumentLine } from './stock';
 
 type Stock = Row<typeof stock>;
 type Warehouse = Row<typeof partnerWarehouse>;
@@ -27,7 +28,9 @@ export const stockServer = implement(stock, {
       requireOnce(given);
       const at = input.countedAt ?? now.toISOString();
       const specs = given.map((line) => line.specCodeId);
-      const known = new Set((await ctx.tx.all(stock, { warehouseId: input.warehouseId, specCodeId: specs })).map((row) => row.specCodeId));
+      // A shelf is there as soon as something is sent to it, or asked of it: what never moved there was never there.
+      const shelves = await ctx.tx.all(stock, { warehouseId: input.warehouseId, specCodeId: specs });
+      const known = new Set(shelves.filter((row) => row.lastInAt !== null || row.lastOutAt !== null).map((row) => row.specCodeId));
       const strange = given.findIndex((line) => !known.has(line.specCodeId));
       if (strange >= 0 && !input.finds)
         throw refuse(

@@ -1,10 +1,10 @@
 import { choice, date, derived, flag, instant, int, json, lines, money, ref, text } from '../../language/field';
-import { pages } from '../../language/page';
-import { act, list, report, resource, statistics } from '../../language/resource';
+import { levelsOf } from '../../language/report';
+import { act, list, report, resource } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
-const RATE = { field: 'occurredAt', days: 30 } as const;
+export const RATE = { field: 'occurredAt', days: 30 } as const;
 
 const WAREHOUSE = ref('partner_warehouse', '仓库', { required: true, offered: { status: 'enabled' } });
 const SPEC = ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } });
@@ -111,16 +111,18 @@ export const stock = resource('stock', {
       sort: 'allocatable',
       summary: ['onHand', 'locked', 'promised', 'allocatable'],
     }),
-    analysis: statistics('/partner/replenish/analysis/search', {
+    analysis: report('/partner/replenish/analysis/search', {
       by: {
+        ...levelsOf('warehouseId.areaCode', 'city'),
         warehouse: { label: '仓库', field: 'warehouseId' },
         spec: { label: '规格', field: 'specCodeId' },
         brand: { label: '品牌', field: 'specCodeId.brandId' },
+        partner: { label: '服务商', field: 'warehouseId.partnerId' },
       },
       measures: {
-        rows: rowsOf('规格数'),
         warned: rowsOf('低于预警', { where: { warned: true } }),
         gone: rowsOf('断货', { where: { stocked: false } }),
+        rows: rowsOf('规格数'),
         available: tallyOf('可用', 'available'),
         onWay: tallyOf('在途', 'onWay'),
         promised: tallyOf('待接单', 'promised'),
@@ -232,131 +234,4 @@ export const stock = resource('stock', {
       ask: { warnQty: int('预警', { required: true, min: 0, max: 1_000_000, help: '可用低于它就进待办;0 为不预警' }) },
     }),
   },
-});
-
-const place = { group: 'warehousing-procurement', subgroup: '库存' } as const;
-const COLUMNS = [
-  'allocatable',
-  'onHand',
-  'locked',
-  'promised',
-  'available',
-  'idleAt',
-  'warnQty',
-  'warned',
-  'sellableDays',
-  'onWay',
-] as const;
-const FILTERS = [
-  'warehouseId',
-  'specCodeId',
-  'warned',
-  'stocked',
-  'sellable',
-  'warehouseType',
-  'warehouseId.partnerId',
-  'specCodeId.brandId',
-  'idleAt',
-] as const;
-export const stockPages = pages(
-  stock,
-  {
-    group: 'statistics-reports',
-    subgroup: '补货统计',
-    url: '/api/partner/replenish/analysis/search',
-    name: '城市补货分析',
-    kind: 'stats',
-    read: 'analysis',
-    english: 'city replenishment analysis shortage',
-    filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'specCodeId.brandId'],
-    leadsTo: '/api/stock/search',
-    help: '各仓库、规格里有多少低于预警、多少断货,可用与在途各有多少,据此决定补多少:点进去看可售天数,再在补货采购计划里按建议量补。',
-  },
-  {
-    ...place,
-    url: '/api/stock/search',
-    name: '库存查询',
-    kind: 'list',
-    read: 'search',
-    english: 'stock search on hand',
-    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'stockAmount', 'costPrice', 'lastInAt', 'lastOutAt', 'countedAt', 'warehouseType'],
-    filters: FILTERS,
-    actions: ['count', 'scrap', 'gain', 'transfer', 'warn'],
-    help: '预警按仓库和规格各设各的,选中多行一起设。有可售而 30 天没有进出的进待办,已经低于预警的只按预警提醒一次。可用 = 现存 − 锁定,可分 = 可用 − 待接单:分单看可分。锁定是已生成运单的订单占的货,送达才出库,所以货架上的数 = 现存 − 正在配送的。盘点不用停业:按清点那一刻的应有数算差异,差异记在今天。调拨一出一入,金额跟着货走。可售天数 = 可用 ÷ 近 30 天日均出库。',
-  },
-  {
-    ...place,
-    url: '/api/stock/pivot',
-    name: '库存透视',
-    kind: 'stats',
-    read: 'pivot',
-    english: 'stock pivot warehouse by spec matrix',
-    look: { rows: 'warehouse', columns: 'spec', measure: 'allocatable' },
-    filters: FILTERS,
-    leadsTo: '/api/stock/search',
-    help: '仓库 × 规格,看现在:每格是这个仓这个规格的数,最右一列、最下一行是合计;回车或点击打开库存查询里的那几行,在那里调拨、设预警。要看某一天的结存,用库存汇总统计。',
-  },
-  {
-    url: '/api/partner/warehouse/satellite/stock/search',
-    name: '前置仓库存',
-    group: 'warehousing-procurement',
-    subgroup: '前置仓',
-    kind: 'list',
-    read: 'satellite',
-    english: 'front warehouse stock',
-    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'lastOutAt', 'lastInAt'],
-    filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'warehouseId.areaCode', 'specCodeId.brandId'],
-    actions: ['transfer'],
-    calls: ['/stock/log'],
-    help: '最紧的在最前。可分是还能分给这个仓的数量;低于预警的从总仓调拨。',
-  },
-  {
-    url: '/api/partner/replenish/account/stock/detail/search',
-    name: '补货账户库存明细',
-    group: 'warehousing-procurement',
-    subgroup: '补货账户',
-    kind: 'list',
-    read: 'account',
-    english: 'replenishment account stock',
-    columns: [
-      'warehouseId',
-      'specCodeId',
-      'available',
-      'onHand',
-      'locked',
-      'warnQty',
-      'warned',
-      'sellableDays',
-      'stockAmount',
-      'outQty30d',
-      'warehouseId.partnerId',
-      'specCodeId.brandId',
-      'costPrice',
-      'lastInAt',
-    ],
-    filters: ['warehouseId', 'specCodeId.brandId', 'warehouseId.partnerId', 'specCodeId', 'warned', 'warehouseType'],
-    calls: ['/stock/log'],
-    help: '账户的库存 = 它的收货仓里它的品牌的货:筛仓库和品牌,合计就是账户库存。',
-  },
-);
-
-/** Goods that an order keeps in a warehouse, from its allocation until they are brought or the order goes elsewhere. */
-export const stockHold = resource('stock_hold', {
-  label: '库存占用',
-  title: 'thirdOrderId',
-  english: 'stock hold',
-  scope: { partner: 'stockId.warehouseId.partnerId', city: 'stockId.warehouseId.areaCode', shop: 'hidden' },
-  fields: {
-    stockId: ref('stock', '库存', { required: true }),
-    thirdOrderId: ref('third_order', '订单', { required: true }),
-    thirdOrderItemId: ref('third_order_item', '订单商品', { required: true }),
-    qty: int('数量', { required: true, min: 1 }),
-    status: choice(
-      '状态',
-      { promised: '待接单', held: '占用', used: '已出库', freed: '已释放' },
-      { required: true, default: 'promised', tones: { promised: 'wait', held: 'run', used: 'good', freed: 'idle' } },
-    ),
-  },
-  uniqueWhere: [{ fields: ['thirdOrderItemId'], when: { status: ['promised', 'held'] } }],
-  indexes: [['thirdOrderId'], ['stockId', 'status']],
 });

@@ -1,0 +1,121 @@
+/** What main warehouses lived through: an opening, goods that go out to front warehouses every day, counts with small differences. Redraws the balances of what was drawn before it. */
+import type { Dayjs } from 'dayjs';
+import { groupBy } from '../../language/groupBy';
+import { HISTORY_DAYS } from '../order/orders.demo';
+import type { Places } from '../demo/places';
+import type { Seed, World } from '../demo/world';
+import { stockMovement } from './movement';
+import { stock } from './stock';
+import { afterMoving, type Worth } from './value';
+
+type Shelf = Seed<typeof stock>;
+type Movement = Seed<typeof stockMovement>;
+/** So many kinds of goods a main warehouse passes on, and every so many days it is counted. */
+const [KINDS, COUNTED_EVERY] = [4, 30];
+const NUMBERED = { opening: 'QC', transferIn: 'DR', transferOut: 'DC', gain: 'PY', loss: 'PK' } as const;
+
+/** Adds to the shelves and movements that are given; what is left on each follows from all of them. */
+export function stockHistory(world: World, at: Places, shelves: Shelf[], movements: Movement[]): void {
+  const known = new Map(shelves.map((one) => [`${one.warehouseId} ${one.specCodeId}`, one]));
+  const chains = groupBy(movements, (one) => one.stockId!);
+  const add = (
+    shelf: Shelf,
+    when: Dayjs,
+    bizType: keyof typeof NUMBERED,
+    qtyDelta: number,
+    bizNo: string,
+    more: Partial<Movement> = {},
+  ) => {
+    const id = world.id(when);
+    const one: Movement = {
+      id,
+      moveNo: `${NUMBERED[bizType]}${id}`,
+      stockId: shelf.id,
+      warehouseId: shelf.warehouseId,
+      specCodeId: shelf.specCodeId,
+      direction: qtyDelta > 0 ? 'in' : 'out',
+      bizType,
+      bizNo,
+      qtyDelta,
+      occurredAt: when.toISOString(),
+      createdAt: when.toISOString(),
+      ...more,
+    };
+    movements.push(one);
+    chains.set(shelf.id, [...(chains.get(shelf.id) ?? []), one]);
+  };
+  const pass = (from: Shelf, to: Shelf, when: Dayjs, qty: number) => {
+    const documentNo = `DB${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
+    const pair = { documentNo, pairNo: `${documentNo}-1`, reason: '补前置仓' };
+    add(from, when, 'transferOut', -qty, pair.pairNo, pair);
+    add(to, when, 'transferIn', qty, pair.pairNo, pair);
+  };
+  const opened = world.daysAgo(HISTORY_DAYS + 5).add(8, 'hour');
+  const mains = at.warehouses.filter((one) => one.warehouseType === 'main' && one.status === 'enabled');
+  for (const [n, main] of mains.entries()) {
+    const front = at.warehouses.find((one) => one.parentId === main.id);
+    if (!front) continue;
+    const own = at.specs
+      .slice(0, 16)
+      .filter((_, i) => (i + n) % 4 === 0)
+      .slice(0, KINDS);
+    const kinds = own.map((spec) => {
+      const key = `${main.id} ${spec.id}`;
+      const shelf: Shelf = known.get(key) ?? {
+        id: world.id(opened),
+        warehouseId: main.id,
+        warehouseType: 'main',
+        specCodeId: spec.id,
+        warnQty: 60,
+      };
+      if (!known.has(key)) shelves.push(shelf);
+      known.set(key, shelf);
+      const price = Math.round(spec.price * 0.55);
+      const qty = HISTORY_DAYS * 3 + world.int(20, 120);
+      add(shelf, opened, 'opening', qty, `${main.code}-${spec.specNo}`, { amount: qty * price });
+      return { shelf, there: known.get(`${front.id} ${spec.id}`)! };
+    });
+    for (let day = HISTORY_DAYS; day > 0; day--) {
+      const { shelf, there } = kinds[day % kinds.length]!;
+      const when = world.daysAgo(day).add(7, 'hour').add(n, 'minute');
+      // More before the weekend.
+      pass(shelf, there, when, world.int(4, 9) + (when.day() === 5 ? 4 : 0));
+      if (day % COUNTED_EVERY !== n % COUNTED_EVERY) continue;
+      const delta = world.pick([-2, -1, -1, 1]);
+      const documentNo = `PD${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
+      const counted = when.add(12, 'hour');
+      add(shelf, counted, delta > 0 ? 'gain' : 'loss', delta, `${documentNo}-1`, { documentNo, reason: '月度盘点' });
+      shelf.countedAt = counted.toISOString();
+    }
+  }
+  // One has passed on all it had: yesterday, the last of it.
+  const empty = mains.at(-1)!;
+  const front = at.warehouses.find((one) => one.parentId === empty.id);
+  for (const shelf of shelves.filter((one) => one.warehouseId === empty.id)) {
+    const left = (chains.get(shelf.id) ?? []).reduce((sum, one) => sum + one.qtyDelta!, 0);
+    const there = front && known.get(`${front.id} ${shelf.specCodeId}`);
+    if (left > 0 && there) pass(shelf, there, world.daysAgo(1).add(17, 'hour'), left);
+  }
+  // What comes in by a transfer is worth what it was where it came from: mains first.
+  const isMain = new Set(mains.map(({ id }) => id));
+  const worthOf = new Map<string, number>();
+  for (const shelf of [...shelves].sort((a, b) => Number(isMain.has(b.warehouseId!)) - Number(isMain.has(a.warehouseId!))))
+    rebook(shelf, chains.get(shelf.id) ?? [], worthOf);
+}
+
+/** Balances, values and costs of a shelf, in the order of time. @param worthOf what pairs of transfers carried, from the side they leave. */
+function rebook(shelf: Shelf, chain: readonly Movement[], worthOf: Map<string, number>): void {
+  let worth: Worth = { onHand: 0, value: 0, cost: 0 };
+  for (const one of chain.toSorted((a, b) => a.occurredAt!.localeCompare(b.occurredAt!) || a.id.localeCompare(b.id))) {
+    const qty = one.qtyDelta!;
+    const given =
+      one.bizType === 'transferIn' ? -worthOf.get(one.pairNo!)! : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
+    const { amount, ...next } = afterMoving(worth, qty, qty > 0 ? given : undefined);
+    worth = next;
+    if (one.bizType === 'transferOut') worthOf.set(one.pairNo!, amount);
+    Object.assign(one, { amount, unitCost: Math.round(Math.abs(amount / qty)), onHandAfter: next.onHand, stockAmountAfter: next.value });
+    Object.assign(shelf, qty > 0 ? { lastInAt: one.occurredAt } : { lastOutAt: one.occurredAt });
+    shelf.idleAt = new Date(Date.parse(one.occurredAt!) + 30 * 86_400_000).toISOString();
+  }
+  Object.assign(shelf, { onHand: worth.onHand, costExact: worth.cost });
+}
