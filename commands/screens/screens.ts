@@ -11,6 +11,7 @@ import { GALLERY } from './gallery';
 import { FILTERS, MADE, PEEK, ROWS } from './list';
 import { AREA, MAP, PLACES } from './map';
 import { REPORT } from './report';
+import { REVIEW } from './review';
 import { STATS } from './stats';
 import { TREE } from './tree';
 import { WALL } from './wall';
@@ -30,6 +31,14 @@ export interface ScreenKind {
 const all = (...families: readonly Readonly<Record<string, CommandDefinition>>[]) => families.flatMap((family) => Object.values(family));
 /** Only details have neighbours to go to. */
 const LEAFING = ['previous', 'next'] as const satisfies ScreenAct[];
+/** What waits for a verdict is gone through over its list, which hears nothing meanwhile. */
+const review: ScreenKind = {
+  name: 'review',
+  english: 'a review',
+  commands: all(REVIEW),
+  lacks: Object.keys(SCREEN) as ScreenAct[],
+  offers: () => false,
+};
 const rows = (english: string, ...families: readonly Readonly<Record<string, CommandDefinition>>[]): ScreenKind => ({
   name: 'rows',
   english,
@@ -40,6 +49,7 @@ const rows = (english: string, ...families: readonly Readonly<Record<string, Com
 export function screensOf(page: Page): readonly ScreenKind[] {
   switch (page.kind) {
     case 'list':
+      return [rows('a list', PEEK), review];
     case 'log':
     case 'import':
       return [rows(`a ${page.kind}`, PEEK)];
@@ -107,5 +117,6 @@ export const SCREEN_COMMANDS: readonly CommandDefinition[] = all(
   AREA,
   STATS,
   REPORT,
+  REVIEW,
   WALL,
 );

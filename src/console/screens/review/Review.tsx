@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { strokeOf } from '../../../../commands/keys';
+import { REVIEW } from '../../../../commands/screens/review';
 import { formatCount, formatInstant } from '../../../language/format';
 import type { ListData } from '../../../language/wire';
 import { takesText } from '../../base/handover/takesText';
@@ -11,17 +10,23 @@ import { toast } from '../../base/stores/toast';
 import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { Dialog } from '../../kit/floating/Dialog';
+import { CommandButton } from '../../kit/keys/CommandButton';
 import { Keycap } from '../../kit/keys/Keycap';
+import { keyUse } from '../../kit/keys/keyUse';
+import { useKeys } from '../../kit/keys/useKeys';
+import { useToolKeys } from '../../kit/keys/useToolKeys';
+import { useTools } from '../../kit/keys/useTools';
 import { Trouble } from '../../kit/rows/Trouble';
 import { EvidenceOf } from '../../work/acting/EvidenceOf';
 import { held } from '../../work/acting/held';
 import { judge, titleOf } from '../../work/acting/offers';
 import { Story } from '../record/Story';
-import { beside, isOpen, narrowed, nextOpen, verdictsOf, waitsFor, type Mark, type Marks } from './queue';
+import { beside, heldIn, isOpen, narrowed, nextOpen, verdictsOf, waitsFor, wordsOf, type Mark, type Marks } from './queue';
 import type { ReviewToolProps } from './about';
 import { Verdict } from './Verdict';
 import classes from './review.module.css';
 
+const COMMANDS = Object.values(REVIEW);
 /** Rows that are gone through at a time. */
 const MOST = 100;
 
@@ -101,18 +106,26 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
     goTo(nextOpen(rows, marksNow.current, decided.id));
   };
   const stop = () => {
-    const id = Object.keys(marksNow.current).find((one) => marksNow.current[one]!.phase === 'held');
     // What waits from elsewhere is not stopped from here.
-    if (!id) {
-      toast.info('没有等着发出的结论');
-      return;
-    }
+    const id = heldIn(marksNow.current);
+    if (!id) return;
     held.stop();
     mark(id, undefined);
     goTo(id);
   };
 
   const give = useRef<((verdict: 0 | 1) => void) | null>(null);
+  const words = acting ? wordsOf(acting) : undefined;
+  const tools = useTools(COMMANDS, {
+    pass: words?.[1] ?? '通过',
+    refuse: words?.[0] ?? '驳回',
+    isHeld: heldIn(marks) !== undefined,
+    decide: (verdict) => give.current?.(verdict),
+    stop,
+    step: (by) => goTo(beside(rows ?? [], at, by)),
+  });
+  const toolOf = useToolKeys(tools);
+  const keys = useKeys();
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target)) {
       // What is being written is left first, the review by a second Escape.
@@ -122,19 +135,13 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
       }
       return;
     }
-    const stroke = strokeOf(event.nativeEvent);
-    if (!stroke || stroke.mod || stroke.alt || stroke.shift) return;
-    const act = {
-      a: () => give.current?.(1),
-      r: () => give.current?.(0),
-      u: stop,
-      j: () => goTo(beside(rows ?? [], at, 1)),
-      k: () => goTo(beside(rows ?? [], at, -1)),
-    }[stroke.key.toLowerCase()];
-    if (!act) return;
+    const tool = toolOf(event.nativeEvent);
+    if (!tool) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    if (tool.why) toast.info(tool.why);
+    else tool.run();
+    keyUse.tell(tool.id);
   };
 
   const left = rows?.filter((one) => isOpen(marks, one)).length ?? 0;
@@ -191,7 +198,8 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
         <div className={classes.verdict}>
           {row && acting && <Verdict key={row.id} acting={acting} row={row} isOpen={isOpen(marks, row)} give={give} onDecide={decide} />}
           <p className={classes.keys}>
-            <Keycap of="j" /> <Keycap of="k" /> 前后 · <Keycap of="u" /> 停下刚下的结论 · <Keycap of="Escape" /> 回到列表
+            <Keycap of={keys(REVIEW.next)} /> <Keycap of={keys(REVIEW.previous)} /> 前后 · <Keycap of={keys(REVIEW.stop)} /> 停下刚下的结论
+            · <Keycap of="Escape" /> 回到列表
           </p>
         </div>
         <Waiting onStop={stop} />
@@ -215,9 +223,7 @@ function Waiting({ onStop }: { onStop: () => void }) {
   return (
     <div className={classes.waiting} role="status" key={now.until}>
       <span>{now.label},5 秒内可停</span>
-      <Button size="compact-sm" variant="default" onClick={onStop} rightSection={<Keycap of="u" />}>
-        停下
-      </Button>
+      <CommandButton command={REVIEW.stop} withCap onPress={onStop} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
+import { REVIEW } from '../../../../commands/screens/review';
 import { meets } from '../../../language/field';
 import { inputsOf, verdictOf } from '../../../language/resource';
 import type { RowResult } from '../../../language/wire';
@@ -10,9 +11,11 @@ import type { WireRow } from '../../contract';
 import { FieldsForm, focusable } from '../../kit/form/FieldsForm';
 import { isRequired, useFieldsForm } from '../../kit/form/useFieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
+import { useKeys } from '../../kit/keys/useKeys';
 import type { Acting } from '../../work/acting/acting';
 import { isBlank } from '../../work/acting/begun';
 import { sendRehearsal } from '../../work/acting/send';
+import { wordsOf } from './queue';
 import classes from './review.module.css';
 
 const NOTHING = {};
@@ -35,7 +38,8 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
   const name = verdictOf(action)!;
   const form = useFieldsForm({ fields, initial: NOTHING });
   const root = useRef<HTMLDivElement>(null);
-  const choices = fields[name]!.choices!;
+  const choices = wordsOf(acting);
+  const keys = useKeys();
   const decideBy = (verdict: number) => {
     const input = form.check();
     if (input) onDecide(verdict, choices[verdict]!, input);
@@ -72,7 +76,7 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
             aria-pressed={given === one}
             disabled={!isOpen}
             onClick={() => choose(one)}
-            rightSection={<Keycap of={one === 1 ? 'a' : 'r'} />}
+            rightSection={<Keycap of={keys(one === 1 ? REVIEW.pass : REVIEW.refuse)} />}
           >
             {choices[one]}
           </Button>

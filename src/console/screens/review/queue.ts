@@ -1,5 +1,5 @@
 /** Which rows of a page wait for a verdict, and how a review goes from one to the next. */
-import { movesOf, verdictOf } from '../../../language/resource';
+import { inputsOf, movesOf, verdictOf } from '../../../language/resource';
 import type { Page } from '../../../language/page';
 import type { Offer, WireRow } from '../../contract';
 import type { Acting } from '../../work/acting/acting';
@@ -15,6 +15,9 @@ export const verdictsOf = (page: Page, offers: readonly Offer[]): Acting[] =>
 export const waitsFor = (actings: readonly Acting[], row: WireRow): Acting | undefined =>
   actings.find((acting) => judge(acting, [row]).eligible.length > 0);
 
+/** What the two verdicts of an action are called, by 0 and 1. */
+export const wordsOf = ({ resource, action }: Acting) => inputsOf(resource, action)[verdictOf(action)!]!.choices!;
+
 /** How the list is narrowed to the rows that wait: by the states that the verdicts lead out of, where it can be filtered by them. */
 export function narrowed(page: Page, actings: readonly Acting[]): Readonly<Record<string, string>> {
   const states = new Set(actings.flatMap(({ resource, action }) => movesOf(resource, action).flatMap(({ from }) => from ?? [])));
@@ -29,6 +32,9 @@ export interface Mark {
   readonly message?: string;
 }
 export type Marks = Readonly<Record<string, Mark>>;
+
+/** The row whose verdict waits to be sent. */
+export const heldIn = (marks: Marks): string | undefined => Object.keys(marks).find((id) => marks[id]!.phase === 'held');
 
 /** Whether a row is still to be decided on: one that was refused by the server is, once more. */
 export const isOpen = (marks: Marks, { id }: WireRow): boolean => marks[id] === undefined || marks[id].phase === 'failed';
