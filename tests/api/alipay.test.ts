@@ -475,6 +475,34 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     for (const body of [{}, { trademarkId: unproven.id }]) expect(reason(await apply(body))).toBe('alipay.trademarkNeeded');
   });
 
+  it('lets a partner have no more mini programs than were agreed upon, also of two that are added at once', async () => {
+    const partnerId = await alipayPartner();
+    const shops = await list('/merchant/shop/search', { status: 'open', partnerId });
+    const own = new Set((await list('/merchant/shop/search', { partnerId })).map(({ id }) => id));
+    const count = async () => (await list('/alipay/appid/search')).filter(({ shopId }) => own.has(shopId)).length;
+    const setting = async () =>
+      (await list('/partner/config/search', { partnerId, product: 'alipay' })).find(({ propertyKey }) => propertyKey === 'appLimit')!;
+    const allow = async (most: number) => {
+      const { id, version } = await setting();
+      const done = await admin.post('/partner/config/update', { id, version, propertyValue: String(most) });
+      expect(done.code, done.text).toBe(200);
+    };
+    let n = 0;
+    const add = () =>
+      admin.post('/merchant/appid/alipay/add', { appId: `20${String(++n).padStart(14, '0')}`, name: `上限之内${n}`, shopId: shops[0]!.id });
+    const before = await count();
+    await allow(before);
+    const full = await add();
+    expect([full.code, reason(full)]).toEqual([422, 'alipay.appLimit']);
+    await allow(before + 1);
+    expect((await Promise.all([add(), add()])).map(({ code }) => code).sort()).toEqual([200, 422]);
+    expect(await count()).toBe(before + 1);
+    // One of the platform's own that goes to a shop of theirs counts, too.
+    const [free] = (await list('/alipay/appid/search')).filter(({ shopId }) => shopId === null);
+    const moved = await admin.post('/merchant/appid/alipay/update', { id: free!.id, version: free!.version, shopId: shops[0]!.id });
+    expect(reason(moved)).toBe('alipay.appLimit');
+  });
+
   it('handles a notice that failed once more, and knows both whitelists apart', async () => {
     const [failed] = await list('/alipay/marketing/task/notify/search', { status: 'failed' });
     expect((await admin.post('/alipay/marketing/task/notify/again', { ids: [failed.id] })).code).toBe(200);

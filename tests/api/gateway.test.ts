@@ -696,6 +696,61 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
   });
 });
 
+describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s', (engine) => {
+  it('is handed in once more, goes on, or is over; what can not be is said, and holds up nothing else', async () => {
+    const at = await stage(engine, { SIMULATOR_PACE: '10' });
+    try {
+      const admin = await at.as('admin');
+      const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
+      const rows = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg).slice(0, 3);
+      expect(rows).toHaveLength(3);
+      const [faulty, opening, numberless] = rows as [Loose, Loose, Loose];
+      const info = async ({ id }: Loose): Promise<Loose> => (await admin.get('/wechat/submerchant/apply/detail', { id })).data;
+      const lastOf = async ({ applyNo }: Loose, operation: string): Promise<Loose> =>
+        ((await admin.get('/gateway/call/search', { keyword: applyNo, pageSize: 50 })).data.list as Loose[]).find(
+          (row) => row.operation === operation,
+        );
+      const SOON = { timeout: 20_000 };
+      const asked = async (row: Loose, account: string) => {
+        const { version } = await info(row);
+        const done = [
+          await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
+          await admin.post('/wechat/submerchant/apply/audit', { ids: [row.id], result: 1 }),
+          await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
+        ];
+        expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));
+        await expect.poll(async () => (await lastOf(row, 'apply'))?.status, SOON).toBe('done');
+        expect((await admin.post('/gateway/call/ask', { ids: [(await lastOf(row, 'query')).id] })).code).toBe(200);
+      };
+      await asked(numberless, '1111604');
+      // FINISHED without a number: the answer is WeChat's, and can't be.
+      await expect
+        .poll(() => lastOf(numberless, 'query'), SOON)
+        .toMatchObject({ status: 'unknown', errorKind: 'nonsense', error: expect.stringContaining('答复处理不了') });
+      expect(await info(numberless)).toMatchObject({ status: 'auditing', subMchid: null });
+
+      await asked(faulty, '1111601');
+      await expect.poll(async () => (await info(faulty)).status, SOON).toBe('rejected');
+      expect(await info(faulty)).toMatchObject({ wxState: 'EDITTING', rejectReason: '提交时出错,微信没有受理,请重新提交' });
+      await asked(opening, '1111602');
+      await expect.poll(async () => (await info(opening)).status, SOON).toBe('signing');
+      expect(await info(opening)).toMatchObject({ wxState: 'SIGNING', subMchid: expect.stringMatching(/^\d{10}$/) });
+      expect((await lastOf(opening, 'query')).status).toBe('waiting');
+      // Handed in once more it is called off.
+      await asked(faulty, '1111603');
+      await expect.poll(async () => (await info(faulty)).status, SOON).toBe('canceled');
+      expect((await lastOf(faulty, 'query')).status).toBe('done');
+      // Given up, it stands nowhere in the way.
+      expect((await admin.post('/gateway/call/giveUp', { ids: [(await lastOf(numberless, 'query')).id], reason: '微信已更正' })).code).toBe(
+        200,
+      );
+      expect(await at.inspect(brokenRules)).toEqual([]);
+    } finally {
+      await at.close();
+    }
+  });
+});
+
 it('gives a remote no more than its pace, whichever of two processes sends', { timeout: 240_000 }, async () => {
   const at = await stage('postgres');
   const other = await launch({ ...at.place.env });

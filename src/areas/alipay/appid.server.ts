@@ -1,20 +1,24 @@
 import { implement } from '../../server/resource/implement';
-import { patch } from '../../server/resource/store';
+import { patch, type Store } from '../../server/resource/store';
+import { numberSet } from '../cooperation/index.server';
 import { alipayGateway } from '../gateway';
 import { apply, callOut, handle, simulate } from '../gateway/index.server';
 import { sesameActivity, zeroBuy } from './activity';
 import { alipayAppid } from './appid';
 import { alipayCoupon } from './coupon';
+import { merchantShop } from '../merchant';
 import { refuse } from './refusals.server';
 
 const ASK_MS = 3_000;
 
 export const alipayAppidServer = implement(alipayAppid, {
   actions: {
-    add({ input, now }) {
+    async add({ tx, input, now }) {
+      await requireRoom(tx, input.shopId ?? null);
       if (input.authExpireAt && input.authExpireAt <= now.toISOString()) throw refuse('authExpired', '授权到期时间已过', 'authExpireAt');
     },
-    update({ row, input, now }) {
+    async update({ tx, row, input, now }) {
+      if (input.shopId !== undefined && input.shopId !== row.shopId) await requireRoom(tx, input.shopId, row.id);
       if (input.authExpireAt && input.authExpireAt !== row.authExpireAt && input.authExpireAt <= now.toISOString())
         throw refuse('authExpired', '授权到期时间已过', 'authExpireAt');
       return { to: row.status };
@@ -38,6 +42,16 @@ export const alipayAppidServer = implement(alipayAppid, {
     },
   },
 });
+
+/** @param of the mini program that goes to the shop. @throws Refusal where the shop's partner has as many as were agreed upon. */
+async function requireRoom(tx: Store, shopId: string | null, of = '0'): Promise<void> {
+  const partnerId = shopId ? (await tx.need(merchantShop, shopId)).partnerId : null;
+  if (!partnerId) return;
+  const limit = await numberSet(tx, partnerId, 'alipay', 'appLimit');
+  const shops = (await tx.all(merchantShop, { partnerId })).map(({ id }) => id);
+  if ((await tx.count(alipayAppid, { shopId: shops, id: { not: of } })) >= limit)
+    throw refuse('appLimit', `服务商至多有 ${limit} 个小程序,上限在“服务商配置”里`, 'shopId');
+}
 
 const about = ({ id, name }: { readonly id: string; readonly name: string }) => ({ res: alipayAppid, id, title: name });
 function isNewer(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ export const refuse = refusalsOf('alipay', {
   datesReversed: { when: '结束时间不晚于开始或现在', remedy: '改时间' },
   appStopped: { when: '小程序没有启用', remedy: '先启用小程序' },
   appInUse: { when: '小程序还有进行中的券、活动或 0 元购', remedy: '等它们结束,或先终止' },
+  appLimit: { when: '服务商的小程序已到上限', remedy: '调高上限,或先解除一个' },
   authExpired: { when: '授权的到期时间不晚于现在', remedy: '改到期时间' },
   badNotice: { when: '支付宝的通知里缺东西,或说的是没有的对象', remedy: '核对后重放' },
   versionNotNewer: { when: '版本号不高于线上版本', remedy: '填更高的版本号' },

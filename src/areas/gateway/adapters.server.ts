@@ -31,6 +31,12 @@ export interface Adapter {
   told(headers: Headers, raw: string, keys: Keys, now: Date): Told | string;
   /** What the remote wants to hear once its notice is kept. */
   readonly thanks: { readonly type: string; readonly body: string };
+  /** Of a remote that is asked with a token, for a while: how it is had for our keys. */
+  readonly token?: {
+    asking(keys: Keys): Outgoing;
+    /** @throws Error where the answer gives none. */
+    given(answer: Incoming): { readonly token: string; readonly seconds: number };
+  };
   /** Bytes that its answers may have, where they may be larger than messages are. */
   readonly most?: number;
 }
@@ -146,11 +152,13 @@ function sendingFile(path: string, { name, bytes }: File, keys: Keys, now: Date)
   };
 }
 
-/** WeChat's platform for accounts: the token of the application proves who asks. */
+/** Our token is none any more: another is had before the next try. */
+const STALE_TOKEN = [40001, 40014, 42001];
+/** WeChat's platform for accounts: a token of the application proves who asks. The stable one stays the same for all who ask for it while it holds, so that processes do not take it from each other. */
 const wechatMp: Adapter = {
   asking(speaks, requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
-    const query = new URLSearchParams({ access_token: keys.secret, ...(method === 'GET' && { appid: String(content.appid ?? '') }) });
+    const query = new URLSearchParams({ access_token: keys.token ?? '', ...(method === 'GET' && { appid: String(content.appid ?? '') }) });
     return {
       method,
       path: `${path}?${query.toString()}`,
@@ -164,7 +172,20 @@ const wechatMp: Adapter = {
     const code = Number(content.errcode ?? 0);
     if (code === 0) return { kind: 'done', remoteNo: null, content };
     const message = `${textOf(content.errmsg) ?? ''}(${code})`;
-    return code === -1 ? { kind: 'later', message } : { kind: 'business', message, content };
+    return code === -1 || STALE_TOKEN.includes(code) ? { kind: 'later', message } : { kind: 'business', message, content };
+  },
+  token: {
+    asking: ({ appId, secret }) => ({
+      method: 'POST',
+      path: '/cgi-bin/stable_token',
+      headers: JSON_TYPE,
+      body: JSON.stringify({ grant_type: 'client_credential', appid: appId, secret }),
+    }),
+    given({ status, body }) {
+      const { access_token: token, expires_in: seconds, errcode, errmsg } = contentIn(body);
+      if (typeof token === 'string' && token && Number(seconds) > 0) return { token, seconds: Number(seconds) };
+      throw new Error(`没有拿到令牌:${textOf(errmsg) ?? `HTTP ${status}`}(${textOf(errcode) ?? ''})`);
+    },
   },
   told: () => '这个网关不收回调',
   thanks: OK_JSON,

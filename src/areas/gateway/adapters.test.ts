@@ -9,9 +9,10 @@ import { platform } from '../catalogue';
 import { send } from '../../server/outbound/send';
 import { openPrivate } from '../../server/outbound/wechatPay';
 import { ADAPTERS } from './adapters.server';
-import { GATEWAYS, wechatPayGateway } from './gateways';
-import { reachOf, simulatorPace } from './settings.server';
+import { GATEWAYS, wechatMpGateway, wechatPayGateway } from './gateways';
+import { reachOf, simulatorPace, type Keys } from './settings.server';
 import { quicken, secondsBetween, simulated } from './simulator.server';
+import { forgetToken, withToken } from './token.server';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -147,6 +148,42 @@ describe('an application to WeChat Pay', () => {
     expect(await ask(ours.remoteKeys)).toMatchObject({ kind: 'done' });
     expect(await ask({ THEIRS: pair.publicKey })).toMatchObject({ kind: 'business', message: '敏感信息解密失败' });
     expect(await ask({ OTHER: ours.remoteKeys.THEIRS! })).toMatchObject({ kind: 'business', message: '敏感信息解密失败' });
+  });
+});
+
+describe('the token of an account of WeChat', () => {
+  const adapter = ADAPTERS.wechatMp!;
+  const { speaks } = wechatMpGateway.calls.getMenu;
+  const ask = async (of: Keys) => {
+    const { origin } = await simulated();
+    return adapter.answered(
+      speaks,
+      await send(origin, adapter.asking(speaks, '1', { appid: 'a' }, of, new Date()), { inside: true }),
+      of,
+      new Date(),
+    );
+  };
+
+  it('is had for the keys, once for all who ask at once, and proves who asks; the secret itself goes nowhere else', async () => {
+    const remote = await simulated();
+    const all = await Promise.all(Array.from({ length: 5 }, () => withToken('wechatMp', adapter, remote, true)));
+    expect(new Set(all.map(({ token }) => token)).size).toBe(1);
+    expect(adapter.asking(speaks, '1', { appid: 'a' }, all[0]!, new Date()).path).not.toContain(remote.keys.secret);
+    expect(await ask(all[0]!)).toMatchObject({ kind: 'done' });
+  });
+
+  it('that holds no more is waited for, not given up for', async () => {
+    const { keys: ours } = await simulated();
+    expect(await ask({ ...ours, token: 'stale' })).toMatchObject({ kind: 'later', message: expect.stringContaining('40001') });
+  });
+
+  it('is not given for another secret, which is said, and the next asks anew', async () => {
+    const remote = await simulated();
+    forgetToken('wechatMp');
+    await expect(withToken('wechatMp', adapter, { ...remote, keys: { ...remote.keys, secret: 'x' } }, true)).rejects.toThrow(
+      '没有拿到令牌:invalid appsecret(40125)',
+    );
+    expect((await withToken('wechatMp', adapter, remote, true)).token).toBeTruthy();
   });
 });
 

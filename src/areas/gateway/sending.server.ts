@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, GatewayCall } from '../../language/gateway';
 import type { Job, JobContext } from '../../server/jobs/job';
+import { troubleOf } from '../../server/db/trouble';
 import { send, SendError, type Incoming } from '../../server/outbound/send';
 import { groupBy } from '../../language/groupBy';
 import { storeOn } from '../../server/resource/sqlStore';
@@ -13,9 +14,10 @@ import { gatewayCall } from './call';
 import { GATEWAYS } from './gateways';
 import { free, spend } from './pace';
 import { handlingOf, isLast, withoutSecrets, type Call } from './outbox.server';
-import type { Reach } from './settings.server';
+import type { Keys, Reach } from './settings.server';
 import { simulated } from './simulator.server';
 import { gatewayState } from './state';
+import { forgetToken, withToken } from './token.server';
 
 /** Pauses before the next try, each a fifth longer or shorter by chance; after the last, somebody has to look. */
 const PAUSES_S = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200];
@@ -135,15 +137,34 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
     await ctx.change(async () => [patch(gatewayCall, call.id, tooOld(spec, call))], { as: { res: gatewayCall, action: call.label } });
     return;
   }
-  const content = await contentOf(ctx, call);
-  const came = await ask(reach, call, (asks ? gateway.calls[asks]! : spec).speaks, content);
+  const content = await contentOf(ctx, call).catch(unfit);
+  const came =
+    content instanceof Unfit
+      ? content.came('不能发送', false)
+      : await ask(reach, call, (asks ? gateway.calls[asks]! : spec).speaks, content);
   // Whoever changes what the call is about meanwhile waits, or is waited for.
   const subject = ctx.resources.get(call.subjectType ?? '');
-  const held = async (tx: Store) => {
+  const held = (what: Came) => async (tx: Store) => {
     if (subject && call.subjectId) await tx.lock(subject, { id: call.subjectId });
-    return consequences(tx, call, came, asks !== undefined, content);
+    return consequences(tx, call, what, asks !== undefined, content instanceof Unfit ? {} : content);
   };
-  await ctx.change(held, spec.routine ? {} : { as: { res: gatewayCall, action: call.label } });
+  const as = spec.routine ? {} : { as: { res: gatewayCall, action: call.label } };
+  // Believed, and yet of no use: what it says can't be, or not of this row. The next try asks again; the calls behind it go on.
+  const kept = await ctx.change(held(came), as).catch(unfit);
+  if (kept instanceof Unfit) await ctx.change(held(kept.came('答复处理不了', true)), as);
+}
+
+/** What went wrong on our side of a call, so that it alone is held up. */
+class Unfit {
+  constructor(private readonly message: string) {}
+  came(what: string, sent: boolean): Came {
+    return { kind: 'broken', failure: { kind: 'nonsense', sent, message: `${what}:${this.message}` } };
+  }
+}
+/** @throws what only means that the database can't be had now: whoever comes next finds the call under way, and asks. */
+function unfit(error: unknown): Unfit {
+  if (troubleOf(error) || !(error instanceof Error)) throw error;
+  return new Unfit(error.message);
 }
 
 const gatewayOf = (call: Call): Gateway => GATEWAYS.find(({ name }) => name === call.gateway)!;
@@ -174,11 +195,14 @@ export async function ask(
   content: Content,
 ): Promise<Came> {
   const adapter = ADAPTERS[call.gateway]!;
-  const remote = via === 'simulated' ? await simulated() : { origin, keys };
+  const inside = via === 'simulated';
+  const remote = inside ? await simulated() : { origin, keys };
   let answer: Incoming;
+  let ours: Keys;
   try {
-    answer = await send(remote.origin, adapter.asking(speaks, call.requestNo, content, remote.keys, new Date()), {
-      inside: via === 'simulated',
+    ours = await withToken(call.gateway, adapter, remote, inside);
+    answer = await send(remote.origin, adapter.asking(speaks, call.requestNo, content, ours, new Date()), {
+      inside,
       wholeMs: content.file ? FILE_MS : undefined,
       most: adapter.most,
     });
@@ -187,7 +211,9 @@ export async function ask(
     return { kind: 'broken', failure: { kind, sent, message: (error as Error).message } };
   }
   try {
-    return adapter.answered(speaks, answer, remote.keys, new Date());
+    const came = adapter.answered(speaks, answer, ours, new Date());
+    if (came.kind === 'later') forgetToken(call.gateway);
+    return came;
   } catch (error) {
     return { kind: 'broken', failure: { kind: 'nonsense', sent: true, message: (error as Error).message } };
   }

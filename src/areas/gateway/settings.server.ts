@@ -20,6 +20,8 @@ export interface Keys {
   readonly remoteKeys: Readonly<Record<string, string>>;
   /** Opens what is sealed (WeChat's APIv3 key), or proves who asks. */
   readonly secret: string;
+  /** What was had for them, of a remote that gives tokens. */
+  readonly token?: string;
   /** Where Alipay knows us by certificates: PEM of ours and of its roots. */
   readonly certificates?: { readonly app: string; readonly root: string };
 }

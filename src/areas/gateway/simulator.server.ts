@@ -124,21 +124,19 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
   if (url.pathname.startsWith('/v3/push')) return asPush(request, url, body, side);
   if (url.pathname.startsWith('/v3/')) return asWechatPay(request, url, body, side);
   if (request.headers.accept === 'text/html') return asWebPage(request.url ?? '/');
-  const no = String(request.headers['x-request-no'] ?? '');
-  const said = said200(
-    `${request.method} ${url.pathname}`,
-    no,
-    body ? (JSON.parse(body) as Content) : Object.fromEntries(url.searchParams),
-  );
-  const isKnown = url.searchParams.get('access_token') === side.keys.secret;
-  return json(
-    200,
-    !isKnown
-      ? { errcode: 40001, errmsg: 'invalid credential' }
-      : typeof said === 'string'
-        ? { errcode: 45000, errmsg: said }
-        : { errcode: 0, ...said },
-  );
+  return asWechatMp(request, url, body, side);
+}
+
+function asWechatMp(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
+  const content = body ? (JSON.parse(body) as Content) : Object.fromEntries(url.searchParams);
+  const token = digest('token', keys.secret);
+  if (url.pathname === '/cgi-bin/stable_token')
+    return content.appid === keys.appId && content.secret === keys.secret
+      ? json(200, { access_token: token, expires_in: 7_200 })
+      : json(200, { errcode: 40125, errmsg: 'invalid appsecret' });
+  if (url.searchParams.get('access_token') !== token) return json(200, { errcode: 40001, errmsg: 'invalid credential' });
+  const said = said200(`${request.method} ${url.pathname}`, String(request.headers['x-request-no'] ?? ''), content);
+  return json(200, typeof said === 'string' ? { errcode: 45000, errmsg: said } : { errcode: 0, ...said });
 }
 /** @throws LOST or SILENT */
 function said200(speaks: string, no: string, content: Content): Content | string | null {

@@ -103,7 +103,8 @@ handle(wechatPayGateway, 'apply', {
     return row ? [patch(subMerchantApply, row.id, known), asking(row, 0, now)] : [];
   },
   /** An application that comes again has the number of the one before: while that stands there refused, or as a draft, the new one has not come. */
-  async isOf(tx, call, { applyment_state: state }) {
+  async isOf(tx, call, content) {
+    const state = stateIn(content);
     const { submits } = await tx.need(subMerchantApply, call.subjectId!);
     return state !== 'EDITTING' && !(submits > 1 && state === 'REJECTED');
   },
@@ -117,7 +118,8 @@ async function turnedDown(tx: Store, call: { readonly subjectId: string | null }
 }
 
 const STATUS_OF = {
-  EDITTING: 'auditing',
+  // Something went wrong when it was handed in: WeChat wants it once more.
+  EDITTING: 'rejected',
   AUDITING: 'auditing',
   REJECTED: 'rejected',
   TO_BE_CONFIRMED: 'confirming',
@@ -126,15 +128,25 @@ const STATUS_OF = {
   FINISHED: 'done',
   CANCELED: 'canceled',
 } as const;
+const STATE = 'APPLYMENT_STATE_';
+/** @returns null for one that we do not know. */
+function stateIn({ applyment_state: said }: Content): keyof typeof STATUS_OF | null {
+  const state = String(said).replace(STATE, '');
+  return Object.hasOwn(STATUS_OF, state) ? (state as keyof typeof STATUS_OF) : null;
+}
+const REASON_OF: Partial<Record<keyof typeof WX_STATES, string>> = { EDITTING: '提交时出错,微信没有受理,请重新提交' };
 const ORDER = ['auditing', 'confirming', 'signing', 'done'];
 
 handle(wechatPayGateway, 'query', {
   async done(tx, call, content, now) {
     const row = await held(tx, call.subjectId!);
-    const state = content.applyment_state as keyof typeof WX_STATES;
-    if (!row || !ORDER.includes(row.status) || row.status === 'done' || !Object.hasOwn(STATUS_OF, state)) return [];
-    const status = STATUS_OF[state];
+    const state = stateIn(content);
+    if (!row || !ORDER.includes(row.status) || row.status === 'done') return [];
+    const n = Number((call.request as { n?: number } | null)?.n ?? 0) + 1;
     const askedAt = now.toISOString();
+    // Of a state that nobody knows it is not known either whether it is the last.
+    if (!state) return [patch(subMerchantApply, row.id, { askedAt }), asking(row, n, now)];
+    const status = STATUS_OF[state];
     // What comes late tells of a state that is over.
     const isOver = ORDER.includes(status) && ORDER.indexOf(status) < ORDER.indexOf(row.status);
     const [subMchid, signUrl] = [content.sub_mchid as string | undefined, content.sign_url as string | undefined];
@@ -146,9 +158,10 @@ handle(wechatPayGateway, 'query', {
           ...(subMchid && { subMchid }),
           ...(signUrl && { signUrl }),
           ...(status !== row.status && { ...entering(now), status }),
-          ...(status === 'rejected' && { rejectReason: String(content.applyment_state_msg ?? '微信驳回').slice(0, 500) }),
+          ...(status === 'rejected' && {
+            rejectReason: String(content.applyment_state_msg ?? REASON_OF[state] ?? '微信驳回').slice(0, 500),
+          }),
         };
-    const n = Number((call.request as { n?: number } | null)?.n ?? 0) + 1;
     const isOpen = ['auditing', 'confirming', 'signing'].includes(isOver ? row.status : status);
     return [patch(subMerchantApply, row.id, set), ...(isOpen ? [asking(row, n, now)] : [])];
   },
@@ -164,8 +177,9 @@ const since = (code: string): number => {
 };
 /** Its number of an application, which stays the same however often that comes again. */
 const numberOf = (code: string) => 2_000_000_000 + Math.floor(chanceOf(code) * 1e9);
-/** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back. */
+/** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back; or it stands in a state that is seldom seen. */
 const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '422', '504', '505'] as const;
+const [SELDOM, NUMBERLESS] = [{ 601: 'EDITTING', 602: 'SIGNING', 603: 'CANCELED' } as Readonly<Record<string, string>>, '604'];
 const lost = new Set<string>();
 simulate('POST /v3/applyment4sub/applyment/', (no, { bank_account_info: bank }, now) => {
   const account = String((bank as Content | undefined)?.account_number);
@@ -191,10 +205,14 @@ simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no, _content, no
     sub_mchid: String(1_600_000_000 + Math.floor(chance * 1e8)),
     sign_url: 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1',
   };
-  if (one?.account.endsWith(TURNED_DOWN)) return { ...head, applyment_state: 'REJECTED', applyment_state_msg: '结算账号不能收款' };
-  if (seconds < 15) return { ...head, applyment_state: 'AUDITING' };
+  if (one?.account.endsWith(TURNED_DOWN)) return { ...head, applyment_state: `${STATE}REJECTED`, applyment_state_msg: '结算账号不能收款' };
+  const seldom = SELDOM[one?.account.slice(-3) ?? ''];
+  if (seldom) return { ...head, ...(seldom === 'SIGNING' && number), applyment_state: `${STATE}${seldom}` };
+  if (one?.account.endsWith(NUMBERLESS)) return { ...head, applyment_state: `${STATE}FINISHED` };
+  if (seconds < 15) return { ...head, applyment_state: `${STATE}AUDITING` };
   if (chance < 0.08 && (one?.times ?? 1) === 1)
-    return { ...head, applyment_state: 'REJECTED', applyment_state_msg: '执照照片不清晰,请重新上传' };
-  if (seconds < 60) return { ...head, applyment_state: 'TO_BE_CONFIRMED' };
-  return { ...head, ...number, applyment_state: seconds < 240 ? 'TO_BE_SIGNED' : 'FINISHED' };
+    return { ...head, applyment_state: `${STATE}REJECTED`, applyment_state_msg: '执照照片不清晰,请重新上传' };
+  if (seconds < 60) return { ...head, applyment_state: `${STATE}TO_BE_CONFIRMED` };
+  if (seconds < 180) return { ...head, ...number, applyment_state: `${STATE}TO_BE_SIGNED` };
+  return { ...head, ...number, applyment_state: `${STATE}${seconds < 240 ? 'SIGNING' : 'FINISHED'}` };
 });

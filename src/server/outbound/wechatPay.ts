@@ -82,7 +82,7 @@ export const sealPrivate = (text: string, key: KeyLike): string =>
 export const openPrivate = (sealed: string, key: KeyLike): string =>
   privateDecrypt({ key: key as string, ...OAEP }, Buffer.from(sealed, 'base64')).toString('utf8');
 
-/** Fields of people and their money, which WeChat takes sealed alone (https://pay.weixin.qq.com/doc/v3/partner/4012719997). */
+/** Fields of people and their money, which WeChat takes sealed alone. */
 const PRIVATE = new Set([
   'contact_name',
   'contact_id_number',
@@ -94,6 +94,9 @@ const PRIVATE = new Set([
   'id_doc_name',
   'id_doc_number',
   'id_doc_address',
+  'ubo_id_doc_name',
+  'ubo_id_doc_number',
+  'ubo_id_doc_address',
   'account_name',
   'account_number',
 ]);

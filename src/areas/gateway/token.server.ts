@@ -1,0 +1,33 @@
+/** Tokens of remotes that are asked with one: had when they are needed, kept in memory alone. */
+import { send, SendError } from '../../server/outbound/send';
+import type { Adapter } from './adapters.server';
+import type { Keys } from './settings.server';
+
+interface Remote {
+  readonly origin: string;
+  readonly keys: Keys;
+}
+/** Another is had so long before one ends. */
+const AHEAD_MS = 5 * 60_000;
+const had = new Map<string, { readonly until: number; readonly token: Promise<string> }>();
+
+/** The keys, with a token where the remote wants one: those who ask at once ask for the same. @throws SendError where none is given: nothing else was sent yet. */
+export async function withToken(gateway: string, { token: way }: Adapter, { origin, keys }: Remote, inside: boolean): Promise<Keys> {
+  if (!way) return keys;
+  const known = had.get(gateway);
+  if (known && known.until > Date.now()) return { ...keys, token: await known.token };
+  const asked = send(origin, way.asking(keys), { inside }).then(way.given);
+  const token = asked.then((given) => given.token);
+  // While it is under way everybody waits for it.
+  had.set(gateway, { until: Infinity, token });
+  try {
+    const { seconds } = await asked;
+    had.set(gateway, { until: Date.now() + seconds * 1000 - AHEAD_MS, token });
+    return { ...keys, token: await token };
+  } catch (error) {
+    had.delete(gateway);
+    throw new SendError(error instanceof SendError ? error.kind : 'nonsense', (error as Error).message, false);
+  }
+}
+/** The remote will have it no more. */
+export const forgetToken = (gateway: string): void => void had.delete(gateway);
