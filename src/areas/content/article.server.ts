@@ -78,6 +78,9 @@ export const marketArticleServer = implement(marketArticle, {
     }),
     async jpush({ tx, row, now }) {
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
+      const column = await tx.need(marketColumn, row.columnId);
+      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
+      if (!column.published) throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,读者看不到这篇文章`);
       const under = await tx.find(gatewayCall, { subjectId: row.id, gateway: pushGateway.name, status: ['waiting', 'sending', 'unknown'] });
       if (under) throw refuse('pushing', '上一次推送还没有结果');
       return {
