@@ -260,6 +260,8 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     const act = (what: string, id: string) => admin.post(`/order/privacy/phone/${what}`, { ids: [id] });
     expect((await act('delete', bound.id)).code).toBe(422);
     expect((await act('unbind', bound.id)).code).toBe(200);
+    // For a day it is nobody's: a late call must not reach the next customer.
+    expect((await numbers('cooling')).find(({ id }) => id === bound.id)).toMatchObject({ orderId: null, coolUntil: expect.any(String) });
     expect((await act('unbind', bound.id)).code).toBe(422);
     expect((await act('delete', bound.id)).code).toBe(200);
     const added = await admin.post('/order/privacy/phone/add', { phoneX: '17011112222', cityCode: '3301', supplier: 'huawei' });

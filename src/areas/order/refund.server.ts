@@ -131,7 +131,11 @@ export async function cardBack(
   tx: Store,
   order: Order,
   now: Date,
-): Promise<{ readonly says: string | null; /** It is this order's no more. */ readonly isFree: boolean; readonly also: readonly Change[] }> {
+): Promise<{
+  readonly says: string | null;
+  /** It is this order's no more. */ readonly isFree: boolean;
+  readonly also: readonly Change[];
+}> {
   const none = { says: null, isFree: false, also: [] };
   if (!order.couponItemId) return none;
   const [card] = await tx.lock(couponItem, { id: order.couponItemId });
