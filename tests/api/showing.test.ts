@@ -320,6 +320,79 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(request.audience).toEqual({ tag_and: ['shop'], tag: ['city_3301'] });
   });
 
+  it('what live pages and pictures lead to is not deleted, and taken down only by whoever has been told so; a link ends no sooner than what it stands on', async () => {
+    const [column] = await list('/market/column/search', { status: 'enabled' });
+    const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `文${++serial}` })).data.id);
+    await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
+    const { version } = await row('/market/article/search', id);
+    expect((await admin.post('/market/article/publish', { id, version })).code).toBe(200);
+    const picture = {
+      title: `图${++serial}`,
+      position: 'app',
+      imageUrl: PICTURE,
+      beginAt: instant(70),
+      endAt: instant(71),
+      cityCodes: ['3204'],
+    };
+    const banner = await admin.post('/banner/pic/add', { ...picture, linkType: 'article', articleId: id });
+    expect(banner.code, banner.text).toBe(200);
+    const bannerId = String(banner.data.id);
+    const turn = async (status: string) =>
+      admin.post('/banner/pic/enable', {
+        ids: [bannerId],
+        versions: { [bannerId]: (await row('/banner/pic/search', bannerId)).version },
+        status,
+      });
+    expect((await turn('enabled')).code).toBe(200);
+    const stop = (more: Loose = {}) => admin.post('/market/article/stop', { ids: [id], cancel: false, ...more });
+    expect(errors(await stop()).linked).toBe(`轮播图“${picture.title}”还链接到它`);
+    expect((await stop({ linked: 'accept' })).code).toBe(200);
+    expect(why(await admin.post('/market/article/delete', { ids: [id] }))).toBe('engine.linkedTo');
+    expect((await turn('disabled')).code).toBe(200);
+    expect((await edit('/banner/pic', bannerId, { linkType: 'none' })).code).toBe(200);
+    const gone = await admin.post('/market/article/delete', { ids: [id] });
+    expect(gone.code, gone.text).toBe(200);
+
+    const [page] = (await list('/style/page/search', { status: 'published' })).filter((one) => one.pageType !== 'home');
+    const entry = { key: 'e', kind: 'entry', hidden: false, values: { words: '看', linkType: 'page', pageId: page.id } };
+    const config = await admin.post('/activity/aggregate/add', {
+      name: `配${++serial}`,
+      code: `links_${serial}`,
+      app: 'app',
+      cityCodes: ['3204'],
+    });
+    expect(config.code, config.text).toBe(200);
+    const configId = String(config.data.id);
+    expect((await edit('/activity/aggregate', configId, { draftModules: [entry] })).code).toBe(200);
+    const enabled = await admin.post('/activity/aggregate/enable', {
+      ids: [configId],
+      versions: { [configId]: (await row('/activity/aggregate/search', configId)).version },
+      status: 'enabled',
+    });
+    expect(enabled.code, enabled.text).toBe(200);
+    expect(why(await admin.post('/style/page/delete', { ids: [page.id] }))).toBe('engine.linkedTo');
+
+    const [activity] = await list('/activity/coupon/search', { status: 'running' });
+    const till = (endAt: string) =>
+      edit('/activity/aggregate', configId, {
+        endAt,
+        beginAt: instant(-1),
+        draftModules: [{ ...entry, values: { words: '券', linkType: 'activity', activityId: activity.id } }],
+      });
+    const day = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString();
+    expect((await till(day(activity.endAt, 1))).code).toBe(200);
+    const publish = async () =>
+      admin.post('/activity/aggregate/enable', {
+        ids: [configId],
+        versions: { [configId]: (await row('/activity/aggregate/search', configId)).version },
+        status: 'enabled',
+      });
+    const early = await publish();
+    expect(Object.values(errors(early))).toEqual(['指向的内容会先结束:请提前这里的结束时间,或换一个']);
+    expect((await till(day(activity.endAt, -1))).code).toBe(200);
+    expect((await publish()).code).toBe(200);
+  });
+
   it('a push that the remote refuses says so and counts for none; it can be tried again that day', async () => {
     const [column] = await list('/market/column/search', { status: 'enabled' });
     const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `违规题 ${++serial}` })).data.id);

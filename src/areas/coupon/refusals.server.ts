@@ -26,5 +26,6 @@ export const refuse = refusalsOf('coupon', {
   sceneDisabled: { when: '活动的场景已停用', remedy: '启用场景' },
   badRule: { when: '条件前后矛盾或写法不对', remedy: '按提示改条件' },
   noBatches: { when: '活动没有批次', remedy: '选择至少一个批次' },
+  stillLinked: { when: '线上的页面、入口或图片还链接到这个活动', remedy: '先改掉那些链接,或选“仍然下架”' },
   activitiesOverlap: { when: '与已发布或进行中的活动重叠', remedy: '改时间、城市或批次,或选“仍然发布”' },
 });
