@@ -41,6 +41,10 @@ export const link = <const D extends Destinations>(destinations: D, o: { readonl
   } as never;
 };
 
+/** Asked of whoever takes something down that pages may lead to. */
+export const whenLinked = () =>
+  choice('有线上页面链接到它时', { refuse: '不下架', accept: '仍然下架' }, { required: true, default: 'refuse', help: '点进去会打不开' });
+
 /** A reference by itself that leads to one kind of thing, and is asked after as a link is. */
 export const linked = ({
   to,

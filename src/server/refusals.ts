@@ -27,6 +27,7 @@ export const refuse = refusalsOf('engine', {
   sessionExpired: { code: CODE.sessionExpired, when: '没有登录,或登录已失效', remedy: '重新登录' },
   staleVersion: { code: CODE.staleVersion, when: '行在读取之后被他人修改', remedy: '刷新,看过 data.last 再做' },
   wrongState: { when: '行的状态或值不允许这个操作', remedy: '刷新,等行走到那一步' },
+  linkedTo: { when: '线上的页面、入口或图片还链接到这一行', remedy: '先改掉那些链接' },
   targetNotFound: { when: '引用的行不存在、已删除或不在数据范围内', remedy: '重新选择' },
   targetNotOffered: { when: '引用的行不在可选范围内', remedy: '从可选的里面选' },
   areaNotFound: { when: '不是这一级的行政区划码', remedy: '重新选择' },

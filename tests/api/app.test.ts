@@ -59,6 +59,9 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(live).toMatchObject({ status: 'published', isLive: true, liveConfig: live.draftConfig });
     expect((await update({ remark: '只是备注' })).code).toBe(200);
     expect((await one('/app/page/search', id)).status).toBe('published');
+    // Shops have it as it was published, its name and its way in, too.
+    expect((await update({ name: '改了名' })).code).toBe(200);
+    expect(await one('/app/page/search', id)).toMatchObject({ status: 'draft', liveShown: { name: live.name, route: live.route } });
     expect((await update({ draftConfig: [{ ...entry, key: 'b' }] })).code).toBe(200);
     expect(await one('/app/page/search', id)).toMatchObject({ status: 'draft', liveConfig: live.liveConfig });
     expect(why(await admin.post('/app/page/delete', { ids: [id] }))).toBe('上过线的页面不能删除');
@@ -69,12 +72,18 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const version = { platform: 'ios', versionNo: '3.0.0', buildNo: 30_000, changeLog: '新', minSupport: '2.0.0' };
     expect((await admin.post('/app/version/add', { ...version, buildNo: 5 })).data.errors.buildNo).toMatch(/要大于/);
     expect((await admin.post('/app/version/add', { ...version, force: true })).data.errors.packageUrl).toMatch(/安装包/);
+    expect((await admin.post('/app/version/add', { ...version, minSupport: '3.0.1' })).data.errors.minSupport).toMatch(/不能高于本版本/);
     const id = await added('/app/version/add', version);
+    expect(why(await versioned('/app/version/search', '/app/version/update', id, { minSupport: '10.0.0' }))).toMatch(/不能高于本版本/);
     const publish = (body: object) => versioned('/app/version/search', '/app/version/publish', id, body);
     expect(why(await publish({ grayBp: 1_000 }))).toBe('没有安装包,不能发布');
     expect((await versioned('/app/version/search', '/app/version/update', id, { packageUrl: 'https://app.example.com/3' })).code).toBe(200);
     expect((await publish({ grayBp: 2_000, cityCodes: ['3301'] })).code).toBe(200);
     expect(await one('/app/version/search', id)).toMatchObject({ status: 'gray', grayBp: 2_000 });
+    // What phones have already is not forced on them by an edit.
+    expect(why(await versioned('/app/version/search', '/app/version/update', id, { force: true }))).toBe(
+      '已发布的版本不能改强更,请新增版本',
+    );
     expect(why(await publish({ grayBp: 1_000, cityCodes: ['3301'] }))).toMatch(/只增不减/);
     expect(why(await publish({ grayBp: 3_000, cityCodes: ['3302'] }))).toMatch(/只增不减/);
     expect((await publish({ grayBp: 10_000 })).code).toBe(200);
@@ -88,7 +97,20 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const id = await added('/app/notify/add', notify);
     expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
     const sent = await one('/app/notify/search', id);
-    expect(sent.sentCount).toBe((await admin.get('/merchant/shop/search', { status: 'open', count: 1 })).data.total);
+    const open = (await admin.get('/merchant/shop/search', { status: 'open', count: 1 })).data.total;
+    // It goes out through its gateway, and nothing is said to have arrived of which nobody has told.
+    expect(sent).toMatchObject({ status: 'sent', targetCount: open, sentCount: 0 });
+    await expect.poll(async () => (await one('/app/notify/search', id)).pushState, { timeout: 30_000 }).toBe('done');
+    const calls = async (subjectId: string) => (await admin.get('/gateway/call/search', { subjectId, operation: 'pushNotice' })).data.list;
+    expect((await calls(id))[0].request).toMatchObject({ audience: { tag_and: ['shop'] } });
+    const [shop] = (await admin.get('/merchant/shop/search', { status: 'open' })).data.list;
+    const chosen = await added('/app/notify/add', { ...notify, target: 'shop', shopIds: [shop.id] });
+    expect((await versioned('/app/notify/search', '/app/notify/publish', chosen)).code).toBe(200);
+    await expect.poll(async () => (await one('/app/notify/search', chosen)).pushState, { timeout: 30_000 }).toBe('done');
+    expect((await calls(chosen))[0].request).toMatchObject({ audience: { alias: [`shop_${shop.id}`] } });
+    const refused = await added('/app/notify/add', { ...notify, content: '违规内容' });
+    expect((await versioned('/app/notify/search', '/app/notify/publish', refused)).code).toBe(200);
+    await expect.poll(async () => (await one('/app/notify/search', refused)).pushState, { timeout: 30_000 }).toBe('failed');
     expect((await versioned('/app/notify/search', '/app/notify/update', id, { title: '改' })).code).toBe(422);
     expect((await admin.post('/app/notify/delete', { ids: [id] })).code).toBe(422);
     expect((await admin.post('/app/notify/add', { ...notify, target: 'city' })).data.errors.cityCodes).toBeTruthy();

@@ -205,6 +205,93 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(
       errors(await admin.post('/activity/coupon/scene/update', { id: scene.id, version: now.version, perDayLimit: 2 })).perDayLimit,
     ).toMatch(/3 张/);
+    // What somebody had before counts by the limit of its day: a limit comes down again.
+    const update = async (input: Loose) => {
+      const { version } = await row('/activity/coupon/scene/search', scene.id);
+      return admin.post('/activity/coupon/scene/update', { id: scene.id, version, ...input });
+    };
+    expect((await update({ perUserLimit: 2, perDayLimit: 100 })).code).toBe(200);
+    await sent(batch.id, { phones: phones(1_000, 1) });
+    expect((await update({ perUserLimit: 1 })).code).toBe(200);
+    expect(await sent(batch.id, { phones: phones(1_000, 1) })).toMatchObject({ successQty: 0, failQty: 1 });
+  });
+
+  it('a scene is for whom its occasion is: no first order for who has ordered, nothing recalled that never went', async () => {
+    const scene = async (more: Loose): Promise<Loose> => {
+      const made = await admin.post('/activity/coupon/scene/add', {
+        code: `S${++serial}`,
+        name: `时机${serial}`,
+        perUserLimit: 9,
+        perDayLimit: 999,
+        ...more,
+      });
+      expect(made.code, made.text).toBe(200);
+      return made.data;
+    };
+    const asked = await admin.post('/activity/coupon/scene/add', { code: 'SX', name: '矛盾', trigger: 'first', minOrders: 1 });
+    expect(errors(asked).minOrders).toBe('首单的人没下过单');
+    const known = (await admin.get('/order/search', { status: 'done', pageSize: 1, sort: '-placedAt' })).data.list[0].id;
+    const regular = await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ phone: string }>`select customer_phone as phone from order_main where id = ${known}::bigint`.execute(db);
+      return rows[0]!.phone;
+    });
+    admin = await at.as('admin');
+    const stranger = phone(77_001);
+    const given = async (more: Loose) => {
+      const batch = await running({ sceneId: (await scene(more)).id });
+      const one = await sent(batch.id, { phones: `${regular}\n${stranger}` });
+      const lines = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: one.id, result: 'failed' })).data.list;
+      const ids = (await cards({ sendId: one.id })).map(({ lineId }) => lineId);
+      return [ids.length, lines.map((line: Loose) => line.reason)];
+    };
+    expect(await given({ trigger: 'first' })).toEqual([1, [expect.stringContaining('此前单数不大于 0')]]);
+    expect(await given({ trigger: 'again' })).toEqual([1, [expect.stringContaining('此前单数不小于 1')]]);
+    expect(await given({ trigger: 'recall', idleDays: 900 })).toEqual([
+      0,
+      expect.arrayContaining([expect.stringContaining('距上一单天数不小于 900')]),
+    ]);
+    expect(await given({ trigger: 'manual' })).toEqual([2, []]);
+    // Tried on orders as it would be sent.
+    const batch = await running();
+    const replayOf = async (more: Loose) => {
+      const made = await admin.post('/activity/coupon/add', {
+        name: `试${++serial}`,
+        sceneId: (await scene(more)).id,
+        batchIds: [batch.id],
+        beginAt: instant(-1),
+        endAt: instant(9),
+        budgetAmount: 1_500,
+      });
+      expect(made.code, made.text).toBe(200);
+      return (await admin.get('/activity/coupon/replay', { id: made.data.id, days: 60 })).data.replayed.touched;
+    };
+    const [all, first, again] = [
+      await replayOf({ trigger: 'manual' }),
+      await replayOf({ trigger: 'first' }),
+      await replayOf({ trigger: 'again' }),
+    ];
+    expect([first > 0, again > 0, first + again]).toEqual([true, true, all]);
+  });
+
+  it('a batch that is disabled gives out no more, and goes on where it was once it is enabled', async () => {
+    const batch = await running({ totalQty: 4_000, budgetAmount: 4_000_000 });
+    const one = await ready(batch.id, { phones: phones(30_000, 4_000) });
+    expect((await sendOut(one)).code).toBe(200);
+    await expect.poll(async () => (await sendRow(one.id)).successQty, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    expect((await admin.post('/coupon/merchant/batch/enable', { ids: [batch.id], status: 'stopped' })).code).toBe(200);
+    const { successQty } = await sendRow(one.id);
+    const jobs = () =>
+      at.inspect(async ({ db }) => {
+        const { rows } = await sql`select 1 from engine_job where kind = 'coupon_send.issue' and subject = ${one.id}::bigint`.execute(db);
+        return rows.length;
+      });
+    await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toBe(0);
+    admin = await at.as('admin');
+    expect(successQty).toBeLessThan(4_000);
+    expect(await sendRow(one.id)).toMatchObject({ status: 'sending', successQty });
+    expect((await admin.post('/coupon/merchant/batch/enable', { ids: [batch.id], status: 'running' })).code).toBe(200);
+    await expect.poll(async () => (await sendRow(one.id)).status, { timeout: 60_000 }).toBe('done');
+    expect(await sendRow(one.id)).toMatchObject({ successQty: 4_000, failQty: 0 });
   });
 
   it('a card is used once, on an order of its holder that it fits, however many ask; what it held is spent, and comes back with the order', async () => {
@@ -319,7 +406,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
       await admin.post('/activity/coupon/scene/add', {
         code: `A${++serial}`,
         name: `活动场景${serial}`,
-        trigger: 'again',
+        trigger: 'manual',
         perUserLimit: 5,
         perDayLimit: 500,
       })
@@ -339,6 +426,8 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(errors(await add({ batchIds: [] })).batchIds).toMatch(/至少一个/);
     expect(errors(await add({ endAt: instant(-2) })).endAt).toBe('结束须晚于开始');
     expect(errors(await add({ conditions: [{ fact: 'goodsAmount', op: 'gte', value: '很多' }] })).conditions).toMatch(/商品额/);
+    expect(errors(await add({ conditions: [{ fact: 'hour', op: 'gte', value: '25' }] })).conditions).toMatch(/0 到 23/);
+    expect(errors(await add({ conditions: [{ fact: 'weekday', op: 'eq', value: '9' }] })).conditions).toMatch(/1 到 7/);
     const made = await add({ conditions: [{ fact: 'goodsAmount', op: 'gte', value: '50' }] });
     expect(made.code, made.text).toBe(200);
     expect((await activity(made.data.id)).conditionText).toBe('商品额不小于 50.00 元');

@@ -152,7 +152,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     expect(before.owed - after.owed).toBe(Math.min(pieces, before.owed));
     expect(after.back).toBe(before.owed > 0 ? 1 : 0);
     expect((await refund(one.id, { amount: 1 })).code).toBe(422);
-    // A card that was settled with its shop stays used.
+    // A card that was settled with its shop stays used, and the shop gives back what it got.
     const [settled] = await query(
       sql<{
         id: string;
@@ -161,7 +161,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     );
     expect((await refund(settled!.id, { amount: (await order(settled!.id)).paidAmount })).code).toBe(200);
     expect(await order(settled!.id)).toMatchObject({ status: 'refunded', couponItemId: settled!.cardId });
-    expect((await logs(settled!.id)).at(-1)!.content).toMatch(/已与店铺结算,不退回/);
+    expect((await logs(settled!.id)).at(-1)!.content).toMatch(/已与店铺结算,在下一张结算单追回/);
   });
 
   it('with all of the money what went out with an order is owed no more, whether it was asked for by goods or by amount', async () => {
@@ -260,6 +260,8 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     const act = (what: string, id: string) => admin.post(`/order/privacy/phone/${what}`, { ids: [id] });
     expect((await act('delete', bound.id)).code).toBe(422);
     expect((await act('unbind', bound.id)).code).toBe(200);
+    // For a day it is nobody's: a late call must not reach the next customer.
+    expect((await numbers('cooling')).find(({ id }) => id === bound.id)).toMatchObject({ orderId: null, coolUntil: expect.any(String) });
     expect((await act('unbind', bound.id)).code).toBe(422);
     expect((await act('delete', bound.id)).code).toBe(200);
     const added = await admin.post('/order/privacy/phone/add', { phoneX: '17011112222', cityCode: '3301', supplier: 'huawei' });

@@ -19,6 +19,8 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
   const list = async (call: string, params: Loose = {}): Promise<Loose[]> =>
     (await admin.get(call, { pageSize: 200, ...params })).data.list;
   const row = async (call: string, id: string): Promise<Loose> => (await list(call, { id }))[0];
+  const jpush = async (id: string) =>
+    admin.post('/market/article/jpush', { id, version: (await row('/market/article/search', id)).version });
   const edit = async (family: string, id: string, input: Loose, search = 'search') =>
     admin.post(`${family}/update`, { id, version: (await row(`${family}/${search}`, id)).version, ...input });
   const seen = async (search: string, id: string) => ({ ids: [id], versions: { [id]: (await row(search, id)).version } });
@@ -207,7 +209,10 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
         endAt: instant(end),
         ...more,
       });
-    const enable = (id: string) => admin.post('/banner/pic/enable', { ids: [id], status: 'enabled' });
+    const enable = async (id: string) => {
+      const { version } = await row('/banner/pic/search', id);
+      return admin.post('/banner/pic/enable', { ids: [id], versions: { [id]: version }, status: 'enabled' });
+    };
     expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
     expect(errors(await add(1, 2, { linkType: 'url', url: '/pages/x' })).url).toMatch(/格式不正确/);
     expect((await add(1, 2, { linkType: 'product' })).code).toBe(400);
@@ -264,17 +269,22 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(await article()).toMatchObject({ title: '题 11', draft: text('11'), live: text('二'), changed: true });
     expect((await article()).liveTitle).not.toBe('题 11');
     // It is on its way through its gateway, or was; either way there is no second one.
-    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
-    expect(['content.pushing', 'content.pushedToday']).toContain(why(await admin.post('/market/article/jpush', { id })));
+    expect((await jpush(id)).code).toBe(200);
+    const { cityCodes, position } = await row('/market/column/search', column.id);
+    expect(['content.pushing', 'content.pushedToday']).toContain(why(await jpush(id)));
     await expect.poll(async () => (await article()).pushState, { timeout: 30_000 }).toBe('done');
     expect(await article()).toMatchObject({ pushCount: 1, pushError: null });
-    expect(why(await admin.post('/market/article/jpush', { id }))).toBe('content.pushedToday');
+    expect(why(await jpush(id))).toBe('content.pushedToday');
     expect(
       (await list('/gateway/call/search', { gateway: 'push', subjectId: id })).map((one) => [one.operation, one.status, one.via]),
     ).toEqual([
       ['pushArticle', 'done', 'simulated'],
       ['takeNumber', 'done', 'simulated'],
     ]);
+    // To those who have its column's client, in its cities.
+    const [{ request }] = (await list('/gateway/call/search', { gateway: 'push', subjectId: id, operation: 'pushArticle' })) as [Loose];
+    const tags = cityCodes.length > 0 ? { tag: cityCodes.map((code: string) => `city_${code}`) } : {};
+    expect(request.audience).toEqual({ tag_and: [position], ...tags });
     expect(why(await admin.post('/market/column/delete', { ids: [column.id] }))).toBe('content.columnInUse');
     expect((await admin.post('/market/article/delete', { ids: [id] })).code).toBe(422);
     expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
@@ -286,6 +296,103 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(await article()).toMatchObject({ status: 'stopped', publishAt: null, next: null });
   });
 
+  it('an article of a column that is not published is neither pushed nor read', async () => {
+    const column = await admin.post('/market/column/add', {
+      name: `栏${++serial}`,
+      code: `hidden_${serial}`,
+      position: 'shop',
+      cityCodes: ['3301'],
+    });
+    expect(column.code, column.text).toBe(200);
+    const id = String((await admin.post('/market/article/add', { columnId: column.data.id, title: `文${++serial}` })).data.id);
+    await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
+    const { version } = await row('/market/article/search', id);
+    expect((await admin.post('/market/article/publish', { id, version })).code).toBe(200);
+    expect(why(await jpush(id))).toBe('content.columnUnpublished');
+    const look = async () => (await fetch(`${at.server.origin}/public/article/${id}`)).status;
+    expect(await look()).toBe(404);
+    const columnVersion = (await row('/market/column/search', column.data.id)).version;
+    expect((await admin.post('/market/column/publish', { ids: [column.data.id], version: columnVersion })).code).toBe(200);
+    expect(await look()).toBe(200);
+    expect((await jpush(id)).code).toBe(200);
+    await expect.poll(async () => (await row('/market/article/search', id)).pushState, { timeout: 30_000 }).toBe('done');
+    const [{ request }] = (await list('/gateway/call/search', { gateway: 'push', subjectId: id, operation: 'pushArticle' })) as [Loose];
+    expect(request.audience).toEqual({ tag_and: ['shop'], tag: ['city_3301'] });
+  });
+
+  it('what live pages and pictures lead to is not deleted, and taken down only by whoever has been told so; a link ends no sooner than what it stands on', async () => {
+    const [column] = await list('/market/column/search', { status: 'enabled' });
+    const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `文${++serial}` })).data.id);
+    await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
+    const { version } = await row('/market/article/search', id);
+    expect((await admin.post('/market/article/publish', { id, version })).code).toBe(200);
+    const picture = {
+      title: `图${++serial}`,
+      position: 'app',
+      imageUrl: PICTURE,
+      beginAt: instant(70),
+      endAt: instant(71),
+      cityCodes: ['3204'],
+    };
+    const banner = await admin.post('/banner/pic/add', { ...picture, linkType: 'article', articleId: id });
+    expect(banner.code, banner.text).toBe(200);
+    const bannerId = String(banner.data.id);
+    const turn = async (status: string) =>
+      admin.post('/banner/pic/enable', {
+        ids: [bannerId],
+        versions: { [bannerId]: (await row('/banner/pic/search', bannerId)).version },
+        status,
+      });
+    expect((await turn('enabled')).code).toBe(200);
+    const stop = (more: Loose = {}) => admin.post('/market/article/stop', { ids: [id], cancel: false, ...more });
+    expect(errors(await stop()).linked).toBe(`轮播图“${picture.title}”还链接到它`);
+    expect((await stop({ linked: 'accept' })).code).toBe(200);
+    expect(why(await admin.post('/market/article/delete', { ids: [id] }))).toBe('engine.linkedTo');
+    expect((await turn('disabled')).code).toBe(200);
+    expect((await edit('/banner/pic', bannerId, { linkType: 'none' })).code).toBe(200);
+    const gone = await admin.post('/market/article/delete', { ids: [id] });
+    expect(gone.code, gone.text).toBe(200);
+
+    const [page] = (await list('/style/page/search', { status: 'published' })).filter((one) => one.pageType !== 'home');
+    const entry = { key: 'e', kind: 'entry', hidden: false, values: { words: '看', linkType: 'page', pageId: page.id } };
+    const config = await admin.post('/activity/aggregate/add', {
+      name: `配${++serial}`,
+      code: `links_${serial}`,
+      app: 'app',
+      cityCodes: ['3204'],
+    });
+    expect(config.code, config.text).toBe(200);
+    const configId = String(config.data.id);
+    expect((await edit('/activity/aggregate', configId, { draftModules: [entry] })).code).toBe(200);
+    const enabled = await admin.post('/activity/aggregate/enable', {
+      ids: [configId],
+      versions: { [configId]: (await row('/activity/aggregate/search', configId)).version },
+      status: 'enabled',
+    });
+    expect(enabled.code, enabled.text).toBe(200);
+    expect(why(await admin.post('/style/page/delete', { ids: [page.id] }))).toBe('engine.linkedTo');
+
+    const [activity] = await list('/activity/coupon/search', { status: 'running' });
+    const till = (endAt: string) =>
+      edit('/activity/aggregate', configId, {
+        endAt,
+        beginAt: instant(-1),
+        draftModules: [{ ...entry, values: { words: '券', linkType: 'activity', activityId: activity.id } }],
+      });
+    const day = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString();
+    expect((await till(day(activity.endAt, 1))).code).toBe(200);
+    const publish = async () =>
+      admin.post('/activity/aggregate/enable', {
+        ids: [configId],
+        versions: { [configId]: (await row('/activity/aggregate/search', configId)).version },
+        status: 'enabled',
+      });
+    const early = await publish();
+    expect(Object.values(errors(early))).toEqual(['指向的内容会先结束:请提前这里的结束时间,或换一个']);
+    expect((await till(day(activity.endAt, -1))).code).toBe(200);
+    expect((await publish()).code).toBe(200);
+  });
+
   it('a push that the remote refuses says so and counts for none; it can be tried again that day', async () => {
     const [column] = await list('/market/column/search', { status: 'enabled' });
     const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `违规题 ${++serial}` })).data.id);
@@ -293,12 +400,12 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     const publish = async () => admin.post('/market/article/publish', { id, version: (await article()).version });
     await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });
     expect((await publish()).code).toBe(200);
-    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    expect((await jpush(id)).code).toBe(200);
     await expect.poll(async () => (await article()).pushState, { timeout: 30_000 }).toBe('failed');
     expect(await article()).toMatchObject({ pushCount: 0, pushedAt: null, pushError: expect.stringContaining('推送内容没有通过审核') });
     expect((await edit('/market/article', id, { title: `题 ${serial}` })).code).toBe(200);
     expect((await publish()).code).toBe(200);
-    expect((await admin.post('/market/article/jpush', { id })).code).toBe(200);
+    expect((await jpush(id)).code).toBe(200);
     await expect.poll(async () => (await article()).pushCount, { timeout: 30_000 }).toBe(1);
     expect(await article()).toMatchObject({ pushState: 'done', pushError: null });
     // What is taken down before its turn has come is not pushed.
@@ -308,7 +415,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await admin.post('/market/article/publish', { id: down, version })).code).toBe(200);
     const [held] = (await list('/gateway/state/search')).filter(({ gateway }) => gateway === 'push');
     expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
-    expect((await admin.post('/market/article/jpush', { id: down })).code).toBe(200);
+    expect((await jpush(down)).code).toBe(200);
     expect((await admin.post('/market/article/stop', { ids: [down], cancel: false })).code).toBe(200);
     expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
     await expect.poll(async () => (await row('/market/article/search', down)).pushState, { timeout: 30_000 }).toBe('failed');
@@ -423,7 +530,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(banner.code, banner.text).toBe(200);
     expect((await admin.post('/market/article/stop', { ids: [id], cancel: false })).code).toBe(200);
     // What leads to what was taken down does not go live, and says so at its link.
-    expect(errors(await admin.post('/banner/pic/enable', { ids: [banner.data.id], status: 'enabled' }))).toEqual({
+    expect(errors(await admin.post('/banner/pic/enable', { ids: [banner.data.id], version: 1, status: 'enabled' }))).toEqual({
       articleId: '指向的文章不存在或没有发布',
     });
     expect(errors(await admin.post('/banner/pic/add', leading))).toEqual({ articleId: '指向的文章不存在或没有发布' });

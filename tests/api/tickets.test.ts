@@ -126,6 +126,22 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     admin = await at.as('admin');
   });
 
+  it('nothing is paid back from the very instant on at which it runs out, before the clock has come by', async () => {
+    const buys = await records({ bizType: 'buy' });
+    const buy = buys.find((one) => Number(one['lotId.boughtLeft']) > 1 && one['lotId.status'] !== 'expired')!;
+    await at.inspect(({ db }) =>
+      sql`update water_ticket_lot set expire_at = now() + interval '4 seconds' where id = ${buy.lotId}::bigint`.execute(db),
+    );
+    admin = await at.as('admin');
+    const refund = () => admin.post('/shop/water/ticket/refund', { id: buy.id, qty: 1, reason: '搬家', dryRun: true });
+    await expect.poll(async () => why(await refund()), { timeout: 20_000, interval: 100 }).toBe('ticket.nothingLeft');
+    const { rows } = await at.inspect(({ db }) =>
+      sql<Loose>`select status from water_ticket_lot where id = ${buy.lotId}::bigint`.execute(db),
+    );
+    admin = await at.as('admin');
+    expect(rows[0].status).toBe('live');
+  });
+
   it('a voucher of a shop is looked at by another before it counts, and sent again when it was turned down', async () => {
     const [model] = await list('/shop/voucher/search', { status: 'active' });
     const input = {

@@ -15,7 +15,11 @@ export const aggregateConfigServer = implement(aggregateConfig, {
     update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     async enable({ tx, row, now }) {
       const draft = row.draftModules ?? [];
-      const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, { noun: '模块', now });
+      const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, {
+        noun: '模块',
+        now,
+        until: row.endAt,
+      });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       return { set: { modules: draft, publishedAt: now.toISOString(), entryCount: entriesOf(draft) } };
     },

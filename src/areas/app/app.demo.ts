@@ -150,11 +150,12 @@ export const appDemo = new DemoPart('app', (world, made) => {
   };
   const pages = PAGES.map(({ blocks, days, ...page }, i): Seed<typeof appPage> => {
     const isChanged = i === 3;
+    const shown = { ...page, minVersion: i === 3 ? '2.1.0' : '1.0.0', roleScope: i === 5 ? 'special' : 'all' } as const;
+    const { name, module, route, minVersion, roleScope } = shown;
     return {
       ...begun(200 - i),
-      ...page,
-      minVersion: i === 3 ? '2.1.0' : '1.0.0',
-      roleScope: i === 5 ? 'special' : 'all',
+      ...shown,
+      liveShown: days === null ? null : { name, module, icon: null, route, minVersion, roleScope },
       sort: (i + 1) * 10,
       draftConfig: isChanged
         ? [
@@ -200,22 +201,22 @@ export const appDemo = new DemoPart('app', (world, made) => {
     shopIds: [],
     ...more,
   });
-  const sent = (days: number, count: number, read: number) =>
-    ({ status: 'sent', targetCount: count, sentCount: count, readCount: read, sentAt: at(days, 10 * 60).toISOString() }) as const;
+  const sent = (days: number, count: number) =>
+    ({ status: 'sent', targetCount: count, pushState: 'done', sentAt: at(days, 10 * 60).toISOString() }) as const;
   const inCity = shops.filter(({ areaCode }) => areaCode!.startsWith(CITIES[0].code)).length;
   const notifies = [
     pushed(30, {
       title: '接单超时提醒规则更新',
       content: '超过 10 分钟未接单会再次提醒,请及时接单。',
       jumpPageId: pages[1]!.id,
-      ...sent(30, shops.length, Math.round(shops.length * 0.71)),
+      ...sent(30, shops.length),
     }),
     pushed(9, {
       title: '杭州暴雨配送提示',
       content: '今日有暴雨,配送注意安全,可适当延后。',
       target: 'city',
       cityCodes: [CITIES[0].code],
-      ...sent(9, inCity, Math.round(inCity * 0.8)),
+      ...sent(9, inCity),
     }),
     pushed(2, {
       title: '空桶回收月开始了',
@@ -223,7 +224,7 @@ export const appDemo = new DemoPart('app', (world, made) => {
       target: 'shop',
       shopIds: shops.slice(0, 3).map(({ id }) => id),
       jumpPageId: pages[3]!.id,
-      ...sent(2, 3, 2),
+      ...sent(2, 3),
     }),
     pushed(1, {
       title: '2.4.0 新版本说明',

@@ -3,6 +3,7 @@ import { implement } from '../../server/resource/implement';
 import { patch, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { appNotify } from './notify';
+import { ALIASES_MAX, pushed } from './push.server';
 import { refuse } from './refusals.server';
 
 type Notify = Row<typeof appNotify>;
@@ -12,29 +13,36 @@ export const appNotifyServer = implement(appNotify, {
     add: ({ input }) => requireTarget(input as Notify),
     update({ row, input }) {
       requireTarget({ ...row, ...input } as Notify);
-      return { to: 'draft', set: { targetCount: null } };
+      return { to: 'draft', set: { targetCount: null, reach: null } };
     },
-    async publish({ tx, row, now }) {
-      const shops = await shopsOf(tx, row);
-      if (shops === 0) throw refuse('nobody', '没有符合条件的营业店铺', 'target');
+    async publish({ tx, view, row, now }) {
+      const shops = await shopsOf(view, row);
+      if (shops.length === 0) throw refuse('nobody', '没有符合条件的营业店铺', 'target');
+      // Whoever sees all shops means all there will be; anybody else those that they see.
+      const isWhole = (row.target === 'all' || row.target === 'city') && (await shopsOf(tx, row)).length === shops.length;
+      if (!isWhole && shops.length > ALIASES_MAX)
+        throw refuse('tooMany', `一次最多推给 ${ALIASES_MAX} 家店铺,现在有 ${shops.length} 家`, 'target');
+      const set = { targetCount: shops.length, reach: isWhole ? null : shops };
+      const reply = { shops: shops.length };
       if (row.sendType === 'plan') {
         if (row.planAt! <= now.toISOString()) throw refuse('planPassed', '定时时间已过,请改时间或改为立即发送', 'planAt');
-        return { to: 'pending', set: { targetCount: shops }, reply: { shops } };
+        return { to: 'pending', set, reply };
       }
-      return { to: 'sent', set: { targetCount: shops, sentCount: shops, sentAt: now.toISOString() }, reply: { shops } };
+      return {
+        to: 'sent',
+        set: { ...set, sentAt: now.toISOString(), pushState: 'sending' },
+        also: [pushed({ ...row, ...set }, now)],
+        reply,
+      };
     },
   },
   clock: {
     sent: {
+      set: { pushState: 'sending' },
       async also(tx, rows) {
         const due = await tx.all(appNotify, { id: rows.map(({ id }) => id) });
-        const at = new Date().toISOString();
-        return Promise.all(
-          due.map(async (row) => {
-            const shops = await shopsOf(tx, row);
-            return patch(appNotify, row.id, { targetCount: shops, sentCount: shops, sentAt: at });
-          }),
-        );
+        const now = new Date();
+        return due.flatMap((row) => [patch(appNotify, row.id, { sentAt: now.toISOString() }), pushed(row, now)]);
       },
     },
   },
@@ -47,13 +55,13 @@ function requireTarget({ target, cityCodes, tagIds, shopIds, sendType, planAt }:
   if (sendType === 'plan' && !planAt) throw refuse('planMissing', '定时发送要填时间', 'planAt');
 }
 
-/** How many shops that are open it is for. */
-async function shopsOf(tx: Store, { target, cityCodes, tagIds, shopIds }: Notify): Promise<number> {
-  const open = { status: 'open' } as const;
-  if (target === 'all') return tx.count(merchantShop, open);
-  if (target === 'shop') return tx.count(merchantShop, { ...open, id: shopIds });
-  const shops = await tx.all(merchantShop, open);
-  return shops.filter(({ areaCode, tagIds: own }) =>
-    target === 'city' ? cityCodes.some((code) => areaCode.startsWith(code)) : own.some((id) => tagIds.includes(id)),
-  ).length;
+/** Shops that are open and it is for, among those of a reader. */
+async function shopsOf(view: Store, { target, cityCodes, tagIds, shopIds }: Notify): Promise<string[]> {
+  const shops = await view.all(merchantShop, { status: 'open', ...(target === 'shop' && { id: shopIds }) });
+  return shops
+    .filter(({ areaCode, tagIds: own }) => {
+      if (target === 'city') return cityCodes.some((code) => areaCode.startsWith(code));
+      return target !== 'tag' || own.some((id) => tagIds.includes(id));
+    })
+    .map(({ id }) => id);
 }

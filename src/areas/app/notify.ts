@@ -1,4 +1,4 @@
-import { choice, instant, int, ref, refs, text, texts } from '../../language/field';
+import { choice, instant, int, json, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
@@ -28,6 +28,14 @@ export const appNotify = resource('app_notify', {
     sendType: choice('方式', { now: '立即', plan: '定时' }, { required: true, default: 'now' }),
     planAt: instant('定时', { requiredWhen: { sendType: 'plan' }, shownWhen: { sendType: 'plan' } }),
     targetCount: int('对象店铺', { readOnly: true, min: 0, unit: '家' }),
+    /** Shops that whoever published it saw, where these are not all; null for all. */
+    reach: json<readonly string[]>('对象范围', { readOnly: true }),
+    pushState: choice(
+      '推送结果',
+      { sending: '推送中', done: '已推送', failed: '没有推出去' },
+      { readOnly: true, tones: { sending: 'run', done: 'good', failed: 'bad' } },
+    ),
+    pushError: text('推送失败原因', { max: 200, readOnly: true }),
     sentCount: int('送达', { required: true, readOnly: true, default: 0, min: 0 }),
     readCount: int('已读', { required: true, readOnly: true, default: 0, min: 0 }),
     sentAt: instant('发送时间', { readOnly: true }),
@@ -91,8 +99,8 @@ export const notifyPages = pages(appNotify, {
     'sendType',
     'planAt',
     'targetCount',
-    'sentCount',
-    'readCount',
+    'pushState',
+    'pushError',
     'sentAt',
     'content',
     'jumpPageId',
@@ -102,5 +110,5 @@ export const notifyPages = pages(appNotify, {
   filters: ['keyword', 'status', 'target', 'planAt', 'sentAt'],
   actions: ['add', 'update', 'publish', 'remove'],
   calls: ['/app/page/list'],
-  help: '推给店铺助手 APP。立即发布当场发出,定时的到点发出;到点前修改或删除即撤回。对象按发布时营业的店铺计算。发出后不能修改或删除。',
+  help: '推给店铺助手 APP。立即发布当场发出,定时的到点发出;送没送出去看“推送结果”,推送方还不回告送达和已读;到点前修改或删除即撤回。对象按发布时营业的店铺计算。发出后不能修改或删除。',
 });

@@ -17,7 +17,9 @@ export const appPageServer = implement(appPage, {
       const draft = row.draftConfig ?? [];
       const fault = await faultOf(tx, ['draftConfig', appPage.fields.draftConfig], draft, { noun: '组件', now });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
-      return { set: { liveConfig: draft, publishedAt: now.toISOString() } };
+      const { name, module, icon, route, minVersion, roleScope } = row;
+      const liveShown = { name, module, icon, route, minVersion, roleScope };
+      return { set: { liveConfig: draft, liveShown, publishedAt: now.toISOString() } };
     },
     remove({ row }) {
       if (row.isLive) throw refuse('wasLive', '上过线的页面不能删除');

@@ -1,4 +1,4 @@
-import { blocks, choice, flag, image, instant, int, text } from '../../language/field';
+import { blocks, choice, flag, image, instant, int, json, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 import { APP_BLOCKS, VERSION } from './blocks';
@@ -6,6 +6,15 @@ import { APP_BLOCKS, VERSION } from './blocks';
 const CALL = '/app/page';
 const described = ['name', 'module', 'icon', 'route', 'minVersion', 'roleScope', 'sort', 'remark'] as const;
 const seen = { fields: ['name', 'code', 'module', 'route', 'roleScope', 'minVersion', 'draftConfig', 'publishedAt', 'status'] } as const;
+
+export interface Shown {
+  readonly name: string;
+  readonly module: string;
+  readonly icon: string | null;
+  readonly route: string;
+  readonly minVersion: string;
+  readonly roleScope: string;
+}
 
 /** A page of the store helper, or a way in there: as it is being worked on, and as shops have it. */
 export const appPage = resource('app_page', {
@@ -33,6 +42,8 @@ export const appPage = resource('app_page', {
     roleScope: choice('可见', { all: '全部', owner: '店主', special: '特殊角色' }, { required: true, default: 'all' }),
     draftConfig: blocks('组件', APP_BLOCKS),
     liveConfig: blocks('线上组件', APP_BLOCKS, { readOnly: true }),
+    /** What else shops have of it: as it was published. */
+    liveShown: json<Shown>('线上资料', { readOnly: true }),
     isLive: flag('线上有', { reckoned: 'live_config is not null' }),
     publishedAt: instant('发布时间', { readOnly: true }),
     sort: int('顺序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { implement } from '../../server/resource/implement';
+import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import { refuse } from './refusals.server';
 import { appVersion } from './version';
+
+type Version = Row<typeof appVersion>;
 
 export const appVersionServer = implement(appVersion, {
   actions: {
@@ -12,9 +15,13 @@ export const appVersionServer = implement(appVersion, {
       if (newest && input.buildNo! <= newest.buildNo)
         throw refuse('buildNotNewer', `构建号要大于同平台已有的 ${newest.buildNo}`, 'buildNo');
       requirePackage(input.force ?? false, input.packageUrl ?? null);
+      requireSupport(input as Version);
     },
     update({ row, input }) {
       requirePackage(input.force ?? row.force, input.packageUrl === undefined ? row.packageUrl : input.packageUrl);
+      requireSupport({ ...row, ...input } as Version);
+      if (row.status !== 'draft' && input.force !== undefined && input.force !== row.force)
+        throw refuse('forceFixed', '已发布的版本不能改强更,请新增版本', 'force');
       if (row.status !== 'draft' && input.packageUrl !== undefined && input.packageUrl !== row.packageUrl)
         throw refuse('packageFixed', '已发布的版本不能换安装包,请新增版本', 'packageUrl');
     },
@@ -34,6 +41,14 @@ export const appVersionServer = implement(appVersion, {
     },
   },
 });
+
+/** @throws Refusal where the version itself would be too old for what it asks for. */
+function requireSupport({ versionNo, minSupport }: Version): void {
+  const parts = (version: string) => version.split('.').map(Number);
+  const [own, least] = [parts(versionNo), parts(minSupport)];
+  const at = least.findIndex((part, i) => part !== own[i]);
+  if (at >= 0 && least[at]! > (own[at] ?? 0)) throw refuse('supportTooNew', `最低支持不能高于本版本 ${versionNo}`, 'minSupport');
+}
 
 /** Of one platform one version is added after the other, so that each is newer than the one before. */
 const holdPlatform = (tx: Store, platform: string) =>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { FromOutside, implement } from '../../server/resource/implement';
+import { namesOf } from '../../server/resource/leading';
 import { faultOf } from '../../server/resource/publishable';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { gatewayCall, pushGateway } from '../gateway';
@@ -76,8 +77,17 @@ export const marketArticleServer = implement(marketArticle, {
       to: row.live ? 'stopped' : 'draft',
       set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) },
     }),
+    async stop({ tx, row, input }) {
+      const places = await tx.leading(marketArticle, row.id);
+      if (places.length === 0) return {};
+      if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
+      return { note: `${namesOf(places)}还链接到它,仍然下架` };
+    },
     async jpush({ tx, row, now }) {
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
+      const column = await tx.need(marketColumn, row.columnId);
+      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
+      if (!column.published) throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,读者看不到这篇文章`);
       const under = await tx.find(gatewayCall, { subjectId: row.id, gateway: pushGateway.name, status: ['waiting', 'sending', 'unknown'] });
       if (under) throw refuse('pushing', '上一次推送还没有结果');
       return {

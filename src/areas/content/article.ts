@@ -1,4 +1,5 @@
 import { blocks, choice, flag, image, instant, int, ref, text } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, detail, list, move, query, remove, resource, SAME, update } from '../../language/resource';
 import { ARTICLE_BLOCKS } from './blocks';
@@ -122,8 +123,23 @@ export const marketArticle = resource('market_article', {
       with: { cancel: true },
       when: { status: 'scheduled' },
     }),
-    jpush: move('极光推送', `${CALL}/jpush`, { evidence: articleEvidence, key: 'h', on: 'row', english: 'push jpush', danger: true }),
-    stop: move('下架', `${CALL}/stop`, { key: 's', english: 'take down', with: { cancel: false }, when: { status: 'published' } }),
+    jpush: move('极光推送', `${CALL}/jpush`, {
+      evidence: articleEvidence,
+      key: 'h',
+      on: 'row',
+      english: 'push jpush',
+      versioned: true,
+      danger: true,
+    }),
+    stop: move('下架', `${CALL}/stop`, {
+      key: 's',
+      english: 'take down',
+      with: { cancel: false },
+      when: { status: 'published' },
+      evidence: articleEvidence,
+      ask: { linked: whenLinked() },
+      replaces: { linked: null },
+    }),
     remove: remove('删除', `${CALL}/delete`, { evidence: articleEvidence, english: 'delete', danger: true }),
   },
 });

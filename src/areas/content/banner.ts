@@ -81,7 +81,13 @@ export const bannerPic = resource('banner_pic', {
   actions: {
     add: create('新增轮播图', `${CALL}/add`, { key: 'n', english: 'add banner', like: ['position'], fields: FIELDS }),
     update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit replace reschedule', versioned: true, fields: FIELDS }),
-    enable: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
+    enable: move('启用', `${CALL}/enable`, {
+      key: 't',
+      english: 'enable',
+      versioned: true,
+      with: { status: 'enabled' },
+      undo: 'disable',
+    }),
     disable: move('停用', `${CALL}/enable`, { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
     remove: remove('删除', `${CALL}/delete`, {
       evidence: { fields: ['imageUrl', 'title', 'position', 'beginAt', 'endAt', 'clickCount', 'status'] },

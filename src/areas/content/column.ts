@@ -51,6 +51,7 @@ export const marketColumn = resource('market_column', {
       evidence: columnEvidence,
       key: 'p',
       english: 'publish',
+      versioned: true,
       when: { published: false },
       danger: true,
     }),

@@ -1,4 +1,4 @@
-/** Articles as anybody reads them: what is live of those that are published, in a column that stands. */
+/** Articles as anybody reads them: what is live of those that are published, in a column that is published and enabled. */
 import { sql } from 'kysely';
 import { formatInstant } from '../../language/format';
 import type { Block } from '../../language/field';
@@ -12,7 +12,7 @@ interface Live {
   readonly content: readonly Block[] | null;
   readonly publishedAt: string | Date;
 }
-const IN_COLUMN = sql<boolean>`exists (select 1 from market_column as c where c.id = t.column_id and not c.deleted and c.status = 'enabled')`;
+const IN_COLUMN = sql<boolean>`exists (select 1 from market_column as c where c.id = t.column_id and not c.deleted and c.status = 'enabled' and c.published)`;
 
 export const publicArticles: PublicPages = async (db, id) => {
   const { rows } =

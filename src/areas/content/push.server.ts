@@ -5,6 +5,7 @@ import { patch, type Change, type Store } from '../../server/resource/store';
 import { pushGateway } from '../gateway';
 import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
 import { marketArticle } from './article';
+import { marketColumn } from './column';
 
 type Article = Row<typeof marketArticle>;
 
@@ -16,13 +17,27 @@ handle(pushGateway, 'takeNumber', {
   async done(tx, call, { cidlist }, now) {
     const row = await tx.need(marketArticle, call.subjectId!);
     if (row.status !== 'published') return [unpushed(row.id, '推送前已下架')];
+    const column = await tx.need(marketColumn, row.columnId);
+    if (column.status !== 'enabled' || !column.published) return [unpushed(row.id, '推送前栏目已停用')];
     const cid: unknown = Array.isArray(cidlist) ? cidlist[0] : undefined;
     if (typeof cid !== 'string') return [unpushed(row.id, '没有领到推送号')];
     const extras = { article: row.id };
     const notification = { alert: row.liveTitle ?? row.title, android: { extras }, ios: { extras } };
-    return [callOut(pushGateway, 'pushArticle', about(row), { content: { cid, platform: 'all', audience: 'all', notification }, now })];
+    return [
+      callOut(pushGateway, 'pushArticle', about(row), {
+        content: { cid, platform: 'all', audience: audienceOf(column), notification },
+        now,
+      }),
+    ];
   },
   refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
+  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
+});
+
+/** Whoever has the column's client, in its cities where it names some: phones tell the remote both as tags. */
+const audienceOf = ({ position, cityCodes }: Row<typeof marketColumn>) => ({
+  tag_and: [position],
+  ...(cityCodes.length > 0 && { tag: cityCodes.map((code) => `city_${code}`) }),
 });
 
 handle(pushGateway, 'pushArticle', {
@@ -31,6 +46,7 @@ handle(pushGateway, 'pushArticle', {
     return [patch(marketArticle, id, { pushState: 'done', pushError: null, pushCount: pushCount + 1, pushedAt: now.toISOString() })];
   },
   refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
+  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
 });
 
 const unpushed = (id: string, why: string): Change => patch(marketArticle, id, { pushState: 'failed', pushError: why.slice(0, 200) });

@@ -1,4 +1,5 @@
 import { choice, derived, image, instant, int, json, lines, money, ref, refs, text, texts } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, detail, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
 import { activityReport } from './reports';
@@ -122,7 +123,8 @@ export const couponActivity = resource('coupon_activity', {
       key: 's',
       english: 'terminate stop',
       danger: true,
-      ask: { reason: text('终止原因', { max: 200, required: true, help: '已领的卡仍可用到期' }) },
+      ask: { reason: text('终止原因', { max: 200, required: true, help: '已领的卡仍可用到期' }), linked: whenLinked() },
+      replaces: { linked: null },
     }),
     remove: remove('删除', `${CALL}/delete`, { evidence: activityEvidence, english: 'delete', danger: true }),
   },

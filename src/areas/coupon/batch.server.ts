@@ -45,8 +45,11 @@ export const couponBatchServer = implement(couponBatch, {
       }
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },
-    enable({ row }) {
+    async enable({ tx, row }) {
       if (row.endingReason) throw refuse('ending', '批次正在终止,不能再启用');
+      // What it was giving out when it was disabled goes on.
+      const sends = await tx.all(couponSend, { batchId: row.id, status: 'sending' });
+      return { jobs: sends.map(({ id }) => ({ key: 'issue', id, of: couponSend })) };
     },
     async stop({ tx, row, input, now }) {
       if (row.endingReason) throw refuse('ending', '批次正在终止,卡在逐批作废');

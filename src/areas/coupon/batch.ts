@@ -290,7 +290,7 @@ export const batchPages = pages(
     filters: ['keyword', 'status', 'couponType', 'sceneId', 'validEnd', 'createdAt'],
     actions: ['add', 'copy', 'update', 'extend', 'audit', 'enable', 'disable', 'stop', 'remove'],
     calls: ['/activity/coupon/scene/list'],
-    help: '预算先占后花:发放时按“面额×平台承担”占用,使用时按实际承担记已花并放开余下的,作废、过期、退回即释放;占用+已花永远不超过预算。停用期间不可发放,已发的仍可用;终止不可恢复。',
+    help: '预算先占后花:发放时按“面额×平台承担”占用,使用时按实际承担记已花并放开余下的,作废、过期、退回即释放;占用+已花永远不超过预算。停用期间不可发放,正在发的停在原处、启用后接着发,已发的仍可用;终止不可恢复。',
   },
   {
     ...place,

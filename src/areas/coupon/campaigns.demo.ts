@@ -131,13 +131,15 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
   ];
 });
 
+/** The limits of the demo's scenes, at most. */
+const SCENE_MOST = { user: 3, day: 1_000 } as const;
 /** What people have had of a scene, and each day. */
 function countsOf(world: World, cards: readonly Card[]): Seed<typeof couponSceneCount>[] {
   const counted = (kind: 'user' | 'day', keyOf: (card: Card) => string) =>
     [...groupBy(cards.filter((card) => card.sceneId), (card) => `${card.sceneId} ${keyOf(card)}`)].map(([key, own]): Seed<typeof couponSceneCount> => {
       const [sceneId, of] = key.split(' ') as [string, string];
       const at = own[0]!.createdAt!;
-      return { id: world.id(local(at)), sceneId, kind, ...(kind === 'user' ? { phone: of } : { day: of }), taken: own.length, createdAt: at, updatedAt: at };
+      return { id: world.id(local(at)), sceneId, kind, ...(kind === 'user' ? { phone: of } : { day: of }), taken: own.length, most: Math.max(own.length, SCENE_MOST[kind]), createdAt: at, updatedAt: at };
     }); // prettier-ignore
   return [...counted('user', (card) => card.phone!), ...counted('day', (card) => dayOf(card.createdAt!))];
 }

@@ -1,6 +1,16 @@
 /** What an order has to be like for an activity to be meant for it: inert data, and the one reading of it in Chinese. */
 import { choice, text } from '../../language/field';
 import { formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import type { couponScene } from './scene';
+
+interface FactKind {
+  readonly label: string;
+  readonly as: 'yuan' | 'number' | 'code';
+  /** Whole numbers of this range are all there are. */
+  readonly from?: number;
+  readonly to?: number;
+}
 
 /** What of an order is looked at: how it is called, and whether it is a number of yuan, another number, or one of some codes. */
 const FACTS = {
@@ -8,11 +18,12 @@ const FACTS = {
   qty: { label: '件数', as: 'number' },
   source: { label: '来源', as: 'code' },
   cityCode: { label: '城市', as: 'code' },
-  hour: { label: '下单时点', as: 'number' },
-  weekday: { label: '星期', as: 'number' },
+  hour: { label: '下单时点', as: 'number', from: 0, to: 23 },
+  weekday: { label: '星期', as: 'number', from: 1, to: 7 },
   ordersBefore: { label: '此前单数', as: 'number' },
   idleDays: { label: '距上一单天数', as: 'number' },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly as: 'yuan' | 'number' | 'code' }>>;
+} as const satisfies Readonly<Record<string, FactKind>>;
+type Scene = Pick<Row<typeof couponScene>, 'trigger' | 'minOrders' | 'maxOrders' | 'idleDays'>;
 export type Fact = keyof typeof FACTS;
 const OPS = { gte: '不小于', lte: '不大于', eq: '等于', in: '属于' } as const;
 type Op = keyof typeof OPS;
@@ -47,13 +58,26 @@ export const numbersOf = (line: OrderCondition): number[] =>
 
 /** What is wrong with a line, or null. */
 export function faultOf(line: OrderCondition): string | null {
-  const { label, as } = FACTS[line.fact];
+  const { label, as, from, to }: FactKind = FACTS[line.fact];
   const values = valuesOf(line);
   if (values.length === 0 || values.length > MOST_VALUES) return `${label}的值要有 1 到 ${MOST_VALUES} 个`;
   if (line.op !== 'in' && values.length > 1) return `${label}“${OPS[line.op]}”只能有一个值`;
   if (as === 'code') return line.op === 'gte' || line.op === 'lte' ? `${label}只能“等于”或“属于”` : null;
+  if (from !== undefined && to !== undefined && !numbersOf(line).every((one) => Number.isInteger(one) && one >= from && one <= to))
+    return `${label}的值应为 ${from} 到 ${to} 的整数`;
   return numbersOf(line).every((one) => Number.isFinite(one) && one >= 0) ? null : `${label}的值应为不小于零的数`;
 }
+
+/** Whom a scene is for, as lines: what its occasion means and what it asks besides. Nobody's birthday is known, and who is chosen by hand is chosen. */
+export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): OrderCondition[] => {
+  const least = Math.max(minOrders ?? 0, trigger === 'again' || trigger === 'recall' ? 1 : 0);
+  const most = trigger === 'first' ? 0 : maxOrders;
+  return [
+    ...(least > 0 ? [{ fact: 'ordersBefore', op: 'gte', value: String(least) } as const] : []),
+    ...(most !== null ? [{ fact: 'ordersBefore', op: 'lte', value: String(most) } as const] : []),
+    ...(idleDays !== null ? [{ fact: 'idleDays', op: 'gte', value: String(idleDays) } as const] : []),
+  ];
+};
 
 /** The lines in words. */
 export const said = (

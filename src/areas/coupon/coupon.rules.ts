@@ -139,12 +139,11 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-11',
-    says: '场景:每人、每日的领取数如实,且不超过限领',
+    says: '场景:每人、每日的领取数如实,且不超过领取时的上限',
     sql: `
       select n.id
       from coupon_scene_count n
-      join coupon_scene s on s.id = n.scene_id
-      where not n.deleted and n.taken > case n.kind when 'user' then s.per_user_limit else s.per_day_limit end
+      where not n.deleted and n.taken > n.most
       union all
       select n.id
       from coupon_scene_count n
@@ -163,6 +162,7 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [
       ['coupon_scene_count', 'taken = taken + 1', `kind = 'user'`],
       ['coupon_scene_count', 'taken = taken + 1', `kind = 'day'`],
+      ['coupon_scene_count', 'most = taken - 1', `kind = 'user'`],
     ],
   },
   {

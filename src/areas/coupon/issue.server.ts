@@ -41,7 +41,7 @@ async function issueSome(ctx: JobContext, most: number, after: string): Promise<
   let last: string | null = null;
   await ctx.change(async (tx) => {
     const known = await sendingOf(tx, ctx.id);
-    if (!known) return [];
+    if (!known || known.isOver) return [];
     const { send, batch } = known;
     // Whoever writes lines of a sending holds it: these are nobody else's.
     const lines = await tx.all(couponSendLine, { sendId: send.id, result: 'waiting', id: { gt: after } }, { order: ['id'], limit: most });
@@ -52,15 +52,20 @@ async function issueSome(ctx: JobContext, most: number, after: string): Promise<
   return last;
 }
 
-/** The sending and its batch, held, the higher first; null where it does not go on. */
-async function sendingOf(tx: Store, id: string): Promise<{ send: Send; batch: Batch } | null> {
+/**
+ * The sending and its batch, held, the higher first. Null where it does not go on: it was stopped, or its batch was disabled, and goes on where it was once that is enabled again.
+ * `isOver`: the activity that it is for has ended.
+ */
+async function sendingOf(tx: Store, id: string): Promise<{ send: Send; batch: Batch; isOver: boolean } | null> {
   const seen = await tx.get(couponSend, id);
   if (!seen) return null;
   const sceneId = await sceneOf(tx, seen);
   if (sceneId) await tx.lock(couponScene, { id: sceneId });
   const [batch] = await tx.lock(couponBatch, { id: seen.batchId });
   const [send] = await tx.lock(couponSend, { id, status: 'sending' });
-  return send && batch ? { send, batch } : null;
+  if (!send || batch?.status !== 'running') return null;
+  const activity = send.activityId ? await tx.need(couponActivity, send.activityId) : null;
+  return { send, batch, isOver: activity !== null && activity.status !== 'running' };
 }
 
 const sceneOf = async (tx: Store, send: Send): Promise<string | null> =>
@@ -68,9 +73,10 @@ const sceneOf = async (tx: Store, send: Send): Promise<string | null> =>
 
 async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly Line[], now: Date): Promise<Change[]> {
   const sceneId = await sceneOf(tx, send);
-  const limits = sceneId ? await limitsOf(tx, sceneId, lines, dayOf(now)) : null;
+  const scene = sceneId ? await tx.need(couponScene, sceneId) : null;
+  const limits = scene ? await limitsOf(tx, scene, lines, dayOf(now)) : null;
   const activity = send.activityId ? await tx.need(couponActivity, send.activityId) : null;
-  const unfit = activity ? await unmeant(tx, activity, lines, now) : new Map<string, string>();
+  const unfit = await unmeant(tx, activity, scene, lines, now);
   const given: Line[] = [];
   const failed = new Map<string, string[]>();
   for (const line of lines) {
@@ -119,8 +125,8 @@ function daysOf(batch: Batch, now: Date): { readonly validBegin: string; readonl
 }
 
 /** What the limits of a scene leave to people and to the day. Its counts are held, for its row is. */
-async function limitsOf(tx: Store, sceneId: string, lines: readonly Line[], day: string) {
-  const scene = await tx.need(couponScene, sceneId);
+async function limitsOf(tx: Store, scene: Row<typeof couponScene>, lines: readonly Line[], day: string) {
+  const sceneId = scene.id;
   const phones = [...new Set(lines.map((line) => line.phone))];
   const counts = [...(await tx.lock(couponSceneCount, { sceneId, phone: phones })), ...(await tx.lock(couponSceneCount, { sceneId, day }))];
   const known = new Map(counts.map((count) => [count.phone ?? count.day!, count]));
@@ -139,10 +145,11 @@ async function limitsOf(tx: Store, sceneId: string, lines: readonly Line[], day:
         .filter(([key, count]) => count !== (known.get(key)?.taken ?? 0))
         .map(([key, count]) => {
           const row = known.get(key);
-          if (row) return patch(couponSceneCount, row.id, { taken: count });
+          const most = key === day ? scene.perDayLimit : scene.perUserLimit;
+          if (row) return patch(couponSceneCount, row.id, { taken: count, most });
           return add(
             couponSceneCount,
-            key === day ? { sceneId, kind: 'day', day, taken: count } : { sceneId, kind: 'user', phone: key, taken: count },
+            key === day ? { sceneId, kind: 'day', day, taken: count, most } : { sceneId, kind: 'user', phone: key, taken: count, most },
           );
         }),
   };
@@ -154,11 +161,17 @@ async function finish(ctx: JobContext, to: 'done' | 'stopped' = 'done'): Promise
     async (tx) => {
       const known = await sendingOf(tx, ctx.id);
       if (!known) return [];
-      const { send, batch } = known;
+      const { send, batch, isOver } = known;
       const now = new Date();
       return [
-        patch(couponSend, send.id, { status: to, finishedAt: now.toISOString() }),
-        ...unsent(send, batch, send.planQty - send.successQty, to === 'done' ? '未发出的释放' : '发放未能完成,未发的释放', now),
+        patch(couponSend, send.id, { status: isOver ? 'stopped' : to, finishedAt: now.toISOString() }),
+        ...unsent(
+          send,
+          batch,
+          send.planQty - send.successQty,
+          isOver ? '活动已结束,未发的释放' : to === 'done' ? '未发出的释放' : '发放未能完成,未发的释放',
+          now,
+        ),
         ...(await spentUp(tx, send, batch)),
       ];
     },

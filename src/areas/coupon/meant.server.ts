@@ -1,11 +1,12 @@
-/** Whom an activity is meant for when its cards are sent: its conditions asked of each person's last order, as of now. The third reader of them, beside the replay and the words. */
+/** Whom an activity and its scene are meant for when cards are sent: their conditions asked of each person's last order, as of now. The third reader of them, beside the replay and the words. */
 import { sql } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import type { couponActivity } from './activity';
-import { PLACED, said, type OrderCondition } from './condition';
+import { linesOf, PLACED, said, type OrderCondition } from './condition';
 import { meetsSql } from './replay.server';
+import type { couponScene } from './scene';
 import type { couponSendLine } from './send';
 
 type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;
@@ -16,16 +17,20 @@ type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;
  */
 export async function unmeant(
   tx: Store,
-  { cityCodes, conditions }: Row<typeof couponActivity>,
+  activity: Row<typeof couponActivity> | null,
+  scene: Row<typeof couponScene> | null,
   lines: readonly Line[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = (conditions ?? []) as readonly OrderCondition[];
-  if (asked.length === 0 && cityCodes.length === 0) return new Map();
+  const cityCodes = activity?.cityCodes ?? [];
+  const asked = (activity?.conditions ?? []) as readonly OrderCondition[];
+  const occasion = scene ? linesOf(scene) : [];
+  if (asked.length === 0 && occasion.length === 0 && cityCodes.length === 0) return new Map();
   const tests = [
     ...(cityCodes.length
       ? [{ meets: sql<boolean>`coalesce(f.city_code = any(${cityCodes}::text[]), false)`, says: '不在活动的城市' }]
       : []),
+    ...occasion.map((line) => ({ meets: meetsSql(line), says: `不符合场景“${scene!.name}”:${said([line])}` })),
     ...asked.map((line) => ({ meets: meetsSql(line), says: `不符合活动条件:${said([line])}` })),
   ];
   const fails = sql.join(

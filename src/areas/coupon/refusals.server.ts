@@ -21,10 +21,11 @@ export const refuse = refusalsOf('coupon', {
   orderUnfit: { when: '订单不能用这张卡:不是待付款、手机号不同或已有卡', remedy: '换一张订单' },
   cardNotInForce: { when: '卡还没到或已过有效期', remedy: '换一张卡' },
   outsideRule: { when: '订单不在卡的适用店铺、商品或门槛内', remedy: '换一张卡或订单' },
-  limitTooLow: { when: '限领数低于已经领到的', remedy: '改为不低于已领的数' },
+  limitTooLow: { when: '每日限发低于今天已经发的', remedy: '改为不低于今天已发的数,或明天再改' },
   sceneInUse: { when: '场景还有已发布或进行中的活动', remedy: '先终止这些活动' },
   sceneDisabled: { when: '活动的场景已停用', remedy: '启用场景' },
   badRule: { when: '条件前后矛盾或写法不对', remedy: '按提示改条件' },
   noBatches: { when: '活动没有批次', remedy: '选择至少一个批次' },
+  stillLinked: { when: '线上的页面、入口或图片还链接到这个活动', remedy: '先改掉那些链接,或选“仍然下架”' },
   activitiesOverlap: { when: '与已发布或进行中的活动重叠', remedy: '改时间、城市或批次,或选“仍然发布”' },
 });

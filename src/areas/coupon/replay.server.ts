@@ -7,7 +7,8 @@ import type { Store } from '../../server/resource/store';
 import { orderMain } from '../order';
 import type { couponActivity } from './activity';
 import { couponBatch } from './batch';
-import { numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+import { linesOf, numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+import { couponScene } from './scene';
 
 const DAY_MS = 86_400_000;
 /** So many shops and orders are named. */
@@ -49,7 +50,8 @@ export async function replayed(
   now: Date,
 ): Promise<Omit<Replayed, 'overlaps'>> {
   const from = new Date(now.getTime() - days * DAY_MS);
-  const lines = (activity.conditions ?? []) as readonly OrderCondition[];
+  const scene = await tx.need(couponScene, activity.sceneId);
+  const lines = [...linesOf(scene), ...((activity.conditions ?? []) as readonly OrderCondition[])];
   const facts = new Set(lines.map(({ fact }) => fact));
   // What people ordered before is looked at in one go, and only where a line asks for it: an order at a time would take as long as there are orders.
   const before = facts.has('ordersBefore') || facts.has('idleDays');

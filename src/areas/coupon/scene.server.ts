@@ -1,3 +1,4 @@
+import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { couponScene, couponSceneCount } from './scene';
@@ -8,18 +9,11 @@ type Scene = Row<typeof couponScene>;
 export const couponSceneServer = implement(couponScene, {
   actions: {
     add: ({ row, input }) => ({ set: { rule: ruleOf({ ...row, ...input } as Scene) } }),
-    async update({ tx, row, input }) {
-      // What was given out already can't be more than what may be.
-      for (const [key, kind] of [
-        ['perUserLimit', 'user'],
-        ['perDayLimit', 'day'],
-      ] as const) {
-        // prettier-ignore
-        const limit = input[key];
-        if (limit === undefined || limit >= row[key]) continue;
-        const [most] = await tx.all(couponSceneCount, { sceneId: row.id, kind }, { order: ['-taken'], limit: 1 });
-        if (most && most.taken > limit) throw refuse('limitTooLow', `已有${kind === 'user' ? '人领了' : '一天发了'} ${most.taken} 张`, key);
-      }
+    async update({ tx, row, input, now }) {
+      // What was given out before counted by the limits of its day.
+      const today = await tx.find(couponSceneCount, { sceneId: row.id, day: dayOf(now) });
+      if (input.perDayLimit !== undefined && today && today.taken > input.perDayLimit)
+        throw refuse('limitTooLow', `今天已发 ${today.taken} 张`, 'perDayLimit');
       return { set: { rule: ruleOf({ ...row, ...input } as Scene) } };
     },
     disable({ row }) {
@@ -29,7 +23,10 @@ export const couponSceneServer = implement(couponScene, {
 });
 
 /** What is asked of somebody, in words. @throws Refusal where nobody can be meant. */
-function ruleOf({ minOrders, maxOrders, idleDays }: Scene): string | null {
+function ruleOf({ trigger, minOrders, maxOrders, idleDays }: Scene): string | null {
+  if (trigger === 'first' && (minOrders ?? 0) > 0) throw refuse('badRule', '首单的人没下过单', 'minOrders');
+  if (trigger === 'first' && idleDays !== null) throw refuse('badRule', '首单的人没下过单', 'idleDays');
+  if ((trigger === 'again' || trigger === 'recall') && maxOrders === 0) throw refuse('badRule', '复购与召回的人至少下过一单', 'maxOrders');
   if (minOrders !== null && maxOrders !== null && minOrders > maxOrders) throw refuse('badRule', '不能小于“下过至少”', 'maxOrders');
   if (idleDays !== null && maxOrders === 0) throw refuse('badRule', '没下过单的人没有“多久没下单”', 'idleDays');
   const says = [

@@ -71,6 +71,7 @@ export const couponSceneCount = resource('coupon_scene_count', {
     phone: phone('手机', { masked: true, readOnly: true }),
     day: date('日期', { readOnly: true }),
     taken: int('已领', { required: true, readOnly: true, min: 0, default: 0, unit: '张' }),
+    most: int('当时上限', { required: true, readOnly: true, min: 0, default: 0, unit: '张' }),
   },
   checks: {
     kind: { sql: `(kind = 'user') = (phone is not null) and (kind = 'day') = (day is not null)`, says: '按人的有手机,按日的有日期' },
@@ -90,5 +91,5 @@ export const scenePages = pages(couponScene, {
   columns: ['name', 'status', 'trigger', 'rule', 'perUserLimit', 'perDayLimit', 'batchCount', 'activityCount', 'code', 'sort', 'updatedAt'],
   filters: ['keyword', 'status', 'trigger'],
   actions: ['add', 'update', 'enable', 'disable'],
-  help: '一个手机号在一个场景里领到的卡不超过每人限领,一天发出的不超过每日限发;超过的在发放明细里记为失败。有已发布或进行中活动的场景不能停用。',
+  help: '一个手机号在一个场景里领到的卡不超过每人限领,一天发出的不超过每日限发;超过的、以及触发与条件不相符的(首单只给没下过单的,复购与召回只给下过单的),在发放明细里记为失败。限领可以调低,只对以后的发放算。有已发布或进行中活动的场景不能停用。',
 });

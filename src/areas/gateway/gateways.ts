@@ -75,6 +75,8 @@ export const pushGateway = gateway('push', {
     takeNumber: { label: '领取推送号', speaks: 'GET /v3/push/cid' },
     // A number that was taken is good for a day.
     pushArticle: { label: '推送文章', speaks: 'POST /v3/push', tellsApartFor: 23 },
+    takeNoticeNumber: { label: '领取通知推送号', speaks: 'GET /v3/push/cid' },
+    pushNotice: { label: '推送通知', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
   notices: {},
 });

@@ -112,7 +112,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'PPH-1',
-    says: '占用的隐私号恰属于一单,空闲、停用的没有;一单至多占用一个',
+    says: '占用的隐私号恰属于一单,空闲、停用、冷却的没有;一单至多占用一个',
     sql: `
       select id
       from privacy_phone
@@ -120,7 +120,7 @@ export const mallOrderRules: readonly Rule[] = [
         and (
           (status = 'bound') <> (num_nonnulls(order_id, third_order_id) = 1)
             or (status = 'bound') <> (expire_at is not null) or (status <> 'bound' and bound_order_type <> 'none')
-            or (bound_order_type = 'mall') <> (order_id is not null)
+            or (bound_order_type = 'mall') <> (order_id is not null) or (status = 'cooling' and cool_until is null)
             or (bound_order_type = 'third') <> (third_order_id is not null)
         )`,
     brokenBy: [

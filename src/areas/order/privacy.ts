@@ -4,6 +4,8 @@ import { create, list, move, resource } from '../../language/resource';
 
 /** Hours after the promise in which a number still connects: who is late is called, too. */
 export const PRIVACY_HOURS = 24;
+/** Hours in which a number that was let go of connects nobody: who calls late must not reach the next customer. */
+export const COOLING_HOURS = 24;
 
 /** A number of the pool that stands between a courier and a customer while an order is on its way. */
 export const privacyPhone = resource('privacy_phone', {
@@ -31,6 +33,7 @@ export const privacyPhone = resource('privacy_phone', {
     thirdOrderId: ref('third_order', '三方订单', { readOnly: true }),
     boundAt: instant('绑定', { readOnly: true }),
     expireAt: instant('自动解绑', { readOnly: true }),
+    coolUntil: instant('冷却到', { readOnly: true }),
     callCount: derived.count('通话次数', 'privacy_phone_log', 'privacyPhoneId'),
     monthFee: money('月租', { required: true, min: 0, default: 0 }),
     recorded: flag('录音', { required: true, default: true }),
@@ -38,21 +41,32 @@ export const privacyPhone = resource('privacy_phone', {
     bindError: text('绑定失败', { max: 200, readOnly: true }),
     status: choice(
       '状态',
-      { stopped: '停用', free: '空闲', bound: '占用' },
-      { required: true, readOnly: true, default: 'free', tones: { stopped: 'idle', free: 'good', bound: 'run' } },
+      { stopped: '停用', free: '空闲', bound: '占用', cooling: '冷却' },
+      { required: true, readOnly: true, default: 'free', tones: { stopped: 'idle', free: 'good', bound: 'run', cooling: 'wait' } },
     ),
   },
   uniqueWhere: [
     { fields: ['orderId'], when: { status: 'bound' } },
     { fields: ['thirdOrderId'], when: { status: 'bound' } },
   ],
-  indexes: [['status', 'expireAt'], ['cityCode', '-createdAt'], ['supplier', '-createdAt'], ['expireAt'], ['-callCount'], ['-createdAt']],
+  indexes: [
+    ['status', 'expireAt'],
+    ['status', 'coolUntil'],
+    ['cityCode', '-createdAt'],
+    ['supplier', '-createdAt'],
+    ['expireAt'],
+    ['-callCount'],
+    ['-createdAt'],
+  ],
   moves: [
     { call: '/order/privacy/phone/add', from: null, to: 'free' },
     { call: 'system', from: 'free', to: 'bound' },
-    { call: '/order/privacy/phone/unbind', from: 'bound', to: 'free' },
-    { call: 'system', from: 'bound', to: 'free', due: 'expireAt' },
-    { call: '/order/privacy/phone/delete', from: 'free', to: 'stopped' },
+    { call: '/order/privacy/phone/unbind', from: 'bound', to: 'cooling' },
+    { call: 'system', from: 'bound', to: 'cooling', due: 'expireAt' },
+    { call: 'system', from: 'cooling', to: 'free', due: 'coolUntil' },
+    // The operator would not bind it: it never connected anybody.
+    { call: 'system', from: 'bound', to: 'free' },
+    { call: '/order/privacy/phone/delete', from: ['free', 'cooling'], to: 'stopped' },
   ],
   reads: { search: list('/order/privacy/phone/search') },
   actions: {
@@ -135,6 +149,7 @@ export const privacyPages = [
       'thirdOrderId',
       'boundAt',
       'expireAt',
+      'coolUntil',
       'callCount',
       'cityCode',
       'supplier',
@@ -144,7 +159,7 @@ export const privacyPages = [
     ],
     filters: ['keyword', 'status', 'cityCode', 'supplier', 'expireAt'],
     actions: ['add', 'unbind', 'remove'],
-    help: '号码池和占用。订单进入配送时占用一个,约定送达后 24 小时自动解绑;占用中的号码不能移除;移除的号码不再使用,通话仍查得到。',
+    help: '号码池和占用。订单进入配送时占用一个,约定送达后 24 小时自动解绑,解绑后冷却 24 小时才给下一单;占用中的号码不能移除;移除的号码不再使用,通话仍查得到。',
   }),
   ...pages(privacyPhoneLog, {
     url: '/api/order/privacy/phone/log/search',

@@ -7,7 +7,7 @@ import { apply, callOut, handle, simulate, type Content } from '../gateway/index
 import { merchantShop, shopClient } from '../merchant';
 import { orderMain } from './mallOrder';
 import { thirdOrder } from './order';
-import { PRIVACY_HOURS, privacyPhone, privacyPhoneLog } from './privacy';
+import { COOLING_HOURS, PRIVACY_HOURS, privacyPhone, privacyPhoneLog } from './privacy';
 import { openReceiver } from './receiver.server';
 import { refuse } from './refusals.server';
 
@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 /** Free numbers that are looked at: others may take the first of them meanwhile. */
 const LOOKED_AT = 5;
 export const FREE = { boundOrderType: 'none', orderId: null, thirdOrderId: null, boundAt: null, expireAt: null } as const;
+/** Let go of, and for a while nobody's. */
+export const cooling = (now: Date) => ({ ...FREE, coolUntil: new Date(now.getTime() + COOLING_HOURS * HOUR_MS).toISOString() });
 
 /** An order on its way, and who brings it; nobody for one of the mall, whose shop does. */
 export interface Brought {

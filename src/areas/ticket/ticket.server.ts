@@ -48,8 +48,9 @@ export const waterTicketRecordServer = implement(waterTicketRecord, {
     async refund({ tx, row, input, now }) {
       const [lot] = await tx.lock(waterTicketLot, { id: row.lotId });
       const qty = input.qty ?? lot!.boughtLeft;
-      if (lot!.status !== 'live' || lot!.boughtLeft === 0)
-        throw refuse('nothingLeft', lot!.status === 'live' ? '这次购买的票已经用完或退完' : '这次购买的票已经过期');
+      // The clock comes a moment after the instant itself.
+      if (lot!.status !== 'live' || hasRunOut(lot!, now)) throw refuse('nothingLeft', '这次购买的票已经过期');
+      if (lot!.boughtLeft === 0) throw refuse('nothingLeft', '这次购买的票已经用完或退完');
       if (qty > lot!.boughtLeft) throw refuse('nothingLeft', `这次购买只剩 ${formatCount(lot!.boughtLeft)} 张没用`, 'qty');
       const amount = refundOf(lot!.price, lot!.buyQty, lot!.refundedQty, qty);
       const of = { bizType: 'refund', tradeNo: input.tradeNo, reason: input.reason } as const;
@@ -82,10 +83,16 @@ export async function ticketsBack(tx: Store, orderId: string, qty: number, now: 
     left -= take;
     const same = { ...sameOf(used, now), part: used.part };
     back.push({ ...same, orderId, bizType: 'back', qtyDelta: take, reason: '订单退款' });
-    if (lots.get(used.lotId)!.status === 'expired') back.push({ ...same, bizType: 'expire', qtyDelta: -take, reason: '撤回时已过期' });
+    const lot = lots.get(used.lotId)!;
+    if (lot.status === 'expired' || hasRunOut(lot, now)) back.push({ ...same, bizType: 'expire', qtyDelta: -take, reason: '撤回时已过期' });
+    // What was given along went with the money that was paid back.
+    else if (used.part === 'gift' && lot.refundedQty > 0)
+      back.push({ ...same, bizType: 'refund', qtyDelta: -take, reason: '所属购买已退票,赠送作废' });
   }
   return back.length > 0 ? [addAll(waterTicketRecord, back)] : [];
 }
+
+const hasRunOut = ({ expireAt }: Lot, now: Date) => expireAt !== null && expireAt <= now.toISOString();
 
 /** Whose ticket, of which purchase: what all records of it have alike. */
 const sameOf = ({ channel, ticketId, accountId, lotId, shopId, customerPhone, expireAt }: Entry, now: Date): Partial<Entry> => ({

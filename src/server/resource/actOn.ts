@@ -28,6 +28,7 @@ import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
 import { requireInCity, type CityWithout } from './liesIn';
 import { requireModule, type ModuleProblem } from './modules';
+import { leadingTo, mayBeLedTo, namesOf } from './leading';
 import { newId } from './newId';
 import { wireId } from './present';
 import { requireTargets } from './references';
@@ -157,7 +158,12 @@ export async function planFor(
     : undefined;
   if (isMoved && (target === undefined || !legal.includes(target))) throw illegal(asking, stored, target);
   if (isMoved && target !== null) set[res.state] = target;
-  return { stored, row, set, outcome, isMoved, isRemoved: action.does === 'remove' || target === null };
+  const isRemoved = action.does === 'remove' || target === null;
+  if (stored && isRemoved && mayBeLedTo(w.resources, res)) {
+    const places = await leadingTo(w.tx, w.resources, res, stored.id as string);
+    if (places.length > 0) throw refuse('linkedTo', `${namesOf(places)}还链接到它,不能删除`);
+  }
+  return { stored, row, set, outcome, isMoved, isRemoved };
 }
 
 /** New values of rows acted on: nothing has happened to them since they were held. */

@@ -1,21 +1,25 @@
 /** Links that lead to what is not to be seen: asked of everything with links in it before it is published. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Field, type Fields, type Leads } from '../../language/field';
 import { columnOf } from '../db/names';
 import type { Store } from './store';
 
-/** What is wrong with where values lead, by field; what is not shown leads nowhere. */
+const ENDS_FIRST = '指向的内容会先结束:请提前这里的结束时间,或换一个';
+
+/** What is wrong with where values lead, by field; what is not shown leads nowhere. @param shownUntil when the page they stand on ends itself: what it leads to is there as long. */
 export async function deadLinks(
   tx: Store,
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   now: Date,
+  shownUntil: string | null = null,
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const [key, { leads, target, shownWhen }] of Object.entries(fields)) {
     const id = values[key];
     if (!leads || typeof id !== 'string' || !meets(values, shownWhen)) continue;
-    if (!(await isLive(tx, target!, id, leads, now))) errors[key] = leads.gone;
+    if (!(await isLive(tx, target!, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[key] = leads.gone;
+    else if (shownUntil && !(await isLive(tx, target!, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[key] = ENDS_FIRST;
   }
   return errors;
 }
@@ -26,20 +30,21 @@ export async function deadLinksIn(
   { blocks: kinds = {} }: Field,
   draft: readonly Block[],
   now: Date,
+  shownUntil: string | null = null,
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const { key, kind, hidden, values } of draft)
     if (!hidden)
-      for (const [field, problem] of Object.entries(await deadLinks(tx, kinds[kind]?.fields ?? {}, values, now)))
+      for (const [field, problem] of Object.entries(await deadLinks(tx, kinds[kind]?.fields ?? {}, values, now, shownUntil)))
         errors[`${key}.${field}`] = problem;
   return errors;
 }
 
-async function isLive(tx: Store, target: string, id: string, { live, until }: Leads, now: Date): Promise<boolean> {
+async function isLive(tx: Store, target: string, id: string, { live, until }: Leads, ends: RawBuilder<unknown>): Promise<boolean> {
   const column = (key: string) => sql.ref(`t.${columnOf(key)}`);
   const needed = [
     ...Object.entries(live).map(([key, values]) => sql<SqlBool>`${column(key)}::text = any(${[values].flat().map(String)}::text[])`),
-    ...(until ? [sql<SqlBool>`${column(until)} > ${now.toISOString()}::timestamptz`] : []),
+    ...(until ? [sql<SqlBool>`${column(until)} ${ends}`] : []),
   ];
   const { rows } =
     await sql`select 1 from ${sql.table(target)} as t where t.id = ${id}::bigint and not t.deleted and ${sql.join(needed, sql` and `)}`.execute(

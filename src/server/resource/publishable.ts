@@ -17,7 +17,7 @@ export async function faultOf(
   tx: Store,
   [key, field]: readonly [string, Field],
   draft: readonly Block[],
-  { noun, now }: { readonly noun: string; readonly now: Date },
+  { noun, now, until = null }: { readonly noun: string; readonly now: Date; /** When it ends itself. */ readonly until?: string | null },
 ): Promise<Fault | null> {
   if (!draft.some((one) => !one.hidden)) {
     const message = `还没有可见的${noun}`;
@@ -25,7 +25,7 @@ export async function faultOf(
   }
   const unfinished = checkBlocks(field, draft, false).errors;
   const kind = Object.keys(unfinished).length ? 'unfinished' : 'dead';
-  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now);
+  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now, until);
   const [first] = Object.entries(errors);
   if (!first) return null;
   const at = draft.findIndex((one) => first[0].startsWith(`${one.key}.`));

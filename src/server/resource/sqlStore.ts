@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared';
 import { bare, type Resources } from '../db/indexes';
 import { and, column, whereSql } from './conditions';
 import { type Actor } from './implement';
+import { leadingTo } from './leading';
 import { took } from './lockOrder';
 import { columnsOf, decodeRow, type AnyRow } from './rows';
 import { scopeSql } from './scope';
@@ -24,6 +25,7 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
   const store = {
     sql: db,
     within: (res: Resource, alias = 't') => and([sql`not ${sql.ref(`${alias}.deleted`)}`, scopeSql(res, resources, actor, alias)]),
+    leading: (res: Resource, id: string) => leadingTo(db, resources, res, id),
     get: async (res: Resource, id: string) => (await select(res, { id }, undefined, prepared))[0] ?? null,
     async need(res: Resource, id: string) {
       const row = await store.get(res, id);

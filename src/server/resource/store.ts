@@ -21,6 +21,8 @@ export interface Store {
   lock<X extends Resource>(res: X, where: Where<X>): Promise<Row<X>[]>;
   /** The rows of `res` that exist for this store, as a condition on its alias: for statistics in SQL, which no row of another's may enter. */
   within(res: Resource, alias?: string): RawBuilder<SqlBool>;
+  /** Where people are led to a row from, by name. */
+  leading(res: Resource, id: string): Promise<string[]>;
   /** The transaction itself, for statistics that no declaration expresses. */
   readonly sql: Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -1,0 +1,82 @@
+/** What leads to a row from where people see it: asked before the row is taken down or deleted, so that no page goes on with a way into nothing. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Condition, Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import type { Db, Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { columnOf } from '../db/names';
+import { whereSql } from './conditions';
+import { storedFields, type AnyRow } from './rows';
+
+/** So many places are named. */
+const NAMED = 3;
+
+const leadsTo = (to: Resource, { leads, target }: Field) => leads !== undefined && target === to.name;
+/** Inputs of a block of each kind that may lead there. */
+const inputsOf = (to: Resource, { blocks = {} }: Field): string[] => [
+  ...new Set(
+    Object.values(blocks).flatMap(({ fields }) => Object.entries(fields).flatMap(([key, field]) => (leadsTo(to, field) ? [key] : []))),
+  ),
+];
+/** Fields of a resource that may lead there as people see it: its own links, and the blocks that are live. */
+const waysOf = (res: Resource, to: Resource) =>
+  storedFields(res).flatMap(([key, field]) => {
+    const inputs = field.blocks && field.readOnly ? inputsOf(to, field) : [];
+    return leadsTo(to, field) || inputs.length > 0 ? [{ key, inputs }] : [];
+  });
+
+/** Which rows of a resource people see: by its place in time, or as links to it ask. */
+function shownWhen(resources: Resources, res: Resource): Condition | undefined {
+  if (res.slot?.when) return res.slot.when;
+  for (const other of resources.values())
+    for (const [, field] of storedFields(other))
+      for (const one of [field, ...Object.values(field.blocks ?? {}).flatMap(({ fields }) => Object.values(fields))])
+        if (leadsTo(res, one)) return one.leads!.live;
+  return undefined;
+}
+
+/** The places that lead to a row, by name: 装修页面“春节”. */
+export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource, id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const res of resources.values()) {
+    const ways = res.virtual ? [] : waysOf(res, to);
+    if (ways.length === 0) continue;
+    const leads = ways.map(({ key, inputs }): RawBuilder<SqlBool> => {
+      const column = sql.ref(`t.${columnOf(key)}`);
+      if (inputs.length === 0) return sql`${column} = ${id}::bigint`;
+      const ids = inputs.map((input) => sql<SqlBool>`b->'values'->>${sql.lit(input)} = ${id}`);
+      return sql`exists (select 1 from jsonb_array_elements(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as b
+        where not coalesce((b->>'hidden')::boolean, false) and (${sql.join(ids, sql` or `)}))`;
+    });
+    const shown = shownWhen(resources, res);
+    const { rows } = await sql<{
+      title: string;
+    }>`select ${sql.ref(`t.${columnOf(res.title)}`)}::text as title from ${sql.table(res.name)} as t
+      where not t.deleted and ${shown ? whereSql(res, shown as AnyRow) : sql`true`} and (${sql.join(leads, sql` or `)}) order by t.id limit ${NAMED + 1}`.execute(
+      db,
+    );
+    found.push(...rows.map(({ title }) => `${res.label}“${title}”`));
+  }
+  return found;
+}
+
+/** Whether anything can lead to rows of a resource at all. */
+export function mayBeLedTo(resources: Resources, to: Resource): boolean {
+  let all = known.get(resources);
+  if (!all) {
+    const targets = [...resources.values()]
+      .flatMap(storedFields)
+      .flatMap(([, field]) => [
+        ...(field.leads ? [field.target!] : []),
+        ...Object.values(field.blocks ?? {}).flatMap(({ fields }) =>
+          Object.values(fields).flatMap((one) => (one.leads ? [one.target!] : [])),
+        ),
+      ]);
+    known.set(resources, (all = new Set(targets)));
+  }
+  return all.has(to.name);
+}
+const known = new WeakMap<Resources, ReadonlySet<string>>();
+
+export const namesOf = (places: readonly string[]): string =>
+  places.length > NAMED ? `${places.slice(0, NAMED).join('、')} 等` : places.join('、');
