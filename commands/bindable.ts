@@ -27,6 +27,8 @@ export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }:
   const everywhere = defaultKeys(catalogue.pages.values());
   const defaults: Record<string, string> = { ...keysOf(SCREEN_COMMANDS), ...everywhere };
   const places = new Map<string, Set<string>>();
+  /** What is only done where no key of the console is heard. */
+  const apart = new Set<string>();
   const stand = (id: string, place: string, label?: string) => {
     if (label !== undefined && !labels.has(id)) labels.set(id, label);
     places.set(id, (places.get(id) ?? new Set()).add(place));
@@ -35,7 +37,10 @@ export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }:
     labels.set(`page:${page.url}`, page.name);
     for (const screen of screensOf(page)) {
       const place = `${page.url} ${screen.name}`;
-      for (const { id } of [...actsOf(screen), ...screen.commands]) stand(id, place);
+      for (const { id } of [...actsOf(screen), ...screen.commands]) {
+        stand(id, place);
+        if (screen.isOver) apart.add(id);
+      }
       for (const [path, { key, label }] of actionsOn(page, screen, catalogue)) {
         const id = `action:${path}`;
         if (key) defaults[id] = key;
@@ -53,7 +58,8 @@ export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }:
     standardOf: (id) => defaults[id],
     meet: (id, other) => {
       const [here, there] = [places.get(id), places.get(other)];
-      return !here || !there || [...here].some((place) => there.has(place));
+      if (!here || !there) return !apart.has(id) && !apart.has(other);
+      return [...here].some((place) => there.has(place));
     },
   };
 }

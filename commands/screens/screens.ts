@@ -24,6 +24,8 @@ export interface ScreenKind {
   readonly english: string;
   readonly commands: readonly CommandDefinition[];
   readonly lacks: readonly ScreenAct[];
+  /** It lies over all else: no key of the console is heard meanwhile. */
+  readonly isOver?: true;
   /** Which of the page's actions it offers; all, where absent. */
   readonly offers?: (action: Action) => boolean;
 }
@@ -37,6 +39,7 @@ const review: ScreenKind = {
   english: 'a review',
   commands: all(REVIEW),
   lacks: Object.keys(SCREEN) as ScreenAct[],
+  isOver: true,
   offers: () => false,
 };
 const rows = (english: string, ...families: readonly Readonly<Record<string, CommandDefinition>>[]): ScreenKind => ({

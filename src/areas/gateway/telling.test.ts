@@ -5,15 +5,18 @@ import { ADAPTERS } from './adapters.server';
 import { chanceOf, quicken, simulated } from './simulator.server';
 import { remoteTells, tellAt } from './telling.server';
 
-/** A number of which these chances are smaller than that, and those others are not. */
+let last = 0;
+/** A number that nobody has had yet, of which these chances are smaller than that, and those others are not. */
 function numberWhere(has: Readonly<Record<string, number>>, hasNot: Readonly<Record<string, number>> = {}): string {
-  for (let n = 0; ; n++) {
-    const no = `N${n}`;
+  for (;;) {
+    const no = `N${last++}`;
     const is = ([of, share]: [string, number]) => chanceOf(`${of} ${no}`) < share;
     if (Object.entries(has).every(is) && !Object.entries(hasNot).some(is)) return no;
   }
 }
 const [TWICE, LATE, FORGED] = [{ twice: 0.05 }, { late: 0.1 }, { forged: 0.01 }];
+
+const SOON = { timeout: 20_000 };
 
 describe('what simulated remotes tell', () => {
   /** What came to the door of each number, in order: what it said, or what is wrong with it. */
@@ -38,6 +41,8 @@ describe('what simulated remotes tell', () => {
   });
   beforeAll(async () => {
     quicken(1_000);
+    // Its keys take a while.
+    await simulated();
     await new Promise<void>((done) => void door.listen(0, '127.0.0.1', done));
     tellAt(`http://127.0.0.1:${(door.address() as AddressInfo).port}`);
   });
@@ -55,8 +60,8 @@ describe('what simulated remotes tell', () => {
       heard.length = 0;
       for (const no of [once, next]) told(gateway, no);
       const said = { kind: 'done', content: expect.objectContaining({ n: 1, 名: '水' }) };
-      await expect.poll(() => of(next)).toEqual([said, said]);
-      expect(of(once)).toEqual([said]);
+      await expect.poll(() => of(next), SOON).toEqual([said, said]);
+      await expect.poll(() => of(once), SOON).toEqual([said]);
     },
   );
 
@@ -65,7 +70,7 @@ describe('what simulated remotes tell', () => {
     heard.length = 0;
     unthanked.set(no, 2);
     told('channel', no);
-    await expect.poll(() => of(no)).toHaveLength(3);
+    await expect.poll(() => of(no), SOON).toHaveLength(3);
     expect(unthanked.get(no)).toBe(-1);
   });
 
@@ -77,7 +82,7 @@ describe('what simulated remotes tell', () => {
     const no = numberWhere(FORGED, TWICE);
     heard.length = 0;
     told(gateway, no);
-    await expect.poll(() => of(no)).toEqual([problem, { kind: 'done', content: expect.objectContaining({ n: 1 }) }]);
+    await expect.poll(() => of(no), SOON).toEqual([problem, { kind: 'done', content: expect.objectContaining({ n: 1 }) }]);
   });
 
   it('comes late, after what happened later', async () => {
@@ -85,6 +90,6 @@ describe('what simulated remotes tell', () => {
     heard.length = 0;
     told('channel', late);
     told('channel', soon);
-    await expect.poll(() => heard.map(({ no }) => no)).toEqual([soon, late]);
+    await expect.poll(() => heard.map(({ no }) => no), SOON).toEqual([soon, late]);
   });
 });
