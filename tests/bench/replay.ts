@@ -91,7 +91,7 @@ async function measure(engine: string, env: Env): Promise<void> {
     const scene = await did('/activity/coupon/scene/add', {
       code: `R${size}`,
       name: `重放${size}`,
-      trigger: 'again',
+      trigger: 'manual',
       perUserLimit: 5,
       perDayLimit: 500,
     });

@@ -19,7 +19,7 @@ import { orderLog, thirdWaybill, waybillPages } from './waybill';
 export { CHANNELS, thirdAuth } from './channel';
 export { jdArea } from './jd';
 export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
-export { orderItem, orderMainLog, orderRefund } from './mallGoods';
+export { orderItem, orderMainLog, orderRefund, orderRefundLine } from './mallGoods';
 export { orderMain } from './mallOrder';
 export { TROUBLES, UNMET, thirdOrder, thirdOrderItem } from './order';
 export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
