@@ -22,7 +22,7 @@ import { forgetToken, withToken } from './token.server';
 /** Pauses before the next try, each a fifth longer or shorter by chance; after the last, somebody has to look. */
 const PAUSES_S = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200];
 const AT_ONCE = 8;
-/** Due calls that are looked through for some that may be sent: one slow gateway must not hide the others. */
+/** Due calls that are looked through: one slow gateway must not hide the others. */
 const LOOKED_AT = 200;
 const TICK_MS = 1_500;
 /** How soon it is looked again where calls wait for their gateway's pace. */
@@ -130,7 +130,6 @@ async function claim(
 }
 
 async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
-  const gateway = gatewayOf(call);
   const spec = specOf(call);
   const asks = call.status === 'unknown' ? spec.asks : undefined;
   if (call.status === 'unknown' && !asks && mayDouble(spec, call)) {
@@ -141,7 +140,7 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
   const came =
     content instanceof Unfit
       ? content.came('不能发送', false)
-      : await ask(reach, call, (asks ? gateway.calls[asks]! : spec).speaks, content);
+      : await ask(reach, call, (asks ? gatewayOf(call).calls[asks]! : spec).speaks, content);
   // Whoever changes what the call is about meanwhile waits, or is waited for.
   const subject = ctx.resources.get(call.subjectType ?? '');
   const held = (what: Came) => async (tx: Store) => {
@@ -167,8 +166,8 @@ function unfit(error: unknown): Unfit {
   return new Unfit(error.message);
 }
 
-const gatewayOf = (call: Call): Gateway => GATEWAYS.find(({ name }) => name === call.gateway)!;
 const specOf = (call: Call): GatewayCall => gatewayOf(call).calls[call.operation]!;
+const gatewayOf = (call: Call): Gateway => GATEWAYS.find(({ name }) => name === call.gateway)!;
 
 /** Whether the remote would take a repeat for something new. */
 const mayDouble = ({ tellsApartFor = Infinity }: GatewayCall, { createdAt }: Call) =>
