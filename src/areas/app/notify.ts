@@ -86,7 +86,6 @@ export const appNotify = resource('app_notify', {
 
 export const notifyPages = pages(appNotify, {
   url: '/api/app/notify/search',
-  gateway: 'push',
   name: 'APP通知',
   group: 'platform-management',
   subgroup: 'APP管理',
