@@ -1,6 +1,6 @@
 /** A notice on its way to the phones of shops: under a number that is taken first, so that it reaches nobody twice. */
 import type { Row } from '../../language/resource';
-import { patch, type Change } from '../../server/resource/store';
+import { patch, type Change, type Store } from '../../server/resource/store';
 import { pushGateway } from '../gateway';
 import { callOut, handle } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
@@ -19,11 +19,11 @@ handle(pushGateway, 'takeNoticeNumber', {
   async done(tx, call, { cidlist }, now) {
     const row = await tx.need(appNotify, call.subjectId!);
     const cid: unknown = Array.isArray(cidlist) ? cidlist[0] : undefined;
-    if (typeof cid !== 'string') return [unpushed(row.id, '没有领到推送号')];
+    if (typeof cid !== 'string') return unpushed(tx, row.id, '没有领到推送号');
     const { reach, target, cityCodes } = row;
     // Of those it was published for, they that are still open.
     const shops = reach ? await tx.all(merchantShop, { id: reach, status: 'open' }) : [];
-    if (reach && shops.length === 0) return [unpushed(row.id, '对象店铺都已停业')];
+    if (reach && shops.length === 0) return unpushed(tx, row.id, '对象店铺都已停业');
     const audience = reach
       ? { alias: shops.map(({ id }) => `shop_${id}`) }
       : { tag_and: ['shop'], ...(target === 'city' && { tag: cityCodes.map((code) => `city_${code}`) }) };
@@ -31,14 +31,18 @@ handle(pushGateway, 'takeNoticeNumber', {
     const notification = { alert: row.content, android: { title: row.title, extras }, ios: { extras } };
     return [callOut(pushGateway, 'pushNotice', about(row), { content: { cid, platform: 'all', audience, notification }, now })];
   },
-  refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
-  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
+  refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
+  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 handle(pushGateway, 'pushNotice', {
   done: async (_tx, call) => [patch(appNotify, call.subjectId!, { pushState: 'done', pushError: null })],
-  refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
-  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
+  refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
+  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-const unpushed = (id: string, why: string): Change => patch(appNotify, id, { pushState: 'failed', pushError: why.slice(0, 200) });
+/** What is gone by now has nothing to be said of, and holds up nobody. */
+async function unpushed(tx: Store, id: string | null, why: string): Promise<Change[]> {
+  const found = id === null ? [] : await tx.lock(appNotify, { id });
+  return found.map((row) => patch(appNotify, row.id, { pushState: 'failed', pushError: why.slice(0, 200) }));
+}

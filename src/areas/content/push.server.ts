@@ -16,11 +16,11 @@ const about = ({ id, title }: Article) => ({ res: marketArticle, id, title });
 handle(pushGateway, 'takeNumber', {
   async done(tx, call, { cidlist }, now) {
     const row = await tx.need(marketArticle, call.subjectId!);
-    if (row.status !== 'published') return [unpushed(row.id, '推送前已下架')];
+    if (row.status !== 'published') return unpushed(tx, row.id, '推送前已下架');
     const column = await tx.need(marketColumn, row.columnId);
-    if (column.status !== 'enabled' || !column.published) return [unpushed(row.id, '推送前栏目已停用')];
+    if (column.status !== 'enabled' || !column.published) return unpushed(tx, row.id, '推送前栏目已停用');
     const cid: unknown = Array.isArray(cidlist) ? cidlist[0] : undefined;
-    if (typeof cid !== 'string') return [unpushed(row.id, '没有领到推送号')];
+    if (typeof cid !== 'string') return unpushed(tx, row.id, '没有领到推送号');
     const extras = { article: row.id };
     const notification = { alert: row.liveTitle ?? row.title, android: { extras }, ios: { extras } };
     return [
@@ -30,8 +30,8 @@ handle(pushGateway, 'takeNumber', {
       }),
     ];
   },
-  refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
-  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
+  refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
+  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 /** Whoever has the column's client, in its cities where it names some: phones tell the remote both as tags. */
@@ -45,11 +45,15 @@ handle(pushGateway, 'pushArticle', {
     const { id, pushCount } = await tx.need(marketArticle, call.subjectId!);
     return [patch(marketArticle, id, { pushState: 'done', pushError: null, pushCount: pushCount + 1, pushedAt: now.toISOString() })];
   },
-  refused: async (_tx, call, message) => [unpushed(call.subjectId!, message)],
-  givenUp: async (_tx, call, reason) => [unpushed(call.subjectId!, `已放弃:${reason}`)],
+  refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
+  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-const unpushed = (id: string, why: string): Change => patch(marketArticle, id, { pushState: 'failed', pushError: why.slice(0, 200) });
+/** What is gone by now has nothing to be said of, and holds up nobody. */
+async function unpushed(tx: Store, id: string | null, why: string): Promise<Change[]> {
+  const found = id === null ? [] : await tx.lock(marketArticle, { id });
+  return found.map((row) => patch(marketArticle, row.id, { pushState: 'failed', pushError: why.slice(0, 200) }));
+}
 
 simulate('GET /v3/push/cid', () => ({ cidlist: [`simulated-${randomUUID()}`] }));
 simulate('POST /v3/push', (cid, { notification }) => {

@@ -3,13 +3,14 @@ import type { Rule } from '../../language/rule';
 export const gatewayRules: readonly Rule[] = [
   {
     id: 'GTW-1',
-    says: '外部调用成功、失败或放弃的有完结时间,等待中的有下次时间;成功的没有错误',
+    says: '外部调用成功、失败或放弃的有完结时间,等待中的有下次时间,要人查明的可以没有;成功的没有错误',
     sql: `
       select id
       from gateway_call
       where not deleted
         and (
-          (status in ('waiting', 'unknown')) <> (next_at is not null and status <> 'sending') and status <> 'sending'
+          (status in ('waiting', 'unknown') and next_at is null and not stuck)
+            or (status in ('done', 'failed', 'dead') and next_at is not null)
             or (status = 'done' and (done_at is null or error_kind is not null)) or (status in ('done', 'sending') and tries = 0)
         )`,
     brokenBy: [
