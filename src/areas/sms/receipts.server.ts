@@ -34,7 +34,8 @@ export async function askForReceipts(ctx: JobContext): Promise<boolean> {
     isMore = found.length === AT_ONCE;
     if (found.length === 0) return [];
     const held = await tx.lock(smsRecord, { ...due, id: found.map(({ id }) => id) });
-    const platforms = await tx.all(smsPlatform, { id: [...new Set(held.map(({ platformId }) => platformId!))] });
+    const by = groupBy(held, ({ platformId }) => platformId!);
+    const platforms = await tx.all(smsPlatform, { id: [...by.keys()] });
     return [
       ...[...groupBy(held, ({ sentAt }) => pauseAfter(now.getTime() - Date.parse(sentAt!)))].map(([pause, own]) =>
         patchAll(
@@ -43,7 +44,7 @@ export async function askForReceipts(ctx: JobContext): Promise<boolean> {
           { askAt: new Date(now.getTime() + pause).toISOString() },
         ),
       ),
-      ...platforms.map((platform) => asking(platform, held.filter(({ platformId }) => platformId === platform.id), now)), // prettier-ignore
+      ...platforms.map((platform) => asking(platform, by.get(platform.id)!, now)),
     ];
   });
   return isMore;

@@ -25,7 +25,8 @@ const WANTED_MS: Record<SmsType, number> = { code: 5 * MINUTE_MS, notice: 120 * 
 export async function routes(tx: Store, messages: readonly Message[], now: Date): Promise<(message: Message) => Route> {
   const templateIds = [...new Set(messages.flatMap(({ templateId }) => templateId ?? []))];
   const templates = new Map((await tx.all(smsTemplate, { id: templateIds })).map((one) => [one.id, one]));
-  const passed = new Set((await tx.all(smsTemplateReview, { templateId: templateIds, status: 'passed' })).map((one) => `${one.templateId} ${one.platformId}`)); // prettier-ignore
+  const reviews = await tx.all(smsTemplateReview, { templateId: templateIds, status: 'passed' });
+  const passed = new Set(reviews.map((one) => `${one.templateId} ${one.platformId}`));
   const on = (await tx.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] })).filter(({ gateway }) => gateway !== 'off');
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const room = new Map<string, number>();
