@@ -28,7 +28,8 @@ export function MaterialsInput({ id, name, field, value, onChange, onBusy, about
       size="sm"
       labelElement="div"
     >
-      {wanted.length === 0 && <Input.Description>{template ? '正在读取这个模板要的材料' : '选好模板,再按它的清单上传'}</Input.Description>}
+      {!template && <Input.Description>选好模板,再按它的清单上传</Input.Description>}
+      {Boolean(template) && found.isPending && <Input.Description>正在读取这个模板要的材料</Input.Description>}
       {wanted.map((one) => (
         <PictureInput
           key={one}

@@ -26,6 +26,7 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   if (res!.reads[page.read]!.does === 'query')
     out.push(...shown.filter(isPath).map((path) => `${page.url} goes by ${path}, but a handler answers it`));
   if (!(page.group in GROUPS)) out.push(`${page.url} stands in no group`);
+  if (page.key !== undefined && !/^[a-z]$/.test(page.key)) out.push(`${page.url} has the key ${page.key}, which is no letter`);
   if (page.successor !== undefined) {
     const next = at.pages.get(page.successor);
     if (next?.resource !== page.resource || next.successor !== undefined)

@@ -221,6 +221,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     '/api/bill/search gave way to /api/bill/searc (did you mean /api/bill/search?), which is no live page of bill | /api/bill/search is retired, and still has something to do | /api/bill/search stands among the retired, or is retired, but not both',
     { successor: '/api/bill/searc', actions: ['close'] },
   ],
+  ['a way to a page that is no letter', {}, '/api/bill/search has the key o p, which is no letter', { key: 'o p' }],
   [
     'the measure one looks at first',
     {

@@ -2,7 +2,7 @@
 import { PANELS } from '../../../../commands/panels';
 import { SCREEN } from '../../../../commands/screen';
 import { Kbd } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import { defaultKeys } from '../../../../commands/keymap';
 import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
@@ -26,7 +26,8 @@ import classes from './KeyLayer.module.css';
 
 export function KeyLayer() {
   const { permissions } = useSession();
-  const catalogue = useKnown();
+  const { pages } = useKnown();
+  const standard = useMemo(() => defaultKeys(pages.values()), [pages]);
   const keys = useKeys();
   const [{ overrides }] = useKeySettings();
   const [strokes, setStrokes] = useState<string | null>(null);
@@ -37,7 +38,6 @@ export function KeyLayer() {
       ...(activeScope.get()?.tools ?? []).map((tool) => [tool.id, () => runReady(tool)] as const),
     ]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
-    const standard = defaultKeys(catalogue.pages.values());
     const ids = [...Object.keys(standard).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
