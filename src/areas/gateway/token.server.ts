@@ -9,23 +9,27 @@ interface Remote {
 }
 /** Another is had so long before one ends. */
 const AHEAD_MS = 5 * 60_000;
-const had = new Map<string, { readonly until: number; readonly token: Promise<string> }>();
+interface Asked {
+  readonly token: string;
+  readonly seconds: number;
+}
+/** One promise each: a second one beside it would be refused with nobody waiting for it, which ends the process. */
+const had = new Map<string, { readonly until: number; readonly asked: Promise<Asked> }>();
 
 /** The keys, with a token where the remote wants one: those who ask at once ask for the same. @throws SendError where none is given: nothing else was sent yet. */
 export async function withToken(gateway: string, { token: way }: Adapter, { origin, keys }: Remote, inside: boolean): Promise<Keys> {
   if (!way) return keys;
   const known = had.get(gateway);
-  if (known && known.until > Date.now()) return { ...keys, token: await known.token };
-  const asked = send(origin, way.asking(keys), { inside }).then(way.given);
-  const token = asked.then((given) => given.token);
+  const isHeld = known !== undefined && known.until > Date.now();
+  const asked = isHeld ? known.asked : send(origin, way.asking(keys), { inside }).then(way.given);
   // While it is under way everybody waits for it.
-  had.set(gateway, { until: Infinity, token });
+  if (!isHeld) had.set(gateway, { until: Infinity, asked });
   try {
-    const { seconds } = await asked;
-    had.set(gateway, { until: Date.now() + seconds * 1000 - AHEAD_MS, token });
-    return { ...keys, token: await token };
+    const { token, seconds } = await asked;
+    if (!isHeld) had.set(gateway, { until: Date.now() + seconds * 1000 - AHEAD_MS, asked });
+    return { ...keys, token };
   } catch (error) {
-    had.delete(gateway);
+    if (had.get(gateway)?.asked === asked) had.delete(gateway);
     throw new SendError(error instanceof SendError ? error.kind : 'nonsense', (error as Error).message, false);
   }
 }
