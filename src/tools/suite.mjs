@@ -48,7 +48,9 @@ function runOnce(projects, args, env) {
     );
     if (status === 0) return [];
     const failed = failedIn(report);
-    return failed.length > 0 ? failed : [{ file: '', test: projects.join(' '), why: `exit ${status}:没有测试失败,但有没人等的错误(见上面的 Unhandled Errors)`, trail: '' }];
+    return failed.length > 0
+      ? failed
+      : [{ file: '', test: projects.join(' '), why: `exit ${status}:没有测试失败,但有没人等的错误(见上面的 Unhandled Errors)`, trail: '' }];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
