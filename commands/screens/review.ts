@@ -5,6 +5,8 @@ export interface ReviewPort {
   /** What the verdicts are called. */
   readonly pass: string;
   readonly refuse: string;
+  /** Why nothing can be let pass yet; null where it can. */
+  readonly notYet: string | null;
   /** Whether a verdict still waits to be sent. */
   readonly isHeld: boolean;
   decide(verdict: 0 | 1): void;
@@ -18,6 +20,7 @@ export const REVIEW = {
     short: (at) => at?.pass ?? '通过',
     english: 'pass verdict',
     key: 'a',
+    why: ({ notYet }) => notYet,
     run: (at) => at.decide(1),
   },
   refuse: {

@@ -2,32 +2,17 @@
 import { expect, test } from 'vitest';
 import { pathProblems } from '../language/problems/paths';
 import type { Field } from '../language/field';
-import { movesOf, replacedBy, SAME, type Action, type Resource } from '../language/resource';
+import { movesOf, replacedBy, SAME, verdictOf, type Action, type Resource } from '../language/resource';
 import { filterable } from '../server/resource/filters';
 import { platform } from './catalogue';
 
 const actions = [...platform.resources.values()].flatMap((resource) =>
   Object.entries(resource.actions as Readonly<Record<string, Action>>).map(([key, action]) => ({ resource, key, action })),
 );
-/** As `verdict()` makes it: 1 passes, 0 refuses. */
-const isVerdict = (field: Field) => field.kind === 'choice' && field.numeric === true && Object.keys(field.choices ?? {}).length === 2;
-
 test('every verdict and every dangerous action on rows says what it is decided by', () => {
-  const decisions = actions.filter(
-    ({ action }) => action.on !== 'none' && (action.danger || Object.values(action.ask ?? {}).some(isVerdict)),
-  );
+  const decisions = actions.filter(({ action }) => action.on !== 'none' && (action.danger || verdictOf(action) !== undefined));
   expect(decisions.length).toBeGreaterThan(60);
   expect(decisions.filter(({ action }) => !action.evidence).map(({ resource, key }) => `${resource.name}.${key}`)).toEqual([]);
-});
-
-test('no verdict is there before somebody has given it', () => {
-  const asked = actions.flatMap(({ resource, key, action }) =>
-    Object.entries(action.ask ?? {}).flatMap(([name, field]) =>
-      isVerdict(field) ? [{ name: `${resource.name}.${key}: ${name}`, field }] : [],
-    ),
-  );
-  expect(asked.length).toBeGreaterThan(15);
-  expect(asked.filter(({ field }) => field.default !== undefined).map(({ name }) => name)).toEqual([]);
 });
 
 test('what moves an amount shows amounts: of pay, settle and refund there is money among the evidence', () => {

@@ -153,6 +153,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly tones?: Readonly<Record<string, Tone>>;
   /** `choice`: the codes are numbers on the wire (1 and 0 of a verdict). */
   readonly numeric?: boolean;
+  /** `choice`: a verdict: the first of the two lets it pass, the other refuses it. Nobody passes what they have not decided on, so neither is there to begin with, and the call names the version that was seen. */
+  readonly decides?: boolean;
   /** `ref`, `refs`: name of the resource pointed at. */
   readonly target?: string;
   /** `ref`, `refs`: only rows of the target that meet it are offered and taken; what is stored already stays. */
@@ -227,9 +229,9 @@ export const choice = <
   choices: C,
   o?: O,
 ): Made<keyof C & string, O> => make('choice', label, { choices, ...o });
-/** Outcome of an audit: 1 passes, 0 rejects. Nobody passes what they have not decided on, so none is there to begin with. */
+/** Outcome of an audit: 1 passes, 0 rejects. */
 export const verdict = (label = '审核结果'): Field<0 | 1, true> =>
-  make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true });
+  make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, decides: true });
 /** Yes or no; never empty. */
 export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> =>
   make('flag', label, { default: false, ...o, required: true });
@@ -360,6 +362,9 @@ export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked |
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
 export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] =>
   numeric ? Object.entries(choices).reverse() : Object.entries(choices);
+
+/** A code of a choice as its value is. */
+export const codeOf = ({ numeric }: Field, code: string): string | number => (numeric ? Number(code) : code);
 
 /** A value as it counts: text without the blanks around it; blank text, and what was left out, is none. */
 export function tidy(value: unknown): unknown {

@@ -131,7 +131,7 @@ export interface Action {
   readonly first?: readonly string[];
   /** The call takes a form, not JSON. */
   readonly encoding?: 'form';
-  /** The request must carry the row's version. */
+  /** The request must carry the row's version. So it is with every verdict. */
   readonly versioned?: boolean;
   /** `rows`: all of a call's rows are done, or none. */
   readonly whole?: boolean;
@@ -147,7 +147,7 @@ type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
 const write =
   <D extends Action['does'], N extends Action['on']>(does: D, on: N) =>
   <const O extends ActionOptions>(label: string, call: string, o?: O) =>
-    ({ does, label, call, on, access: 'page', ...o }) as {
+    ({ does, label, call, on, access: 'page', ...(verdictOf({ ask: o?.ask }) && { versioned: true }), ...o }) as {
       readonly does: D;
       readonly label: string;
       readonly call: string;
@@ -452,7 +452,7 @@ export const lineFieldsOf = (res: Resource, action: Action): Record<string, Fiel
   Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
 
 /** The input that is the verdict of an action, where it asks for one. */
-export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.numeric);
+export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.decides);
 
 /** All inputs of an action: own fields it accepts, then those it asks for. */
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {

@@ -129,6 +129,15 @@ test('what is needed goes by values as they count: blank text is none, and blank
   ]).toEqual([true, true, true, true]);
 });
 
+test('what is needed goes by what an input is where it is left out: its default', () => {
+  const fields = {
+    way: choice('怎么改', { set: '设价', cancel: '取消' }, { required: true, default: 'set' }),
+    price: text('价', { requiredWhen: { way: 'set' } }),
+  };
+  expect(validate(fields, {}).errors).toEqual({ price: '价不能为空' });
+  expect(validate(fields, { way: 'cancel' }).errors).toEqual({});
+});
+
 test('what no database keeps as it is written is refused: NUL, and halves of characters', () => {
   for (const half of ['a\ud83d', '\udc00x', '\ud800', 'a\0']) {
     for (const field of [text('值'), text('值', { search: 'exact' }), rich('值', { max: 99 })])

@@ -17,6 +17,8 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
   const values: Record<string, unknown> = {};
   const errors = noErrors();
   for (const key of Object.keys(input)) if (!Object.hasOwn(fields, key)) errors[key] = `不接受的字段“${key}”`;
+  // What is left out has its default: what depends on it depends on that.
+  const known = partial ? input : { ...defaultsOf(fields), ...input };
   for (const [key, field] of Object.entries(fields)) {
     if (!Object.hasOwn(input, key)) {
       if (partial) continue;
@@ -29,7 +31,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
     const value = tidy(typeof given === 'string' && isCode(field) ? narrow(given) : given);
     // An empty list is no value of a list; of anything else it is none at all.
     if (value === null || (Array.isArray(value) && value.length === 0 && (isList(field) || field.kind === 'json'))) {
-      const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
+      const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(known, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;
       else values[key] = isList(field) ? [] : value;
       continue;
@@ -224,3 +226,6 @@ function normal(field: Field, value: unknown): unknown {
   if (field.kind === 'instant') return new Date(value as string).toISOString();
   return value;
 }
+
+const defaultsOf = (fields: Fields): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]])));

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { waiting } from './postgres';
+import { onSeen } from './seen';
 
 describe.each(AREA_ENGINES)('access on %s', (engine) => {
   let at: Stage;
@@ -326,7 +327,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(urls((await admin.get('/login/permission/adminPerList')).data)).toContain('/api/admin/user/search');
     expect(await support.get('/admin/user/search')).toMatchObject({ status: 403, code: 0, message: '没有权限' });
     expect(await support.post('/admin/user/add', {})).toMatchObject({ status: 403, code: 0 });
-    expect(await finance.post('/merchant/shop/audit', { ids: ['1'], result: 1 })).toMatchObject({ status: 403, code: 0 });
+    expect(await onSeen(finance, '/merchant/shop/audit', ['1'], { result: 1 })).toMatchObject({ status: 403, code: 0 });
     expect((await finance.get('/third/statement/search')).code).toBe(200);
     // The shop page shows partners: picking one is allowed, listing them is not.
     expect((await support.get('/partner/main/list')).code).toBe(200);
@@ -379,7 +380,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
     const pages = nodes.filter((n: Loose) => n.actionCodes.includes('/merchant/shop/audit'));
     expect(pages.length).toBeGreaterThan(0);
-    const before = await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 });
+    const before = await onSeen(support, '/merchant/shop/audit', ['100000000000000001'], { result: 1 });
     expect(before.code).toBe(404);
     const actionGrants = Object.fromEntries(pages.map((p: Loose) => [p.id, []]));
     expect(
@@ -392,7 +393,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
         })
       ).code,
     ).toBe(200);
-    expect(await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 })).toMatchObject({ status: 403, code: 0 });
+    expect(await onSeen(support, '/merchant/shop/audit', ['100000000000000001'], { result: 1 })).toMatchObject({ status: 403, code: 0 });
     const tree = JSON.stringify((await support.get('/login/permission/adminPerList')).data);
     expect(tree).toContain('"actions":[]');
   });
@@ -429,7 +430,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
           expect(await mine.post(write, {}), `${page.url} ${write}`).toMatchObject({ status: 403, code: 0 });
     }
     expect((await setRoles(before)).code).toBe(200);
-    expect((await mine.post('/third/statement/audit', { ids: [] })).code).toBe(400);
+    expect((await onSeen(mine, '/third/statement/audit', [])).code).toBe(400);
   });
 
   it('throws a disabled account out at its next call', async () => {

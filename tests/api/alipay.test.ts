@@ -6,6 +6,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
@@ -116,7 +117,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const voucher = () => byId('/alipay/ordervoucher/search', id);
     const send = (qty: number) => admin.post('/alipay/ordervoucher/send', { id, qty });
     expect(reason(await send(1))).toBe('engine.wrongState');
-    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [id] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/ordervoucher/publish', [id])).code).toBe(200);
     expect((await voucher()).status).toMatch(/making|published/);
     await expect.poll(async () => (await voucher()).status, SOON).toBe('published');
     expect((await voucher()).alipayActivityId).toBeTruthy();
@@ -131,7 +132,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await admin.post('/alipay/ordervoucher/stop', { ids: [id] })).code).toBe(200);
     expect(reason(await send(1))).toBe('engine.wrongState');
     const bad = (await add({ name: '违规券名' })).data.id;
-    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [bad] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/ordervoucher/publish', [bad])).code).toBe(200);
     await expect.poll(async () => (await byId('/alipay/ordervoucher/search', bad)).status, SOON).toBe('failed');
     expect((await byId('/alipay/ordervoucher/search', bad)).makeError).toMatch(/违规/);
   });
@@ -152,9 +153,9 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
         ...more,
       });
     const short = (await add({ budgetAmount: 29_999 })).data.id;
-    expect(reason(await admin.post('/alipay/marketing/publish', { ids: [short] }))).toBe('alipay.budgetShort');
+    expect(reason(await onSeen(admin, '/alipay/marketing/publish', [short]))).toBe('alipay.budgetShort');
     const { id } = (await add()).data;
-    expect((await admin.post('/alipay/marketing/publish', { ids: [id] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/marketing/publish', [id])).code).toBe(200);
     const update = async (more: object) =>
       admin.post('/alipay/marketing/update', { id, version: (await byId('/alipay/marketing/search', id)).version, ...more });
     expect(reason(await update({ faceAmount: 400 }))).toBe('alipay.onlyMore');
@@ -171,8 +172,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect(
       (await admin.post('/alipay/merchant/update', { id: pending.id, version: pending.version, licenseNo: '91000000000000000X' })).code,
     ).toBe(200);
-    expect(reason(await admin.post('/alipay/merchant/audit', { ids: [pending.id], result: 1 }))).toBe('alipay.licenseDiffers');
-    expect((await admin.post('/alipay/merchant/audit', { ids: [pending.id], result: 0, reason: '执照不符' })).code).toBe(200);
+    expect(reason(await onSeen(admin, '/alipay/merchant/audit', [pending.id], { result: 1 }))).toBe('alipay.licenseDiffers');
+    expect((await onSeen(admin, '/alipay/merchant/audit', [pending.id], { result: 0, reason: '执照不符' })).code).toBe(200);
     const [signed] = await list('/alipay/merchant/search', { status: 'signed' });
     const change = (more: object) => admin.post('/alipay/merchant/update', { id: signed.id, version: signed.version, ...more });
     expect(reason(await change({ licenseNo: '91000000000000000X' }))).toBe('alipay.alreadySigned');
@@ -187,7 +188,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect(
       (await list('/alipay/account/search', { merchantId: account.merchantId })).filter((row) => row.isDefault).map((row) => row.id),
     ).toEqual([made.data.id]);
-    expect((await support.post('/alipay/merchant/audit', { ids: [pending.id], result: 1 })).code).toBe(0);
+    expect((await onSeen(support, '/alipay/merchant/audit', [pending.id], { result: 1 })).code).toBe(0);
   });
 
   it('believes a notice that says what no answer has said yet, and says what is wrong with one of nothing', async () => {
@@ -206,7 +207,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     // Nothing is sent while it is held: the answers can't come first.
     const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipay')!;
     expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
-    expect((await admin.post('/alipay/ordervoucher/publish', { ids: [id] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/ordervoucher/publish', [id])).code).toBe(200);
     const [app] = (await list('/alipay/appid/search')).filter(
       ({ versionStatus, status }) => versionStatus === 'online' && status === 'enabled',
     );
@@ -349,7 +350,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     });
     expect(added.code, added.text).toBe(200);
     mark.id = added.data.id;
-    expect((await admin.post('/trademark/audit', { ids: [mark.id], result: 1 })).code).toBe(200);
+    expect((await onSeen(admin, '/trademark/audit', [mark.id], { result: 1 })).code).toBe(200);
     expect((await admin.post('/alipay/trademark/submit', { ids: [mark.id] })).code).toBe(200);
     expect((await tell({ requestNo: await asked(mark.name), passed: true })).status).toBe('done');
     expect(await byId('/alipay/trademark/search', mark.id)).toMatchObject({ alipayStatus: 'passed', alipayReason: null });
@@ -367,7 +368,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect(made.code, made.text).toBe(200);
     const activity = () => byId('/alipay/marketing/sesame/search', made.data.id);
     const publish = async (): Promise<string> => {
-      expect((await admin.post('/alipay/marketing/sesame/publish', { ids: [made.data.id] })).code).toBe(200);
+      expect((await onSeen(admin, '/alipay/marketing/sesame/publish', [made.data.id])).code).toBe(200);
       return asked('审核回调活动');
     };
     const refused = await publish();
@@ -428,10 +429,10 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
 
   it('submits versions, stores, trademarks, activities and purchases, each by its own states', async () => {
     const [app] = await list('/alipay/appid/search', { versionStatus: 'rejected' });
-    expect((await admin.post('/alipay/appid/version/publish', { ids: [app.id] })).code).toBe(422);
+    expect((await onSeen(admin, '/alipay/appid/version/publish', [app.id])).code).toBe(422);
     expect((await admin.post('/alipay/appid/version/submit', { ids: [app.id], versionNo: '9.0.1' })).code).toBe(200);
     await expect.poll(async () => (await byId('/alipay/appid/search', app.id)).versionStatus, SOON).toBe('passed');
-    expect((await admin.post('/alipay/appid/version/publish', { ids: [app.id] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/appid/version/publish', [app.id])).code).toBe(200);
     expect(await byId('/alipay/appid/search', app.id)).toMatchObject({ versionStatus: 'online', onlineVersion: '9.0.1' });
     expect(reason(await admin.post('/alipay/appid/version/submit', { ids: [app.id], versionNo: '9.0.1' }))).toBe('alipay.versionNotNewer');
 
@@ -449,10 +450,10 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       await expect.poll(async () => (await byId('/alipay/trademark/search', mark.id)).alipayStatus, SOON).toMatch(/passed|rejected/);
     }
     const [activity] = await list('/alipay/marketing/sesame/search', { status: 'draft' });
-    expect((await admin.post('/alipay/marketing/sesame/publish', { ids: [activity.id] })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/marketing/sesame/publish', [activity.id])).code).toBe(200);
     expect((await admin.post('/alipay/marketing/sesame/stop', { ids: [activity.id] })).code).toBe(200);
     const [zero] = await list('/alipay/zerobuy/search', { status: 'pending' });
-    expect((await admin.post('/alipay/zerobuy/audit', { ids: [zero.id], result: 1 })).code).toBe(200);
+    expect((await onSeen(admin, '/alipay/zerobuy/audit', [zero.id], { result: 1 })).code).toBe(200);
     const joined = (await list('/alipay/zerobuy/search')).reduce((sum, row) => sum + row.joinedQty, 0);
     const orders = await admin.get('/alipay/zerobuy/order/search', { count: '1' });
     expect(joined).toBeGreaterThan(0);
@@ -466,7 +467,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const used = templates.find(({ useCount }) => useCount > 0)!;
     expect(reason(await admin.post('/alipay/service/template/delete', { ids: [used.id] }))).toBe('alipay.templateInUse');
     const { id } = (await admin.post('/alipay/service/template/add', { code: 'NO_PAPERS', name: '没有材料', category: '饮用水' })).data;
-    expect(reason(await admin.post('/alipay/service/template/publish', { ids: [id] }))).toBe('alipay.materialsMissing');
+    expect(reason(await onSeen(admin, '/alipay/service/template/publish', [id]))).toBe('alipay.materialsMissing');
     const marked = templates.find(({ needTrademark, status }) => needTrademark && status === 'published')!;
     const [shop] = await list('/merchant/shop/search', { status: 'open', partnerId: await alipayPartner() });
     const apply = (body: object) =>

@@ -5,6 +5,7 @@ import { thirdOrder } from '../../src/areas/order/order';
 import type { Answered, Client } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const SQL = ["' or '1'='1", '1 or 1=1', "x') union select id from admin_user --", "\\'; drop table third_order; --"];
@@ -213,7 +214,7 @@ describe.each(AREA_ENGINES)('bad input on %s', (engine) => {
     for (const ids of ['x', {}, [], [null], [[row.id]], [{}], ['1; drop'], [1.5], ['-1'], ['99999999999999999999']])
       refused(await admin.post('/merchant/shop/audit', { ids, result: 1 }), JSON.stringify(ids));
     for (const id of ['9999999999999999999', NO_ID])
-      refused(await admin.post('/merchant/shop/audit', { ids: [id], result: 1 }), id, 400, 404);
+      refused(await onSeen(admin, '/merchant/shop/audit', [id], { result: 1 }), id, 400, 404);
     refused(await admin.post('/merchant/shop/update', { ...update, id: '9999999999999999999' }), 'an id beyond the range', 400, 404);
     refused(
       await admin.post('/merchant/shop/update', { ...update, partnerId: '9999999999999999999' }),
@@ -222,7 +223,7 @@ describe.each(AREA_ENGINES)('bad input on %s', (engine) => {
       422,
     );
     for (const result of [2, -1, '1', null, true, {}, 'x'])
-      refused(await admin.post('/merchant/shop/audit', { ids: [row.id], result }), `result ${JSON.stringify(result)}`);
+      refused(await onSeen(admin, '/merchant/shop/audit', [row.id], { result }), `result ${JSON.stringify(result)}`);
     for (const dryRun of ['yes', 1, {}])
       refused(await admin.post('/merchant/shop/enable', { ids: [row.id], status: 'stopped', dryRun }), `dryRun ${JSON.stringify(dryRun)}`);
     for (const key of ['x'.repeat(129), 'with space', 'é'])

@@ -3,6 +3,7 @@ import { Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) => {
   let at: Stage;
@@ -38,7 +39,7 @@ describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) =
     expect(made.code, made.text).toBe(200);
     return info(made.data.id);
   }
-  const audit = (id: string, more: object = { result: 1 }) => admin.post('/partner/main/audit', { ids: [id], ...more });
+  const audit = (id: string, more: object = { result: 1 }) => onSeen(admin, '/partner/main/audit', [id], { ...more });
 
   it('are looked at, get an account that signs in, are shut out while they are locked, and come back', async () => {
     const { id, partnerNo } = await partner();
@@ -73,7 +74,7 @@ describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) =
     expect((await admin.post('/partner/main/update', { id, version: rejected.version, name: '改名再来' })).code).toBe(200);
     expect((await info(id)).status).toBe('pending');
     expect((await admin.post('/partner/main/delete', { ids: [id] })).code).toBe(200);
-    expect((await support.post('/partner/main/audit', { ids: [id], result: 1 })).code).toBe(0);
+    expect((await onSeen(support, '/partner/main/audit', [id], { result: 1 })).code).toBe(0);
   });
 
   it('have modules that are opened and closed; nothing of a module is written for who has not got it', async () => {

@@ -4,6 +4,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 const [SEARCH, MAP, AREA_MAP] = [
   '/partner/delivery/shop/search',
@@ -25,7 +26,7 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
   const why = (answer: Loose) =>
     answer.data?.results?.[0]?.data?.errors ?? answer.data?.results?.[0]?.message ?? answer.data?.errors ?? answer.message;
   const row = async (id: string): Promise<Loose> => (await admin.get('/partner/delivery/shop/info', { id })).data;
-  const does = (what: string, id: string, input: object) => admin.post(`/partner/delivery/shop/${what}`, { ids: [id], ...input });
+  const does = (what: string, id: string, input: object) => onSeen(admin, `/partner/delivery/shop/${what}`, [id], input);
   const given = (more: object = {}) => ({
     name: '试营业站',
     partnerId: hangzhou.partnerId,

@@ -15,6 +15,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
   let at: Stage;
@@ -107,7 +108,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     const promise = (id: string, days: number) => query(sql`update third_order set promise_at = ${at10(days)} where id = ${id}`);
     const off = async (from: number, more: object = {}) =>
       admin.post(`${HOLIDAY}/add`, { warehouseId, beginAt: at10(from), endAt: at10(from + 1), reason: '整修', ...more });
-    const audit = (id: string, more: object = {}) => admin.post(`${HOLIDAY}/audit`, { ids: [id], result: 1, ...more });
+    const audit = (id: string, more: object = {}) => onSeen(admin, `${HOLIDAY}/audit`, [id], { result: 1, ...more });
     const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
 
     const quiet = await off(70);
@@ -327,7 +328,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect(auth.code, auth.text).toBe(200);
     const other = { target: 'shop', deliveryShopId: one!.other, force: true };
     expect((await allocate(one!.id, other, { dryRun: true })).code).toBe(200);
-    expect((await admin.post('/merchant/shop/delivery/auth/audit', { ids: [auth.data.id], result: 1 })).code).toBe(200);
+    expect((await onSeen(admin, '/merchant/shop/delivery/auth/audit', [auth.data.id], { result: 1 })).code).toBe(200);
     expect(reasonOf(await allocate(one!.id, other))).toBe('order.notAuthorised');
     expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.mine, force: true })).code).toBe(200);
   });
@@ -483,7 +484,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     const quote = async (id: string): Promise<Loose> => (await admin.get(`${ORDER}/search`, { id })).data.list[0];
     const lines = async (quoteOrderId: string): Promise<Loose[]> =>
       (await admin.get(`${ORDER}/searchDetail`, { quoteOrderId, pageSize: 200 })).data.list;
-    const step = (id: string, action: string, more: object = {}, by = admin) => by.post(`${ORDER}/status`, { ids: [id], action, ...more });
+    const step = (id: string, action: string, more: object = {}, by = admin) => onSeen(by, `${ORDER}/status`, [id], { action, ...more });
     const why = (answer: Loose) => JSON.stringify(answer.data ?? answer.message) + answer.message;
     const [template] = (await admin.get('/partner/delivery/settle/quote/template/search', { cityCode: '3101' })).data.list as [Loose];
     const creator = (await finance.get(`${ORDER}/search`)).code === 200 ? finance : admin;

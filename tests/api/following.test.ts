@@ -8,6 +8,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo && !page.look);
 
@@ -430,7 +431,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
 
   it("an application passes and becomes one partner; its lead is the owner's only from then on", async () => {
     const apply = await first('/official/partner/apply/search', { status: 'pending' });
-    const does = (what: string, input: object = {}) => admin.post(`/official/partner/apply/${what}`, { ids: [apply.id], ...input });
+    const does = (what: string, input: object = {}) => onSeen(admin, `/official/partner/apply/${what}`, [apply.id], input);
     expect((await admin.get('/official/partner/apply/overlap', { id: apply.id })).data.overlap.length).toBeGreaterThan(0);
     expect((await does('toPartner')).code).toBe(422);
     expect((await does('audit', { result: 0 })).code).toBe(400);
@@ -456,7 +457,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     ).toBe(200);
     // One that has the number of a partner becomes none.
     const taken = await first('/official/partner/apply/search', { status: 'rejected' });
-    expect((await admin.post('/official/partner/apply/audit', { ids: [taken.id], result: 1 })).code).toBe(422);
+    expect((await onSeen(admin, '/official/partner/apply/audit', [taken.id], { result: 1 })).code).toBe(422);
   });
 
   it('leaves every rule of the platform whole', async () => {

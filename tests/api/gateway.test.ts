@@ -24,6 +24,7 @@ import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
 import { pngWith } from '../pngs';
 import { launch } from './process';
+import { onSeen } from './seen';
 
 const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
 const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem }));
@@ -476,7 +477,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
 
   it('looks at a merchant before WeChat does, and at Nongfu stores by name and address', async () => {
     const [apply] = await list('/wechat/submerchant/apply/search', { status: 'pending' });
-    const audit = (more: object) => admin.post('/wechat/submerchant/apply/audit', { ids: [apply.id], ...more });
+    const audit = (more: object) => onSeen(admin, '/wechat/submerchant/apply/audit', [apply.id], { ...more });
     expect((await audit({ result: 0 })).code).toBe(400);
     expect((await audit({ result: 0, reason: '执照模糊' })).code).toBe(200);
     const info = (await admin.get('/wechat/submerchant/apply/detail', { id: apply.id })).data;
@@ -597,7 +598,7 @@ describe.each(AREA_ENGINES)('a licence on %s', (engine) => {
         expect((await admin.post('/wechat/submerchant/apply/update', { id: apply!.id, version, licenseImg })).code).toBe(200);
       };
       const submit = async () => {
-        expect((await admin.post('/wechat/submerchant/apply/audit', { ids: [apply!.id], result: 1 })).code).toBe(200);
+        expect((await onSeen(admin, '/wechat/submerchant/apply/audit', [apply!.id], { result: 1 })).code).toBe(200);
         expect((await admin.post('/wechat/submerchant/apply/submit', { ids: [apply!.id] })).code).toBe(200);
       };
       const applied = async (times: number) =>
@@ -656,7 +657,7 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
         const { version } = await info(row);
         const done = [
           await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
-          await admin.post('/wechat/submerchant/apply/audit', { ids: [row.id], result: 1 }),
+          await onSeen(admin, '/wechat/submerchant/apply/audit', [row.id], { result: 1 }),
           await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
         ];
         expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));
@@ -718,7 +719,7 @@ describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s
         const { version } = await info(row);
         const done = [
           await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
-          await admin.post('/wechat/submerchant/apply/audit', { ids: [row.id], result: 1 }),
+          await onSeen(admin, '/wechat/submerchant/apply/audit', [row.id], { result: 1 }),
           await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
         ];
         expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));

@@ -14,6 +14,7 @@ import { sharedSecret } from '../../src/server/outbound/sealed';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 const [LIST, ADD, REMOVE] = [
   '/third/order/jd/blacklist/search',
@@ -456,7 +457,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const day = (n: number) => `${addDays(dayOf(Date.now()), 90 + n)}T02:00:00.000Z`;
     const off = await admin.post(`${HOLIDAY}/add`, { warehouseId: warehouse.id, beginAt: day(0), endAt: day(2), reason: '整修' });
     expect(off.code, off.text).toBe(200);
-    const letIn = await admin.post(`${HOLIDAY}/audit`, { ids: [off.data.id], result: 1 });
+    const letIn = await onSeen(admin, `${HOLIDAY}/audit`, [off.data.id], { result: 1 });
     expect(letIn.code, letIn.text).toBe(200);
     const night = `${addDays(dayOf(Date.now()), 1)}T19:30:00.000Z`;
     const many = [{ sku: 'W-1', specNo: spec!.specNo, qty: 9999, price: 2 }];

@@ -3,6 +3,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const HOUR = 3_600_000;
 /** An hour's upgrade that begins so many hours from now. */
@@ -21,7 +22,7 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const add = async (body: object) => (await admin.post('/sys/update/notify/add', body)).data.id as string;
-  const publish = (...ids: string[]) => admin.post('/sys/update/notify/publish', { ids });
+  const publish = (...ids: string[]) => onSeen(admin, '/sys/update/notify/publish', ids);
   const row = async (id: string) => (await admin.get('/sys/update/notify/search', { id })).data.list[0];
   const mine = async (who: string): Promise<Loose[]> => (await (await at.as(who)).get('/console/notice/mine')).data.notices;
   const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;

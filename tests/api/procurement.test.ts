@@ -3,6 +3,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const CALL = '/partner/procurement/sales/cooperation';
 
@@ -52,9 +53,9 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
       ).code,
     ).toBe(200);
     expect(await info(plan.id)).toMatchObject({ planQty: 60, loadedQty: 60, amount: 57_000 });
-    expect((await admin.post(`${CALL}/plan/publish`, { ids: [plan.id] })).code).toBe(422);
-    expect((await admin.post(`${CALL}/plan/audit`, { ids: [plan.id], result: 1 })).code).toBe(200);
-    expect((await admin.post(`${CALL}/plan/publish`, { ids: [plan.id] })).code).toBe(200);
+    expect((await onSeen(admin, `${CALL}/plan/publish`, [plan.id])).code).toBe(422);
+    expect((await onSeen(admin, `${CALL}/plan/audit`, [plan.id], { result: 1 })).code).toBe(200);
+    expect((await onSeen(admin, `${CALL}/plan/publish`, [plan.id])).code).toBe(200);
     expect((await admin.post(`${CALL}/plan/delete`, { ids: [plan.id] })).code).toBe(422);
     expect(reason(await admin.post(`${CALL}/merchant/enable`, { ids: [like.merchantId], status: 'disabled' }))).toBe(
       'procurement.plansOpen',
@@ -76,8 +77,8 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
         ],
       });
       expect(made.code, why(made)).toBe(200);
-      await admin.post(`${CALL}/plan/audit`, { ids: [made.data.id], result: 1 });
-      await admin.post(`${CALL}/plan/publish`, { ids: [made.data.id] });
+      await onSeen(admin, `${CALL}/plan/audit`, [made.data.id], { result: 1 });
+      await onSeen(admin, `${CALL}/plan/publish`, [made.data.id]);
       return made.data.id as string;
     };
     const arrive = async (id: string, more: object = {}) =>

@@ -6,6 +6,7 @@ import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
 import { waiting } from './postgres';
+import { onSeen } from './seen';
 
 const day = (days: number) => addDays(dayOf(Date.now()), days);
 
@@ -24,13 +25,14 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
   const why = (answer: Loose): string =>
     JSON.stringify(answer.data?.results?.[0]?.data?.errors ?? answer.data?.errors ?? '') +
     (answer.data?.results?.[0]?.message ?? answer.message);
+  const send = (call: string, { ids, ...body }: Loose) => (ids ? onSeen(admin, call, ids, body) : admin.post(call, body));
   const did = async (call: string, body: Loose): Promise<Loose> => {
-    const answer = await admin.post(call, body);
+    const answer = await send(call, body);
     expect(answer.code, `${call} ${why(answer)}`).toBe(200);
     return answer.data;
   };
   const refused = async (call: string, body: Loose): Promise<string> => {
-    const answer = await admin.post(call, body);
+    const answer = await send(call, body);
     expect([400, 422], `${call} ${answer.code} ${answer.message}`).toContain(answer.code);
     return why(answer);
   };
@@ -120,6 +122,12 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect(await first('/product/tag/search', { keyword: '试标签' })).toMatchObject({ spuCount: 2 });
     await did('/product/tag/bind', { id: tag.id, bound: 0, spuIds: [id] });
     expect((await spuOf(id)).tagIds).toEqual([]);
+    // Nothing chosen is not all of them.
+    expect(await refused('/product/tag/bind', { id: tag.id, bound: 0, spuIds: [] })).toMatch(/商品不能为空/);
+    expect((await spuOf(copy.id)).tagIds).toEqual([tag.id]);
+    await did('/product/tag/bind', { id: tag.id, bound: 0, which: 'all' });
+    expect((await spuOf(copy.id)).tagIds).toEqual([]);
+    await did('/product/tag/bind', { id: tag.id, bound: 1, spuIds: [copy.id] });
     await did('/product/tag/delete', { ids: [tag.id] });
     expect((await spuOf(copy.id)).tagIds).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 /** On PostgreSQL, where calls really run side by side. */
 describe('calls that lead to the same rows', () => {
@@ -125,7 +126,7 @@ describe('calls that lead to the same rows', () => {
         ...added.map(({ data }) => admin.post('/product/spu/spec/delete', { ids: [data.id] })),
       ]);
       expect(answers.filter(({ status }) => status >= 500).map(({ message }) => message)).toEqual([]);
-      await admin.post(`${Q}/order/audit`, { ids: [id], result: 0, reason: '再来一次' });
+      await onSeen(admin, `${Q}/order/audit`, [id], { result: 0, reason: '再来一次' });
       expect((await admin.get(`${Q}/order/search`, { id })).data.list[0].status).not.toBe('auditing');
     }
     // PostgreSQL counts them once a second.

@@ -6,6 +6,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const SCHEME = '/partner/replenish/scheme';
 const PRICE = '/partner/replenish/buy/price/scheme';
@@ -78,7 +79,7 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     const [next] = await list(`${SCHEME}/search`, { keyword: made.data?.results?.[0]?.data?.schemeNo ?? made.data.schemeNo });
     expect(next).toMatchObject({ status: 'pending', versionOfId: row.id, deductBp: 2_000 });
     expect(reason(await change(items))).toMatch(/stock.versionPending|engine.staleVersion/);
-    const approved = await admin.post(`${SCHEME}/audit`, { ids: [next.id], result: 1 });
+    const approved = await onSeen(admin, `${SCHEME}/audit`, [next.id], { result: 1 });
     expect(approved.code, why(approved)).toBe(200);
     expect(await info(row.id)).toMatchObject({ status: 'disabled', accountCount: 0 });
     expect(await info(next.id)).toMatchObject({ status: 'enabled', accountCount: row.accountCount });
@@ -99,8 +100,8 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect(copied.code, why(copied)).toBe(200);
     const [copy] = await list(`${SCHEME}/search`, { cityCode: '3303' });
     expect(copy).toMatchObject({ status: 'pending', items: row.items });
-    expect(reason(await admin.post(`${SCHEME}/audit`, { ids: [copy.id], result: 1 }))).toBe('stock.pricesMissing');
-    expect((await admin.post(`${SCHEME}/audit`, { ids: [copy.id], result: 0, auditReason: '没有购价' })).code).toBe(200);
+    expect(reason(await onSeen(admin, `${SCHEME}/audit`, [copy.id], { result: 1 }))).toBe('stock.pricesMissing');
+    expect((await onSeen(admin, `${SCHEME}/audit`, [copy.id], { result: 0, auditReason: '没有购价' })).code).toBe(200);
   });
 
   it('have prices that change from a day to come on, one a day and spec, never below their margin', async () => {

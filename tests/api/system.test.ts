@@ -6,6 +6,7 @@ import { platform } from '../../src/areas/catalogue';
 import type { PermissionItem } from '../../src/language/wire';
 import { Client, type Loose } from './client';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 type Row = Record<string, any>;
 
@@ -311,7 +312,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
   });
 
   it('opens a shop only when complete, in its city, and with a licence of its own', async () => {
-    const audit = (id: string) => admin.post('/merchant/shop/audit', { ids: [id], result: 1 });
+    const audit = (id: string) => onSeen(admin, '/merchant/shop/audit', [id], { result: 1 });
     const [manager] = await list('/manage/user/search').catch(() => []);
     const [open] = await list('/merchant/shop/search', { status: 'open' });
     const partnerId = open!.partnerId;
@@ -469,7 +470,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect(await todo('admin', order!.orderNo)).toEqual([]);
     await (await at.as('support')).post('/merchant/work/order/handle', { ids: [order!.id], result: '已换水' });
     expect(await todo('admin', order!.orderNo)).toMatchObject([{ subject: '工单待审核', whose: 'role', assignee: me.name }]);
-    await admin.post('/merchant/work/order/audit', { ids: [order!.id], passed: 1 });
+    await onSeen(admin, '/merchant/work/order/audit', [order!.id], { passed: 1 });
     expect(await events('support'), 'and what became of it').toMatchObject([{ by: '王建国', waits: false }]);
     for (const name of ['admin', 'support']) expect(await todo(name, order!.orderNo)).toEqual([]);
     // What was given to nobody waits for everybody who may do it: an account that is in no roster promised to come back.

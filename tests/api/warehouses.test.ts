@@ -3,6 +3,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const FRONT = '/partner/warehouse/satellite';
 const DAY = 86_400_000;
@@ -103,7 +104,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     expect(made.code, why(made)).toBe(200);
     expect(reason(await admin.post(`${FRONT}/holiday/add`, days(61, 63)))).toBe('engine.slotTaken');
     expect((await admin.post(`${FRONT}/holiday/add`, days(62, 63))).code).toBe(200);
-    expect((await admin.post(`${FRONT}/holiday/audit`, { ids: [made.data.id], result: 1 })).code).toBe(200);
+    expect((await onSeen(admin, `${FRONT}/holiday/audit`, [made.data.id], { result: 1 })).code).toBe(200);
     // It is moved while it has not begun, and audited anew: what was approved were other days.
     const moved = async (id: string, more: object) => {
       const { version } = (await list(`${FRONT}/holiday/search`, { id }))[0];
@@ -134,7 +135,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     const apply = (warehouseId: string, toStatus: string) =>
       admin.post(`${FRONT}/status/change`, { warehouseId, toStatus, reason: '转租' });
     const audit = (id: string, result: number) =>
-      admin.post(`${FRONT}/status/audit`, { ids: [id], result, ...(result === 0 && { auditReason: '先调空' }) });
+      onSeen(admin, `${FRONT}/status/audit`, [id], { result, ...(result === 0 && { auditReason: '先调空' }) });
     const first = await apply(full.id, 'closed');
     expect(first.code, why(first)).toBe(200);
     expect(reason(await apply(full.id, 'closed'))).toBe('delivery.changePending');

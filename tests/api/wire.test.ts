@@ -45,8 +45,13 @@ describe('the wire', () => {
 
   it('reads ids that come as raw numbers without losing a digit', async () => {
     const { data } = await admin.get('/merchant/shop/search', { pageSize: 1, status: 'open' });
-    const { id } = data.list[0];
-    const answer = await admin.send('POST', '/merchant/shop/audit', `{"ids":[${id}],"result":1,"dryRun":true}`, JSON_BODY);
+    const { id, version } = data.list[0];
+    const answer = await admin.send(
+      'POST',
+      '/merchant/shop/audit',
+      `{"ids":[${id}],"version":${version},"result":1,"dryRun":true}`,
+      JSON_BODY,
+    );
     expect(answer.data.results[0]).toMatchObject({ id, code: 422 });
   });
 

@@ -3,6 +3,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
+import { onSeen } from './seen';
 
 const SEARCH = '/merchant/work/order/search';
 
@@ -75,7 +76,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
 
   it('are audited by neither who opened them nor who handed in the result, and stay as they are until then', async () => {
     const support = await at.as('support');
-    const audit = (who: Client, id: string) => who.post('/merchant/work/order/audit', { ids: [id], passed: 1 });
+    const audit = (who: Client, id: string) => onSeen(who, '/merchant/work/order/audit', [id], { passed: 1 });
     const handler = await first('/manage/user/search', { status: 'active' });
     const handedIn = async (id: string, who: Client) => {
       expect((await does('assign', id, { handlerId: handler.id })).code).toBe(200);

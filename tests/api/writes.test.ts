@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Loose } from './client';
+import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { timedMoves } from '../../src/server/jobs/clock';
 import { ENGINES, looksCheaply } from './place';
 import { waiting } from './postgres';
+import { onSeen } from './seen';
 
 describe.each(ENGINES)('writes on %s', (engine) => {
   let at: Stage;
@@ -184,7 +185,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   it('keeps the machine: a step that is not declared changes nothing and is not logged', async () => {
     const [row] = await shops('open');
     const [before, was] = [await logs(), await shop(row.id)];
-    const answer = await admin.post('/merchant/shop/audit', { ids: [row.id], result: 1 });
+    const answer = await onSeen(admin, '/merchant/shop/audit', [row.id], { result: 1 });
     expect(answer).toMatchObject({ status: 422, code: 422, message: '当前状态为“营业”,不能审核' });
     expect(await shop(row.id)).toEqual(was);
     expect((await logs()).total).toBe(before.total);
@@ -195,7 +196,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const [open] = await shops('open');
     const ids = [pending[0].id, open.id, pending[1].id, '100000000000000001'];
     const before = await logs();
-    const answer = await admin.post('/merchant/shop/audit', { ids, result: 0, reason: '资料不全' });
+    const answer = await onSeen(admin, '/merchant/shop/audit', ids, { result: 0, reason: '资料不全' });
     expect(answer).toMatchObject({ status: 200, code: 9999, data: { done: 2, refused: 2 } });
     expect(answer.data.results.map((r: Loose) => [r.id, r.ok, r.code])).toEqual([
       [ids[0], true, 200],
@@ -215,14 +216,20 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const before = await logs();
     const rehearsal = await admin.post(
       '/merchant/shop/audit',
-      { ids: [row.id], result: 0, reason: '试一下', dryRun: true },
+      { ids: [row.id], version: row.version, result: 0, reason: '试一下', dryRun: true },
       { 'idempotency-key': 'rehearsal-1' },
     );
     expect(rehearsal).toMatchObject({ code: 200, data: { done: 1 } });
     expect(await shop(row.id)).toMatchObject({ status: 'pending', version: row.version });
     expect((await logs()).total).toBe(before.total);
     expect(
-      (await admin.post('/merchant/shop/audit', { ids: [row.id], result: 0, reason: '真的' }, { 'idempotency-key': 'rehearsal-1' })).code,
+      (
+        await admin.post(
+          '/merchant/shop/audit',
+          { ids: [row.id], version: row.version, result: 0, reason: '真的' },
+          { 'idempotency-key': 'rehearsal-1' },
+        )
+      ).code,
     ).toBe(200);
   });
 
@@ -255,7 +262,8 @@ describe.each(ENGINES)('writes on %s', (engine) => {
         db.transaction().execute(async (tx) => {
           await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
           for (let nth = 0; nth < 2; nth++) {
-            answers.push(call());
+            // The second may be told to come again by a busy machine; what the first is told is what this is about.
+            answers.push(nth === 0 ? call() : patiently(call));
             await expect.poll(async () => (await waiting(tx)).length).toBeGreaterThan(nth);
           }
           const [broken] = await waiting(tx, true);
@@ -282,9 +290,9 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   it('repeats a refusal under its key too', async () => {
     const [row] = await shops('open');
     const key = { 'idempotency-key': randomUUID() };
-    const first = await admin.post('/merchant/shop/audit', { ids: [row.id], result: 1 }, key);
+    const first = await admin.post('/merchant/shop/audit', { ids: [row.id], version: row.version, result: 1 }, key);
     expect(first.code).toBe(422);
-    expect((await admin.post('/merchant/shop/audit', { ids: [row.id], result: 1 }, key)).text).toBe(first.text);
+    expect((await admin.post('/merchant/shop/audit', { ids: [row.id], version: row.version, result: 1 }, key)).text).toBe(first.text);
   });
 
   it('gives a secret reply once: the same key learns only that it was done', async () => {

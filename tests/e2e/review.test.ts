@@ -74,3 +74,54 @@ it('three shops: one passes, one is refused with a reason, one is stopped', asyn
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);
 });
+
+it('nothing passes before what one decides by is there, and what was refused for being seen too early is seen anew', async () => {
+  const desk = await at.enter('admin', `/api${SEARCH}?status=pending`);
+  const { page, keys } = desk;
+  let answer!: () => void;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/merchant/shop/info?**', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/merchant/shop/audit') && !request.postData()?.includes('dryRun')) sent.push(request.postData()!);
+  });
+  await keys.press('Shift+A');
+  const review = page.getByRole('dialog', { name: /^逐条审核/ });
+  const pass = review.getByRole('button', { name: /^通过/ });
+  await review.getByText('依据还在读取,读完才能通过').waitFor();
+  expect(await pass.isDisabled()).toBe(true);
+  answer();
+  const current = review.locator('[aria-current]');
+  const isPassable = review.getByText('试算通过:没有阻碍');
+  const found = review.locator('[data-found]');
+  await found.waitFor();
+  for (let tries = 0; tries < 10 && !(await isPassable.isVisible()); tries++) {
+    await keys.press('j');
+    await found.waitFor();
+  }
+  const name = await current.locator('span').first().innerText();
+  const list = (await at.api.get(SEARCH, { status: 'pending', pageSize: 100 })).data.list as (Shop & { version: number })[];
+  const shop = list.find((one) => one.name === name)!;
+  // Somebody changes it while it is looked at.
+  expect((await at.api.post('/merchant/shop/update', { id: shop.id, version: shop.version, address: '改过的地址 8 号' })).code).toBe(200);
+  await keys.press('a');
+  await keys.press('k', 'j');
+  await keys.press('Escape');
+  await expect.poll(() => sent.length).toBe(1);
+  expect(((await at.api.get('/merchant/shop/info', { id: shop.id })).data as Shop).status).toBe('pending');
+  await keys.press('Shift+A');
+  await found.waitFor();
+  await review.getByRole('list', { name: '等着审核的' }).getByRole('button', { name }).click();
+  await review.getByText('改过的地址 8 号').first().waitFor();
+  await isPassable.waitFor();
+  await keys.press('a');
+  await keys.press('Escape');
+  await expect.poll(async () => ((await at.api.get('/merchant/shop/info', { id: shop.id })).data as Shop).status).toBe('open');
+  expect(desk.errors).toEqual([]);
+});

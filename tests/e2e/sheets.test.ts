@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Loose } from '../api/client';
 import { findings, focusedTag, PASSWORD, signIn, useStage, type Desk } from './stage';
+import { onSeen } from '../api/seen';
 
 const HOUR = 3_600_000;
 /** A second is short for a busy machine. */
@@ -23,7 +24,7 @@ async function publish(title: string, inHours: number, more: object = {}): Promi
     endAt: hence(inHours + 1),
     ...more,
   });
-  expect((await at.api.post('/sys/update/notify/publish', { ids: [data.id] })).code).toBe(200);
+  expect((await onSeen(at.api, '/sys/update/notify/publish', [data.id])).code).toBe(200);
 }
 async function configure(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, configValue] of Object.entries(values)) {

@@ -8,6 +8,7 @@ import { addDays, dayOf } from '../../src/language/days';
 import { sharedSecret } from '../../src/server/outbound/sealed';
 import type { Loose } from '../api/client';
 import { choose, signIn, useStage, withoutMouse, type Desk } from './stage';
+import { onSeen } from '../api/seen';
 
 // WeChat takes four minutes, here four seconds.
 const at = useStage({ env: { SIMULATOR_PACE: '60' } });
@@ -209,7 +210,7 @@ it('a partner applies, is looked at, agrees, has modules and a channel, and gets
     dayCapacity: 90,
   });
   expect(made.code, made.message).toBe(200);
-  expect((await at.api.post('/partner/delivery/shop/audit', { ids: [made.data.id], result: 1 })).code).toBe(200);
+  expect((await onSeen(at.api, '/partner/delivery/shop/audit', [made.data.id], { result: 1 })).code).toBe(200);
   const [spec] = (await list('/partner/product/spu/code/search', { status: 'enabled' })).filter(
     (one) => one.brandId === brand && !one.partnerId,
   );

@@ -60,7 +60,13 @@ export const sesameActivity = resource('alipay_sesame_activity', {
   actions: {
     add: create('新增活动', `${SESAME}/add`, { key: 'n', english: 'add activity', fields: sesameGiven }),
     update: update('编辑', `${SESAME}/update`, { key: 'e', english: 'edit activity', versioned: true, fields: sesameGiven }),
-    publish: move('发布', `${SESAME}/publish`, { key: 'p', english: 'publish activity', danger: true, evidence: sesameEvidence }),
+    publish: move('发布', `${SESAME}/publish`, {
+      versioned: true,
+      key: 'p',
+      english: 'publish activity',
+      danger: true,
+      evidence: sesameEvidence,
+    }),
     stop: move('终止', `${SESAME}/stop`, { key: 's', english: 'stop activity', danger: true, evidence: sesameEvidence }),
   },
 });

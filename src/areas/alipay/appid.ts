@@ -85,6 +85,7 @@ export const alipayAppid = resource('alipay_appid', {
       ask: { versionNo: text('开发版本', { ...VERSION, required: true, help: '如 3.2.0' }) },
     }),
     publish: move('上架', `${PLATFORM}/version/publish`, {
+      versioned: true,
       key: 'p',
       english: 'publish version',
       when: { versionStatus: 'passed' },

@@ -117,7 +117,13 @@ export const alipayCoupon = resource('alipay_coupon', {
   actions: {
     add: create('新增优惠券', `${COUPON}/add`, { key: 'n', english: 'add coupon', fields: couponGiven }),
     update: update('编辑', `${COUPON}/update`, { key: 'e', english: 'edit coupon', versioned: true, fields: couponGiven }),
-    publish: move('发布', `${COUPON}/publish`, { key: 'p', english: 'publish coupon', danger: true, evidence: couponEvidence }),
+    publish: move('发布', `${COUPON}/publish`, {
+      versioned: true,
+      key: 'p',
+      english: 'publish coupon',
+      danger: true,
+      evidence: couponEvidence,
+    }),
     stop: move('终止', `${COUPON}/stop`, { key: 's', english: 'stop coupon', danger: true, evidence: couponEvidence }),
   },
 });
@@ -212,7 +218,13 @@ export const orderVoucher = resource('alipay_order_voucher', {
   actions: {
     add: create('新增商家券', `${VOUCHER}/add`, { key: 'n', english: 'add voucher', fields: voucherGiven }),
     update: update('编辑', `${VOUCHER}/update`, { key: 'e', english: 'edit voucher', versioned: true, fields: voucherGiven }),
-    publish: move('发布', `${VOUCHER}/publish`, { key: 'p', english: 'publish voucher', danger: true, evidence: voucherEvidence }),
+    publish: move('发布', `${VOUCHER}/publish`, {
+      versioned: true,
+      key: 'p',
+      english: 'publish voucher',
+      danger: true,
+      evidence: voucherEvidence,
+    }),
     send: act('发放', `${VOUCHER}/send`, {
       on: 'row',
       key: 'f',

@@ -46,7 +46,7 @@ export const serviceTemplate = resource('alipay_service_template', {
   actions: {
     add: create('新增模板', `${TEMPLATE}/add`, { key: 'n', english: 'add template', fields: ['code', ...given] }),
     update: update('编辑', `${TEMPLATE}/update`, { key: 'e', english: 'edit template', versioned: true, fields: given }),
-    publish: move('发布', `${TEMPLATE}/publish`, { key: 'p', english: 'publish template' }),
+    publish: move('发布', `${TEMPLATE}/publish`, { versioned: true, key: 'p', english: 'publish template' }),
     remove: remove('删除', `${TEMPLATE}/delete`, {
       key: 'd',
       english: 'delete template',

@@ -141,7 +141,7 @@ export const deliveryQuote = resource('delivery_quote_order', {
       english: 'audit approve reject',
       danger: true,
       ask: {
-        action: choice('结论', { approve: '通过', reject: '驳回' }, { required: true }),
+        action: choice('结论', { approve: '通过', reject: '驳回' }, { required: true, decides: true }),
         reason: text('驳回原因', { max: 200, requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
       },
     }),

@@ -82,7 +82,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
       english: 'confirm payment arrived',
       versioned: true,
       ask: {
-        result: choice('结果', { received: '已到账', returned: '已退回' }, { required: true, default: 'received' }),
+        result: choice('结果', { received: '已到账', returned: '已退回' }, { required: true, decides: true }),
         bankSerial: text('银行流水', { max: 64, requiredWhen: ARRIVED, shownWhen: ARRIVED, help: '回单上的交易流水号' }),
         voucherImg: image('回单', { documents: true, shownWhen: ARRIVED }),
         reason: text('退回原因', { max: 200, requiredWhen: RETURNED, shownWhen: RETURNED }),

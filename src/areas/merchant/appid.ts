@@ -98,6 +98,7 @@ export const merchantAppid = resource('merchant_appid', {
       ask: { templateVersion: text('代码版本', { max: 16, required: true, shape: '\\d+\\.\\d+\\.\\d+', help: '如 3.2.0' }) },
     }),
     publish: move('发布', '/merchant/appid/version/publish', {
+      versioned: true,
       evidence: merchantAppidEvidence,
       key: 'p',
       english: 'publish version',

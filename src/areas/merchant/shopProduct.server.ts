@@ -24,11 +24,12 @@ export const shopProductServer = implement(shopProduct, {
     async areaPrice({ tx, row, input }) {
       if (input.areaCode.length < 6) throw refuse('badPriceArea', '区域价设到区县或街道', 'areaCode');
       if (!input.areaCode.startsWith(row.areaCode.slice(0, 4))) throw refuse('badPriceArea', '不是店铺所在城市的区县或街道', 'areaCode');
-      if (input.price !== null && row.marketPrice !== null && input.price > row.marketPrice)
+      const price = input.way === 'cancel' ? null : input.price;
+      if (price !== null && row.marketPrice !== null && price > row.marketPrice)
         throw refuse('exceedsMarketPrice', `区域价不能高于划线价 ${(row.marketPrice / 100).toFixed(2)} 元`, 'price');
       const { [input.areaCode]: before, ...others } = row.areaPrices ?? {};
-      if (input.price === null && before === undefined) throw refuse('noAreaPrice', '这里没有区域价可取消', 'areaCode');
-      const areaPrices = input.price === null ? others : { ...others, [input.areaCode]: input.price };
+      if (price === null && before === undefined) throw refuse('noAreaPrice', '这里没有区域价可取消', 'areaCode');
+      const areaPrices = price === null ? others : { ...others, [input.areaCode]: price };
       const areas = await tx.all(areaNode, { code: Object.keys(areaPrices) });
       return {
         set: {

@@ -96,7 +96,11 @@ export const shopProduct = resource('shop_product', {
       english: 'area price',
       replaces: { areaCode: null },
       usually: { price: null },
-      ask: { areaCode: area('区县或街道', { required: true }), price: money('区域价', { min: 1, help: '留空即取消这里的区域价' }) },
+      ask: {
+        areaCode: area('区县或街道', { required: true }),
+        way: choice('怎么改', { set: '设价', cancel: '取消这里的区域价' }, { required: true, default: 'set' }),
+        price: money('区域价', { min: 1, requiredWhen: { way: 'set' }, shownWhen: { way: 'set' } }),
+      },
     }),
   },
 });

@@ -190,7 +190,7 @@ export const procurementPlan = resource('procurement_plan', {
       english: 'audit approve reject',
       ask: { result: verdict(), auditReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
-    publish: move('下发', `${CALL}/publish`, { key: 'p', english: 'publish send out' }),
+    publish: move('下发', `${CALL}/publish`, { versioned: true, key: 'p', english: 'publish send out' }),
     arrive: move('到货', `${CALL}/arrive`, {
       evidence: { fields: ['planNo', 'merchantId', 'warehouseId', 'planAt', 'planQty', 'arriveQty'], children: ['goods'] },
       on: 'row',

@@ -116,14 +116,14 @@ export const productTagServer = implement(productTag, {
           .map((spu) => patch(productSpu, spu.id, { tagIds: [...spu.tagIds, row.id] })),
       };
     },
-    unbind: async ({ tx, row, input }) => ({ also: await unbound(tx, row.id, input.spuIds) }),
-    remove: async ({ tx, row }) => ({ also: await unbound(tx, row.id, []) }),
+    unbind: async ({ tx, row, input }) => ({ also: await unbound(tx, row.id, input.which === 'all' ? null : input.spuIds) }),
+    remove: async ({ tx, row }) => ({ also: await unbound(tx, row.id, null) }),
   },
 });
 
-/** Takes a tag off these products, or off all. */
-async function unbound(tx: Store, tagId: string, spuIds: readonly string[]) {
-  const spus = await tx.lock(productSpu, { tagIds: [tagId], ...(spuIds.length > 0 && { id: spuIds }) } as never);
+/** Takes a tag off products. @param spuIds null: off all that have it */
+async function unbound(tx: Store, tagId: string, spuIds: readonly string[] | null) {
+  const spus = await tx.lock(productSpu, { tagIds: [tagId], ...(spuIds && { id: spuIds }) } as never);
   return spus.map((spu) => patch(productSpu, spu.id, { tagIds: spu.tagIds.filter((id) => id !== tagId) }));
 }
 

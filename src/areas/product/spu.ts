@@ -245,7 +245,11 @@ export const productTag = resource('product_tag', {
       on: 'row',
       with: { bound: 0 },
       replaces: { spuIds: null },
-      ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) },
+      evidence: { fields: ['name', 'tagType', 'spuCount'] },
+      ask: {
+        which: choice('解绑哪些', { chosen: '选中的商品', all: '全部商品' }, { required: true, default: 'chosen' }),
+        spuIds: refs('product_spu', '商品', { requiredWhen: { which: 'chosen' }, shownWhen: { which: 'chosen' } }),
+      },
     }),
     remove: remove('删除', '/product/tag/delete', {
       evidence: { fields: ['name', 'tagType', 'beginAt', 'endAt', 'spuCount'] },

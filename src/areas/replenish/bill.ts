@@ -441,7 +441,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       // What came in is read off the bank's statement: what is due would only be agreed to.
       usually: { amount: null },
       ask: {
-        result: choice('核对结果', { passed: '核对通过', failed: '标记不符' }, { required: true, default: 'passed' }),
+        result: choice('核对结果', { passed: '核对通过', failed: '标记不符' }, { required: true, decides: true }),
         amount: money('实际到账', {
           min: 0,
           requiredWhen: { result: 'passed' },

@@ -48,7 +48,13 @@ export const updateNotify = resource('update_notify', {
   actions: {
     add: create('新增通知', '/sys/update/notify/add', { key: 'n', english: 'add upgrade notice', fields }),
     update: update('编辑', '/sys/update/notify/update', { key: 'e', english: 'edit', versioned: true, fields }),
-    publish: move('发布', '/sys/update/notify/publish', { evidence: updateNotifyEvidence, key: 'p', english: 'publish', danger: true }),
+    publish: move('发布', '/sys/update/notify/publish', {
+      versioned: true,
+      evidence: updateNotifyEvidence,
+      key: 'p',
+      english: 'publish',
+      danger: true,
+    }),
     remove: remove('删除', '/sys/update/notify/delete', { evidence: updateNotifyEvidence, english: 'delete', danger: true }),
     markRead: act('标为已读', '/console/notice/read', { access: 'session', english: 'mark read' }),
   },

@@ -1,7 +1,7 @@
 /** Asks a running back end every call of the platform and says of each answer whether it is what the document promises. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
-import { meets, choicesOf, type Field } from '../../language/field';
+import { meets, choicesOf, codeOf, type Field } from '../../language/field';
 import { inputsOf, placed } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { quoteBigIntegers } from '../http/exactJson';
@@ -189,7 +189,7 @@ function sample(field: Field, seen: ReadonlyMap<string, Row>): unknown {
       return [seen.get(field.target!)?.id].filter((id) => id !== undefined);
     case 'choice': {
       const code = choicesOf(field)[0]![0];
-      return field.numeric ? Number(code) : code;
+      return codeOf(field, code);
     }
     case 'text':
       return field.shape ? undefined : '一致性检查'.slice(0, field.max);

@@ -1,5 +1,5 @@
 /** Fields as JSON Schema (2020-12, as OpenAPI 3.1 uses it): what rows are answered with, and what a request may carry. */
-import { nameKey, type Field } from '../../language/field';
+import { codeOf, nameKey, type Field } from '../../language/field';
 import { inputsOf, type Action, type Read, type Resource } from '../../language/resource';
 import { MAX_PICTURES } from '../../language/validate';
 import { MAX_IDS } from '../../language/wire';
@@ -122,7 +122,7 @@ function valueSchema(field: Field, id: Schema): Schema {
     case 'choice':
       return {
         type: field.numeric ? 'integer' : 'string',
-        enum: Object.keys(field.choices!).map((code) => (field.numeric ? Number(code) : code)),
+        enum: Object.keys(field.choices!).map((code) => codeOf(field, code)),
         description: labels(field),
       };
     case 'texts':

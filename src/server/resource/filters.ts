@@ -1,6 +1,6 @@
 /** What a list may be filtered by, and a request's filters as SQL. Nothing unindexed is ever scanned. */
 import { sql } from 'kysely';
-import { choicesOf, type Field } from '../../language/field';
+import { choicesOf, codeOf, type Field } from '../../language/field';
 import { isCode, narrow, seen } from '../../language/narrow';
 import { endOf, isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
@@ -211,7 +211,7 @@ function unequal(key: string, field: Field, value: string): Sql | string {
         key,
         field,
         choicesOf(field)
-          .map(([code]) => (field.numeric ? Number(code) : code))
+          .map(([code]) => codeOf(field, code))
           .filter(
             (code) =>
               !value

@@ -6,6 +6,7 @@ import { takesText } from '../../base/handover/takesText';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useRead } from '../../base/http/useRead';
 import { useCatalogue } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
@@ -20,8 +21,22 @@ import { Trouble } from '../../kit/rows/Trouble';
 import { EvidenceOf } from '../../work/acting/EvidenceOf';
 import { held } from '../../work/acting/held';
 import { judge, titleOf } from '../../work/acting/offers';
+import { rowNow } from '../../work/acting/rowNow';
+import { notYet, useFacts } from '../../work/acting/useFacts';
 import { Story } from '../record/Story';
-import { beside, heldIn, isOpen, narrowed, nextOpen, verdictsOf, waitsFor, wordsOf, type Mark, type Marks } from './queue';
+import {
+  beside,
+  heldIn,
+  isOpen,
+  narrowed,
+  nextOpen,
+  verdictsIn,
+  verdictsOf,
+  waitsFor,
+  type Mark,
+  type Marks,
+  type Verdict as Given,
+} from './queue';
 import type { ReviewToolProps } from './about';
 import { Verdict } from './Verdict';
 import classes from './review.module.css';
@@ -44,6 +59,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 export function Review({ page, list, actions: { offers, carryOut }, focused, chosen, onClose }: ReviewProps) {
   const { resources } = useCatalogue();
   const resource = resources.get(page.resource)!;
+  const { permissions } = useSession();
   const visible = useVisible();
   // They were chosen by what was on the screen as it opened; what is read again beneath it changes none of it.
   const [actings] = useState(() => verdictsOf(page, offers));
@@ -61,8 +77,6 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
     setRows(waiting);
     setAt((waiting.find(({ id }) => id === focused?.id) ?? waiting[0])?.id);
   }, [rows, data, actings, focused]);
-
-  useAwaited(visible && !rows && !error);
 
   const [marks, setMarks] = useState<Marks>({});
   const marksNow = useRef(marks);
@@ -82,14 +96,25 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
     };
   }, []);
 
-  const row = rows?.find(({ id }) => id === at);
-  const acting = row && waitsFor(actings, row);
+  const known = rows?.find(({ id }) => id === at);
+  const facts = useFacts(resource, known);
+  // What is decided on is what is shown: with the version it was read at.
+  const row = facts?.row;
+  // What has its verdict keeps what it was asked; what somebody else decided meanwhile waits for none.
+  const acting = row && (waitsFor(actings, row) ?? (marks[row.id] && waitsFor(actings, known!)));
+  // Keys that are typed before there is anything to decide by are for what comes.
+  useAwaited(visible && ((!rows && !error) || facts?.isLoading === true));
   const goTo = (id: string | undefined) => {
     setAt(id);
     setPane('evidence');
     refocus();
   };
-  const decide = (verdict: number, label: string, input: Readonly<Record<string, unknown>>) => {
+  /** What was refused may have been changed by somebody: the next verdict is on what it is now. */
+  const reread = async (id: string) => {
+    const now = await rowNow(resource, id, permissions).catch(() => undefined);
+    if (now) setRows((all) => all && all.map((one) => (one.id === id ? now : one)));
+  };
+  const decide = (verdict: Given, label: string, input: Readonly<Record<string, unknown>>) => {
     if (!row || !acting || !rows) return;
     const [decided, by] = [row, acting];
     const title = titleOf(resource, decided);
@@ -99,6 +124,7 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
       void carryOut(by, judge(by, [decided], input), input).then((problem) => {
         const message = problem && (problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行');
         mark(decided.id, message ? { verdict, phase: 'failed', message } : { verdict, phase: 'done' });
+        if (message) void reread(decided.id);
         if (message && isClosed.current) toast.error(`没有${by.action.label} ${title}:${message}`);
       });
     });
@@ -114,11 +140,12 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
     goTo(id);
   };
 
-  const give = useRef<((verdict: 0 | 1) => void) | null>(null);
-  const words = acting ? wordsOf(acting) : undefined;
+  const give = useRef<((verdict: Given) => void) | null>(null);
+  const words = acting ? verdictsIn(acting) : undefined;
   const tools = useTools(COMMANDS, {
-    pass: words?.[1] ?? '通过',
-    refuse: words?.[0] ?? '驳回',
+    pass: words?.[1].label ?? '通过',
+    refuse: words?.[0].label ?? '驳回',
+    notYet: notYet(facts),
     isHeld: heldIn(marks) !== undefined,
     decide: (verdict) => give.current?.(verdict),
     stop,
@@ -181,7 +208,11 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
             <p aria-busy>正在读取</p>
           ) : !row || !acting ? (
             <p role="status" className={classes.quiet}>
-              {rows.length === 0 ? `没有等着审核的${resource.label}` : `这 ${formatCount(rows.length)} 条都有结论了`}
+              {row
+                ? '这一条已经不等着审核了'
+                : rows.length === 0
+                  ? `没有等着审核的${resource.label}`
+                  : `这 ${formatCount(rows.length)} 条都有结论了`}
             </p>
           ) : (
             <>
@@ -196,7 +227,17 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
           )}
         </div>
         <div className={classes.verdict}>
-          {row && acting && <Verdict key={row.id} acting={acting} row={row} isOpen={isOpen(marks, row)} give={give} onDecide={decide} />}
+          {row && acting && (
+            <Verdict
+              key={row.id}
+              acting={acting}
+              row={row}
+              isOpen={isOpen(marks, row)}
+              notYet={notYet(facts)}
+              give={give}
+              onDecide={decide}
+            />
+          )}
           <p className={classes.keys}>
             <Keycap of={keys(REVIEW.next)} /> <Keycap of={keys(REVIEW.previous)} /> 前后 · <Keycap of={keys(REVIEW.stop)} /> 停下刚下的结论
             · <Keycap of="Escape" /> 回到列表

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { REVIEW } from '../../../../commands/screens/review';
 import { meets } from '../../../language/field';
@@ -15,7 +16,7 @@ import { useKeys } from '../../kit/keys/useKeys';
 import type { Acting } from '../../work/acting/acting';
 import { isBlank } from '../../work/acting/begun';
 import { sendRehearsal } from '../../work/acting/send';
-import { wordsOf } from './queue';
+import { verdictsIn, type Verdict as Given } from './queue';
 import classes from './review.module.css';
 
 const NOTHING = {};
@@ -25,30 +26,32 @@ interface VerdictProps {
   readonly row: WireRow;
   /** Not yet decided on. */
   readonly isOpen: boolean;
+  /** Why it can't be let pass yet, by what there is to decide by. */
+  readonly notYet: string | null;
   /** Gives a verdict by key, as its button does. */
-  readonly give: Ref<(verdict: 0 | 1) => void>;
-  readonly onDecide: (verdict: number, label: string, input: Readonly<Record<string, unknown>>) => void;
+  readonly give: Ref<(verdict: Given) => void>;
+  readonly onDecide: (verdict: Given, label: string, input: Readonly<Record<string, unknown>>) => void;
 }
 
 /** What the server finds of a row, and the verdict on it: none is there before somebody gives it, and what it needs is asked for then. */
-export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
+export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: VerdictProps) {
   const { action, resource } = acting;
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
   const name = verdictOf(action)!;
   const form = useFieldsForm({ fields, initial: NOTHING });
   const root = useRef<HTMLDivElement>(null);
-  const choices = wordsOf(acting);
+  const choices = verdictsIn(acting);
   const keys = useKeys();
-  const decideBy = (verdict: number) => {
+  const decideBy = (verdict: Given) => {
+    if (verdict === 1 && notYet !== null) return;
     const input = form.check();
-    if (input) onDecide(verdict, choices[verdict]!, input);
+    if (input) onDecide(verdict, choices[verdict].label, input);
   };
-  const choose = (verdict: 0 | 1) => {
-    if (!isOpen) return;
-    flushSync(() => form.set(name, verdict));
-    const values = { ...form.values, [name]: verdict };
-    const missing = Object.entries(fields).find(
+  /** The first input that a verdict needs and nobody has filled in. */
+  const missingFor = (verdict: Given) => {
+    const values = { ...form.values, [name]: choices[verdict].value };
+    return Object.entries(fields).find(
       ([key, field]) =>
         key !== name &&
         !field.readOnly &&
@@ -57,15 +60,21 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
         isRequired(field, values) &&
         isBlank(values[key]),
     );
+  };
+  const choose = (verdict: Given) => {
+    if (!isOpen || (verdict === 1 && notYet !== null)) return;
+    flushSync(() => form.set(name, choices[verdict].value));
+    const missing = missingFor(verdict);
     if (missing) focusable(root.current?.querySelector(`[data-field="${missing[0]}"]`))?.focus();
     else decideBy(verdict);
   };
   useImperativeHandle(give, () => choose);
-  const given = form.values[name] as 0 | 1 | null;
+  const given = ([1, 0] as const).find((verdict) => form.values[name] === choices[verdict].value) ?? null;
+  const toPass = { ...form.peek(), [name]: choices[1].value };
   const asked = { ...form, visible: form.visible.filter(([key]) => key !== name) };
   return (
     <div ref={root}>
-      <Findings acting={acting} row={row} name={name} pass={choices[1]!} />
+      <Findings acting={acting} row={row} input={toPass} wants={missingFor(1)?.[1].label} pass={choices[1].label} />
       <h3>{fields[name]!.label}</h3>
       <div className={classes.choices}>
         {([1, 0] as const).map((one) => (
@@ -74,14 +83,16 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
             variant={given === one ? 'filled' : 'default'}
             color={one === 1 ? 'good' : 'bad'}
             aria-pressed={given === one}
-            disabled={!isOpen}
+            disabled={!isOpen || (one === 1 && notYet !== null)}
+            title={one === 1 ? (notYet ?? undefined) : undefined}
             onClick={() => choose(one)}
             rightSection={<Keycap of={keys(one === 1 ? REVIEW.pass : REVIEW.refuse)} />}
           >
-            {choices[one]}
+            {choices[one].label}
           </Button>
         ))}
       </div>
+      {isOpen && notYet && <p className={classes.quiet}>{notYet}</p>}
       {asked.visible.length > 0 && (
         <FieldsForm
           form={asked}
@@ -93,7 +104,7 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
           foot={
             given !== null && (
               <Button type="submit" size="sm" rightSection={<Keycap of="Mod+Enter" />}>
-                确定{choices[given]}
+                确定{choices[given].label}
               </Button>
             )
           }
@@ -103,30 +114,52 @@ export function Verdict({ acting, row, isOpen, give, onDecide }: VerdictProps) {
   );
 }
 
-/** What the server says to a row that would be let pass now: tried and taken back. */
-function Findings({ acting: { action }, row, name, pass }: { acting: Acting; row: WireRow; name: string; pass: string }) {
+/** Typing goes on while the server is asked. */
+const REST_MS = 400;
+interface FindingsProps {
+  readonly acting: Acting;
+  readonly row: WireRow;
+  /** Lets it pass, with what is typed so far. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Label of what passing it needs, and nobody has filled in. */
+  readonly wants: string | undefined;
+  /** What passing is called. */
+  readonly pass: string;
+}
+
+/** What the server says to a row that would be let pass now: tried and taken back. Before all is filled in that passing needs, there is nothing to ask. */
+function Findings({ acting: { action }, row, input, wants, pass }: FindingsProps) {
   const { info } = useSession();
   const canRehearse = info.dryRun === true;
   const [found, setFound] = useState<RowResult | { readonly error: string } | null>(null);
+  const isAsked = canRehearse && wants === undefined;
+  // What is asked about, as a text: the same question is not asked again at every rendering.
+  const [about] = useDebouncedValue(JSON.stringify([row.id, row.version, input]), REST_MS);
+  const ask = useEffectEvent(() => sendRehearsal(action, [row], input));
   useEffect(() => {
-    if (!canRehearse) return;
+    setFound(null);
+    if (!isAsked) return;
     let isOver = false;
     const tell = (what: typeof found) => {
       if (!isOver) setFound(what);
     };
-    sendRehearsal(action, [row], { [name]: 1 }).then(
+    ask().then(
       ([result]) => tell(result ?? null),
       (problem: Error) => tell({ error: problem.message }),
     );
     return () => {
       isOver = true;
     };
-  }, [action, row, name, canRehearse]);
+  }, [about, isAsked]);
   if (!canRehearse) return null;
   return (
-    <section aria-label="核对" aria-busy={found === null}>
+    <section aria-label="核对" aria-busy={isAsked && found === null}>
       <h3>核对</h3>
-      {found === null ? (
+      {wants !== undefined ? (
+        <p data-found="open">
+          {pass}还差:{wants}
+        </p>
+      ) : found === null ? (
         <p className={classes.quiet}>正在试算</p>
       ) : 'error' in found ? (
         <p role="alert">没能试算:{found.error}</p>

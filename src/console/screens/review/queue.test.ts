@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choice, text, verdict } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { move, resource, verdictOf } from '../../../language/resource';
-import { beside, narrowed, nextOpen, waitsFor, type Marks } from './queue';
+import { beside, narrowed, nextOpen, verdictsIn, waitsFor, type Marks } from './queue';
 
 const bill = resource('bill', {
   label: '单',
@@ -29,6 +29,14 @@ describe('what waits for a verdict', () => {
     expect(waitsFor(actings, { id: '1', status: 'again' })?.key).toBe('check');
     expect(waitsFor(actings, { id: '1', status: 'ok' })).toBeUndefined();
     expect([verdictOf(bill.actions.audit), verdictOf(bill.actions.check), verdictOf({})]).toEqual(['result', 'passed', undefined]);
+  });
+  it('is called and sent as its choices are: the first passes', () => {
+    expect(verdictsIn(actings[0]!)).toEqual({ 1: { label: '通过', value: 1 }, 0: { label: '驳回', value: 0 } });
+    const status = choice('结论', { approve: '同意', reject: '退回' }, { required: true, decides: true });
+    expect(verdictsIn({ ...actings[0]!, action: move('审核', '/bill/audit', { ask: { status } }) })).toEqual({
+      1: { label: '同意', value: 'approve' },
+      0: { label: '退回', value: 'reject' },
+    });
   });
   it('is looked for by its states, where the list can be filtered by them', () => {
     expect(narrowed(page('status'), actings)).toEqual({ status: 'new,again' });

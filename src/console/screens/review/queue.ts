@@ -1,4 +1,5 @@
 /** Which rows of a page wait for a verdict, and how a review goes from one to the next. */
+import { choicesOf, codeOf } from '../../../language/field';
 import { inputsOf, movesOf, verdictOf } from '../../../language/resource';
 import type { Page } from '../../../language/page';
 import type { Offer, WireRow } from '../../contract';
@@ -15,8 +16,14 @@ export const verdictsOf = (page: Page, offers: readonly Offer[]): Acting[] =>
 export const waitsFor = (actings: readonly Acting[], row: WireRow): Acting | undefined =>
   actings.find((acting) => judge(acting, [row]).eligible.length > 0);
 
-/** What the two verdicts of an action are called, by 0 and 1. */
-export const wordsOf = ({ resource, action }: Acting) => inputsOf(resource, action)[verdictOf(action)!]!.choices!;
+/** Whether something passes (1) or is refused (0). */
+export type Verdict = 0 | 1;
+/** What the two verdicts of an action are called, and what its input says. */
+export function verdictsIn({ resource, action }: Acting): Readonly<Record<Verdict, { readonly label: string; readonly value: unknown }>> {
+  const field = inputsOf(resource, action)[verdictOf(action)!]!;
+  const [pass, refusal] = choicesOf(field).map(([code, label]) => ({ label, value: codeOf(field, code) }));
+  return { 1: pass!, 0: refusal! };
+}
 
 /** How the list is narrowed to the rows that wait: by the states that the verdicts lead out of, where it can be filtered by them. */
 export function narrowed(page: Page, actings: readonly Acting[]): Readonly<Record<string, string>> {
@@ -27,7 +34,7 @@ export function narrowed(page: Page, actings: readonly Acting[]): Readonly<Recor
 
 /** How it went with a row that was decided on. */
 export interface Mark {
-  readonly verdict: number;
+  readonly verdict: Verdict;
   readonly phase: 'held' | 'sent' | 'done' | 'failed';
   readonly message?: string;
 }

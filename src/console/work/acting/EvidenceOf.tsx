@@ -7,8 +7,9 @@ import type { WireRow } from '../../contract';
 import { Description } from '../../kit/fields/Description';
 import { SmallTable } from '../../kit/rows/SmallTable';
 import type { Acting } from './acting';
-import { factsOf, likenessesOf, sumsOf } from './evidence';
+import { factsOf, likenessesOf, missingIn, sumsOf } from './evidence';
 import { InForce } from './InForce';
+import { useFacts } from './useFacts';
 import classes from './evidence.module.css';
 
 /** How many rows alike are shown: of more, one knows enough. */
@@ -31,15 +32,15 @@ export function EvidenceOf({ acting: { action, resource }, rows }: { acting: Act
 function OfOne({ resource, evidence, row }: { resource: Resource; evidence: Evidence; row: WireRow }) {
   const { can } = useSession().permissions;
   const reads: readonly Read[] = Object.values(resource.reads).filter((read) => can(read.call));
-  const detail = reads.find((read) => read.does === 'detail');
   const list = reads.find((read) => read.does === 'list' && !read.where && !read.needs?.length);
-  const full = useRead<WireRow>(detail?.call ?? '', { id: row.id }, { enabled: detail !== undefined, staleTime: 0 });
-  const known: WireRow = { ...row, ...full.data };
+  const { row: known, detail, isLoading, error } = useFacts(resource, row)!;
+  const missing = isLoading || error ? [] : missingIn(resource, evidence, known);
   return (
-    <div className={classes.evidence} role="group" aria-label="依据" aria-busy={full.isLoading} tabIndex={0}>
-      {full.error && <p role="alert">依据没有读全:{full.error.message}</p>}
+    <div className={classes.evidence} role="group" aria-label="依据" aria-busy={isLoading} tabIndex={0}>
+      {error && <p role="alert">依据没有读全:{error.message}</p>}
       <Description resource={resource} row={known} fields={factsOf(evidence, known)} columns={2} />
-      {detail && full.data && (evidence.children ?? []).map((key) => <ChildRows key={key} read={detail} name={key} row={known} />)}
+      {missing.length > 0 && <p className={classes.missing}>没有:{missing.join('、')}</p>}
+      {detail && (evidence.children ?? []).map((key) => <ChildRows key={key} read={detail} name={key} row={known} />)}
       <InForce resource={resource} row={known} />
       {list &&
         likenessesOf(evidence, known).map((one) => <Alike key={one.name} resource={resource} call={list.call} row={known} {...one} />)}

@@ -5,7 +5,7 @@ import type { Field } from '../../../language/field';
 import { nameKey } from '../../../language/field';
 import { replacedBy, type Action, type Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { begun, emptied, heldBy, replacing } from './begun';
+import { begun, emptied, emptiedLists, heldBy, replacing } from './begun';
 
 const actions = [...platform.resources.values()].flatMap((resource) =>
   Object.entries(resource.actions as Readonly<Record<string, Action>>).map(([key, action]) => ({ resource, key, action })),
@@ -89,4 +89,14 @@ test('what would be emptied is said, with the number of rows that lose something
   expect(emptied(roles, all, { roleIds: [], cityCodes: [] })).toEqual(['1 行的“角色”将被清空']);
   expect(emptied(roles, all, { roleIds: ['1'], cityCodes: [] })).toEqual([]);
   expect(emptied(acting('third_order', 'remark'), [row({ remark: '甲' })], { remark: '' })).toEqual(['“备注”将被清空']);
+});
+
+test('a list that a form would save empty is said, with what nothing means there; texts and what was empty before are not', () => {
+  const charge = platform.resources.get('shop_charge')!.fields as Readonly<Record<string, Field>>;
+  const fields = { cityCodes: charge.cityCodes!, tagIds: charge.tagIds!, remark: charge.remark! };
+  const before = { cityCodes: ['3301'], tagIds: [], remark: '甲' };
+  const [said, ...others] = emptiedLists(fields, before, { cityCodes: [], tagIds: [], remark: '' });
+  expect(said).toMatch(/^“.*城市”将被清空\(.+\)$/);
+  expect(others).toEqual([]);
+  expect(emptiedLists(fields, before, { cityCodes: ['3101'] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** What an action's inputs replace in its rows: they begin with it, and it can be given back. */
-import { nameKey, type Field } from '../../../language/field';
+import { nameKey, type Field, type Fields } from '../../../language/field';
+import { isList } from '../../../language/fieldKinds';
 import { replacedBy } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
@@ -62,6 +63,14 @@ export function emptied(what: What, rows: readonly WireRow[], input: Input): str
     return count > 0 ? [`${rows.length > 1 ? `${count} 行的` : ''}“${what.action.ask![key]!.label}”将被清空`] : [];
   });
 }
+
+/** Lists of a form that had something and would be saved empty, which often means that all are meant: one sentence each. */
+export const emptiedLists = (fields: Fields, before: Input, after: Input): string[] =>
+  Object.entries(fields).flatMap(([key, field]) =>
+    key in after && isList(field) && isBlank(after[key]) && !isBlank(before[key])
+      ? [`“${field.label}”将被清空${field.help ? `(${field.help})` : ''}`]
+      : [],
+  );
 
 export const at = (row: WireRow, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Input | null | undefined)?.[key], row) ?? null;

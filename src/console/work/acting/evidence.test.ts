@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Resource } from '../../../language/resource';
-import { factsOf, likenessesOf, sumsOf } from './evidence';
+import { factsOf, likenessesOf, missingIn, sumsOf } from './evidence';
 
 const statement = platform.resources.get('third_statement')! as Resource;
 const row = (more: object) => ({ id: '1', ...more });
@@ -9,6 +9,14 @@ const row = (more: object) => ({ id: '1', ...more });
 it('leaves out what says nothing, and keeps a zero, a no and the order', () => {
   const evidence = { fields: ['a', 'b', 'c', 'd', 'e'] };
   expect(factsOf(evidence, row({ e: false, a: 0, b: null, c: '', d: [] }))).toEqual(['a', 'e']);
+});
+
+it('names the papers that are not there, and nothing that nobody misses', () => {
+  const shop = platform.resources.get('merchant_shop')! as Resource;
+  const { evidence } = shop.actions.audit!;
+  const papers = { licenseImg: '/uploads/1.png', licenseNo: '92310101MA40054712' };
+  expect(missingIn(shop, evidence!, row(papers))).toEqual([]);
+  expect(missingIn(shop, evidence!, row({ ...papers, licenseImg: null }))).toEqual(['执照照片']);
 });
 
 it('adds amounts of many rows up, and nothing else', () => {

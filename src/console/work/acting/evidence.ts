@@ -1,5 +1,6 @@
 /** What of an action's evidence there is to show of rows in hand. */
-import type { Field } from '../../../language/field';
+import { meets, type Field } from '../../../language/field';
+import { isPicture } from '../../../language/fieldKinds';
 import type { Evidence, Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { isBlank } from './begun';
@@ -8,6 +9,14 @@ const fieldsOf = (resource: Resource) => resource.fields as Readonly<Record<stri
 
 /** Fields of the row that say something, in their order. */
 export const factsOf = ({ fields }: Evidence, row: WireRow): string[] => fields.filter((name) => !isBlank(row[name]));
+
+/** Papers, own numbers and what its kind of row needs that one would decide by, and that the row has not got: by their labels. A remark that nobody wrote is missed by nobody. */
+export const missingIn = (resource: Resource, { fields }: Evidence, row: WireRow): string[] =>
+  fields.flatMap((name) => {
+    const field = fieldsOf(resource)[name];
+    if (!field || !isBlank(row[name])) return [];
+    return isPicture(field) || field.unique || (field.requiredWhen && meets(row, field.requiredWhen)) ? [field.label] : [];
+  });
 
 /** Of many rows the amounts and counts add up. @returns one row with the sums, and the fields it has; amounts in fen. */
 export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): { row: WireRow; fields: string[] } {

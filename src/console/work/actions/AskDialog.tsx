@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Field } from '../../../language/field';
+import { choicesOf, codeOf, type Field } from '../../../language/field';
 import { formatCount } from '../../../language/format';
-import { inputsOf, type Resource } from '../../../language/resource';
+import { inputsOf, verdictOf, type Resource } from '../../../language/resource';
 import { handover } from '../../base/handover/handover';
+import { useAwaited } from '../../base/handover/useAwaited';
 import { usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { useDirty, useVisible } from '../../base/tabs/hooks';
@@ -21,6 +22,7 @@ import { EvidenceOf } from '../acting/EvidenceOf';
 import { effectOf, judge, skippedIn, titleOf, whyNot, type Judged } from '../acting/offers';
 import { Foretold } from '../acting/Foretold';
 import { Preview } from '../acting/Preview';
+import { notYet, useFacts } from '../acting/useFacts';
 import { useRehearsal } from '../acting/useRehearsal';
 import classes from './action.module.css';
 
@@ -55,7 +57,9 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const [problem, setProblem] = useState<string | null>(null);
   // A choice that is not made yet rules no row out.
   const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
-  const why = whyNot(acting, rows, judged);
+  const facts = useFacts(resource, verdictOf(action) && action.evidence && rows.length === 1 ? rows[0] : undefined);
+  useAwaited(visible && facts?.isLoading === true);
+  const why = whyNot(acting, rows, judged) ?? (passes(acting, form.values) ? notYet(facts) : null);
   const rehearsal = useRehearsal(acting, judged, form.peek());
   const effect = rehearsal && 'done' in rehearsal ? rehearsal : effectOf(judged);
   const skipped = skippedIn(effect.refused);
@@ -80,7 +84,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   // Where nothing is asked a button has the keys at once: of what is dangerous the one that leaves it.
   const isBare = count === 0;
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
-  const facts = acting.origin && !action.evidence && rows.length === 1 && factsOf(resource, rows[0]!);
+  const found = acting.origin && !action.evidence && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
     <Dialog
       opened={visible}
@@ -112,8 +116,8 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         head={
           <>
             {form.hasDraft && <DraftNote onDrop={form.reset} />}
-            {facts ? (
-              <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
+            {found ? (
+              <Description resource={resource} row={rows[0]!} fields={found} columns={2} />
             ) : rows.length !== 1 || judged.skipped.length > 0 ? (
               <Preview acting={acting} rows={rows} judged={judged} effect={effect} rehearsal={rehearsal} />
             ) : (
@@ -155,6 +159,13 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
       />
     </Dialog>
   );
+}
+
+/** Whether what is chosen lets something pass. */
+function passes({ resource, action }: Acting, values: Readonly<Record<string, unknown>>): boolean {
+  const name = verdictOf(action);
+  const field = name === undefined ? undefined : inputsOf(resource, action)[name]!;
+  return field !== undefined && values[name!] === codeOf(field, choicesOf(field)[0]![0]);
 }
 
 /** What an input usually is, and whether what stands there is that: an amount that was filled in is not taken for one that somebody has looked up. */

@@ -9,10 +9,11 @@ import { CallError, read, write } from '../../base/http/client';
 import { navigate } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { dropDraft, readDraft } from '../../kit/form/draft';
-import { meantSo } from '../../kit/form/leaps';
+import { meantSo, meantToEmpty } from '../../kit/form/leaps';
 import { compare, merged, type Comparison } from '../../kit/form/merge';
 import { pick, useFieldsForm, type FormValues } from '../../kit/form/useFieldsForm';
 import type { Step } from '../acting/acting';
+import { emptiedLists } from '../acting/begun';
 import { carriedOut } from '../acting/carriedOut';
 import { savedStep } from '../acting/savedStep';
 import { useUnique } from './useUnique';
@@ -75,7 +76,11 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       setProblem('没有修改任何内容');
       return;
     }
-    if (base && !(await meantSo(fields, base, values))) return;
+    if (base) {
+      const gone = emptiedLists(fields, base, values);
+      if (gone.length > 0 && !(await meantToEmpty(action.label, gone))) return;
+      if (!(await meantSo(fields, base, values))) return;
+    }
     setBusy(true);
     try {
       const data = await handover.until(sendUnder(base, values));
