@@ -24,6 +24,7 @@ import { Candidates } from './Candidates';
 import classes from './desk.module.css';
 import { DeskTools } from './DeskTools';
 import { Line } from './Line';
+import { presence } from './presence';
 import { whyClosed } from './standing';
 import { useCandidates } from './useCandidates';
 import { useClaim, useStaying } from './useClaim';
@@ -76,6 +77,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     flushSync(() => setCursor(id));
     refocus();
   };
+  useEffect(() => (visible ? presence.watch() : undefined), [visible]);
   const {
     take,
     advance,
