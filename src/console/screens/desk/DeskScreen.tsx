@@ -8,6 +8,7 @@ import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { useMinute } from '../../kit/fields/useMinute';
+import { activeFilters } from '../../kit/filter/filterQuery';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
@@ -156,6 +157,8 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     },
   });
   const isThere = rows.length > 0;
+  /** Nothing is looked for but what waits. */
+  const isWhole = activeFilters(page, list.filters).every((key) => list.filters[key] === page.preset?.[key]) || undefined;
   useEffect(() => {
     root.current?.querySelector('[data-card][data-focused]')?.scrollIntoView({ block: 'nearest' });
   }, [cursor]);
@@ -177,6 +180,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
         isThere={isThere}
         isEmpty={isKnown && !isThere}
         onRetry={() => void live.list.refetch()}
+        nothing={isWhole && <p className={classes.done}>都分完了。新来的订单会自己出现在这里,不用刷新。</p>}
         ownEnter
       >
         <ul className={classes.queue} aria-label="等着的" aria-busy={!isKnown || stale || undefined}>
