@@ -96,3 +96,20 @@ it('says on its sheet of keys by which it tells why the others can not', async (
   await sheet.waitFor();
   expect(desk.errors).toEqual([]);
 });
+
+it('says where nothing waits that all is given away, and of a filter that nothing meets it', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/');
+  await page.route('**/third/order/search?*', (route) => route.fulfill({ json: { code: 200, message: '', data: { list: [], total: 0 } } }));
+  await page.goto(`${at.origin}/#${DESK}?status=waiting`);
+  await page.getByText(/^都分完了/).waitFor();
+  await page.goto(`${at.origin}/#${DESK}?status=waiting&channel=jd`);
+  await page.getByText(/^没有符合条件的/).waitFor();
+  expect(
+    await page
+      .getByText(/^都分完了/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  expect(keys.count).toBe(0);
+  expect(errors).toEqual([]);
+});
