@@ -2,35 +2,37 @@
 import type { CommandDefinition, Family } from '../command';
 
 export interface DeskPort {
-  /** How many can take the row at hand. */
-  readonly open: number;
+  /** Of each that stands beside the row at hand why it can't be given it now; null: it can. */
+  readonly takers: readonly (string | null)[];
   readonly marked: number;
   /** Gives the row at hand to one of them, counted from 0. */
   take(at: number): void;
+  /** To the first that can have it. */
+  takeFirst(): void;
   plan(): void;
   turnMap(): void;
   putOff(): void;
   turnWhy(): void;
 }
-const none = ({ open }: DeskPort) => (open > 0 ? null : '没有谁能接手上的这一行');
+const none = ({ takers }: DeskPort) => (takers.includes(null) ? null : '没有谁能接手上的这一行');
 const NUMERALS = '一二三四五六七八九';
 const take = (n: number): CommandDefinition<DeskPort> => ({
   id: `screen:desk.take.${n}`,
   label: `分给第${NUMERALS[n - 1]}个`,
   english: `take candidate ${n}`,
   key: String(n),
-  why: (at) => none(at) ?? (at.open >= n ? null : `只有 ${at.open} 个能接`),
+  why: (at) => none(at) ?? (n > at.takers.length ? `只有 ${at.takers.length} 个能接` : at.takers[n - 1]!),
   run: (at) => at.take(n - 1),
 });
 
 export const DESK = {
   best: {
     id: 'screen:desk.best',
-    label: '分给最省的',
+    label: '分给排在最前的',
     english: 'take best candidate',
     key: 'Enter',
     why: none,
-    run: (at) => at.take(0),
+    run: (at) => at.takeFirst(),
   },
   one: take(1),
   two: take(2),
@@ -53,7 +55,7 @@ export const DESK = {
   off: { id: 'screen:desk.off', label: '推后 10 分钟', short: '推后', english: 'put off skip', key: 'x', run: (at) => at.putOff() },
   why: {
     id: 'screen:desk.why',
-    label: '别的为什么不能',
+    label: '别的为什么不能送',
     short: '为什么不能',
     english: 'why not blocked',
     key: 'w',

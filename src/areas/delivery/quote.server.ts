@@ -76,9 +76,8 @@ export const deliveryQuoteServer = implement(deliveryQuote, {
         reply: { quoteNo },
       };
     },
-    async update({ tx, row, input }) {
-      const next = { ...row, ...input };
-      inTurn(next.beginDate!, next.endDate!);
+    async update({ tx, row, input, now }) {
+      await requireAhead(tx, { ...row, beginDate: input.beginDate ?? row.beginDate, endDate: input.endDate ?? row.endDate }, dayOf(now));
       const set = { rejectReason: null };
       if (!input.lines) return { set };
       const written = await linesGiven(tx, input.lines, (await tx.need(deliveryShop, row.deliveryShopId)).cityCode);
@@ -88,9 +87,9 @@ export const deliveryQuoteServer = implement(deliveryQuote, {
       const { also } = await wrote(tx, row, written);
       return { set, also: [...also, ...gone.map(({ id }) => drop(deliveryQuoteLine, id))] };
     },
-    submit({ row, now }) {
+    async submit({ tx, row, now }) {
       if (row.lineCount === 0) throw refuse('noLines', '还没有明细,不能提交');
-      if (row.endDate < dayOf(now)) throw refuse('daysReversed', '失效日期已过,请先修改', 'endDate');
+      await requireAhead(tx, row, dayOf(now));
       if (row.overCount > 0 && !row.files?.length) throw refuse('filesMissing', `有 ${row.overCount} 行高于模板,请先上传附件`);
       return { set: { rejectReason: null } };
     },
@@ -170,6 +169,16 @@ function inTurn(begin: string, end: string): void {
   if (end < begin) throw refuse('daysReversed', '失效日期早于生效日期', 'endDate');
 }
 
+/** A version ends the one before it on its own first day: were that past, or before the other began, it would take back prices that were billed by. */
+async function requireAhead(tx: Store, quote: Quote, today: string): Promise<void> {
+  inTurn(quote.beginDate, quote.endDate);
+  if (quote.endDate < today) throw refuse('daysReversed', '失效日期已过,请先修改', 'endDate');
+  const previous = quote.previousId && (await tx.find(deliveryQuote, { id: quote.previousId }));
+  if (!previous) return;
+  if (quote.beginDate <= today) throw refuse('daysReversed', '新版最早从明天起生效,请先改生效日期', 'beginDate');
+  if (quote.beginDate <= previous.beginDate) throw refuse('daysReversed', `新版要在上一版生效(${previous.beginDate})之后生效`, 'beginDate');
+}
+
 /** A quote that may still be changed, held with its shop, and the city that its areas lie in. */
 async function editable(tx: Store, id: string): Promise<{ quote: Quote; cityCode: string }> {
   const [quote] = await tx.lock(deliveryQuote, { id });
@@ -215,11 +224,10 @@ const overlapRefusal = ({ other, line }: NonNullable<Awaited<ReturnType<typeof o
 
 /** A quote comes into force: the version it follows ends the day before; any other that prices the same on one of its days is in its way. */
 async function takeOver(tx: Store, quote: Quote, today: string): Promise<Change[]> {
+  await requireAhead(tx, quote, today);
   const overlap = await overlapping(tx, quote, quote.previousId);
   if (overlap) throw overlapRefusal(overlap);
   const [previous] = quote.previousId ? await tx.lock(deliveryQuote, { id: quote.previousId, status: 'active' }) : [];
   if (!previous || previous.endDate < quote.beginDate) return [];
-  const endDate = addDays(quote.beginDate, -1);
-  // One that would end before it began, or is over by then, ends at once.
-  return [patch(deliveryQuote, previous.id, { endDate, ...(endDate < today && { status: 'expired' as const }) })];
+  return [patch(deliveryQuote, previous.id, { endDate: addDays(quote.beginDate, -1) })];
 }

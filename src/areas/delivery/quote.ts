@@ -5,10 +5,17 @@ import { PASTE_HELP, PRICED, TIERS_HELP } from './quoteTemplate';
 
 const ORDER = '/partner/delivery/settle/quote/order';
 const DETAIL = `${ORDER}/detail`;
-/** Of the largest changes that a trial tells. */
+/** A waybill of a trial; null: it had no price then, or has none now. */
 export interface TrialLine {
   readonly waybillId: string;
   readonly waybillNo: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+/** Waybills of a trial that both price, added up. */
+export interface TrialSum {
+  readonly name: string;
+  readonly waybills: number;
   readonly before: number;
   readonly after: number;
 }
@@ -162,11 +169,22 @@ export const deliveryQuote = resource('delivery_quote_order', {
       reply: {
         month: text('月份'),
         waybills: int('运单'),
-        missing: int('没有价的'),
+        compared: int('当时和现在都有价的'),
         before: money('当时应付'),
         after: money('按本单应付'),
         difference: money('差额'),
-        largest: json<readonly TrialLine[]>('差得最多的'),
+        elsewhere: int('归别的报价单的'),
+        elsewhereBefore: money('归别的报价单的当时应付'),
+        elsewhereAfter: money('归别的报价单的现价'),
+        missing: int('没有价的'),
+        missingBefore: money('没有价的当时应付'),
+        added: int('当时没有价、现在有的'),
+        addedAfter: money('当时没有价的按本单应付'),
+        changed: int('有变化的'),
+        changes: json<readonly TrialLine[]>('有变化的运单'),
+        unpriced: json<readonly TrialLine[]>('没有价的运单'),
+        byDistrict: json<readonly TrialSum[]>('按区县'),
+        bySpec: json<readonly TrialSum[]>('按规格'),
       },
     }),
   },

@@ -28,57 +28,73 @@ export function requireWithin(areaCode: string, cityCode: string): void {
   if (!areaCode.startsWith(cityCode)) throw refuse('foreignArea', '区域不在这个城市', 'areaCode');
 }
 
-/** Lines of a block as a spreadsheet copies it: area, spec, yuan a piece, and as far as they are given yuan a floor, yuan a kilometre, tiers. @throws Refusal with the first line that is wrong. */
+/** A line as its cells stand, and how people would find it. */
+interface Cells {
+  readonly n: number;
+  readonly cells: readonly string[];
+}
+/** What a spreadsheet writes around a number. */
+const bare = (text: string) => text.replace(/^[¥¥]\s*/, '').replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '');
+const isAmount = (text: string) => /^\d{1,7}(\.\d{1,2})?$/.test(bare(text));
+/** It names its columns. One that only begins with a mistyped code has a price, and is no heading. */
+const isHeading = ([areaCode = '', , price = '']: readonly string[]) => !/^\d+$/.test(areaCode) && !isAmount(price);
+const SAID_AT_ONCE = 10;
+
+/** Lines of a block as a spreadsheet copies it, with its heading or without: area, spec, yuan a piece, and as far as they are given yuan a floor, yuan a kilometre, tiers. @throws Refusal that names the lines that are wrong. */
 export async function readBlock(tx: Store, block: string, cityCode: string): Promise<Written[]> {
-  const texts = block.split(/\r?\n/).map((line) => line.trim());
-  const rows = texts.flatMap((line, n) =>
-    line ? [{ n: n + 1, cells: line.split(line.includes('\t') ? '\t' : /[,,\s]+/).map((cell) => cell.trim()) }] : [],
-  );
-  const wrong = (n: number, why: string) => refuse('badBlock', `第 ${n} 行:${why}`, 'block');
-  if (rows.length === 0) throw refuse('badBlock', '没有明细', 'block');
-  if (rows.length > MAX_LINES) throw refuse('badBlock', `一次最多 ${MAX_LINES} 行`, 'block');
-  const specs = new Map(
-    (await tx.all(partnerSpuCode, { specNo: [...new Set(rows.map(({ cells }) => cells[1] ?? ''))], status: 'enabled' })).map((one) => [
-      one.specNo!,
-      one,
-    ]),
-  );
-  const areas = new Set((await tx.all(areaNode, { code: [...new Set(rows.map(({ cells }) => cells[0] ?? ''))] })).map(({ code }) => code));
-  const seen = new Map<string, number>();
-  return rows.map(({ n, cells: [areaCode = '', specNo = '', price = '', floor = '', km = '', tiers = ''] }) => {
-    if (!areas.has(areaCode)) throw wrong(n, `没有区域码“${areaCode}”`);
-    if (!areaCode.startsWith(cityCode)) throw wrong(n, `区域 ${areaCode} 不在这个城市`);
-    const spec = specs.get(specNo);
-    if (!spec) throw wrong(n, `没有启用的规格“${specNo}”`);
-    const before = seen.get(`${areaCode}:${specNo}`);
-    if (before) throw wrong(n, `与第 ${before} 行的区域、规格相同`);
-    seen.set(`${areaCode}:${specNo}`, n);
-    const found = parseTiers(tiers);
-    if (typeof found === 'string') throw wrong(n, `阶梯不成立:${found}`);
-    const fen = (what: string, text: string): number => {
-      if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) throw wrong(n, `${what}“${text}”不是金额`);
-      return Math.round(Number(text) * 100);
-    };
-    return {
-      areaCode,
-      specCodeId: spec.id,
-      price: fen('单价', price),
-      floorFee: floor ? fen('上楼费', floor) : 0,
-      distanceFee: km ? fen('每公里', km) : 0,
-      tiers: tiers || null,
-    };
+  const rows = block.split(/\r?\n/).flatMap((text, n): Cells[] => {
+    const line = text.trim();
+    return line ? [{ n: n + 1, cells: line.split(line.includes('\t') ? '\t' : /[,,\s]+/).map((cell) => cell.trim()) }] : [];
   });
+  return readCells(tx, rows[0] && isHeading(rows[0].cells) ? rows.slice(1) : rows, cityCode, 'block');
 }
 
 /** Lines given with the call itself: areas, numbers of specs and prices in fen, as programs send them. */
 export async function linesGiven(tx: Store, lines: unknown, cityCode: string): Promise<Written[]> {
   if (!Array.isArray(lines)) throw refuse('badBlock', '明细格式不正确', 'lines');
   if (lines.length === 0) return [];
-  const text = (lines as readonly Readonly<Record<string, unknown>>[]).map((line) => {
-    const yuan = (value: unknown) =>
-      typeof value === 'number' && Number.isInteger(value) ? (value / 100).toFixed(2) : String(value ?? '');
+  const yuan = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? (value / 100).toFixed(2) : value);
+  const rows = (lines as readonly Readonly<Record<string, unknown>>[]).map((line, n): Cells => {
     const cells = [line?.areaCode, line?.specNo, yuan(line?.price), yuan(line?.floorFee), yuan(line?.distanceFee), line?.tiers];
-    return cells.map((cell) => String(cell ?? '')).join('\t');
+    return { n: n + 1, cells: cells.map((cell) => String(cell ?? '').trim()) };
   });
-  return readBlock(tx, text.join('\n'), cityCode);
+  return readCells(tx, rows, cityCode, 'lines');
+}
+
+async function readCells(tx: Store, rows: readonly Cells[], cityCode: string, at: 'block' | 'lines'): Promise<Written[]> {
+  if (rows.length === 0) throw refuse('badBlock', '没有明细', at);
+  if (rows.length > MAX_LINES) throw refuse('badBlock', `一次最多 ${MAX_LINES} 行`, at);
+  const named = (place: number) => [...new Set(rows.map(({ cells }) => cells[place] ?? ''))];
+  const specs = new Map((await tx.all(partnerSpuCode, { specNo: named(1) })).map((one) => [one.specNo!, one]));
+  const areas = new Set((await tx.all(areaNode, { code: named(0) })).map(({ code }) => code));
+  const seen = new Map<string, number>();
+  /** @returns the line, or what is wrong with it. */
+  const lineOf = ({ n, cells: [areaCode = '', specNo = '', price = '', floor = '', km = '', tiers = ''] }: Cells): Written | string => {
+    if (!areas.has(areaCode)) return `没有区域码“${areaCode}”`;
+    if (!areaCode.startsWith(cityCode)) return `区域 ${areaCode} 不在这个城市`;
+    const spec = specs.get(specNo);
+    if (!spec) return `没有启用的规格“${specNo}”`;
+    if (spec.status !== 'enabled') return `规格“${specNo}”已停用`;
+    const before = seen.get(`${areaCode}:${specNo}`);
+    if (before) return `与第 ${before} 行的区域、规格相同`;
+    seen.set(`${areaCode}:${specNo}`, n);
+    const found = parseTiers(tiers);
+    if (typeof found === 'string') return `阶梯不成立:${found}`;
+    const amounts = { 单价: price, 上楼费: floor || '0', 每公里: km || '0' };
+    const bad = Object.entries(amounts).find(([, text]) => !isAmount(text));
+    if (bad) return `${bad[0]}“${bad[1]}”不是金额`;
+    const [one, floorFee, distanceFee] = Object.values(amounts).map((text) => Math.round(Number(bare(text)) * 100)) as [
+      number,
+      number,
+      number,
+    ];
+    return { areaCode, specCodeId: spec.id, price: one, floorFee, distanceFee, tiers: tiers || null };
+  };
+  const read = rows.map((row) => ({ n: row.n, line: lineOf(row) }));
+  const wrong = read.flatMap(({ n, line }) => (typeof line === 'string' ? [`第 ${n} 行:${line}`] : []));
+  if (wrong.length > 0) {
+    const more = wrong.length > SAID_AT_ONCE ? `;还有 ${wrong.length - SAID_AT_ONCE} 行不对` : '';
+    throw refuse('badBlock', wrong.slice(0, SAID_AT_ONCE).join(';') + more, at);
+  }
+  return read.flatMap(({ line }) => (typeof line === 'string' ? [] : [line]));
 }

@@ -5,7 +5,7 @@ import { act, create, list, move, remove, resource, SAME, update } from '../../l
 const EDIT = '/partner/delivery/settle/quote/template/edit';
 const DETAIL = '/partner/delivery/settle/quote/template/detail';
 export const TIERS_HELP = '件数段:单价,分号隔开,如 1-10:3.5;10-50:3;50-:2.8(含前不含后)';
-export const PASTE_HELP = '从表格整块粘贴,每行:区域码 规格编码 单价 [上楼费/层] [每公里] [阶梯];已有的行改价,没有的行增加';
+export const PASTE_HELP = '从表格整块粘贴,可带表头,每行:区域码 规格编码 单价 [上楼费/层] [每公里] [阶梯];已有的行改价,没有的行增加';
 const entered = ['name', 'cityCode', 'priceMode', 'baseFee', 'maxDistanceM', 'remark'] as const;
 export const PRICED = ['price', 'floorFee', 'distanceFee', 'tiers'] as const;
 

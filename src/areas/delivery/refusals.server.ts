@@ -35,7 +35,7 @@ export const refuse = refusalsOf('delivery', {
   dayPassed: { when: '日期已经过去', remedy: '选今天或以后' },
   tooManyDays: { when: '一次设的天数太多', remedy: '分几次' },
   badTiers: { when: '阶梯有空缺、重叠或写法不对', remedy: '按提示改阶梯' },
-  badBlock: { when: '粘贴的明细有一行不对', remedy: '按行号改,再粘贴一次' },
+  badBlock: { when: '粘贴的明细有几行不对', remedy: '按行号改,再粘贴一次' },
   foreignArea: { when: '区域不在模板或配送店的城市', remedy: '改区域' },
   templateUnusable: { when: '模板不存在、已停用或是别的城市的', remedy: '另选模板' },
   shopUnusable: { when: '配送店没有启用', remedy: '另选配送店' },

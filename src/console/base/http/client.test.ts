@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BACKGROUND_HEADER } from '../../../language/wire';
 import { currentLocation, navigate } from '../address/location';
 import { toast } from '../stores/toast';
 import { busy } from './busy';
@@ -44,6 +45,18 @@ describe('calls', () => {
     const error = await reason(write('/b', {}));
     expect(error).toMatchObject({ code: 422, status: 422, message: '已停用', requestId: 'r1', fieldErrors: { name: '重复' } });
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('已停用');
+  });
+
+  it('that nobody asked for by hand say so, writes too, and an ended session is no question to anybody', async () => {
+    answers(done, done, done, expired);
+    await read('/a', {}, { background: true });
+    await write('/b', {}, { background: true });
+    await write('/b', {});
+    expect(sent().map(({ headers }) => headers?.[BACKGROUND_HEADER])).toEqual(['1', '1', undefined]);
+    const wait = vi.spyOn(expiry, 'wait');
+    expect(await reason(write('/b', {}, { background: true, quiet: true, session: 'fail' }))).toMatchObject({ code: 409 });
+    expect(wait).not.toHaveBeenCalled();
+    wait.mockRestore();
   });
 
   it('are silent when asked to be', async () => {

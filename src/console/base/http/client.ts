@@ -64,7 +64,7 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
       ...placed({ call, inQuery: options.inQuery }, body as Readonly<Record<string, unknown>>),
       encoding: options.encoding,
       credentials: options.credentials,
-      headers: { 'Idempotency-Key': key },
+      headers: { 'Idempotency-Key': key, ...(options.background && { [BACKGROUND_HEADER]: '1' }) },
     },
     options,
   )

@@ -12,13 +12,15 @@ interface CardsProps {
   /** That there are none is known. */
   readonly isEmpty: boolean;
   readonly onRetry: () => void;
+  /** Stands where there are none, instead of what lists say then. */
+  readonly nothing?: ReactNode;
   /** Enter is the screen's own, also on what can be pressed. */
   readonly ownEnter?: boolean;
   readonly children: ReactNode;
 }
 
 /** Where rows stand as cards: the keyboard waits here until they have come, and what is wrong or missing is said in their place. */
-export function Cards({ screen, className, error, isThere, isEmpty, onRetry, ownEnter, children }: CardsProps) {
+export function Cards({ screen, className, error, isThere, isEmpty, onRetry, nothing, ownEnter, children }: CardsProps) {
   const { page, visible, root, refocus } = screen;
   useArrival(visible, isThere, root, refocus);
   return (
@@ -32,7 +34,7 @@ export function Cards({ screen, className, error, isThere, isEmpty, onRetry, own
       onKeyDown={screen.onKeyDown}
       {...useHeldFocus(refocus)}
     >
-      {error && !isThere ? <Trouble error={error} onRetry={onRetry} /> : isEmpty ? <Empty screen={screen} /> : children}
+      {error && !isThere ? <Trouble error={error} onRetry={onRetry} /> : isEmpty ? (nothing ?? <Empty screen={screen} />) : children}
     </div>
   );
 }

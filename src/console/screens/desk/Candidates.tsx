@@ -17,9 +17,9 @@ interface CandidatesProps {
   readonly resource: Resource;
   /** Fields of the row that say where it lies. */
   readonly place: readonly [lng: string, lat: string];
-  /** Undefined until they are those of this row. */
-  readonly candidates: readonly Candidate[] | undefined;
-  readonly open: readonly Candidate[];
+  /** Those that it can be given, or could be a moment ago, by their keys. Undefined until they are those of this row. */
+  readonly shown: readonly Candidate[] | undefined;
+  readonly closed: readonly Candidate[];
   readonly error: Error | null;
   /** The other rows that wait, where they lie. */
   readonly others: readonly Waiting[];
@@ -32,40 +32,34 @@ interface CandidatesProps {
 const TAKES = [DESK.one, DESK.two, DESK.three, DESK.four, DESK.five, DESK.six, DESK.seven, DESK.eight, DESK.nine];
 
 /** Who could take the row at hand, the cheapest first, with every term of its sum; and why the others can't. */
-export function Candidates({
-  row,
-  resource,
-  place,
-  candidates,
-  open,
-  others,
-  error,
-  showsMap,
-  showsWhy,
-  onPress,
-  onRetry,
-}: CandidatesProps) {
+export function Candidates({ row, resource, place, shown, closed, others, error, showsMap, showsWhy, onPress, onRetry }: CandidatesProps) {
   const at = place.map((key) => row[key]) as (number | null)[];
-  const closed = (candidates ?? []).filter((one) => !one.isOpen);
+  const isNobody = !shown?.some(({ isOpen }) => isOpen);
+  const best = shown?.findIndex(({ isOpen }) => isOpen);
   return (
-    <section className={classes.side} aria-label={`谁能接 ${titleOf(resource, row)}`} data-candidates-of={candidates ? row.id : undefined}>
+    <section className={classes.side} aria-label={`谁能接 ${titleOf(resource, row)}`} data-candidates-of={shown ? row.id : undefined}>
       {showsMap && (
-        <DeskMap at={at[0] == null || at[1] == null ? null : [at[0], at[1]]} candidates={open.slice(0, TAKES.length)} others={others} />
+        <DeskMap
+          at={at[0] == null || at[1] == null ? null : [at[0], at[1]]}
+          candidates={shown?.slice(0, TAKES.length) ?? []}
+          others={others}
+        />
       )}
-      {error && !candidates ? (
+      {error && !shown ? (
         <Trouble error={error} onRetry={onRetry} />
-      ) : !candidates ? (
+      ) : !shown ? (
         [0, 1, 2].map((i) => <Skeleton key={i} height={52} mb={8} />)
       ) : (
         <>
-          {open.length === 0 && <p className={classes.nobody}>没有能送的,原因见下。</p>}
+          {isNobody && <p className={classes.nobody}>没有能送的,原因见下。</p>}
           <ol className={classes.candidates}>
-            {open.slice(0, TAKES.length).map((one, n) => (
-              <li key={one.id} className={classes.candidate} data-best={n === 0 || undefined}>
+            {shown.slice(0, TAKES.length).map((one, n) => (
+              <li key={one.id} className={classes.candidate} data-best={n === best || undefined} data-closed={!one.isOpen || undefined}>
                 <Button
                   className={classes.number}
                   size="compact-sm"
-                  variant={n === 0 ? 'filled' : 'default'}
+                  variant={n === best ? 'filled' : 'default'}
+                  disabled={!one.isOpen}
                   data-command={TAKES[n]!.id}
                   aria-label={`分给 ${one.name}`}
                   onClick={() => onPress(TAKES[n]!.id)}
@@ -80,7 +74,7 @@ export function Candidates({
                         {one.note}
                       </Badge>
                     )}
-                    {n === 0 && <Keycap of="Enter" />}
+                    {n === best && <Keycap of="Enter" />}
                     <span className={classes.sum}>{formatMoney(one.total)}</span>
                   </div>
                   <div className={classes.terms}>
@@ -99,13 +93,13 @@ export function Candidates({
               </li>
             ))}
           </ol>
-          {open.length > TAKES.length && <p className={classes.nobody}>另有 {open.length - TAKES.length} 个更贵的,用“分单”选。</p>}
+          {shown.length > TAKES.length && <p className={classes.nobody}>另有 {shown.length - TAKES.length} 个更贵的,用“分单”选。</p>}
           {closed.length > 0 && (
             <CommandButton command={DESK.why} variant="subtle" withCap onPress={onPress}>
-              {showsWhy || open.length === 0 ? '不能送的' : `${closed.length} 个不能送,为什么`}
+              {showsWhy || isNobody ? '不能送的' : `${closed.length} 个不能送,为什么`}
             </CommandButton>
           )}
-          {(showsWhy || open.length === 0) && (
+          {(showsWhy || isNobody) && (
             <ul className={classes.closed} aria-label="不能送的">
               {closed.map((one) => (
                 <li key={one.id}>

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DESK } from '../../../../commands/screens/desk';
+import type { Candidate } from '../../../language/kinds/desk';
 import type { DeskPage } from '../../../language/page';
 import { Coming, useAwaited } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { useMinute } from '../../kit/fields/useMinute';
+import { activeFilters } from '../../kit/filter/filterQuery';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { neighbours } from '../../kit/rows/neighbours';
@@ -23,6 +25,8 @@ import { Candidates } from './Candidates';
 import classes from './desk.module.css';
 import { DeskTools } from './DeskTools';
 import { Line } from './Line';
+import { presence } from './presence';
+import { whyClosed } from './standing';
 import { useCandidates } from './useCandidates';
 import { useClaim, useStaying } from './useClaim';
 import { useGiving } from './useGiving';
@@ -33,6 +37,7 @@ import { waitingBeside } from './waiting';
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).PlanDialog }));
 const COMMANDS = Object.values(DESK);
 const LEAP = 10;
+const NOBODY: readonly Candidate[] = [];
 const NOUN = { name: '订单', counter: '单' };
 
 /** Rows that wait beside who could take the one at hand: a key gives it away and leads to the next. Several people work it off at once, and none is led to what another has taken up. */
@@ -52,9 +57,9 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const stale = live.list.isPlaceholderData;
   useAwaited(visible && !isKnown && !live.list.error, 'rows');
 
-  const { candidates, open, ...found } = useCandidates(resource.reads[desk.candidates]!.call, cursor, visible);
+  const { shown: beside, closed, ...found } = useCandidates(resource.reads[desk.candidates]!.call, cursor, visible);
   const minute = useMinute();
-  const beside = useMemo(
+  const others = useMemo(
     () => waitingBeside({ resource, place: desk.at, now: minute }, rows, cursor),
     [resource, desk.at, minute, rows, cursor],
   );
@@ -73,17 +78,24 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     flushSync(() => setCursor(id));
     refocus();
   };
-  const { take, advance, takeBack, others } = useGiving({
+  useEffect(() => (visible ? presence.watch() : undefined), [visible]);
+  const {
+    take,
+    advance,
+    takeBack,
+    others: takenBy,
+  } = useGiving({
     resource,
     gives: desk.gives,
     queue,
     row,
-    open,
+    shown: beside ?? NOBODY,
     claim,
     go,
     perform: actions.perform,
+    visible,
   });
-  useStaying(claim, row && !others(row.id) && !takenOf.has(row.id) ? row.id : null, visible);
+  useStaying(claim, row && !takenBy(row.id) && !takenOf.has(row.id) ? row.id : null, visible);
   useReturn(visible, resource, undefined, (id) => byId.has(id) && setCursor(id));
 
   const move = (going: Going) => {
@@ -96,7 +108,9 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     showing.show(row, inNewTab);
   };
   const plan = () => {
-    const ids = (marked.length > 0 ? marked : rows).map(({ id }) => id).filter((id) => !takenOf.has(id) && !others(id));
+    // What was put off is planned only where somebody marks it.
+    const wanted = marked.length > 0 ? marked : rows.filter(({ id }) => !putOff.has(id));
+    const ids = wanted.map(({ id }) => id).filter((id) => !takenOf.has(id) && !takenBy(id));
     if (ids.length === 0) toast.info('没有可以排的订单');
     else setPlanned(ids.slice(0, QUEUE_ROWS));
   };
@@ -108,9 +122,10 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     selected: marked.length,
     noun: NOUN,
     tools: useTools(COMMANDS, {
-      open: open.length,
+      takers: (beside ?? NOBODY).map(whyClosed),
       marked: marked.length,
       take,
+      takeFirst: () => take((beside ?? NOBODY).findIndex(({ isOpen }) => isOpen)),
       plan,
       turnMap: () => setShowsMap((now) => !now),
       turnWhy: () => setShowsWhy((now) => !now),
@@ -142,6 +157,8 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     },
   });
   const isThere = rows.length > 0;
+  /** Nothing is looked for but what waits. */
+  const isWhole = activeFilters(page, list.filters).every((key) => list.filters[key] === page.preset?.[key]) || undefined;
   useEffect(() => {
     root.current?.querySelector('[data-card][data-focused]')?.scrollIntoView({ block: 'nearest' });
   }, [cursor]);
@@ -163,6 +180,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
         isThere={isThere}
         isEmpty={isKnown && !isThere}
         onRetry={() => void live.list.refetch()}
+        nothing={isWhole && <p className={classes.done}>都分完了。新来的订单会自己出现在这里,不用刷新。</p>}
         ownEnter
       >
         <ul className={classes.queue} aria-label="等着的" aria-busy={!isKnown || stale || undefined}>
@@ -190,9 +208,9 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
             row={row}
             resource={resource}
             place={desk.at}
-            candidates={candidates}
-            open={open}
-            others={beside}
+            shown={beside}
+            closed={closed ?? NOBODY}
+            others={others}
             error={found.error}
             showsMap={showsMap}
             showsWhy={showsWhy}
@@ -207,10 +225,10 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
             page={page}
             resource={resource}
             rows={planned.flatMap((id) => byId.get(id) ?? [])}
-            onClose={(isDone) => {
+            onClose={(done) => {
               setPlanned(null);
-              if (isDone) {
-                queue.unmark();
+              if (done.size > 0) {
+                queue.unmark(done);
                 void actions.refresh();
               }
               refocus();

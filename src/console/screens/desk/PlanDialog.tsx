@@ -2,29 +2,32 @@ import { Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DeskPage } from '../../../language/page';
 import { formatMoney } from '../../../language/format';
-import type { Resource } from '../../../language/resource';
+import type { Field } from '../../../language/field';
+import { inputsOf, type Resource } from '../../../language/resource';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { WireRow } from '../../contract';
+import { textOf } from '../../kit/fields/Cell';
 import { Dialog } from '../../kit/floating/Dialog';
 import { Keycap } from '../../kit/keys/Keycap';
 import { titleOf } from '../../work/acting/offers';
 import classes from './desk.module.css';
+import type { PlannedRow } from './planned';
 import { usePlan } from './usePlan';
 
 interface PlanDialogProps {
   readonly page: DeskPage;
   readonly resource: Resource;
   readonly rows: readonly WireRow[];
-  /** Told whether something was given away. */
-  readonly onClose: (isDone: boolean) => void;
+  /** Told what was given away. */
+  readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
 /** Many rows at once, at the least cost of all of them: what would go where and why, tried out by the server, and done by Enter. What is refused stays as a row. */
 export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
   const { info } = useSession();
-  const { plan, error, isBusy, carryOut } = usePlan(
+  const { asked, plan, prices, error, isBusy, carryOut } = usePlan(
     resource.reads[page.desk.plans]!.call,
     resource.actions[page.desk.gives]!,
     rows,
@@ -37,20 +40,34 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
   }, [isBusy]);
   const list = plan?.list ?? [];
   const ready = list.filter((one) => one.to && !one.refused && !one.isDone).length;
-  const [done, refused] = [list.filter((one) => one.isDone).length, list.filter((one) => one.refused).length];
-  const isOver = done > 0 && !isBusy;
+  const done = list.filter((one) => one.isDone);
+  const refused = list.filter((one) => one.refused).length;
+  const isOver = done.length > 0 && ready === 0 && !isBusy;
+  const close = () => onClose(new Set(done.map(({ row }) => row.id)));
+  const total = Array.from(prices?.values() ?? []).reduce((sum, price) => sum + price, 0);
+  const moreOf = ({ id, alone }: PlannedRow) => {
+    const more = (prices?.get(id) ?? alone) - alone;
+    return more > 0 ? `+${formatMoney(more)}` : '';
+  };
+  /** Where it is now: what the action that gives it away would change. */
+  const places = Object.entries<Field>(inputsOf(resource, resource.actions[page.desk.gives]!)).filter(([, field]) => field.kind === 'ref');
+  const from = (row: WireRow) =>
+    places
+      .map(([key, field]) => textOf(key, field, row))
+      .filter(Boolean)
+      .join('、') || '未分';
   const go = async () => {
     if (isOver || ready === 0) {
-      onClose(done > 0);
+      close();
       return;
     }
-    if ((await carryOut()) === 0) {
-      toast.success(`已分单 ${ready} 单`);
-      onClose(true);
+    if (await carryOut()) {
+      toast.success(`已分单 ${done.length + ready} 单`);
+      onClose(new Set(list.flatMap((one) => (one.to && !one.refused ? [one.row.id] : []))));
     }
   };
   return (
-    <Dialog opened onClose={() => onClose(done > 0)} title={`排好 ${rows.length} 单`} size="xl">
+    <Dialog opened onClose={close} title={`排好 ${asked.length} 单`} size="xl">
       {error && (
         <Text c="red" size="sm" role="alert">
           {error.message}
@@ -65,11 +82,14 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
         <>
           <Group gap="md" mb="xs" role="status">
             <Text size="sm">
-              {isOver ? `分出 ${done} 单` : `可分 ${ready} 单`},总价 {formatMoney(plan.cost)} 元
+              {done.length > 0 ? `分出 ${done.length} 单${ready > 0 ? `,还有 ${ready} 单没有分` : ''}` : `可分 ${ready} 单`},总价{' '}
+              {formatMoney(total)} 元
             </Text>
-            {plan.gap > 0 ? (
+            {plan.gap > 0 || plan.short > 0 ? (
               <Badge color="orange" variant="light" tt="none">
-                近似:最多还能省 {formatMoney(plan.gap)} 元(前置仓的货不够分)
+                近似:前置仓的货不够分
+                {plan.short > 0 && `,少排 ${plan.short} 单`}
+                {plan.gap > 0 && `,排上的最多还能省 ${formatMoney(plan.gap)} 元`}
               </Badge>
             ) : (
               <Badge color="green" variant="light" tt="none">
@@ -90,16 +110,16 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
                 </tr>
               </thead>
               <tbody>
-                {list.map(({ row, to, more, why, refused: against, isDone }) => (
+                {list.map(({ row, to, planned, refused: against, isDone }) => (
                   <tr key={row.id} data-refused={against !== null || undefined}>
                     <td>{titleOf(resource, row)}</td>
-                    <td>{resource.fields[resource.state as 'id']?.choices?.[String(row[resource.state])] ?? '—'}</td>
+                    <td>{from(row)}</td>
                     <td>
                       {to ? to.name : '—'}
                       {to?.note ? `(${to.note})` : ''}
                     </td>
-                    <td data-number>{more > 0 ? `+${formatMoney(more)}` : ''}</td>
-                    <td>{against ?? (isDone ? '已分' : why)}</td>
+                    <td data-number>{moreOf(planned)}</td>
+                    <td>{against ?? (isDone ? '已分' : planned.why)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -108,7 +128,7 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
         </>
       )}
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => onClose(done > 0)} rightSection={<Keycap of="Escape" />}>
+        <Button variant="default" onClick={close} rightSection={<Keycap of="Escape" />}>
           {isOver ? '关闭' : '取消'}
         </Button>
         {(plan || error) && !isOver && (

@@ -1,20 +1,34 @@
 /** A plan of what many rows could go to: exact where only seats bind, and near it, by a gap that is told, where goods do. */
 import type { Plannable } from '../../../language/kinds/desk';
-import { LEFT_OUT, transport, type Solution } from './transport';
+import { LEFT_OUT, seatPrice, transport, type Solution } from './transport';
 
 export interface PlannedRow {
   readonly id: string;
   /** Place in `candidates`; null: nowhere. */
   readonly to: number | null;
-  /** How much more than where it would go alone. */
-  readonly more: number;
+  /** Place in `seats`, and what the way there costs without the seat. */
+  readonly seat: number;
+  readonly way: number;
+  /** What it would cost if it were the only one. */
+  readonly alone: number;
   readonly why: string;
 }
 export interface Planned {
   readonly rows: readonly PlannedRow[];
-  readonly cost: number;
-  /** How much cheaper a plan could be at best; 0: this is the cheapest there is. */
+  /** How much cheaper the same rows could be placed at best; 0: they can't. */
   readonly gap: number;
+  /** How many fewer are placed than if goods sufficed. */
+  readonly short: number;
+}
+
+/** What each of some rows costs where it goes: one after another they take the seats of their place. */
+export function pricesOf(seats: Plannable['seats'], rows: readonly PlannedRow[]): ReadonlyMap<string, number> {
+  const taken = seats.map(() => 0);
+  return new Map(
+    rows.flatMap(({ id, to, seat, way }) =>
+      to === null ? [] : [[id, way + seatPrice({ ...seats[seat]!, free: null }, taken[seat]!++)] as const],
+    ),
+  );
 }
 
 /** Goods that are wanted of a candidate by rows that are to go there, where that is more than it has. */
@@ -66,29 +80,32 @@ export function planned({ candidates, seats, rows, stock }: Plannable): Planned 
     return undefined;
   }
   const used = seats.map((_, place) => plan.at.filter((one) => one === place).length);
+  // Those that found no goods would make any plan that places them look dearer: what is compared places the same rows.
+  const same =
+    barred.size > 0 ? transport({ places: seats, rows: rows.map(({ arcs }, row) => (plan.at[row] === null ? [] : arcs)) }) : plan;
   return {
-    cost: plan.cost,
-    gap: costOf(plan) - costOf(first),
-    rows: rows.map(({ id, arcs, why }, row) => {
+    gap: plan.cost - same.cost,
+    short: leftOut(plan) - leftOut(first),
+    rows: rows.map(({ id, arcs, why }, row): PlannedRow => {
       const place = plan.at[row]!;
       const to = candidateOf(place);
-      const best = arcs.toSorted((a, b) => a[1] - b[1])[0];
-      if (!best) return { id, to: null, more: 0, why: why ?? '没有能送的' };
+      const nowhere = { id, to: null, seat: 0, way: 0, alone: 0 };
+      const aloneOf = ([seat, fen]: readonly [number, number]) => fen + seatPrice({ ...seats[seat]!, free: null }, 0);
+      const best = arcs.toSorted((a, b) => aloneOf(a) - aloneOf(b))[0];
+      if (!best) return { ...nowhere, why: why ?? '没有能送的' };
       const mine = arcs.find(([one]) => one === place);
-      const more = mine ? mine[1] - best[1] : 0;
       const name = candidates[seats[best[0]]!.candidate]!.name;
       const isBarred = barred.has(`${row} ${seats[best[0]]!.candidate}`);
+      if (!mine) return { ...nowhere, why: isBarred ? `${name}的货不够分` : '能送的时段都满了' };
       const { free } = seats[best[0]]!;
       const isFull = free !== null && used[best[0]]! >= free;
-      if (!mine) return { id, to: null, more: 0, why: isBarred ? `${name}的货不够分` : '能送的时段都满了' };
-      if (more === 0) return { id, to, more, why: '首选' };
+      const going = { id, to, seat: mine[0], way: mine[1], alone: aloneOf(best) };
+      if (mine[0] === best[0] || aloneOf(mine) === going.alone) return { ...going, why: '首选' };
       return {
-        id,
-        to,
-        more,
+        ...going,
         why: isBarred ? `首选${name}的货不够分` : isFull ? `首选${name}已满,名额留给更省的` : `首选${name}将满,再排要加价`,
       };
     }),
   };
 }
-const costOf = ({ at, cost }: Solution) => cost + at.filter((place) => place === null).length * LEFT_OUT;
+const leftOut = ({ at }: Solution) => at.filter((place) => place === null).length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { followed, nextFree, queued } from './queue';
+import { followed, nextFree, queued, wantedFrom } from './queue';
 import { waitingBeside } from './waiting';
 
 const off = new Set<string>();
@@ -22,6 +22,12 @@ test('the next row is one that nobody else is at', () => {
   expect(nextFree(['a', 'b', 'c'], 'a', (id) => id !== 'b')).toBe('c');
   expect(nextFree(['a', 'b', 'c'], 'c', (id) => id !== 'b')).toBe('a');
   expect(nextFree(['a'], 'a', () => true)).toBe('a');
+});
+
+test('what is wanted is asked for from a row on, the rest from the top behind it', () => {
+  const all = Array.from({ length: 30 }, (_, n) => String(n));
+  expect(wantedFrom(['a', 'b', 'c', 'd'], 'c', (id) => id !== 'd')).toEqual(['c', 'a', 'b']);
+  expect(wantedFrom(all, '0', () => true)).toEqual(all.slice(0, 20));
 });
 
 test('the cursor follows its row, and where that has left it goes to what stands in its place', () => {

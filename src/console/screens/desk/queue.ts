@@ -33,6 +33,15 @@ export function nextFree(order: readonly string[], from: string, isFree: (id: st
   return others.find(isFree) ?? from;
 }
 
+/** Rows that are asked for at once, so that one of them is free. */
+const AHEAD = 20;
+
+/** What is asked for where somebody wants a row: that one, then what comes behind it, then the rest from the top. */
+export function wantedFrom(order: readonly string[], first: string, isFree: (id: string) => boolean): string[] {
+  const at = order.indexOf(first);
+  return [...order.slice(Math.max(0, at)), ...order.slice(0, Math.max(0, at))].filter(isFree).slice(0, AHEAD);
+}
+
 /** Where the cursor goes when its row has left: to what stands in its place now. */
 export function followed(before: readonly string[], order: readonly string[], cursor: string | null): string | null {
   if (cursor !== null && order.includes(cursor)) return cursor;

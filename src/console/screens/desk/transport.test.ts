@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Plannable } from '../../../language/kinds/desk';
-import { planned } from './planned';
+import { planned, pricesOf } from './planned';
 import { LEFT_OUT, seatPrice, transport, type Problem } from './transport';
 
 const PLANS = process.env.FULL ? 200 : 20;
@@ -169,25 +169,47 @@ test('where goods bind, those go elsewhere that lose least, and the plan says by
   const free = planned(facts({}));
   expect([free.gap, free.rows.map(({ to }) => to)]).toEqual([0, [0, 0, 0]]);
   const bound = planned(facts({ stock: { 0: { water: 4 } } }));
-  expect([bound.gap, bound.rows.map(({ to }) => to)]).toEqual([10, [1, 0, 0]]);
+  expect([bound.gap, bound.short, bound.rows.map(({ to }) => to)]).toEqual([10, 0, [1, 0, 0]]);
   expect(bound.rows[0]!.why).toContain('甲的货不够分');
   const none = planned(facts({ stock: { 0: {}, 1: { water: 1 } } }));
   expect(none.rows.map(({ to }) => to)).toEqual([null, null, null]);
+  expect([none.gap, none.short], 'rows that find no goods are no money').toEqual([0, 3]);
 });
 
 test('a full place goes to whoever saves most by it, and the others are told', () => {
-  const { rows } = planned(
-    facts({
-      seats: [
-        { candidate: 0, free: 1, steps: [] },
-        { candidate: 1, free: null, steps: [] },
-      ],
-    }),
-  );
-  expect(rows.map(({ to, more }) => [to, more])).toEqual([
+  const full = facts({
+    seats: [
+      { candidate: 0, free: 1, steps: [] },
+      { candidate: 1, free: null, steps: [] },
+    ],
+  });
+  const { rows } = planned(full);
+  expect(rows.map(({ id, to, alone }) => [to, pricesOf(full.seats, rows).get(id)! - alone])).toEqual([
     [1, 10],
     [1, 20],
     [0, 0],
   ]);
   expect(rows[0]!.why).toBe('首选甲已满,名额留给更省的');
+});
+
+test('what rows cost is what they cost with the seats they take, and less where some of them were refused', () => {
+  const rising = facts({
+    seats: [
+      {
+        candidate: 0,
+        free: null,
+        steps: [
+          [0, 1],
+          [1, 5],
+          [2, 9],
+        ],
+      },
+      { candidate: 1, free: null, steps: [] },
+    ],
+  });
+  const { rows } = planned(rising);
+  const sum = (some: typeof rows) => Array.from(pricesOf(rising.seats, some).values()).reduce((of, price) => of + price, 0);
+  expect(rows.map(({ to }) => to)).toEqual([0, 0, 0]);
+  expect(rows.map(({ id, alone }) => pricesOf(rising.seats, rows).get(id)! - alone)).toEqual([0, 4, 8]);
+  expect([sum(rows), sum(rows.slice(1)), sum([])]).toEqual([45, 26, 0]);
 });

@@ -1,22 +1,52 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { Candidate } from '../../../language/kinds/desk';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { read } from '../../base/http/client';
+import { standing } from './standing';
+import { UNASKED } from './useLive';
 
-/** Who could take the row at hand; never those of the row before it. @returns `candidates`: all, the best first; `open`: those that can be given it now. */
+/** What a candidate costs changes with what others give it. */
+const EVERY_MS = 5000;
+const none: readonly Candidate[] = [];
+
+/** Who could take the row at hand; never those of the row before it. @returns `shown`: those that can be given it, in an order that holds still; `closed`: the others. Undefined until they are those of this row. */
 export function useCandidates(call: string, id: string | null, visible: boolean) {
   const found = useQuery({
     queryKey: [call, { id }],
-    queryFn: ({ signal }) => read<{ list: Candidate[] }>(call, { id: id! }, { signal, quiet: true }),
+    queryFn: ({ signal, client, queryKey }) =>
+      read<{ list: Candidate[] }>(
+        call,
+        { id: id! },
+        { signal, ...(client.getQueryData(queryKey) === undefined ? { quiet: true } : UNASKED) },
+      ),
     enabled: visible && id !== null,
     placeholderData: keepPreviousData,
     retry: false,
+    refetchInterval: visible ? EVERY_MS : false,
     meta: { aside: true },
   });
-  const isOther = found.isPlaceholderData || found.data === undefined;
-  useAwaited(visible && id !== null && isOther && !found.error, 'rows');
-  const candidates = isOther ? undefined : found.data?.list;
-  const open = useMemo(() => (candidates ?? []).filter((one) => one.isOpen), [candidates]);
-  return { candidates, open, error: found.error, retry: () => void found.refetch() };
+  const list = found.isPlaceholderData ? undefined : found.data?.list;
+  // What was known of a row from before is shown, but no key counts by it until it was asked again.
+  const isChecked = list !== undefined && found.isFetchedAfterMount;
+  useAwaited(visible && id !== null && !isChecked && !found.error, 'rows');
+  const [stood, setStood] = useState<{
+    readonly id: string | null;
+    readonly by: readonly Candidate[];
+    readonly list: readonly Candidate[];
+  }>({
+    id: null,
+    by: none,
+    list: none,
+  });
+  const isHere = stood.id === id;
+  if (isChecked && (!isHere || stood.by !== list)) setStood({ id, by: list, list: standing(isHere ? stood.list : none, list) });
+  const shown = isHere ? stood.list : standing(none, list ?? none);
+  const ids = new Set(shown.map((one) => one.id));
+  return {
+    shown: list && shown,
+    closed: list?.filter((one) => !one.isOpen && !ids.has(one.id)),
+    error: found.error,
+    retry: () => void found.refetch(),
+  };
 }

@@ -10,7 +10,7 @@ const EVERY_MS = 1500;
 /** Rows on hand at once; the first due. */
 export const QUEUE_ROWS = 200;
 /** Asked by nobody by hand: no toast, no sign-in dialog, and no session that never ends. */
-const UNASKED = { quiet: true, session: 'fail', background: true } as const;
+export const UNASKED = { quiet: true, session: 'fail', background: true } as const;
 
 /** The rows that wait, and who is at work on which: asked for again and again while somebody looks. */
 export function useLive({ call, filters, sort }: ListQuery, leasesCall: string, visible: boolean) {

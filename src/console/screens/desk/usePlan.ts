@@ -1,27 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Candidate, Plannable } from '../../../language/kinds/desk';
 import type { Action } from '../../../language/resource';
 import { read } from '../../base/http/client';
 import type { WireRow } from '../../contract';
 import { send, sendRehearsal } from '../../work/acting/send';
-import type { Planned } from './planned';
+import { pricesOf, type Planned, type PlannedRow } from './planned';
 
 export type To = Pick<Candidate, 'name' | 'note' | 'input'>;
 export interface Planning {
   readonly row: WireRow;
+  readonly planned: PlannedRow;
   readonly to: To | null;
-  readonly more: number;
-  readonly why: string;
   /** What the server says against it. */
   readonly refused: string | null;
   readonly isDone: boolean;
 }
+interface Plan extends Pick<Planned, 'gap' | 'short'> {
+  readonly list: readonly Planning[];
+  readonly seats: Plannable['seats'];
+}
+
 /** @param canRehearse the server knows how to try without doing. */
 export function usePlan(call: string, action: Action, rows: readonly WireRow[], canRehearse: boolean) {
-  const [plan, setPlan] = useState<{ readonly list: readonly Planning[]; readonly cost: number; readonly gap: number } | null>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [asked] = useState(rows);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   useEffect(() => {
     const controller = new AbortController();
     const worker = new Worker(new URL('./planWorker.ts', import.meta.url), { type: 'module' });
@@ -33,13 +44,16 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
         worker.postMessage(facts);
       });
       const byId = new Map(asked.map((row) => [row.id, row]));
-      const list = made.rows.flatMap(({ id, to, more, why }): Planning[] => {
-        const row = byId.get(id);
-        return row ? [{ row, to: to === null ? null : facts.candidates[to]!, more, why, refused: null, isDone: false }] : [];
+      let list = made.rows.flatMap((planned): Planning[] => {
+        const row = byId.get(planned.id);
+        const to = planned.to === null ? null : facts.candidates[planned.to]!;
+        return row ? [{ row, planned, to, refused: null, isDone: false }] : [];
       });
-      const tried = canRehearse ? await each(list, (of, to) => sendRehearsal(action, of, to.input)) : new Map<string, string | null>();
+      if (canRehearse)
+        for await (const said of answers(list, (of, to) => sendRehearsal(action, of, to.input)))
+          list = list.map((one) => (said.has(one.row.id) ? { ...one, refused: said.get(one.row.id)! } : one));
       if (controller.signal.aborted) return;
-      setPlan({ cost: made.cost, gap: made.gap, list: list.map((one) => ({ ...one, refused: tried.get(one.row.id) ?? null })) });
+      setPlan({ gap: made.gap, short: made.short, seats: facts.seats, list });
       setBusy(false);
     };
     begin().catch((problem: Error) => {
@@ -52,36 +66,44 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
       worker.terminate();
     };
   }, [call, action, asked, canRehearse]);
-  /** Gives away what nothing speaks against. @returns how many were refused. */
-  const carryOut = async (): Promise<number> => {
-    if (!plan) return 0;
+  /** Gives away what nothing speaks against and is not given away yet. What was done is known as soon as it is, whatever happens to the rest. @returns whether all of it was. */
+  const carryOut = async (): Promise<boolean> => {
+    if (!plan) return false;
+    let { list } = plan;
     setBusy(true);
+    setError(null);
     try {
-      const answers = await each(
-        plan.list.filter((one) => !one.refused && !one.isDone),
-        (of, to) => send(action, of, to.input),
-      );
-      const list = plan.list.map((one) =>
-        answers.has(one.row.id) ? { ...one, refused: answers.get(one.row.id)!, isDone: answers.get(one.row.id) === null } : one,
-      );
-      setPlan({ ...plan, list });
-      return list.filter((one) => one.to && one.refused).length;
+      const open = list.filter((one) => !one.refused && !one.isDone);
+      for await (const said of answers(open, (of, to) => send(action, of, to.input))) {
+        list = list.map((one) => {
+          const refused = said.get(one.row.id);
+          return refused === undefined ? one : { ...one, refused, isDone: refused === null };
+        });
+        setPlan({ ...plan, list });
+        if (isGone.current) return false;
+      }
+      return list.every((one) => !one.to || one.isDone);
     } catch (problem) {
       setError(problem as Error);
-      return plan.list.length;
+      return false;
     } finally {
       setBusy(false);
     }
   };
-  return { plan, error, isBusy, carryOut };
+  const going = plan?.list.filter((one) => one.to && !one.refused) ?? [];
+  const prices =
+    plan &&
+    pricesOf(
+      plan.seats,
+      going.map((one) => one.planned),
+    );
+  return { asked, plan, prices, error, isBusy, carryOut };
 }
 
-/** A call for each that rows go to. @returns what was said against each row; null: nothing. */
-async function each(list: readonly Planning[], call: (rows: readonly WireRow[], to: To) => ReturnType<typeof send>) {
-  const said = new Map<string, string | null>();
+/** A call for each that rows go to, one after another: what was said against each of its rows; null: nothing. */
+async function* answers(list: readonly Planning[], call: (rows: readonly WireRow[], to: To) => ReturnType<typeof send>) {
   for (const to of new Set(list.flatMap((one) => one.to ?? []))) {
     const rows = list.flatMap((one) => (one.to === to ? [one.row] : []));
-    for (const { id, ok, message } of await call(rows, to)) said.set(id, ok ? null : message);
+    yield new Map((await call(rows, to)).map(({ id, ok, message }) => [id, ok ? null : message] as const));
   }
-  return said;
 }

@@ -25,7 +25,7 @@ export function useQueue(found: readonly WireRow[] | undefined, leases: readonly
   const [off, setOff] = useState(kept);
   const minute = useMinute();
   const putOff = useMemo(() => new Set(Object.keys(off).filter((id) => off[id]! > minute)), [off, minute]);
-  const [cursor, setCursor] = useState<string | null>(null);
+  const [{ cursor, isLed }, setAt] = useState<{ readonly cursor: string | null; readonly isLed: boolean }>({ cursor: null, isLed: false });
   const [taken, setTaken] = useState(none);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
@@ -34,7 +34,7 @@ export function useQueue(found: readonly WireRow[] | undefined, leases: readonly
   if (found && next.join() !== order.join()) {
     const at = followed(order, next, cursor);
     setOrder(next);
-    if (at !== cursor) setCursor(at);
+    if (at !== cursor) setAt({ cursor: at, isLed: true });
   }
   const byId = useMemo(() => new Map((found ?? noRows).map((row) => [row.id, row])), [found]);
   const rows = useMemo(() => order.flatMap((id) => byId.get(id) ?? []), [order, byId]);
@@ -46,13 +46,16 @@ export function useQueue(found: readonly WireRow[] | undefined, leases: readonly
     byId,
     order,
     cursor,
-    setCursor,
+    setCursor: useCallback((id: string | null) => setAt({ cursor: id, isLed: false }), []),
+    /** The row at hand where nobody chose it: the first of all, or what stands in the place of one that has left. */
+    led: isLed ? cursor : null,
     marked: chosen,
     mark: useCallback(
       (id: string) => setMarked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
       [],
     ),
-    unmark: useCallback(() => setMarked(new Set()), []),
+    /** @param ids of which; all without them. */
+    unmark: useCallback((ids?: ReadonlySet<string>) => setMarked((before) => new Set(ids && [...before].filter((id) => !ids.has(id)))), []),
     leaseOf,
     taken,
     takenOf,

@@ -46,5 +46,7 @@ export function useTaken({ taken, setTaken }: Queue, onBack: (id: string) => voi
     onBack(last.id);
     return last.id;
   }, [setTaken, onBack]);
-  return { begin, stop };
+  /** It is not on its way after all. */
+  const drop = useCallback((id: string) => setTaken((before) => before.filter((one) => one.id !== id)), [setTaken]);
+  return { begin, stop, drop };
 }

@@ -79,13 +79,20 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   );
   const { live, execute, carryOut, succeed, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
 
+  /** @returns null where it can't be done, which was said; else whether it was done, or is held. */
   const perform = useCallback(
-    (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
+    (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}): Promise<boolean> | null => {
       const acting: Acting = { key, resource, action: resource.actions[key]! };
       const judged = judge(acting, on, input);
       const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
-      void (why ? Promise.resolve({ message: why }) : carryOut(acting, judged, input)).then((problem) => {
-        if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`);
+      const said = (message = '没有执行') => toast.error(`没有${acting.action.label}:${message}`);
+      if (why) {
+        said(why);
+        return null;
+      }
+      return carryOut(acting, judged, input).then((problem) => {
+        if (problem) said(problem.message);
+        return !problem;
       });
     },
     [permissions, carryOut],

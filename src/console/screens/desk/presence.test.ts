@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { presence, staying } from './presence';
+
+let stop: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  stop = [presence.watch()];
+});
+afterEach(() => {
+  stop.forEach((end) => end());
+  delete document.documentElement.dataset.locked;
+  vi.useRealTimers();
+});
+const SECOND = 1000;
+const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }));
+const begin = () => {
+  const said = vi.fn();
+  stop.push(staying(said));
+  return said;
+};
+
+test('a row is kept while somebody is at the machine, and let go a minute after the last key', () => {
+  const said = begin();
+  vi.advanceTimersByTime(41 * SECOND);
+  expect(said).toHaveBeenCalledTimes(3);
+  press();
+  vi.advanceTimersByTime(60 * SECOND);
+  const kept = said.mock.calls.length;
+  vi.advanceTimersByTime(3600 * SECOND);
+  expect(said).toHaveBeenCalledTimes(kept);
+});
+
+test('whoever comes back takes it up again at once', () => {
+  const said = begin();
+  vi.advanceTimersByTime(600 * SECOND);
+  const kept = said.mock.calls.length;
+  press();
+  expect(said).toHaveBeenCalledTimes(kept + 1);
+  press();
+  expect(said).toHaveBeenCalledTimes(kept + 1);
+});
+
+test('a locked console keeps nothing, whatever is typed at it, and does again after it was unlocked', () => {
+  document.documentElement.dataset.locked = '';
+  const said = begin();
+  press();
+  vi.advanceTimersByTime(120 * SECOND);
+  press();
+  expect(said).not.toHaveBeenCalled();
+  delete document.documentElement.dataset.locked;
+  press();
+  expect(said).toHaveBeenCalledTimes(1);
+});
