@@ -316,7 +316,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     };
     const waybills = await all('/third/order/waybill/search', { status: 'accepted' });
     const [order, other] = (await Promise.all(waybills.map(({ thirdOrderId }) => third(thirdOrderId)))).filter(
-      ({ status }) => status === 'ready',
+      ({ status, abnormalType }) => status === 'ready' && abnormalType === 'none',
     ) as [Loose, Loose];
     const city = order.areaCode.slice(0, 4);
     const bring = async (one: Loose): Promise<Loose | undefined> => {
