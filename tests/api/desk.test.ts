@@ -64,6 +64,24 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
     expect(await claim(admin, [])).toBe(null);
   });
 
+  it('lets nobody cancel, handle or force what another is at, and lets go of what one has done so oneself', async () => {
+    const [order] = waiting.splice(0, 1) as [Loose];
+    await at.inspect(({ db }) => sql`update third_order set abnormal_type = 'late' where id = ${order.id}`.execute(db));
+    await signIn();
+    const { version } = (await admin.get('/third/order/detail', { id: order.id })).data;
+    const known = { ids: [order.id], versions: { [order.id]: version } };
+    const ends = { cancelDuty: 'customer', reason: '顾客不要了' };
+    const ways = (by: Client) => [
+      () => by.post('/third/order/cancel', { ids: [order.id], cancelReason: '顾客不要了', cancelDuty: 'customer' }),
+      () => by.post('/third/order/abnormal/handle', { ...known, action: 'cancel', ...ends }),
+      () => by.post('/third/order/special/operate', { ids: [order.id], operate: 'cancel', evidence: '/demo/license.svg', ...ends }),
+    ];
+    expect(await claim(support, [order.id])).toBe(order.id);
+    for (const way of ways(admin)) expect((await way()).text).toContain('order.takenByOther');
+    expect((await ways(support)[1]!()).code).toBe(200);
+    expect((await live(support)).map(({ rowId }) => rowId)).not.toContain(order.id);
+  });
+
   it('never gives two the same next order, however they race', async () => {
     const ids = waiting.splice(0, 5).map(({ id }) => id as string);
     for (let round = 0; round < 12; round++) {

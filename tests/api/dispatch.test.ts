@@ -330,6 +330,14 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await allocate(one!.id, other, { dryRun: true })).code).toBe(200);
     expect((await onSeen(admin, '/merchant/shop/delivery/auth/audit', [auth.data.id], { result: 1 })).code).toBe(200);
     expect(reasonOf(await allocate(one!.id, other))).toBe('order.notAuthorised');
+    // It is asked for the day of delivery: until the day before nobody is bound by it.
+    const day = addDays(dayOf(Date.now()), 20);
+    const ends = (date: string) => query(sql`update delivery_auth set end_date = ${date} where id = ${auth.data.id}`);
+    await query(sql`update third_order set promise_at = ${`${day}T10:00:00+08:00`} where id = ${one!.id}`);
+    await ends(addDays(day, -1));
+    expect((await allocate(one!.id, other, { dryRun: true })).code).toBe(200);
+    await ends(day);
+    expect(reasonOf(await allocate(one!.id, other))).toBe('order.notAuthorised');
     expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.mine, force: true })).code).toBe(200);
   });
 
@@ -771,6 +779,31 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect(Math.min(...counts)).toBeLessThanOrEqual(23);
     expect((await admin.get('/third/order/candidates', { id: '1' })).code).toBe(404);
     expect((await at.guest().get('/third/order/candidates', { id: orders[0]!.id })).code).toBe(409);
+  });
+
+  it('gives away nothing whose address is in doubt; measures by the fence where one is drawn; prefers nobody for having no place', async () => {
+    const [row] = (await admin.get('/third/order/search', { status: 'waiting', areaCode: '3301', pageSize: 1 })).data.list as [Loose];
+    const ranked = async (): Promise<Loose[]> => (await admin.get('/third/order/candidates', { id: row.id })).data.list;
+    await query(sql`update third_order set abnormal_type = 'none' where id = ${row.id}`);
+    const station = (await ranked()).find((one) => one.isOpen && one.target === 'shop')!;
+    const seen = async () => (await ranked()).find(({ id }) => id === station.id)!;
+    // A fence elsewhere, and a radius that would do.
+    const fence = JSON.stringify([
+      [120, 30],
+      [120.001, 30],
+      [120.001, 30.001],
+    ]);
+    await query(sql`update delivery_shop set fence = ${fence}::jsonb, radius_m = 900000 where id = ${station.id}`);
+    expect((await seen()).findings).toContainEqual({ level: 'warn', reason: 'stationNotCovering', says: '不在配送围栏内' });
+    await query(sql`update delivery_shop set fence = null, lng = null, lat = null, radius_m = 2000 where id = ${station.id}`);
+    const blind = await seen();
+    expect(blind).toMatchObject({ distanceM: null, isOpen: true });
+    expect(blind.terms).toContainEqual({ key: 'distance', fen: expect.any(Number), says: '距离未知,按 2.0 公里计' });
+    expect(blind.terms.find((term: Loose) => term.key === 'distance').fen).toBeGreaterThan(0);
+    await query(sql`update third_order set abnormal_type = 'address' where id = ${row.id}`);
+    expect((await ranked()).filter(({ isOpen }) => isOpen)).toEqual([]);
+    expect(reasonOf(await allocate(row.id, station.input))).toBe('order.addressUnclear');
+    expect((await order(row.id)).abnormalType).toBe('address');
   });
 
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -479,19 +479,115 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     expect((await tell('orderPlaced', await told({ store: 7 }))).status).toBe('failed');
   });
 
-  it('what its channel has called back is cancelled by somebody, on its way, and the channel is told yes', async () => {
-    const first = await content('eleme');
-    await tell('orderPlaced', first);
+  const give = async (first: Loose): Promise<Loose> => {
     const waiting = await find(first);
     const { list: candidates } = (await admin.get('/third/order/candidates', { id: waiting.id })).data;
     const to = candidates.find(({ isOpen, input }: Loose) => isOpen && input);
     const known = { ids: [waiting.id], versions: { [waiting.id]: waiting.version } };
     expect((await admin.post('/third/order/allocationOrderV2', { ...known, ...to.input })).code).toBe(200);
-    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: waiting.id })).code).toBe(200);
+    return find(first);
+  };
+  const accepted = async (id: string): Promise<Loose> => {
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).code).toBe(200);
     const [courier] = await list('/shop/client/search', { position: 'courier', status: 'active' });
-    const [waybill] = (await detail(waiting.id)).waybills;
-    for (const step of [{ action: 'accept', courierId: courier!.id }, { action: 'pick' }])
-      expect((await admin.post('/third/order/waybill/status', { ids: [waybill.id], ...step })).code).toBe(200);
+    const [waybill] = (await detail(id)).waybills;
+    const step = { ids: [waybill.id], action: 'accept', courierId: courier!.id };
+    expect((await admin.post('/third/order/waybill/status', step)).code).toBe(200);
+    return waybill;
+  };
+  const pick = (waybill: Loose) => admin.post('/third/order/waybill/status', { ids: [waybill.id], action: 'pick' });
+  const onTheWay = async (channel: string): Promise<Loose> => {
+    const first = await content(channel);
+    await tell('orderPlaced', first);
+    expect((await pick(await accepted((await give(first)).id))).code).toBe(200);
+    return first;
+  };
+
+  it('a cancellation stands against what was said before it, and falls by what is said after it', async () => {
+    const first = await onTheWay('eleme');
+    await tell('orderCancelled', later(first, { reason: '等太久' }, 5));
+    const recalled = await find(first);
+    expect(recalled).toMatchObject({ status: 'delivering', abnormalType: 'recalled', channelAt: later(first, {}, 5).at });
+    await tell('orderChanged', later(first, { receiver: receiver('解放路 99 号 4幢302室') }, 3));
+    await tell('orderChanged', later(first, { discountAmount: 300 }, 5));
+    expect(await find(first)).toMatchObject({ abnormalType: 'recalled', version: recalled.version, paidAmount: recalled.paidAmount });
+    expect((await detail(recalled.id)).channelNote).toContain('等太久');
+    await said(recalled, false);
+    await tell('orderChanged', later(first, {}, 6));
+    expect(await find(first)).toMatchObject({ status: 'delivering', abnormalType: 'none' });
+  });
+
+  it('of two changes of the same second both count; the same one told again does not', async () => {
+    const first = await content('tmall');
+    await tell('orderPlaced', first);
+    const { paidAmount } = await find(first);
+    const [one, other] = [later(first, { discountAmount: 200 }), later(first, { discountAmount: 300 })];
+    for (const [told, less] of [
+      [one, 100],
+      [other, 200],
+      [one, 200],
+      [{ ...other, receiver: receiver('解放路 12 号 3幢1201室') }, 200],
+    ] as const) {
+      await tell('orderChanged', told);
+      expect((await find(first)).paidAmount).toBe(paidAmount - less);
+    }
+  });
+
+  it('nothing goes on its way while its channel wants it otherwise', async () => {
+    const moved = (first: Loose, minutes: number) =>
+      tell('orderChanged', later(first, { receiver: receiver(`解放路 ${minutes} 号`) }, minutes));
+    const ignored = async (first: Loose) => {
+      const { id, version } = await find(first);
+      const handled = { ids: [id], versions: { [id]: version }, action: 'ignore', reason: '与顾客说好' };
+      expect((await admin.post('/third/order/abnormal/handle', handled)).code).toBe(200);
+    };
+    const first = await content('meituan');
+    await tell('orderPlaced', first);
+    const { id } = await give(first);
+    await moved(first, 1);
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).data).toMatchObject({ reason: 'order.changePending' });
+    await ignored(first);
+    const waybill = await accepted(id);
+    await moved(first, 2);
+    expect((await pick(waybill)).text).toContain('order.changePending');
+    expect(await find(first)).toMatchObject({ status: 'ready', abnormalType: 'changed' });
+    await ignored(first);
+    expect((await pick(waybill)).code).toBe(200);
+  });
+
+  it('what nobody can read goes to nobody until it can be, or somebody has looked', async () => {
+    const first = await content('douyin', { receiver: { data: 'AAAA' } });
+    await tell('orderPlaced', first);
+    const { id, version, abnormalType } = await find(first);
+    expect(abnormalType).toBe('decrypt');
+    const { list: candidates } = (await admin.get('/third/order/candidates', { id })).data as { list: Loose[] };
+    expect(candidates.filter(({ isOpen }) => isOpen)).toEqual([]);
+    const given = await admin.post('/third/order/allocationOrderV2', { ids: [id], versions: { [id]: version }, ...candidates[0]!.input });
+    expect(given.text).toContain('order.receiverSealed');
+    expect(await find(first)).toMatchObject({ status: 'waiting', abnormalType: 'decrypt', version });
+  });
+
+  it('a new authorization is asked for its orders from its beginning on', async () => {
+    const authName = `从头拉单 ${Date.now()}`;
+    const made = await admin.post('/third/auth/add', {
+      channel: 'eleme',
+      channelShopId: `P${Date.now()}`,
+      authName,
+      token: 'given-token-1',
+    });
+    expect(made.code, made.text).toBe(200);
+    const pulled = async () =>
+      (await list('/gateway/call/search', { keyword: authName })).find(({ operation }) => operation === 'listOrders');
+    await expect.poll(pulled, { timeout: 40_000 }).toBeDefined();
+    const [{ createdAt }] = (await list('/third/auth/search', { keyword: authName })) as [Loose];
+    const { since, until } = (await pulled())!.request;
+    expect(Date.parse(since)).toBe(Date.parse(createdAt) - MINUTE);
+    const lastPullAt = async () => (await list('/third/auth/search', { keyword: authName }))[0]!.lastPullAt;
+    await expect.poll(lastPullAt, { timeout: 20_000 }).toBe(until);
+  });
+
+  it('what its channel has called back is cancelled by somebody, on its way, and the channel is told yes', async () => {
+    const first = await onTheWay('eleme');
     await tell('orderCancelled', later(first, { reason: '等太久' }));
     const row = await find(first);
     expect(row).toMatchObject({ status: 'delivering', abnormalType: 'recalled' });

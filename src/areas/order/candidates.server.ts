@@ -71,14 +71,19 @@ export async function candidatesFor({ tx, view, now }: Asked, orders: readonly O
     )
   ).flat();
   const partners = byId(await tx.all(partnerMain, { id: unique([...shops, ...fronts].map((one) => one.partnerId)) }));
-  const all = { tx, orders, itemsOf, partners, weights, now };
+  const farthest = (order: Order) => Math.max(0, ...[...shops, ...fronts].map((one) => distanceM(one, order) ?? 0));
+  const all = { tx, orders, itemsOf, partners, weights, now, farthest };
   const [stationsOf, warehousesOf] = [await stations(all, shops), await warehouses(all, fronts)];
   return {
     itemsOf,
     weights,
     of: (order: Order): Candidate[] =>
       [...stationsOf(order), ...warehousesOf(order)].toSorted(
-        (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.total - b.total || a.name.localeCompare(b.name),
+        (a, b) =>
+          Number(b.isOpen) - Number(a.isOpen) ||
+          a.total - b.total ||
+          Number(a.distanceM === null) - Number(b.distanceM === null) ||
+          a.name.localeCompare(b.name),
       ),
   };
 }
@@ -90,10 +95,12 @@ interface Many {
   readonly partners: ReadonlyMap<string, Row<typeof partnerMain>>;
   readonly weights: Weights;
   readonly now: Date;
+  /** How far the farthest place of the orders' cities is. */
+  readonly farthest: (order: Order) => number;
 }
 /** @param near enabled stations of the orders' cities. */
 async function stations(
-  { tx, orders, itemsOf, partners, weights, now }: Many,
+  { tx, orders, itemsOf, partners, weights, now, farthest }: Many,
   near: readonly Row<typeof deliveryShop>[],
 ): Promise<(order: Order) => Candidate[]> {
   const ids = near.map(({ id }) => id);
@@ -134,6 +141,7 @@ async function stations(
     const goods = items.map(({ specCodeId, qty }) => ({ specNo: specCodeId, qty }));
     const floors = order.floor === null ? null : order.floor - 1;
     const given = auths(order);
+    const most = farthest(order);
     return near
       .filter((station) => station.cityCode === cityOf(order))
       .map((station) => {
@@ -153,7 +161,7 @@ async function stations(
         const rate = rates.get(station.id) ?? null;
         return made({ target: 'shop', row: station, findings, far, seats, seatsId: `${station.id} ${when.workDate} ${when.slot}` }, [
           fee === null ? term('fee', pieces * weights.noQuote, '没有配送价') : term('fee', fee, '配送价'),
-          ...wayTerms(order, far, weights, now),
+          ...wayTerms(order, far, station.radiusM ?? most, weights, now),
           ...(rate === null || rate === 10_000
             ? []
             : [term('fulfil', Math.round((weights.unfulfilled * (10_000 - rate)) / 10_000), `履约率 ${(rate / 100).toFixed(1)}%`)]),
@@ -177,7 +185,7 @@ async function fulfilRates(tx: Store, ids: readonly string[], now: Date): Promis
 
 /** @param near enabled front warehouses of the orders' cities. */
 async function warehouses(
-  { tx, orders, itemsOf, partners, weights, now }: Many,
+  { tx, orders, itemsOf, partners, weights, now, farthest }: Many,
   near: readonly Row<typeof partnerWarehouse>[],
 ): Promise<(order: Order) => Candidate[]> {
   const ids = near.map(({ id }) => id);
@@ -200,6 +208,7 @@ async function warehouses(
   return (order) => {
     const items = itemsOf(order);
     const pieces = piecesOf(items);
+    const most = farthest(order);
     return near
       .filter((warehouse) => warehouse.areaCode.startsWith(cityOf(order)))
       .map((warehouse) => {
@@ -226,7 +235,7 @@ async function warehouses(
           },
           [
             term('fee', pieces * weights.front + (facts.street?.feeExtra ?? 0), '前置仓'),
-            ...wayTerms(order, far, weights, now),
+            ...wayTerms(order, far, most, weights, now),
             ...changeTerm(order, warehouse.id !== order.warehouseId, weights),
           ],
         );
@@ -264,14 +273,14 @@ function made({ target, row, findings, far, seats, seatsId }: Known, terms: read
   return candidate;
 }
 
-/** What the way costs, and coming late by it; nothing of either where it is not known. */
-function wayTerms(order: Order, far: number | null, weights: Weights, now: Date): Wire['terms'][number][] {
-  if (far === null) return [];
-  const km = far / 1000;
+/** What the way costs, and coming late by it. Where it is not known it counts as far, so that nobody is preferred for it; nothing where the order's own place is not known. @param assumed how far that is */
+function wayTerms(order: Order, far: number | null, assumed: number, weights: Weights, now: Date): Wire['terms'][number][] {
+  if (order.lng === null || order.lat === null) return [];
+  const km = (far ?? assumed) / 1000;
   const arrives = now.getTime() + (PREPARE_MIN + (km / KM_PER_HOUR) * 60) * 60_000;
   const late = Math.round((arrives - dueAt(order.promiseAt, now).valueOf()) / 60_000);
   return [
-    term('distance', Math.round(km * weights.perKm), `直线 ${km.toFixed(1)} 公里`),
+    term('distance', Math.round(km * weights.perKm), far === null ? `距离未知,按 ${km.toFixed(1)} 公里计` : `直线 ${km.toFixed(1)} 公里`),
     ...(late > 0 ? [term('late', late * weights.lateMinute, `预计迟 ${late} 分钟`)] : []),
   ];
 }

@@ -31,14 +31,14 @@ for (const kind of ['orderPlaced', 'orderChanged'])
     const order = orderIn(contentOf(notice), now);
     const row = await held(tx, order);
     if (!row) return placed(tx, notice, order, now);
-    return order.cancelled ? recalled(tx, notice, row, order.cancelled, now) : changed(tx, notice, row, order, now);
+    return order.cancelled ? recalled(tx, notice, row, order.cancelled, order.at, now) : changed(tx, notice, row, order, now);
   });
 
 apply(channelGateway, 'orderCancelled', async (tx, notice, now) => {
   const content = contentOf(notice);
   const [head, cancelled] = [headIn(content, now), cancelledIn(content)];
   const row = await held(tx, head);
-  return row ? recalled(tx, notice, row, cancelled, now) : askedFor(tx, notice, head, cancelled, now);
+  return row ? recalled(tx, notice, row, cancelled, head.at, now) : askedFor(tx, notice, head, cancelled, now);
 });
 
 /** Says yes or no to a message, once. */
@@ -73,7 +73,16 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
     discountShare: discounts[i]!,
     paidShare: payments[i]!,
   }));
-  const due = { ...fresh, ...resolved, promiseAt, placedAt, status: 'waiting', warehouseId: null, channelNoticeId: null } as const;
+  const due = {
+    ...fresh,
+    ...resolved,
+    promiseAt,
+    placedAt,
+    status: 'waiting',
+    warehouseId: null,
+    channelNoticeId: null,
+    abnormalType: 'none',
+  } as const;
   // One that nobody could read has to be looked at first.
   const landed = await landing(tx, due, items, auth, ended || !opened ? null : order.store, now);
   const isTaken = landed.set.status === 'assigned';
@@ -121,7 +130,12 @@ const BY_US = { operator: '系统', operatorType: 'system' } as const;
 
 /** A known order as its channel has it now: written while nobody has been given it, or where only its price is another; else somebody decides. */
 async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrder, now: Date): Promise<Change[]> {
-  if (row.channelAt !== null && Date.parse(order.at) <= Date.parse(row.channelAt)) return answer(tx, row, notice, true, '已是最新', now);
+  const behind = row.channelAt === null ? -1 : Date.parse(row.channelAt) - Date.parse(order.at);
+  if (behind >= 0 && row.abnormalType === 'recalled') return answer(tx, row, notice, false, '顾客已取消,等待处理', now);
+  if (behind > 0) return answer(tx, row, notice, true, '已是最新', now);
+  // Channels stamp by the second: two changes may have the same time, and the same one may be told twice.
+  const before = behind === 0 ? await toldBefore(tx, row, order, now) : null;
+  if (before) return before.accepted === null ? [] : answer(tx, row, notice, before.accepted, '与先前的消息相同', now);
   const ctx = byChannel(tx, now);
   const known = { channelAt: order.at };
   const no = async (reason: string, says: string): Promise<Change[]> => [
@@ -159,6 +173,20 @@ async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrde
 }
 const BEFORE_STATEMENT: readonly Order['statementStatus'][] = ['unrecorded', 'recorded'];
 
+/** How the same word of a channel on an order was answered; null where it is new, and in it where it waits to be answered. */
+async function toldBefore(tx: Store, row: Order, order: ChannelOrder, now: Date): Promise<{ readonly accepted: boolean | null } | null> {
+  const calls = await tx.all(gatewayCall, { subjectId: row.id, operation: 'acknowledge' });
+  const answered = new Map(calls.map(({ requestNo, request }) => [requestNo, (request as Content).accepted === true]));
+  const ids = [...[...answered.keys()].map((no) => no.slice(answerNo('').length)), ...(row.channelNoticeId ? [row.channelNoticeId] : [])];
+  const same = (await tx.all(gatewayNotice, { id: ids, kind: ['orderPlaced', 'orderChanged'] })).find(
+    (one) => saidOf(orderIn(contentOf(one), now)) === saidOf(order),
+  );
+  return same ? { accepted: answered.get(answerNo(same.id)) ?? null } : null;
+}
+/** Sealed twice, a receiver reads otherwise. */
+const saidOf = (order: ChannelOrder) => JSON.stringify({ ...order, receiver: openReceiver(order.receiver) });
+const latest = (one: string | null, other: string) => (one !== null && Date.parse(one) > Date.parse(other) ? one : other);
+
 /** Somebody has to decide it. */
 const wished = (abnormalType: 'changed' | 'recalled', { id }: Notice, channelNote: string): Partial<Order> => ({
   abnormalType,
@@ -173,13 +201,14 @@ function settled(ctx: Asked, row: Order, set: Partial<Order>, reason: string): C
 }
 
 /** The channel's customer wants it no more: ended before it is on its way, decided by somebody while it is, refunded once it was brought and not yet in a statement. */
-async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }: Cancelled, now: Date): Promise<Change[]> {
+async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }: Cancelled, at: string, now: Date): Promise<Change[]> {
   const ctx = byChannel(tx, now);
   if (row.status === 'cancelled') return answer(tx, row, notice, true, '已取消', now);
   if (row.channelNoticeId === notice.id) return [];
   if (row.status === 'delivering' && row.abnormalType !== 'rejected')
     return [
-      ...settled(ctx, row, wished('recalled', notice, `渠道取消:${reason}`), '顾客取消'),
+      // From then on only what is said later counts.
+      ...settled(ctx, row, { ...wished('recalled', notice, `渠道取消:${reason}`), channelAt: latest(row.channelAt, at) }, '顾客取消'),
       logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
     ];
   if (row.status === 'done') {

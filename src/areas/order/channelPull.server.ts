@@ -1,4 +1,5 @@
 /** Orders that channels are asked for: what was not told, or was told before we could hear it. What comes is kept and applied like what they tell by themselves. */
+import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job } from '../../server/jobs/job';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -12,6 +13,8 @@ export const PULLING = 'order.pulling';
 /** A pull goes back a little behind the one before: what was placed in the same moment must not fall between. */
 const OVERLAP_MS = 60_000;
 const TICK_MS = 10_000;
+/** A channel does not know its older orders any more. */
+const FURTHEST_MS = 7 * DAY_MS;
 const UNDER_WAY = ['waiting', 'sending', 'unknown'] as const;
 
 /** Asks each channel for its orders. @param everyMs how long after the time before. */
@@ -33,31 +36,34 @@ export const pulling = (everyMs: number): Job => ({
   gaveUp: async () => new Date(Date.now() + everyMs),
 });
 
-const pull = (auth: Row<typeof thirdAuth>, now: Date): Change =>
-  callOut(
-    channelGateway,
-    'listOrders',
-    { res: thirdAuth, id: auth.id, title: auth.authName },
-    {
-      content: {
-        channel: auth.channel,
-        shop: auth.channelShopId,
-        since: new Date(Date.parse(auth.lastPullAt ?? now.toISOString()) - OVERLAP_MS).toISOString(),
-      },
-      now,
-    },
-  );
+/** From where the time before ended, at first from the authorization's beginning: a day at once, so that no answer grows without bound. */
+function pull(auth: Row<typeof thirdAuth>, now: Date): Change {
+  const from = Math.max(Date.parse(auth.lastPullAt ?? auth.createdAt), now.getTime() - FURTHEST_MS);
+  const until = Math.min(from + DAY_MS, now.getTime());
+  const content = {
+    channel: auth.channel,
+    shop: auth.channelShopId,
+    since: new Date(from - OVERLAP_MS).toISOString(),
+    until: new Date(until).toISOString(),
+  };
+  return callOut(channelGateway, 'listOrders', { res: thirdAuth, id: auth.id, title: auth.authName }, { content, now });
+}
 
 handle(channelGateway, 'listOrders', {
   async done(tx, call, content, now) {
     const orders = (Array.isArray(content.orders) ? content.orders : []) as Content[];
-    return [...(await kept(tx, orders, now)), patch(thirdAuth, call.subjectId!, { lastPullAt: call.sentAt ?? now.toISOString() })];
+    const { until } = (call.request ?? {}) as Content;
+    return [
+      ...(await kept(tx, orders, now)),
+      patch(thirdAuth, call.subjectId!, { lastPullAt: String(until ?? call.sentAt ?? now.toISOString()) }),
+    ];
   },
 });
 handle(channelGateway, 'getOrder', {
   async done(tx, call, content, now) {
     const { cancelled } = (call.request ?? {}) as Content;
-    return kept(tx, [{ cancelled, ...content }], now);
+    // What we were told of stays so, whatever the answer leaves out.
+    return kept(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
   },
 });
 
@@ -80,7 +86,10 @@ export function shelve(order: Content): void {
   shelf.set(String(order.order), order);
   for (const no of [...shelf.keys()].slice(0, -MOST)) shelf.delete(no);
 }
-simulate('order.list', (_no, { channel, shop, since }) => ({
-  orders: [...shelf.values()].filter((order) => order.channel === channel && order.shop === shop && String(order.at) >= String(since)),
+simulate('order.list', (_no, { channel, shop, since, until }) => ({
+  orders: [...shelf.values()].filter(
+    ({ channel: ofChannel, shop: ofShop, at }) =>
+      ofChannel === channel && ofShop === shop && String(at) >= String(since) && String(at) < String(until),
+  ),
 }));
 simulate('order.get', (_no, { order }) => shelf.get(String(order)) ?? null);

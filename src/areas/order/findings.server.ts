@@ -1,7 +1,7 @@
 /** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
 import { sql } from 'kysely';
 import { addDays, dayOf, startOfDay, ZONE } from '../../language/days';
-import { formatLength } from '../../language/geo';
+import { contains, formatLength } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import type { Store } from '../../server/resource/store';
@@ -25,7 +25,7 @@ import { refuse } from './refusals.server';
 type Order = Row<typeof thirdOrder>;
 type Items = readonly Row<typeof thirdOrderItem>[];
 /** What of an order a front warehouse is judged by: one that is still to be written has it, too. */
-export type Due = Pick<Order, 'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'status' | 'warehouseId' | 'channelNoticeId'>;
+export type Due = Pick<Order, 'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'status' | 'warehouseId' | 'channelNoticeId' | 'abnormalType'>;
 export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 
 /** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
@@ -80,12 +80,22 @@ export function seatsOf({ station, capacity }: Pick<StationFacts, 'station' | 'c
   return { max, used: (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0) };
 }
 
+/** What speaks against giving an order to anybody: who gets it is not known, or its channel wants it otherwise. Whatever else is wrong with one is solved by giving it away. */
+function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
+  const block = (reason: Finding['reason'], says: string): Finding => ({ level: 'block', reason, says });
+  return [
+    ...(channelNoticeId === null ? [] : [block('changePending', CHANGE_PENDING)]),
+    ...(abnormalType === 'decrypt' ? [block('receiverSealed', '收件信息解密失败,请先“重新解密”')] : []),
+    ...(abnormalType === 'address' ? [block('addressUnclear', '收件地址不符,请先处理异常:改址,或核实后忽略')] : []),
+  ];
+}
+
 /** @param items the goods of the order. */
 export function stationFindings(order: Order, items: Items, facts: StationFacts, now: Date): Finding[] {
   const { station, partner, shop, auths } = facts;
   const found: Finding[] = [];
   const say = (level: Finding['level'], reason: Finding['reason'], says: string) => found.push({ level, reason, says });
-  if (order.channelNoticeId !== null) say('block', 'changePending', CHANGE_PENDING);
+  found.push(...orderFindings(order));
   if (station.status !== 'enabled') say('block', 'stationStopped', `${station.name}未启用`);
   if (partner.status !== 'normal') say('block', 'partnerNotNormal', notNormal(partner));
   if (shop?.status === 'stopped') say('block', 'stationStopped', `${station.name}对应的店铺已停用`);
@@ -104,7 +114,9 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
   if (used >= max) say('block', 'slotFull', `${station.name} ${workDate} 该时段运力已满(${used}/${max})`);
   else if (used + 1 > max * NEARLY_FULL) say('warn', 'slotFull', `该时段运力将满(${used}/${max})`);
   const far = distanceM(station, order);
-  if (far !== null && station.radiusM !== null && far > station.radiusM)
+  if (station.fence?.length) {
+    if (far !== null && !contains(station.fence, [order.lng!, order.lat!])) say('warn', 'stationNotCovering', '不在配送围栏内');
+  } else if (far !== null && station.radiusM !== null && far > station.radiusM)
     say(
       'warn',
       'stationNotCovering',
@@ -117,7 +129,7 @@ export function warehouseFindings(order: Due, items: readonly Goods[], facts: Wa
   const { warehouse, partner, street, allocatable, booked, holiday } = facts;
   const found: Finding[] = [];
   const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
-  if (order.channelNoticeId !== null) block('changePending', CHANGE_PENDING);
+  found.push(...orderFindings(order));
   if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') block('warehouseClosed', `${warehouse.name}不是启用的前置仓`);
   if (warehouse.bizStatus !== 'open')
     block('warehouseClosed', `${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`);
@@ -219,17 +231,25 @@ export async function bookedAmong(
   };
 }
 
-/** Authorizations in force that the shop of an order has given for its street and brand; read once for many. */
+/** Authorizations that the shop of an order has given for its street and brand, in force on the day on which it has to be there; read once for many. */
 export async function authsAmong(tx: Store, orders: readonly Order[], now: Date): Promise<(order: Order) => Row<typeof deliveryAuth>[]> {
-  const day = dayOf(now);
+  const dayAt = (order: Order) => dayOf(dueAt(order.promiseAt, now).toDate());
+  const days = orders.map(dayAt).toSorted();
   const shopId = [...new Set(orders.flatMap((order) => order.shopId ?? []))];
   const auths = shopId.length
-    ? await tx.all(deliveryAuth, { shopId, status: 'active', beginDate: { lte: day }, endDate: { gte: day } })
+    ? await tx.all(deliveryAuth, { shopId, status: 'active', beginDate: { lte: days.at(-1)! }, endDate: { gte: days[0]! } })
     : [];
-  return (order) =>
-    auths.filter(
-      (auth) => auth.shopId === order.shopId && auth.areaCodes.includes(order.areaCode) && auth.brandIds.includes(order.brandId),
+  return (order) => {
+    const day = dayAt(order);
+    return auths.filter(
+      (auth) =>
+        auth.shopId === order.shopId &&
+        auth.areaCodes.includes(order.areaCode) &&
+        auth.brandIds.includes(order.brandId) &&
+        auth.beginDate <= day &&
+        auth.endDate >= day,
     );
+  };
 }
 
 /** Pieces of each spec. */
@@ -239,5 +259,5 @@ export function quantities(items: readonly Goods[]): Map<string, number> {
   return sums;
 }
 
-const CHANGE_PENDING = '渠道还要改这一单,请先处理异常:按渠道改、取消或忽略';
+export const CHANGE_PENDING = '渠道还要改这一单,请先处理异常:按渠道改、取消或忽略';
 const notNormal = (partner: Row<typeof partnerMain>) => `服务商“${partner.name}”${partner.status === 'locked' ? '已锁定' : '未通过审核'}`;

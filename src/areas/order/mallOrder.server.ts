@@ -5,7 +5,7 @@ import { add, type Change } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { orderItem, orderMainLog } from './mallGoods';
 import { orderMain, RECEIVER, type RefundLine } from './mallOrder';
-import { cardBack, giveBack, type Given } from './refund.server';
+import { giveBack, unpaidBack, type Given } from './refund.server';
 import { refuse } from './refusals.server';
 
 type Order = Row<typeof orderMain>;
@@ -40,11 +40,11 @@ export const orderMainServer = implement(orderMain, {
       const { row, input, tx } = ctx;
       const log = (content: string) => logOf(ctx, row, 'cancel', 'cancelled', content);
       if (row.status === 'paying') {
-        // Nothing was paid, but the card that was put in is free again.
-        const card = await cardBack(tx, row, ctx.now);
+        // Nothing was paid, but what was taken for it is free again.
+        const taken = await unpaidBack(ctx, row, input.reason);
         return {
-          set: { cancelReason: input.reason, refundableAmount: 0, ...(card.isFree && { couponItemId: null }) },
-          also: [...card.also, log(input.reason)],
+          set: { cancelReason: input.reason, refundableAmount: 0, ...(taken.isFree && { couponItemId: null }) },
+          also: [...taken.also, log(input.reason)],
         };
       }
       const items = await tx.lock(orderItem, { orderId: row.id });

@@ -40,25 +40,28 @@ export const thirdOrderServer = implement(thirdOrder, {
         ],
       };
     },
-    cancel: (ctx) =>
-      cancel(
-        ctx,
-        ctx.row,
-        ctx.input.cancelReason!,
-        ctx.input.cancelDuty,
-        logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason),
-      ),
+    async cancel(ctx) {
+      const { row, input } = ctx;
+      const ended = await endLease(ctx, row);
+      const log = logOf(ctx, row, 'cancel', 'cancelled', input.cancelReason);
+      const { set, also } = await cancel(ctx, row, input.cancelReason!, input.cancelDuty, log);
+      return { set, also: [...also, ...ended] };
+    },
     async handle(ctx) {
       const { row, input } = ctx;
+      // What is left as it is takes nothing from whoever is at it.
+      const ended = input.action === 'ignore' ? [] : await endLease(ctx, row);
       const isRecalled = row.abnormalType === 'recalled' && input.action === 'cancel';
       if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore' && !isRecalled)
         throw refuse('notRejected', '配送中的订单只有被拒收后才能处理');
       if (input.action === 'reassign') {
         const { set, also } = await assign(ctx, row, input);
-        return { set, also: [...also, logOf(ctx, { ...row, ...set }, 'abnormal', 'assigned', input.reason)] };
+        return { set, also: [...also, ...ended, logOf(ctx, { ...row, ...set }, 'abnormal', 'assigned', input.reason)] };
       }
-      if (input.action === 'cancel')
-        return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
+      if (input.action === 'cancel') {
+        const { set, also } = await cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
+        return { set, also: [...also, ...ended] };
+      }
       if (input.action === 'ignore' && row.abnormalType === 'rejected')
         throw refuse('rejectedNeedsDecision', '被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
       if (input.action === 'ignore') {
@@ -68,7 +71,10 @@ export const thirdOrderServer = implement(thirdOrder, {
           also: [...also, logOf(ctx, row, 'abnormal', row.status, input.reason)],
         };
       }
-      if (input.action === 'accept') return accept(ctx, row, input.reason!);
+      if (input.action === 'accept') {
+        const { also, ...taken } = await accept(ctx, row, input.reason!);
+        return { ...taken, also: [...(also ?? []), ...ended] };
+      }
       if (row.channelNoticeId !== null) throw refuse('changePending', '渠道还要改这一单:请按渠道改、取消或忽略', 'action');
       const receiver = openReceiver(row.receiverCipher);
       if (!receiver) throw refuse('receiverSealed', '收件信息无法解密,不能改址');
@@ -86,10 +92,14 @@ export const thirdOrderServer = implement(thirdOrder, {
           channelNote: null,
           ...UNASSIGNED,
         },
-        also: [...(await withdraw(ctx, row)), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
+        also: [...(await withdraw(ctx, row)), ...ended, logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
       };
     },
-    special: operate,
+    async special(ctx) {
+      const ended = await endLease(ctx, ctx.row);
+      const { also, ...done } = await operate(ctx);
+      return { ...done, also: [...(also ?? []), ...ended] };
+    },
     remark: (ctx) => ({ set: { remark: ctx.input.remark }, also: [logOf(ctx, ctx.row, 'remark', ctx.row.status, ctx.input.remark)] }),
     decrypt(ctx) {
       const receiver = openReceiver(ctx.row.receiverCipher);

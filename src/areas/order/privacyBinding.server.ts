@@ -39,7 +39,10 @@ export async function numberFor(tx: Store, order: Brought, now: Date): Promise<C
   if (!number) return [];
   const bindingNo = `B${newId()}`;
   const at = now.toISOString();
-  const expireAt = new Date(Date.parse(order.promiseAt ?? at) + PRIVACY_HOURS * HOUR_MS).toISOString();
+  const after = (instant: number) => new Date(instant + PRIVACY_HOURS * HOUR_MS).toISOString();
+  const promised = after(Date.parse(order.promiseAt ?? at));
+  // One that is very late is called, too.
+  const expireAt = promised > at ? promised : after(now.getTime());
   const { kind, id, courierId } = order;
   return [
     ...(mine ? letGo(mine, now) : []),
@@ -48,8 +51,7 @@ export async function numberFor(tx: Store, order: Brought, now: Date): Promise<C
       boundOrderType: kind,
       ...of,
       boundAt: at,
-      // One that is very late is called, too.
-      expireAt: expireAt > at ? expireAt : new Date(now.getTime() + PRIVACY_HOURS * HOUR_MS).toISOString(),
+      expireAt,
       bindingNo,
       bindError: null,
     }),

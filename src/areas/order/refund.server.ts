@@ -126,6 +126,37 @@ function dueOf(order: Order, items: readonly Item[], lines: ReadonlyMap<string, 
   return due;
 }
 
+/** What was taken for an order that nobody paid: its card, and the tickets that were used on it. */
+export async function unpaidBack(
+  ctx: Asked,
+  order: Order,
+  reason: string,
+): Promise<{ readonly isFree: boolean; readonly also: readonly Change[] }> {
+  const { isFree, also } = await cardBack(ctx.tx, order, ctx.now);
+  const ticketQty = order.ticketQty - order.ticketBackQty;
+  if (ticketQty === 0) return { isFree, also };
+  const id = newId();
+  const refundedAt = ctx.now.toISOString();
+  const given = {
+    id,
+    refundNo: `R${id}`,
+    orderId: order.id,
+    refundType: 'cancel',
+    ticketQty,
+    reason,
+    operator: ctx.actor.name,
+    refundedAt,
+  } as const;
+  return {
+    isFree,
+    also: [
+      ...also,
+      add(orderRefund, { ...given, amount: 0, couponItemId: isFree ? order.couponItemId : null }),
+      ...(await ticketsBack(ctx.tx, order.id, ticketQty, ctx.now)),
+    ],
+  };
+}
+
 /** A card that is still good can be used again. One that was settled with its shop stays used: the next settlement takes back what was paid for it. */
 export async function cardBack(
   tx: Store,
@@ -153,9 +184,9 @@ async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boo
   if (logs.length === 0) return none;
   const [account] = await ctx.tx.lock(bucketAccount, { id: logs[0]!.accountId });
   if (!account) return none;
-  const given = await ctx.tx.all(orderRefund, { orderId: order.id });
-  const out = logs.filter((log) => log.bizType === 'out').reduce((sum, log) => sum + log.bucketDelta, 0);
-  const qty = Math.max(0, Math.min(isFull ? out : wanted, out - given.reduce((sum, one) => sum + one.bucketQty, 0), account.owedQty));
+  // What came back of them already, with a delivery or a refund, is an entry of the order as well.
+  const out = logs.filter((log) => log.bizType === 'out' || log.bizType === 'back').reduce((sum, log) => sum + log.bucketDelta, 0);
+  const qty = Math.max(0, Math.min(isFull ? out : wanted, out, account.owedQty));
   const paid = (key: 'depositDelta' | 'depositQtyDelta') => Math.max(0, logs.reduce((sum, log) => sum + log[key], 0)); // prettier-ignore
   const deposit = isFull ? Math.min(paid('depositDelta'), account.depositAmount) : 0;
   const depositQty = deposit > 0 ? Math.min(paid('depositQtyDelta'), account.depositQty) : 0;

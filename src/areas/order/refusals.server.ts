@@ -27,6 +27,7 @@ export const refuse = refusalsOf('order', {
   notRejected: { when: '配送中的订单没有被拒收', remedy: '等配送结果' },
   rejectedNeedsDecision: { when: '被拒收的订单不能忽略', remedy: '重派、改址或取消' },
   receiverSealed: { when: '收件信息无法解密', remedy: '先“重新解密”' },
+  addressUnclear: { when: '收件地址不符,还没有人核实', remedy: '处理异常:改址,或核实后忽略' },
   channelUnavailable: { when: '渠道没有返回可用的密文', remedy: '稍后再试' },
   notAllocated: { when: '还没有分单', remedy: '先分单,或强制取消' },
   exceedsTotal: { when: '实付高于商品额加配送费', remedy: '改小' },

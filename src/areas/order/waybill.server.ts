@@ -3,12 +3,18 @@ import { implement } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { shopClient } from '../merchant';
-import { delivered, deliveryFee, finish, logOf, settleWish } from './effects.server';
+import { delivered, deliveryFee, finish, logOf, settleWish, type Order } from './effects.server';
+import { CHANGE_PENDING } from './findings.server';
 import { lockGoods } from './goods.server';
 import { thirdOrder } from './order';
 import { numberFor } from './privacyBinding.server';
 import { refuse } from './refusals.server';
 import { thirdWaybill } from './waybill';
+
+/** Nothing goes on its way while its channel wants it otherwise: to another address, or with other goods. */
+function requireUnchanged({ channelNoticeId }: Order, input: string): void {
+  if (channelNoticeId !== null) throw refuse('changePending', CHANGE_PENDING, input);
+}
 
 export const thirdWaybillServer = implement(thirdWaybill, {
   actions: {
@@ -16,6 +22,7 @@ export const thirdWaybillServer = implement(thirdWaybill, {
       const [order] = await ctx.tx.lock(thirdOrder, { id: ctx.input.thirdOrderId! });
       if (!order) throw refuse('orderNotFound', '订单不存在', 'thirdOrderId');
       if (order.status !== 'assigned') throw refuse('orderNotWaiting', '只有待接单的订单可以生成运单', 'thirdOrderId');
+      requireUnchanged(order, 'thirdOrderId');
       // Held, so that it can't stop meanwhile: a shop that has stopped has nothing on its way.
       const [station] = order.deliveryShopId ? await ctx.tx.lock(deliveryShop, { id: order.deliveryShopId }) : [];
       if (station && station.status !== 'enabled') throw refuse('stationStopped', `${station.name}已停用,请先改派`, 'thirdOrderId');
@@ -54,6 +61,7 @@ export const thirdWaybillServer = implement(thirdWaybill, {
           };
         }
         case 'pick':
+          requireUnchanged(order, 'action');
           return {
             set: { pickedAt: at, track: track('已取货') },
             also: [
