@@ -74,7 +74,14 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
   const asked = { ...form, visible: form.visible.filter(([key]) => key !== name) };
   return (
     <div ref={root}>
-      <Findings acting={acting} row={row} input={toPass} wants={missingFor(1)?.[1].label} pass={choices[1].label} />
+      <Findings
+        acting={acting}
+        row={row}
+        input={toPass}
+        wants={missingFor(1)?.[1].label}
+        isKnown={notYet === null}
+        pass={choices[1].label}
+      />
       <h3>{fields[name]!.label}</h3>
       <div className={classes.choices}>
         {([1, 0] as const).map((one) => (
@@ -123,16 +130,18 @@ interface FindingsProps {
   readonly input: Readonly<Record<string, unknown>>;
   /** Label of what passing it needs, and nobody has filled in. */
   readonly wants: string | undefined;
+  /** What it is decided by is there: before that its version may be an old one. */
+  readonly isKnown: boolean;
   /** What passing is called. */
   readonly pass: string;
 }
 
 /** What the server says to a row that would be let pass now: tried and taken back. Before all is filled in that passing needs, there is nothing to ask. */
-function Findings({ acting: { action }, row, input, wants, pass }: FindingsProps) {
+function Findings({ acting: { action }, row, input, wants, isKnown, pass }: FindingsProps) {
   const { info } = useSession();
   const canRehearse = info.dryRun === true;
   const [found, setFound] = useState<RowResult | { readonly error: string } | null>(null);
-  const isAsked = canRehearse && wants === undefined;
+  const isAsked = canRehearse && isKnown && wants === undefined;
   // What is asked about, as a text: the same question is not asked again at every rendering.
   const [about] = useDebouncedValue(JSON.stringify([row.id, row.version, input]), REST_MS);
   const ask = useEffectEvent(() => sendRehearsal(action, [row], input));
@@ -159,6 +168,8 @@ function Findings({ acting: { action }, row, input, wants, pass }: FindingsProps
         <p data-found="open">
           {pass}还差:{wants}
         </p>
+      ) : !isKnown ? (
+        <p className={classes.quiet}>依据读全了再试算</p>
       ) : found === null ? (
         <p className={classes.quiet}>正在试算</p>
       ) : 'error' in found ? (
