@@ -83,38 +83,40 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       const top = luck.pick([undefined, '2', '5']);
       const sort = luck.pick(['', '-']) + luck.pick(Object.keys(measures));
       const compare = on && luck.pick([undefined, ...Object.keys(COMPARES)]);
-      const answer = await ask({ ...filters, rows, columns, top, compare, sort: look === 0 ? page.look!.sort : sort });
+      const wanted = { ...filters, rows, columns, top, sort: look === 0 ? page.look!.sort : sort };
+      const first = await ask({ ...wanted, compare });
+      // What that time can't be compared with is looked at by itself.
+      const answer = first.code === 400 && /春节对齐|今天还没有过完/.test(first.message) ? await ask(wanted) : first;
       if (role !== 'admin' && answer.code === 0) continue;
       const said = JSON.stringify({ role, filters, rows, columns, top, compare, sort });
       // Days over a year are more than anybody looks at as columns.
-      if (answer.code === 400 && /请缩短时间|只能按一个时间/.test(answer.message)) continue;
+      if (answer.code === 400 && /请缩短时间|只能按一个时间|看不到明细时/.test(answer.message)) continue;
       expect(answer.code, `${said} ${answer.message}`).toBe(200);
       const { data } = answer;
       const [height, width] = [data.members[0].length, data.members[1].length];
 
-      // What is too small to be told can't be recounted by who is not told.
-      const places = data.isHidden
-        ? []
-        : [
-            { row: null, column: null },
-            ...(height
-              ? [
-                  { row: luck.int(0, height - 1), column: null },
-                  { row: height - 1, column: null },
-                ]
-              : []),
-            ...(width
-              ? [
-                  { row: null, column: luck.int(0, width - 1) },
-                  { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
-                  { row: height - 1, column: width - 1 },
-                ]
-              : []),
-          ];
+      const places = [
+        { row: null, column: null },
+        ...(height
+          ? [
+              { row: luck.int(0, height - 1), column: null },
+              { row: height - 1, column: null },
+            ]
+          : []),
+        ...(width
+          ? [
+              { row: null, column: luck.int(0, width - 1) },
+              { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
+              { row: height - 1, column: width - 1 },
+            ]
+          : []),
+      ];
       for (const place of places)
         for (const side of data.was ? (['now', 'was'] as const) : (['now'] as const)) {
           const figures = side === 'was' ? data.was! : data;
           const shown: Figures = figuresOf(figures, place);
+          // What is too small to be told can't be recounted by who is not told.
+          if (data.isHidden && shown.every((value) => value === null)) continue;
           const query = cellQuery(report, fields, data, filters, place, side);
           const where = `${said} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
           if (query === null) {
@@ -122,7 +124,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
             continue;
           }
           const recount = await ask({ ...query, measures: data.measures.join() });
-          if (recount.code === 400 && recount.message.includes('今天之后')) continue;
+          if (recount.code === 400 && (recount.message.includes('今天之后') || recount.message.includes('看不到明细时'))) continue;
           expect(recount.code, `${where} ${recount.message}`).toBe(200);
           expect(recount.data.total, where).toEqual(shown);
           compared++;
@@ -154,7 +156,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           else if ('distinct' in (measures[name]!.of as object)) expect(sum).toBeGreaterThanOrEqual(data.total[i]!);
         }
     }
-    expect(compared + Number(report.floor !== undefined)).toBeGreaterThan(0);
+    expect(compared).toBeGreaterThan(0);
   });
 
   it('the three-day board: every figure is what its list counts, for each role within its own data, and its sums add up', async () => {

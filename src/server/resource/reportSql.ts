@@ -40,8 +40,8 @@ interface Asked {
   readonly measures: readonly string[];
   readonly sides: readonly [rows: Side | null, columns: Side | null];
   readonly matching: Sql;
-  /** Rows stand so many days later than they are, where an earlier period is laid over another. */
-  readonly days: number;
+  /** By how much later than they are rows stand, where an earlier period is laid over another. */
+  readonly shift: string | null;
   /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
   /** What is kept of the rows, where that covers all of it. */
@@ -57,9 +57,9 @@ export async function found(
   at: Reading,
   asked: Asked,
 ): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
-  const { res, report, measures, sides, matching, days, standing, sums } = asked;
+  const { res, report, measures, sides, matching, shift, standing, sums } = asked;
   const joins = joinsOf(at, res, sides);
-  const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), days) : sql`'n'::text`));
+  const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), shift) : sql`'n'::text`));
   const own = ownFields(res, report);
   const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
@@ -206,10 +206,10 @@ function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
 }
 
 /** The group of a row, as text. */
-function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
   const field: Field = fieldsOf(res)[name]!;
   const text = grain
-    ? stretchOf(grain, clockOf(field, value), days)
+    ? stretchOf(grain, clockOf(field, value), shift)
     : level
       ? sql`left(${value}, ${sql.lit(LEVELS[level][1])})`
       : sql`${value}::text`;
@@ -220,9 +220,9 @@ const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
   kind === 'date' ? sql`${value}::timestamp` : sql`(${value} at time zone ${sql.lit(ZONE)})`;
 
 /** Hours and weekdays are those of the row; days are those it is laid over. */
-function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
   if (grain === 'hour') return sql`extract(hour from ${clock})::int::text`;
   if (grain === 'weekday') return sql`extract(isodow from ${clock})::int::text`;
-  const later = days ? sql`(${clock} + ${sql.lit(`${days} days`)}::interval)` : clock;
+  const later = shift ? sql`(${clock} + ${sql.lit(shift)}::interval)` : clock;
   return grain === 'day' ? sql`${later}::date::text` : sql`date_trunc(${sql.lit(grain)}, ${later})::date::text`;
 }

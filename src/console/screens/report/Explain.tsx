@@ -46,7 +46,7 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
         <div>
           <dt>来源</dt>
           <dd>
-            {formatCount(data.counted)} 行,逐行统计,截至 {formatInstant(data.asOf)}
+            {data.counted === null ? '' : `${formatCount(data.counted)} 行,`}逐行统计,截至 {formatInstant(data.asOf)}
             {data.isHidden && ';过小的数没有列出'}
           </dd>
         </div>
