@@ -3,6 +3,7 @@ import { addDays, addMonths, DAY_MS, endOfDay, inMonth, isDay, mondayOf, startOf
 import type { Condition, Field, Fields } from './field';
 import type { Lateness } from './resource';
 import { balanceOf, narrowing, type Measure } from './statistics';
+import { joinTexts, splitTexts } from './wire';
 
 /** Stretches of time that rows stand in, in Asia/Shanghai; weeks begin on Monday. */
 export const GRAINS = { hour: '小时', weekday: '星期', day: '日', week: '周', month: '月' } as const;
@@ -86,7 +87,7 @@ export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span'] as const;
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount'] as const;
 
 /** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
 export const SPANS = {
@@ -148,6 +149,10 @@ export interface ReportData extends ReportFigures {
   readonly period: readonly [from: string | null, to: string | null];
   /** The instant that it is as of. */
   readonly asOf: string;
+  /** Seconds by which the copy that was read was behind then; absent where none was. */
+  readonly behind?: number;
+  /** What it was reckoned from: sums that are kept, from a day on where they are not there of all time, or, where null, rows alone. */
+  readonly sums: { readonly since: string | null } | null;
   /** How many rows it was reckoned from; null where that would tell what is too small to be told. */
   readonly counted: number | null;
   /** What it is compared with: `days` before it, or the month before where it is a month, from and up to a moment where it was asked so or is not over. */
@@ -195,7 +200,9 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
   const end = param.split('_')[1];
   if (end === 'from') return instantOf(a, startOfDay) > instantOf(b, startOfDay) ? a : b;
   if (end === 'to') return instantOf(a, endOfDay) < instantOf(b, endOfDay) ? a : b;
-  const [mine, others] = [a.split(','), b.split(',')];
+  const [mine, others] = end === 'is' || end === 'isnt' ? [splitTexts(a), splitTexts(b)] : [a.split(','), b.split(',')];
+  if (end === 'isnt') return joinTexts([...new Set([...mine, ...others])]);
+  if (end === 'is') return joinTexts(mine.filter((one) => others.includes(one))) || null;
   if (end === 'not') return [...new Set([...mine, ...others])].join();
   if (end !== undefined && end !== 'hour' && end !== 'weekday') return a === b ? a : null;
   // An area lets through all below it.

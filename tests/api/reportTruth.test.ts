@@ -1,8 +1,13 @@
 /** What reports keep to themselves, and what they say of what they were asked: where somebody could be known, what stands behind it, until when. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { THREE_DAYS, type ThreeDays } from '../../src/areas/order/threeDays';
 import { addDays, dayOf } from '../../src/language/days';
-import { figuresOf, type ReportData } from '../../src/language/report';
+import { axesOf, figuresOf, type ReportData } from '../../src/language/report';
 import type { Client } from './client';
+import type { Field } from '../../src/language/field';
+import { columnSql } from '../../src/server/db/names';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
 
@@ -14,6 +19,7 @@ const ONLY = ['/api/statistics/customer/area/search', '/api/third/order/statisti
 
 describe.each(ENGINES)('what reports tell on %s', (engine) => {
   let at: Stage;
+  let roles = 0;
   let [admin, reader]: Client[] = [];
   beforeAll(async () => {
     at = await stage(engine);
@@ -30,7 +36,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     for (const url of urls)
       for (let node = nodes.find((n: Loose) => n.url === url); node; node = nodes.find((n: Loose) => n.id === node.parentId))
         held.add(node.id);
-    const role = (await admin!.post('/admin/user/role/add', { code: `only_${held.size}`, name: '只看报表' })).data;
+    const role = (await admin!.post('/admin/user/role/add', { code: `only_${++roles}`, name: `只看报表${roles}` })).data;
     const { version } = (await admin!.get('/admin/user/role/permission', { roleId: role.id })).data;
     const given = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
     expect((await admin!.post('/admin/user/role/setPermission', given)).code).toBe(200);
@@ -133,5 +139,84 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
       for (const value of [lng!, lat!]) expect(Math.abs(value * 1000 - Math.round(value * 1000))).toBeLessThan(1e-6);
     const cities = await ask(admin!, HEAT, { rows: 'city', measures: 'orders,lng', top: '200' });
     expect(cities.rows.some(([orders, lng]) => orders! >= FLOOR && Math.round(lng! * 1000) / 1000 !== lng)).toBe(true);
+  });
+
+  const TEXTS = [...platform.resources.values()].flatMap((res) =>
+    Object.values(res.reads).flatMap(({ call, report }) =>
+      Object.entries(report ? axesOf(report) : {}).flatMap(([axis, { field }]) => {
+        const { kind } = (res.fields as Record<string, Field>)[field]!;
+        return kind === 'text' && !field.includes('.') ? [{ call, axis, field, table: res.name, on: report!.on! }] : [];
+      }),
+    ),
+  );
+  it('there are axes of free text', () => expect(TEXTS.map(({ axis }) => axis).length).toBeGreaterThan(2));
+  it('a member of an axis of free text opens its own rows alone, with commas and beside others that begin alike; what is left over all others', async () => {
+    const names = ['春节', '春节二', '春节,五一', '春\\节%'];
+    await at.inspect(async ({ db }) => {
+      for (const { table, field, on } of TEXTS)
+        for (const [i, name] of names.entries())
+          await sql`update ${sql.table(table)} set ${sql.raw(columnSql(field))} = ${name} where id = (
+            select id from ${sql.table(table)} where not deleted and ${sql.raw(columnSql(on))} < now() order by ${sql.raw(columnSql(on))} desc, id desc offset ${sql.lit(i)} limit 1)`.execute(
+            db,
+          );
+    });
+    for (const { call, axis, on } of TEXTS) {
+      const period = { [`${on}_from`]: addDays(dayOf(Date.now()), -700) };
+      for (const top of ['200', '1']) {
+        const data = await ask(admin!, call, { ...period, rows: axis, top });
+        for (const [r, { query, label }] of data.members[0].entries()) {
+          const opened = await ask(admin!, call, { ...period, ...query });
+          expect([opened.counted === null, opened.total], `${call} ${axis} ${label} ${JSON.stringify(query)}`).toEqual([
+            false,
+            data.rows[r],
+          ]);
+        }
+        if (top === '200')
+          for (const name of names.slice(0, 3))
+            expect(
+              data.members[0].map(({ key }) => key),
+              `${call} ${axis}`,
+            ).toContain(name);
+        else expect(data.members[0].at(-1)!.kind, call).toBe('rest');
+      }
+    }
+  });
+
+  it('what is found by a masked value is neither exported from a report nor delivered', async () => {
+    const pageUrl = '/api/statistics/customer/area/search';
+    const query = { rows: 'city', customerPhone: '13800000000' };
+    const [made, wanted] = [
+      await admin!.post('/upload/createTask', { pageUrl, query, columns: [], fileType: 'csv' }),
+      await admin!.post('/console/delivery/set', { pageUrl, name: '谁的', query, every: 'day', fileType: 'csv' }),
+    ];
+    for (const answer of [made, wanted]) expect([answer.code, answer.data?.reason], answer.message).toEqual([422, 'system.maskedQuery']);
+    expect((await admin!.post('/upload/createTask', { pageUrl, query: { rows: 'city' }, columns: [], fileType: 'csv' })).code).toBe(200);
+  });
+
+  it('says whether rows or kept sums were counted; a recount is of rows, and comes to the same', async () => {
+    const query = { rows: 'city', measures: 'orders,paid' };
+    await expect.poll(async () => (await ask(admin!, HEAT, query)).sums, { timeout: 20_000 }).not.toBeNull();
+    const [kept, again] = [await ask(admin!, HEAT, query), await ask(admin!, HEAT, { ...query, recount: '1' })];
+    expect(again.sums).toBeNull();
+    expect([again.total, again.rows, again.counted]).toEqual([kept.total, kept.rows, kept.counted]);
+  });
+
+  it('a note at a day is read only by who holds a report', async () => {
+    const day = '2026-06-18';
+    expect((await admin!.post('/console/report/note/add', { day, text: '大促' })).code).toBe(200);
+    const notes = async () => (await reader!.get('/console/report/notes', { from: day, to: day })).data.notes;
+    expect(await notes()).toHaveLength(1);
+    await grant(['/api/merchant/shop/search']);
+    expect(await notes()).toEqual([]);
+    await grant(ONLY);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it('a station that is stopped can take nothing: whatever is due there is its gap', async () => {
+    const board = async () => (await admin!.get<ThreeDays>(THREE_DAYS, { by: 'place' })).data;
+    const station = (await board()).lines.find((line) => line.kind === 'shop' && line.days[1].counts.due[0] > 0)!;
+    await at.inspect(({ db }) => sql`update delivery_shop set status = 'disabled' where id = ${station.id}::bigint`.execute(db));
+    const { capacity, gap, counts } = (await board()).lines.find(({ id }) => id === station.id)!.days[1];
+    expect([capacity, gap]).toEqual([0, counts.due[0]]);
   });
 });

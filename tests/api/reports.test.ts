@@ -565,7 +565,15 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   it('goes out as it is seen: the same figures and totals in CSV and Excel', async () => {
     const admin = await at.as('admin');
-    const query = { rows: 'city', columns: 'spec', measures: 'price', top: '3', compare: 'lastWeek', sort: '-qty' };
+    const query = {
+      rows: 'city',
+      columns: 'spec',
+      measures: 'price',
+      top: '3',
+      compare: 'lastWeek',
+      sort: '-qty',
+      'thirdOrderId.channel': 'meituan',
+    };
     const url = '/api/third/order/statisticsByCityAndSpecNo';
     const { data } = await admin.get<ReportData>('/third/order/statisticsByCityAndSpecNo', query);
     const file = async (fileType: string) => {
@@ -580,6 +588,14 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(','));
+    // What it is of stands above it: time, what it is compared with, filters, as of when.
+    const above = lines.splice(0, 4).map(([first]) => first!);
+    expect(above).toEqual([
+      `时间:${data.period.join(' 至 ')}`,
+      expect.stringMatching(/^上期同星期:.+ 至 .+$/),
+      '条件:渠道 美团;只含下载人的数据范围',
+      expect.stringMatching(/^截至:\d{4}-/),
+    ]);
     const { sheets } = await readXlsx(new Uint8Array(await (await file('xlsx')).arrayBuffer()));
     const figures = (now: Figures, was: Figures) => [now[0], was[0]].map((fen) => (fen === null || fen === undefined ? null : fen / 100));
     const expected = [...data.members[0].map((_, r) => r), null].map((row) => [
@@ -587,7 +603,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       ...figures(figuresOf(data, { row, column: null }), figuresOf(data.was!, { row, column: null })),
     ]);
     expect(lines.slice(1).map((line) => line.slice(1).map((cell) => (cell === '' ? null : Number(cell))))).toEqual(expected);
-    expect(sheets[0]!.rows.slice(1).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
+    expect(sheets[0]!.rows.slice(5).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
     expect(lines.at(-1)![0]).toBe('合计');
   });
 });

@@ -1,4 +1,5 @@
 /** Answers of `report` reads: under the filters and the scope of a list, by live rows. What does not add up is asked of the database for every set of groups. */
+import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
   axesOf,
@@ -69,16 +70,19 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
   const one = { res, report, measures: [...asked.measures, ...judges.filter((name) => !asked.measures.includes(name))] };
   const wanted = (days: Query) => ({ ...one, read, axes: asked.axes, filters: { ...filters, ...days } });
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
-  let current = await found(at, {
+  const sumsOf = (days: Query) => (query.recount ? null : sumsFor(at, wanted(days)));
+  const sums = await sumsOf(period.query);
+  let current: Awaited<ReturnType<typeof found>> = await found(at, {
     ...one,
     sides,
     matching,
     shift: null,
     standing: standing(period.query[`${on}_from`] ?? period.from),
-    sums: await sumsFor(at, wanted(period.query)),
+    sums,
   });
   const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
   const { counted } = all(current);
+  const { behind } = current;
   if (all(current).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(period.query))));
   if (hasBalances)
     current = withBalances(
@@ -100,7 +104,7 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
       matching: conditionsOf(at, res, read, { ...filters, ...daysBefore }, noErrors()),
       shift: before.isMonth ? '1 month' : `${before.days} days`,
       standing: standing(before.since ?? before.from),
-      sums: await sumsFor(at, wanted(daysBefore!)),
+      sums: await sumsOf(daysBefore!),
     }));
   if (earlier && all(earlier).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(daysBefore!))));
   if (earlier && hasBalances)
@@ -142,6 +146,8 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
     members,
     period: [period.from, period.to],
     asOf: now.toISOString(),
+    ...(behind !== undefined && { behind }),
+    sums: sums && { since: sums.since === '-infinity' ? null : dayOf(sums.since) },
     // How many rows there are is a count as any other.
     counted: isHidden ? null : counted,
     ...now_,

@@ -1,8 +1,9 @@
 /** What stands at an axis: its members in their order, by name, and the filters that find the rows of each. */
 import { addDays, addMonths, mondayOf } from '../../language/days';
 import { WEEKDAYS, type Axis, type ReportMember } from '../../language/report';
+import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
-import { MAX_VALUES } from '../../language/wire';
+import { joinTexts, MAX_VALUES } from '../../language/wire';
 import type { Period } from './reportPeriod';
 import { NONE, REST, VALUE, type Found } from './reportSql';
 import { fieldsOf } from './rows';
@@ -68,17 +69,27 @@ export async function membersOf(
   return keys.map((key): ReportMember => {
     if (key === NONE) return { kind: 'none', key: null, label: '未填', query: { [`${axis.field}_empty`]: 'true' } };
     if (key === REST)
-      return { kind: 'rest', key: null, label: rest ? `其他(${rest.length})` : '其他', query: restQuery(axis, values, rest, isEmptiable) };
+      return {
+        kind: 'rest',
+        key: null,
+        label: rest ? `其他(${rest.length})` : '其他',
+        query: restQuery(axis, field, values, rest, isEmptiable),
+      };
     const value = key.slice(1);
-    return { kind: 'value', key: value, label: labels(value), query: axis.grain ? stretchQuery(axis, value) : { [axis.field]: value } };
+    return { kind: 'value', key: value, label: labels(value), query: axis.grain ? stretchQuery(axis, value) : among(axis, field, [value]) };
   });
 }
 
+/** Texts may have commas, and are searched for by a part of them. */
+const isText = (field: Field) => field.kind === 'text';
+const among = (axis: Axis, field: Field, values: readonly string[]): Query =>
+  isText(field) ? { [`${axis.field}_is`]: joinTexts(values) } : { [axis.field]: values.join() };
+
 /** What is not shown: of many-valued filters the values themselves, else all but those that are. */
-function restQuery(axis: Axis, shown: readonly string[], rest: readonly string[] | null, isEmptiable: boolean): Query | null {
-  if (axis.opens) return rest && { [axis.field]: rest.join() };
-  if (shown.length > MAX_VALUES) return rest && { [axis.field]: rest.join() };
-  return { [`${axis.field}_not`]: shown.join(), ...(isEmptiable && { [`${axis.field}_empty`]: 'false' }) };
+function restQuery(axis: Axis, field: Field, shown: readonly string[], rest: readonly string[] | null, isEmptiable: boolean): Query | null {
+  if (axis.opens || shown.length > MAX_VALUES) return rest && among(axis, field, rest);
+  const others: Query = isText(field) ? { [`${axis.field}_isnt`]: joinTexts(shown) } : { [`${axis.field}_not`]: shown.join() };
+  return { ...others, ...(isEmptiable && { [`${axis.field}_empty`]: 'false' }) };
 }
 
 const stretchLabel = (grain: NonNullable<Axis['grain']>, key: string): string => {

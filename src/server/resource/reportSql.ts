@@ -56,7 +56,7 @@ export class Begun extends Error {
 export async function found(
   at: Reading,
   asked: Asked,
-): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
+): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[]; readonly behind?: number }> {
   const { res, report, measures, sides, matching, shift, standing, sums } = asked;
   const joins = joinsOf(at, res, sides);
   const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), shift) : sql`'n'::text`));
@@ -111,11 +111,12 @@ export async function found(
       rest0: string[] | null;
       rest1: string[] | null;
       isBegun: boolean | null;
+      behind: string | null;
     }
   >`
     with base as materialized (${base})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base${sums ? sql` where n <> 0` : sql``})
     select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${counts(asked)}, ${sql.join(figures)},
-      case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1
+      case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1, ${BEHIND} as behind
     from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
   const groups = rows.map((row): Found => ({
     row: row.allRows ? null : row.r,
@@ -127,8 +128,13 @@ export async function found(
   const all = rows.find((row) => row.allRows && row.allColumns)!;
   if (all.isBegun) throw new Begun();
   const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
-  return { groups, rests: [named(all.rest0), named(all.rest1)] };
+  return { groups, rests: [named(all.rest0), named(all.rest1)], ...(all.behind !== null && { behind: Number(all.behind) }) };
 }
+
+/** By how many seconds a copy is behind, read in the statement that it answers; one that has replayed all it was sent is not. */
+const BEHIND = sql`case when not pg_is_in_recovery() then null
+      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end`;
 
 /** How many rows there are in a group, and how many had to be read for it; of sums as many as take as long as rows do. */
 function counts({ standing, sums }: Asked): RawBuilder<unknown> {

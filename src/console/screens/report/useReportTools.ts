@@ -100,9 +100,12 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
     if (!inHand || !query || !shown) return toast.info('这个数字没有能核对的筛选条件');
     const i = shown.measures.indexOf(inHand.name);
     const [one, was] = [report.measures[inHand.name]!, figuresOf(shown, inHand.place)[i] ?? null];
-    const again = await queryClient.fetchQuery({ ...readQuery<ReportData>(call, { ...query, measures: inHand.name }), staleTime: 0 });
+    const again = await queryClient.fetchQuery({
+      ...readQuery<ReportData>(call, { ...query, measures: inHand.name, recount: '1' }),
+      staleTime: 0,
+    });
     const now = again.total[0] ?? null;
-    if (now === was) toast.success(`核对一致:${told(one, now)},由 ${again.counted} 行明细重新统计`);
+    if (now === was) toast.success(`核对一致:${told(one, now)},${again.counted === null ? '' : `由 ${again.counted} 行明细`}重新统计`);
     else toast.error(`现在是 ${told(one, now)},屏幕上是 ${told(one, was)}:数据在这之后有变化,按 R 刷新`);
   };
   const commands = useMemo(
