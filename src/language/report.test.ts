@@ -43,6 +43,27 @@ describe('the rows of a number', () => {
     expect(at(null, 0, {}, 'was')).toEqual({ 'billId.at_from': '2026-11-17', 'billId.at_to': '2026-11-17T02:17:00.000Z' });
   });
 
+  it('are of the moments that were asked for, and of a whole day where it was asked for so', () => {
+    expect(at(null, null, { 'billId.at_from': '2026-11-21T02:00:00.000Z' })).toMatchObject({
+      'billId.at_from': '2026-11-21T02:00:00.000Z',
+      'billId.at_to': '2026-11-24',
+    });
+    expect(at(null, null, { 'billId.at': '2026-11-24' }, 'was')).toEqual(at(null, null, {}, 'was'));
+  });
+
+  it('of the month before are of its same days, the last with all that follow; what it has no day for has no rows', () => {
+    const month = (day: string, last: string, was: object) => {
+      const query = { 'billId.at_from': day, 'billId.at_to': day };
+      const of = { ...data, members: [[{ kind: 'value', key: day, label: '', query }], []], period: [`${day.slice(0, 8)}01`, last], was };
+      return cellQuery(report, fields, of as unknown as ReportData, {}, { row: 0, column: null }, 'was');
+    };
+    const october = { days: 31, isMonth: true, period: ['2026-10-01', '2026-10-31'], since: null, until: null };
+    expect(month('2026-11-07', '2026-11-30', october)).toEqual({ 'billId.at_from': '2026-10-07', 'billId.at_to': '2026-10-07' });
+    expect(month('2026-11-30', '2026-11-30', october)).toEqual({ 'billId.at_from': '2026-10-30', 'billId.at_to': '2026-10-31' });
+    const february = { days: 28, isMonth: true, period: ['2026-02-01', '2026-02-28'], since: null, until: null };
+    expect(month('2026-03-30', '2026-03-31', february)).toBeNull();
+  });
+
   it('are told to the list in its own words; what it has no words for is not told', () => {
     expect(
       openingQuery(report, fields, 'each', undefined, { 'billId.at_from': '2026-11-24', 'billId.areaCode_not': '3301', specId: '7,8' }),

@@ -1,8 +1,9 @@
 /** Reports: figures of rows by two axes and a period, each of which leads to the rows it is of. Inert, as everything here. */
-import { addDays, addMonths, DAY_MS, endOfDay, isDay, mondayOf, startOfDay } from './days';
+import { addDays, addMonths, DAY_MS, endOfDay, inMonth, isDay, mondayOf, startOfDay } from './days';
 import type { Condition, Field, Fields } from './field';
 import type { Lateness } from './resource';
 import { balanceOf, narrowing, type Measure } from './statistics';
+import { joinTexts, splitTexts } from './wire';
 
 /** Stretches of time that rows stand in, in Asia/Shanghai; weeks begin on Monday. */
 export const GRAINS = { hour: '小时', weekday: '星期', day: '日', week: '周', month: '月' } as const;
@@ -49,7 +50,7 @@ export interface Report {
   readonly goals?: Readonly<Record<string, Goal>>;
   /** Measures that count rows which are not decided yet, and those that are: where the first are a tenth of both, shares and averages may still change, are drawn as such, and are compared with nothing. */
   readonly ripe?: readonly [open: string, decided: string];
-  /** Counts below it are not told to whoever may not open the rows, nor one beside them by which they could be found out. */
+  /** Groups of fewer rows, or people, are not told to whoever may not open the rows, nor others by which they could be found out; nor are those who ask told by filters that leave only a few out. Where so few are is told coarsely to everybody. */
   readonly floor?: number;
 }
 
@@ -86,7 +87,7 @@ export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span'] as const;
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount'] as const;
 
 /** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
 export const SPANS = {
@@ -148,14 +149,22 @@ export interface ReportData extends ReportFigures {
   readonly period: readonly [from: string | null, to: string | null];
   /** The instant that it is as of. */
   readonly asOf: string;
-  /** How many rows it was reckoned from. */
-  readonly counted: number;
-  /** What it is compared with: `days` before it, and up to `until` where the period is not over. */
+  /** Seconds by which the copy that was read was behind then; absent where none was. */
+  readonly behind?: number;
+  /** What it was reckoned from: sums that are kept, from a day on where they are not there of all time, or, where null, rows alone. */
+  readonly sums: { readonly since: string | null } | null;
+  /** How many rows it was reckoned from; null where that would tell what is too small to be told. */
+  readonly counted: number | null;
+  /** What it is compared with: `days` before it, or the month before where it is a month, from and up to a moment where it was asked so or is not over. */
   readonly was:
     | (ReportFigures & {
         readonly by: Compare;
         readonly days: number;
+        readonly isMonth: boolean;
+        readonly since: string | null;
         readonly until: string | null;
+        /** Whether both end with yesterday, because of today there is no minute by which to cut. */
+        readonly isCut: boolean;
         readonly period: readonly [string, string];
       })
     | null;
@@ -191,7 +200,9 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
   const end = param.split('_')[1];
   if (end === 'from') return instantOf(a, startOfDay) > instantOf(b, startOfDay) ? a : b;
   if (end === 'to') return instantOf(a, endOfDay) < instantOf(b, endOfDay) ? a : b;
-  const [mine, others] = [a.split(','), b.split(',')];
+  const [mine, others] = end === 'is' || end === 'isnt' ? [splitTexts(a), splitTexts(b)] : [a.split(','), b.split(',')];
+  if (end === 'isnt') return joinTexts([...new Set([...mine, ...others])]);
+  if (end === 'is') return joinTexts(mine.filter((one) => others.includes(one))) || null;
   if (end === 'not') return [...new Set([...mine, ...others])].join();
   if (end !== undefined && end !== 'hour' && end !== 'weekday') return a === b ? a : null;
   // An area lets through all below it.
@@ -203,18 +214,27 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
 }
 const instantOf = (text: string, ofDay: (day: string) => string): number => Date.parse(isDay(text) ? ofDay(text) : text);
 
-/** The same of a period so many days earlier. */
-const earlier = (query: Filters, on: string | undefined, days: number): Filters =>
-  Object.fromEntries(
-    Object.entries(query).map(([key, value]) => [
-      key,
-      (key === `${on}_from` || key === `${on}_to`) && days
-        ? isDay(value)
-          ? addDays(value, -days)
-          : new Date(Date.parse(value) - days * DAY_MS).toISOString()
-        : value,
-    ]),
-  );
+/** The same of an earlier period; of a month the same days of the one before, its last with all that follow there. Null where that has no such day. */
+function earlier(
+  query: Filters,
+  on: string | undefined,
+  { days, isMonth }: Pick<NonNullable<ReportData['was']>, 'days' | 'isMonth'>,
+): Filters | null {
+  const out = { ...query };
+  for (const end of ['from', 'to']) {
+    const value = query[`${on}_${end}`];
+    if (value === undefined) continue;
+    if (!isDay(value)) out[`${on}_${end}`] = new Date(Date.parse(value) - days * DAY_MS).toISOString();
+    else if (!isMonth) out[`${on}_${end}`] = addDays(value, -days);
+    else if (end === 'to') out[`${on}_to`] = isLastDay(value) ? lastDayOf(addMonths(value.slice(0, 7), -1)) : inMonth(value, -1);
+    else if (inMonth(value, -1).slice(8) !== value.slice(8)) return null;
+    else out[`${on}_from`] = inMonth(value, -1);
+  }
+  return out;
+}
+/** The last day of a month. */
+export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
+const isLastDay = (day: string) => day === lastDayOf(day.slice(0, 7));
 
 type LeadsTo = string | Readonly<Record<string, string>> | undefined;
 /** The page that the numbers of a measure open. */
@@ -265,11 +285,16 @@ export function cellQuery(
   const members = [row === null ? null : data.members[0][row]!, column === null ? null : data.members[1][column]!];
   if (members.some((one) => one && !one.query)) return null;
   const { on } = report;
-  const days = side === 'was' ? data.was!.days : 0;
-  const [from, to] = side === 'was' ? data.was!.period : data.period;
-  const { [`${on}_from`]: _from, [`${on}_to`]: _to, ...others } = filters;
-  const period: Filters = { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: (side === 'was' && data.was!.until) || to }) };
-  return both(fields, [others, period, ...members.flatMap((one) => (one ? [earlier(one.query!, on, days)] : []))]);
+  const was = side === 'was' ? data.was! : null;
+  const [from, to] = was ? [was.since ?? was.period[0], was.until ?? was.period[1]] : data.period;
+  const { [on ?? '']: own, [`${on}_from`]: since, [`${on}_to`]: until, ...rest } = filters;
+  const others = own !== undefined && !isDay(own) ? { ...rest, [on!]: own } : rest;
+  // Moments that were asked for are finer than the days of the period.
+  const asked: Filters = was ? {} : { ...(since && { [`${on}_from`]: since }), ...(until && { [`${on}_to`]: until }) };
+  const period: Filters = { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: to }) };
+  const ofMembers = members.flatMap((one) => (one ? [was ? earlier(one.query!, on, was) : one.query!] : []));
+  if (ofMembers.includes(null)) return null;
+  return both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
 }
 
 /** The same as filters of the list that a number opens, of a measure too; null where no filter of it can say so. */

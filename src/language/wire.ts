@@ -116,6 +116,11 @@ export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
 /** Values a list can be filtered by at once in one parameter, comma-separated. */
 export const MAX_VALUES = 500;
+/** Texts in one parameter, whatever is in them: `_is` and `_isnt` have them so. */
+export const joinTexts = (texts: readonly string[]): string => texts.map((text) => text.replace(/[\\,]/g, '\\$&')).join();
+/** The texts of such a parameter. */
+export const splitTexts = (joined: string): string[] =>
+  (joined.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => text.replace(/\\(.)/gs, '$1'));
 /** Characters of a keyword. */
 export const MAX_KEYWORD = 100;
 /** In a filter of a reference: rows that refer to nothing. */

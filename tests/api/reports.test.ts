@@ -83,38 +83,40 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       const top = luck.pick([undefined, '2', '5']);
       const sort = luck.pick(['', '-']) + luck.pick(Object.keys(measures));
       const compare = on && luck.pick([undefined, ...Object.keys(COMPARES)]);
-      const answer = await ask({ ...filters, rows, columns, top, compare, sort: look === 0 ? page.look!.sort : sort });
+      const wanted = { ...filters, rows, columns, top, sort: look === 0 ? page.look!.sort : sort };
+      const first = await ask({ ...wanted, compare });
+      // What that time can't be compared with is looked at by itself.
+      const answer = first.code === 400 && /春节对齐|今天还没有过完/.test(first.message) ? await ask(wanted) : first;
       if (role !== 'admin' && answer.code === 0) continue;
       const said = JSON.stringify({ role, filters, rows, columns, top, compare, sort });
       // Days over a year are more than anybody looks at as columns.
-      if (answer.code === 400 && /请缩短时间|只能按一个时间/.test(answer.message)) continue;
+      if (answer.code === 400 && /请缩短时间|只能按一个时间|看不到明细时/.test(answer.message)) continue;
       expect(answer.code, `${said} ${answer.message}`).toBe(200);
       const { data } = answer;
       const [height, width] = [data.members[0].length, data.members[1].length];
 
-      // What is too small to be told can't be recounted by who is not told.
-      const places = data.isHidden
-        ? []
-        : [
-            { row: null, column: null },
-            ...(height
-              ? [
-                  { row: luck.int(0, height - 1), column: null },
-                  { row: height - 1, column: null },
-                ]
-              : []),
-            ...(width
-              ? [
-                  { row: null, column: luck.int(0, width - 1) },
-                  { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
-                  { row: height - 1, column: width - 1 },
-                ]
-              : []),
-          ];
+      const places = [
+        { row: null, column: null },
+        ...(height
+          ? [
+              { row: luck.int(0, height - 1), column: null },
+              { row: height - 1, column: null },
+            ]
+          : []),
+        ...(width
+          ? [
+              { row: null, column: luck.int(0, width - 1) },
+              { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
+              { row: height - 1, column: width - 1 },
+            ]
+          : []),
+      ];
       for (const place of places)
         for (const side of data.was ? (['now', 'was'] as const) : (['now'] as const)) {
           const figures = side === 'was' ? data.was! : data;
           const shown: Figures = figuresOf(figures, place);
+          // What is too small to be told can't be recounted by who is not told.
+          if (data.isHidden && shown.every((value) => value === null)) continue;
           const query = cellQuery(report, fields, data, filters, place, side);
           const where = `${said} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
           if (query === null) {
@@ -122,7 +124,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
             continue;
           }
           const recount = await ask({ ...query, measures: data.measures.join() });
-          if (recount.code === 400 && recount.message.includes('今天之后')) continue;
+          if (recount.code === 400 && (recount.message.includes('今天之后') || recount.message.includes('看不到明细时'))) continue;
           expect(recount.code, `${where} ${recount.message}`).toBe(200);
           expect(recount.data.total, where).toEqual(shown);
           compared++;
@@ -154,7 +156,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           else if ('distinct' in (measures[name]!.of as object)) expect(sum).toBeGreaterThanOrEqual(data.total[i]!);
         }
     }
-    expect(compared + Number(report.floor !== undefined)).toBeGreaterThan(0);
+    expect(compared).toBeGreaterThan(0);
   });
 
   it('the three-day board: every figure is what its list counts, for each role within its own data, and its sums add up', async () => {
@@ -545,7 +547,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect((await support.post('/console/report/note/add', { day, text: '大促' })).code).toBe(200);
     const [note] = await notes(support);
     expect(note).toMatchObject({ day, text: '大促', isOwn: true });
-    expect(await notes(finance)).toEqual([{ ...note, isOwn: false }]);
+    expect(await notes(await at.as('admin'))).toEqual([note]);
+    // Who holds no report reads nothing of them.
+    expect(await notes(finance)).toEqual([]);
     expect(await notes(partner)).toEqual([]);
     expect((await partner.post('/console/report/note/add', { day, text: '停水' })).data.reason).toBe('system.noteRefused');
     expect((await finance.post('/console/report/note/remove', { note: note.id })).data.reason).toBe('system.noteNotYours');
@@ -558,12 +562,20 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       expect([answer.code, Object.keys(answer.data.errors)]).toEqual([400, [field]]);
     }
     expect((await support.post('/console/report/note/remove', { note: note.id })).code).toBe(200);
-    expect(await notes(finance)).toEqual([]);
+    expect(await notes(support)).toEqual([]);
   });
 
   it('goes out as it is seen: the same figures and totals in CSV and Excel', async () => {
     const admin = await at.as('admin');
-    const query = { rows: 'city', columns: 'spec', measures: 'price', top: '3', compare: 'lastWeek', sort: '-qty' };
+    const query = {
+      rows: 'city',
+      columns: 'spec',
+      measures: 'price',
+      top: '3',
+      compare: 'lastWeek',
+      sort: '-qty',
+      'thirdOrderId.channel': 'meituan',
+    };
     const url = '/api/third/order/statisticsByCityAndSpecNo';
     const { data } = await admin.get<ReportData>('/third/order/statisticsByCityAndSpecNo', query);
     const file = async (fileType: string) => {
@@ -578,6 +590,14 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(','));
+    // What it is of stands above it: time, what it is compared with, filters, as of when.
+    const above = lines.splice(0, 4).map(([first]) => first!);
+    expect(above).toEqual([
+      `时间:${data.period.join(' 至 ')}`,
+      expect.stringMatching(/^上期同星期:.+ 至 .+$/),
+      '条件:订单·渠道 美团;只含下载人的数据范围',
+      expect.stringMatching(/^截至:\d{4}-/),
+    ]);
     const { sheets } = await readXlsx(new Uint8Array(await (await file('xlsx')).arrayBuffer()));
     const figures = (now: Figures, was: Figures) => [now[0], was[0]].map((fen) => (fen === null || fen === undefined ? null : fen / 100));
     const expected = [...data.members[0].map((_, r) => r), null].map((row) => [
@@ -585,7 +605,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       ...figures(figuresOf(data, { row, column: null }), figuresOf(data.was!, { row, column: null })),
     ]);
     expect(lines.slice(1).map((line) => line.slice(1).map((cell) => (cell === '' ? null : Number(cell))))).toEqual(expected);
-    expect(sheets[0]!.rows.slice(1).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
+    expect(sheets[0]!.rows.slice(5).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
     expect(lines.at(-1)![0]).toBe('合计');
   });
 });

@@ -30,7 +30,8 @@ export function maskOf(type: Type, value: string): string {
 /** The entry in force that an order from JD meets, held; null where there is none. Of several it is the eldest. */
 export async function entryAgainst(tx: Store, receiver: Receiver, user: string | null, now: Date): Promise<Row<typeof jdBlacklist> | null> {
   const hashes = [digestOf('phone', receiver.phone), digestOf('address', receiver.address), ...(user ? [digestOf('user', user)] : [])];
-  const [hit] = await tx.lock(jdBlacklist, { status: 'active', valueHash: hashes });
-  return hit && (hit.expireAt === null || hit.expireAt > now.toISOString()) ? hit : null;
+  // One that is over stands there until the clock has let it go: it is in the way of none that holds.
+  const hits = await tx.lock(jdBlacklist, { status: 'active', valueHash: hashes });
+  return hits.find(({ expireAt }) => expireAt === null || expireAt > now.toISOString()) ?? null;
 }
 export const hitOf = (entry: Row<typeof jdBlacklist>): Change => patch(jdBlacklist, entry.id, { hitCount: entry.hitCount + 1 });

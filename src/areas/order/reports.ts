@@ -40,6 +40,8 @@ const places = {
   ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
   station: { label: '配送店', field: 'deliveryShopId' },
 } as const;
+/** Below so many orders of a street or an hour it is as good as said whose they are. */
+const FLOOR = 10;
 const JUDGED = ['onTime', 'late', 'failed'] as const;
 const DONE = { where: { status: 'done' } } as const;
 export const orderReports = {
@@ -47,6 +49,7 @@ export const orderReports = {
     on: 'placedAt',
     per: ['hour', 'weekday', 'day', 'week', 'month'],
     days: DAYS,
+    floor: FLOOR,
     by: places,
     measures: {
       orders: rowsOf('订单数'),
@@ -61,6 +64,7 @@ export const orderReports = {
     on: 'placedAt',
     per: ['day', 'week', 'month'],
     days: DAYS,
+    floor: FLOOR,
     by: places,
     measures: {
       judged: rowsOf('考核单', { where: { fulfilment: JUDGED } }),
@@ -78,6 +82,7 @@ export const orderReports = {
     on: 'placedAt',
     per: ['day', 'week', 'month', 'hour', 'weekday'],
     days: DAYS,
+    floor: FLOOR,
     by: { ...places, shop: { label: '渠道店铺', field: 'shopId' } },
     measures: {
       done: rowsOf('完成单', DONE),
@@ -142,7 +147,7 @@ const customers = {
   on: 'placedAt',
   per: ['day', 'week', 'month'],
   days: DAYS,
-  floor: 10,
+  floor: FLOOR,
   by: {
     ...levelsOf('areaCode', 'province', 'city', 'district', 'street'),
     shop: { label: '店铺', field: 'shopId' },

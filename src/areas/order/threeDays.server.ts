@@ -25,7 +25,7 @@ interface Capable extends Place {
   readonly city: string;
   /** Whether it delivers now. */
   readonly isOpen: boolean;
-  /** Of each of the three days; null: without limit, or stopped. */
+  /** Of each of the three days; null: without limit. One that is stopped has none. */
   readonly capacity: readonly (number | null)[];
 }
 
@@ -215,9 +215,7 @@ async function placesOf(view: Store, days: ThreeDays['days']): Promise<Map<strin
       city: shop.city,
       isOpen: shop.isOpen,
       capacity: days.map((day) =>
-        shop.isOpen
-          ? slots.reduce((sum, slot) => sum + (plan.get(`${shop.id} ${day} ${slot}`) ?? slotMax(shop.dayCapacity, slot)), 0)
-          : null,
+        shop.isOpen ? slots.reduce((sum, slot) => sum + (plan.get(`${shop.id} ${day} ${slot}`) ?? slotMax(shop.dayCapacity, slot)), 0) : 0,
       ),
     })),
     ...warehouses.map((one): Capable => ({
@@ -226,7 +224,7 @@ async function placesOf(view: Store, days: ThreeDays['days']): Promise<Map<strin
       label: one.name,
       city: one.city,
       isOpen: one.isOpen,
-      capacity: days.map(() => (one.isOpen && one.dayCapacity) || null),
+      capacity: days.map(() => (one.isOpen ? one.dayCapacity || null : 0)),
     })),
   ];
   return new Map(places.map((place) => [keyOf(place), place]));

@@ -9,7 +9,7 @@ import type { Tx } from '../../server/db/database';
 import { platform } from '../catalogue';
 import { reportDelivery } from './delivery';
 import { nextOf } from './deliveryTime';
-import { reportAt } from './exporting.server';
+import { reportAt, requirePlain } from './exporting.server';
 import { uploadTask } from './file';
 import { queryOf } from './file.server';
 import { refuse } from './refusals.server';
@@ -31,6 +31,7 @@ export const reportDeliveryServer = implement(reportDelivery, {
       const shown = reportAt(actor, pageUrl);
       if (!shown) throw refuse('notDeliverable', '只有报表可以定时投递', 'pageUrl');
       const query = queryOf(input.query);
+      requirePlain(shown.resource, query);
       // Whoever wants what can't be answered is told so now, not every morning.
       await reportOf({ db: tx.sql, resources: platform.resources, actor }, shown.resource, shown.read, query, now, shown.mayOpen);
       const [held] = await tx.lock(reportDelivery, { createdBy: actor.id, pageUrl, name });

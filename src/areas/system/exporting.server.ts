@@ -2,6 +2,7 @@
 import type { Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Read, Resource, Row } from '../../language/resource';
+import { maskedValuesIn } from '../../server/resource/filters';
 import { type Actor } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
@@ -68,6 +69,11 @@ export async function planExport(
     maxRows: inventory?.maxRows ?? MAX_ROWS,
     columns: asked.map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })),
   };
+}
+
+/** What is found by a masked value is looked at, each look counted, and never carried away. @throws Refusal beside `query`. */
+export function requirePlain(resource: Resource, query: Readonly<Record<string, string>>): void {
+  if (maskedValuesIn(resource, query).length > 0) throw refuse('maskedQuery', '按手机号等打码信息查到的结果不能导出', 'query');
 }
 
 /** The report that a page shows; null where it shows none. @throws Refusal where the actor may not open it. */

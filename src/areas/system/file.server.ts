@@ -5,7 +5,6 @@ import type { Row } from '../../language/resource';
 import { KEEP_DAYS } from '../../server/files';
 import type { JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
-import { maskedValuesIn } from '../../server/resource/filters';
 import { hashOf } from '../../server/resource/idempotency';
 import { FileReply, implement, type Actor, type Outcome } from '../../server/resource/implement';
 import { Refusal } from '../../server/resource/refusal';
@@ -16,11 +15,12 @@ import { storeOn } from '../../server/resource/sqlStore';
 import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
 import { reportOf } from '../../server/resource/report';
+import { wordsOf } from '../../server/resource/reportWords';
 import { reportSheet } from '../../server/sheet/reportSheet';
 import { cellOf, columnOf, type Cell, type Sheet } from '../../server/sheet/sheet';
 import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
-import { exportable, listOf, planExport, reportAt } from './exporting.server';
+import { exportable, listOf, planExport, reportAt, requirePlain } from './exporting.server';
 import { importTask, templateOf } from './importing.server';
 import { refuse } from './refusals.server';
 import { fail, requireAlone, start, Stopped, whileRunning, type Task } from './tasks.server';
@@ -146,6 +146,7 @@ async function begin(
 ): Promise<Outcome<typeof uploadTask>> {
   const shown = reportAt(actor, params.pageUrl);
   if (shown) {
+    requirePlain(shown.resource, params.query);
     // Whoever asks for what can't be answered is told so at once.
     await reportOf(
       { db: tx.sql, resources: platform.resources, actor },
@@ -158,7 +159,7 @@ async function begin(
     return newTask(tx, actor, params, fileType, shown.page.name, null);
   }
   const plan = await planExport(tx, actor, params, inventoryId);
-  if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('maskedQuery', '按手机号等打码信息查到的结果不能导出', 'query');
+  requirePlain(plan.resource, params.query);
   listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
   return newTask(tx, actor, params, fileType, plan.inventory?.name ?? plan.page.name, plan.inventory?.id ?? null, inventoryId);
 }
@@ -200,8 +201,11 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   if (!actor) throw refuse('creatorGone', '创建人的账号已停用');
   const shown = reportAt(actor, params.pageUrl);
   if (shown) {
-    const data = await reportOf({ db, resources, actor }, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
-    return keep(ctx, task, reportSheet(task.name, shown.report, data), () => data.members[0].length);
+    requirePlain(shown.resource, params.query);
+    const at = { db, resources, actor };
+    const data = await reportOf(at, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
+    const above = await wordsOf(at, shown.resource, shown.report.on, params.query, data);
+    return keep(ctx, task, reportSheet(task.name, above, shown.report, data), () => data.members[0].length);
   }
   const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);
   const at = { db, resources, actor };

@@ -1,12 +1,12 @@
 import { date, ref, text } from '../../language/field';
 import { act, query, resource } from '../../language/resource';
 
-/** What happened on a day (大促, 停水), said once and seen in every report of that day. It is the platform's own: who sees only what is a partner's sees none of it. */
+/** What happened on a day (大促, 停水), said once and seen in every report of that day. It is the platform's own: who sees only what is a partner's or a shop's sees none of it. */
 export const reportNote = resource('report_note', {
   label: '日期备注',
   title: 'text',
   english: 'note at a day',
-  scope: { partner: 'hidden' },
+  scope: { partner: 'hidden', shop: 'hidden' },
   fields: {
     day: date('日期', { required: true }),
     text: text('备注', { max: 40, required: true }),

@@ -320,6 +320,13 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
         ...(needed.has(key)
           ? []
           : [
+              ...(field.kind === 'text' && !field.masked
+                ? ['is', 'isnt'].map((end) =>
+                    parameter(`${key}_${end}`, text, {
+                      description: `${end === 'is' ? '一字不差' : '不是这些'};内容里的逗号和反斜杠前加反斜杠`,
+                    }),
+                  )
+                : []),
               ...(field.masked ? [] : [parameter(`${key}_not`, text, { description: '不是这些值;没有值的也算' })]),
               parameter(`${key}_empty`, { type: 'string', enum: ['true', 'false'] }),
             ]),

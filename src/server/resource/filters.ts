@@ -5,7 +5,7 @@ import { isCode, narrow, seen } from '../../language/narrow';
 import { endOf, isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { isId, problemOf } from '../../language/validate';
-import { EMPTY, MAX_VALUES } from '../../language/wire';
+import { EMPTY, MAX_VALUES, splitTexts } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
@@ -158,7 +158,8 @@ function filterOf(read: Read, key: string, field: Field, end: string | undefined
   if (end === 'empty')
     return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
   if (end === 'not') return unequal(key, field, value);
-  return '只能用 _from、_to 限定范围,_hour、_weekday 限定小时、星期,_not 排除,_empty 问有没有值';
+  if (end === 'is' || end === 'isnt') return exactly(key, field, end, value);
+  return '只能用 _from、_to 限定范围,_hour、_weekday 限定小时、星期,_not 排除,_empty 问有没有值,_is、_isnt 一字不差';
 }
 
 /** Rows that are late, or all others. */
@@ -181,8 +182,8 @@ function pathFilterOf(
   const leading = (test: Sql) => leadsTo(at, res, path, () => test);
   const without = sql<boolean>`(${leading(sql`not ${emptySql(key, field)}`)}) is not true` as Sql;
   if (end === 'empty' && value === 'true') return without;
-  if (end === 'not' && !field.masked) {
-    const found = pathFilterOf(at, res, read, path, undefined, value);
+  if ((end === 'not' && !field.masked) || end === 'isnt') {
+    const found = pathFilterOf(at, res, read, path, end === 'not' ? undefined : 'is', value);
     return typeof found === 'string' ? found : sql`(${found}) is not true`;
   }
   const values = listed(value);
@@ -223,6 +224,21 @@ function unequal(key: string, field: Field, value: string): Sql | string {
       emptySql(key, field),
     ]);
   return sql`(${found}) is not true`;
+}
+
+/** Rows with one of these texts as they are, or all others: what is searched for by a part finds others, too. */
+function exactly(key: string, field: Field, end: 'is' | 'isnt', value: string): Sql | string {
+  if (field.kind !== 'text' || field.masked) return '不能按一字不差的内容查找';
+  if (value.includes('\0')) return '含有不允许的字符';
+  const texts = splitTexts(value);
+  if (texts.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
+  // The index of a text that is searched by its parts is one on these.
+  const one = (text: string) => {
+    const same = oneOf(key, field, [text]);
+    return field.search === 'contains' ? sql<boolean>`${containsSql(key, text)} and ${same}` : same;
+  };
+  const found = or(texts.map((text) => one(text) as Sql));
+  return end === 'is' ? found : sql`(${found}) is not true`;
 }
 
 /** A filter, or what is wrong with the value. */

@@ -1,5 +1,5 @@
 /** Answers of `report` reads: under the filters and the scope of a list, by live rows. What does not add up is asked of the database for every set of groups. */
-import { addDays, addMonths, mondayOf } from '../../language/days';
+import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
   axesOf,
@@ -7,7 +7,6 @@ import {
   MOST,
   MOST_COUNTED,
   REPORT_PARAMS,
-  WEEKDAYS,
   type Axis,
   type Figures,
   type Report,
@@ -24,11 +23,11 @@ import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { inTheWay, sumsFor } from './reportKept';
-import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
-import { withoutSmall } from './reportSmall';
+import { keysOf, membersOf, stretchesOf } from './reportMembers';
+import { Begun, found, NONE, REST, type Found, type Side } from './reportSql';
+import { closeFilters, coarsened, judgesOf, onlyFirst, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
-import { labelsOf } from './statistics';
 
 type Query = Readonly<Record<string, string>>;
 type Pair<T> = readonly [rows: T, columns: T];
@@ -55,24 +54,35 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
   for (const axis of asked.axes) if (axis) requireRoom(axis, period, axis === asked.axes[0] ? 'rows' : 'columns', errors);
   const hasBalances = asked.measures.some((name) => Object.hasOwn(report.measures, name) && balanceOf(report.measures[name]!));
   if (hasBalances && on) balanceProblems(res, on, filters, asked.axes, errors);
+  const daysBefore = before && { [`${on}_from`]: before.since ?? before.from, [`${on}_to`]: before.until ?? before.to };
+  const isFloored = report.floor !== undefined && !mayOpen;
+  if (isFloored) closeFilters(on, filters, errors);
+  throwIfAny(errors);
+  const judges = report.floor ? judgesOf(report) : [];
+  if (isFloored)
+    await requireBothSides(at, { res, read, report, judges }, on, filters, [period.query, ...(daysBefore ? [daysBefore] : [])], errors);
   throwIfAny(errors);
 
   const sides = asked.axes.map(
     (axis, i): Side | null => axis && { axis, shown: isInOrder(axis) ? null : { first: asked.top[i]!, ...asked.sort } },
   ) as unknown as Pair<Side | null>;
-  const one = { res, report, measures: asked.measures };
+  // Whether somebody could be known is reckoned in any case, whatever is asked for.
+  const one = { res, report, measures: [...asked.measures, ...judges.filter((name) => !asked.measures.includes(name))] };
   const wanted = (days: Query) => ({ ...one, read, axes: asked.axes, filters: { ...filters, ...days } });
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
-  let current = await found(at, {
+  const sumsOf = (days: Query) => (query.recount ? null : sumsFor(at, wanted(days)));
+  const sums = await sumsOf(period.query);
+  let current: Awaited<ReturnType<typeof found>> = await found(at, {
     ...one,
     sides,
     matching,
-    days: 0,
+    shift: null,
     standing: standing(period.query[`${on}_from`] ?? period.from),
-    sums: await sumsFor(at, wanted(period.query)),
+    sums,
   });
   const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
   const { counted } = all(current);
+  const { behind } = current;
   if (all(current).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(period.query))));
   if (hasBalances)
     current = withBalances(
@@ -86,16 +96,15 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
   const shownFirst = sides.map(
     (side, i) => side && { axis: side.axis, shown: side.shown && { keys: first[i] ?? [] } },
   ) as unknown as Pair<Side | null>;
-  const daysBefore = before && { [`${on}_from`]: before.from, [`${on}_to`]: before.until ?? before.to };
   let earlier =
     before &&
     (await found(at, {
       ...one,
       sides: shownFirst,
       matching: conditionsOf(at, res, read, { ...filters, ...daysBefore }, noErrors()),
-      days: before.days,
-      standing: standing(before.from),
-      sums: await sumsFor(at, wanted(daysBefore!)),
+      shift: before.isMonth ? '1 month' : `${before.days} days`,
+      standing: standing(before.since ?? before.from),
+      sums: await sumsOf(daysBefore!),
     }));
   if (earlier && all(earlier).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(daysBefore!))));
   if (earlier && hasBalances)
@@ -110,24 +119,42 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
   const members = (await Promise.all(
     [0, 1].map((i) => membersOf(at, res, sides[i]?.axis ?? null, keys[i] ?? [], together(current.rests[i]!, earlier?.rests[i] ?? []))),
   )) as unknown as Pair<readonly ReportMember[]>;
+  let isHidden = false;
+  const told = ({ groups }: typeof current): ReportFigures => {
+    const figures = figuresOf(report, one.measures, keys, groups);
+    if (!report.floor) return figures;
+    const weights = weightsOf(one.measures, judges, keys, groups);
+    const own = coarsened(report, one.measures, figures, weights, !isFloored);
+    const safe = isFloored ? withoutSmall(own, weights, report.floor) : { of: own, isHidden: false };
+    isHidden ||= safe.isHidden;
+    return onlyFirst(safe.of, asked.measures.length);
+  };
   const was = before && {
     by: before.by,
     days: before.days,
+    isMonth: before.isMonth,
+    since: before.since,
     until: before.until,
+    isCut: before.isCut,
     period: [before.from, before.to] as const,
-    ...figuresOf(report, asked.measures, keys, earlier!.groups),
+    ...told(earlier!),
   };
+  const now_ = told(current);
   const data: ReportData = {
     axes: asked.names,
     measures: asked.measures,
     members,
     period: [period.from, period.to],
     asOf: now.toISOString(),
-    counted,
-    ...figuresOf(report, asked.measures, keys, current.groups),
+    ...(behind !== undefined && { behind }),
+    sums: sums && { since: sums.since === '-infinity' ? null : dayOf(sums.since) },
+    // How many rows there are is a count as any other.
+    counted: isHidden ? null : counted,
+    ...now_,
     was,
+    ...(isHidden ? { isHidden } : {}),
   };
-  return report.floor && !mayOpen ? withoutSmall(report, data, report.floor) : data;
+  return data;
 }
 
 /** Why it is not answered, and without what it would be. @param others what no sums are kept of. */
@@ -174,17 +201,6 @@ function requireRoom({ grain, label }: Axis, { from, to }: Period, side: 'rows' 
     errors[side] = `按${label}${side === 'rows' ? '看' : '分列'}有 ${many} 个,请缩短时间,或改按${grain === 'day' ? '周、月' : '月'}`;
 }
 
-/** All stretches of a period, in their order: hours and weekdays are always all. */
-function stretchesOf(grain: NonNullable<Axis['grain']>, from: string, to: string): string[] {
-  if (grain === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
-  if (grain === 'weekday') return WEEKDAYS.map((_, day) => String(day + 1));
-  const out: string[] = [];
-  const next = (day: string) => (grain === 'month' ? `${addMonths(day.slice(0, 7), 1)}-01` : addDays(day, grain === 'week' ? 7 : 1));
-  for (let day = grain === 'month' ? `${from.slice(0, 7)}-01` : grain === 'week' ? mondayOf(from) : from; day <= to; day = next(day))
-    out.push(day);
-  return out;
-}
-
 /** Rows without a value, and all that is not shown, stand at the end where either period has them. */
 const tailOf = (found_: readonly { readonly groups: readonly Found[] }[], side: 0 | 1): string[] =>
   [NONE, REST].filter((key) => found_.some(({ groups }) => groups.some((one) => (side === 0 ? one.row : one.column) === key)));
@@ -192,76 +208,6 @@ const tailOf = (found_: readonly { readonly groups: readonly Found[] }[], side: 
 function together(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
   const all = a && b && [...new Set([...a, ...b])];
   return all && all.length <= MAX_VALUES ? all : null;
-}
-
-/** The members with a value, in the order in which they stand. */
-function keysOf(
-  axis: Axis,
-  groups: readonly Found[],
-  side: 0 | 1,
-  { from, to }: Period,
-  { at, isDescending }: { readonly at: number; readonly isDescending: boolean },
-): readonly string[] {
-  const own = (one: Found) => (side === 0 ? one.row : one.column);
-  const alone = groups.filter((one) => own(one) !== null && (side === 0 ? one.column : one.row) === null);
-  const values = alone.filter((one) => own(one)![0] === VALUE);
-  if (axis.grain) {
-    const found_ = values.map((one) => own(one)!.slice(1)).sort();
-    const [first, last] = [from ?? found_[0], to ?? found_.at(-1)];
-    const all = ['hour', 'weekday'].includes(axis.grain) || (first && last) ? stretchesOf(axis.grain, first ?? '', last ?? '') : [];
-    // Rows may lie outside of what was asked for where nobody bounded the time on that side.
-    const more = found_.filter((key) => !all.includes(key));
-    const order = ['hour', 'weekday'].includes(axis.grain) ? all : [...all, ...more].sort();
-    return order.map((key) => `${VALUE}${key}`);
-  }
-  const sorted = values.toSorted((a, b) => {
-    const [x, y] = [a.values[at] ?? null, b.values[at] ?? null];
-    if (x === y) return own(a)! < own(b)! ? -1 : 1;
-    if (x === null || y === null) return x === null ? 1 : -1;
-    return isDescending ? y - x : x - y;
-  });
-  return sorted.map((one) => own(one)!);
-}
-
-async function membersOf(
-  at: Reading,
-  res: Resource,
-  axis: Axis | null,
-  keys: readonly string[],
-  rest: readonly string[] | null,
-): Promise<readonly ReportMember[]> {
-  if (!axis) return [];
-  const field = fieldsOf(res)[axis.field]!;
-  const values = keys.filter((key) => key[0] === VALUE).map((key) => key.slice(1));
-  const labels = axis.grain
-    ? (key: string) => stretchLabel(axis.grain!, key)
-    : await labelsOf(at, res, { field: axis.field }, field, values);
-  const isEmptiable = keys.includes(NONE);
-  return keys.map((key): ReportMember => {
-    if (key === NONE) return { kind: 'none', key: null, label: '未填', query: { [`${axis.field}_empty`]: 'true' } };
-    if (key === REST)
-      return { kind: 'rest', key: null, label: rest ? `其他(${rest.length})` : '其他', query: restQuery(axis, values, rest, isEmptiable) };
-    const value = key.slice(1);
-    return { kind: 'value', key: value, label: labels(value), query: axis.grain ? stretchQuery(axis, value) : { [axis.field]: value } };
-  });
-}
-
-/** What is not shown: of many-valued filters the values themselves, else all but those that are. */
-function restQuery(axis: Axis, shown: readonly string[], rest: readonly string[] | null, isEmptiable: boolean): Query | null {
-  if (axis.opens) return rest && { [axis.field]: rest.join() };
-  if (shown.length > MAX_VALUES) return rest && { [axis.field]: rest.join() };
-  return { [`${axis.field}_not`]: shown.join(), ...(isEmptiable && { [`${axis.field}_empty`]: 'false' }) };
-}
-
-const stretchLabel = (grain: NonNullable<Axis['grain']>, key: string): string => {
-  if (grain === 'hour') return `${key.padStart(2, '0')} 时`;
-  if (grain === 'weekday') return WEEKDAYS[Number(key) - 1]!;
-  return grain === 'month' ? key.slice(0, 7) : grain === 'week' ? `${key} 周` : key;
-};
-function stretchQuery({ field, grain }: Axis, key: string): Query {
-  if (grain === 'hour' || grain === 'weekday') return { [`${field}_${grain}`]: key };
-  const last = grain === 'month' ? addDays(`${addMonths(key.slice(0, 7), 1)}-01`, -1) : grain === 'week' ? addDays(key, 6) : key;
-  return { [`${field}_from`]: key, [`${field}_to`]: last };
 }
 
 /** Figures by the places of their members. What has no rows has nothing to count, and no share of it. */

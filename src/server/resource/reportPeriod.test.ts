@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { beforeOf, lunarDays, periodOf } from './reportPeriod';
+import { lunarDays } from '../../language/festival';
+import { beforeOf, inTime, periodOf } from './reportPeriod';
 
 const now = new Date('2026-11-24T02:17:00.000Z');
 const ask = (query: Record<string, string>, compare?: string, isInstant = true) => {
@@ -43,5 +44,57 @@ it.each([
   ['2025-02-03', '2024-02-15'],
   ['2024-02-10', '2023-01-22'],
 ])('%s lies as far from its Spring Festival as %s did', (day, then) => {
-  expect(new Date(Date.parse(day) - lunarDays(day) * 86_400_000).toISOString().slice(0, 10)).toBe(then);
+  expect(new Date(Date.parse(day) - lunarDays(day, day)! * 86_400_000).toISOString().slice(0, 10)).toBe(then);
+});
+
+it('a festival is that of the middle of a period, and nothing weeks away is laid over another year by it', () => {
+  // The middle is in the weeks of 2026, its first day nearer to no other.
+  expect(lunarDays('2026-01-10', '2026-03-20')).toBe(384);
+  expect(lunarDays('2025-12-01', '2026-03-20')).toBe(384);
+  expect(lunarDays('2026-10-01', '2026-10-07')).toBeNull();
+  expect(ask({ placedAt_from: '2026-10-01', placedAt_to: '2026-10-07' }, 'lunar').errors.compare).toContain('六周');
+});
+
+const look = (query: Record<string, string>, own: Record<string, string>, isInstant = true, at = now) => {
+  const errors: Record<string, string> = {};
+  return { ...inTime('placedAt', isInstant, 30, query, own, at, errors), errors };
+};
+it.each([
+  ['2026-11-24T02:17:00.000Z', { span: 'month' }, ['2026-10-01', '2026-10-24', '2026-10-24T02:17:00.000Z']],
+  ['2026-11-24T02:17:00.000Z', { span: 'lastMonth' }, ['2026-09-01', '2026-09-30', null]],
+  ['2026-12-24T02:17:00.000Z', { span: 'lastMonth' }, ['2026-10-01', '2026-10-31', null]],
+  // February has no 30th: what is over of March is compared with all of it.
+  ['2026-03-30T02:17:00.000Z', { span: 'month' }, ['2026-02-01', '2026-02-28', null]],
+  ['2026-11-30T02:17:00.000Z', { span: 'month' }, ['2026-10-01', '2026-10-30', '2026-10-30T02:17:00.000Z']],
+] as const)('at %s the month before that of %o is its days', (at, query, [from, to, until]) => {
+  expect(look({ ...query, compare: 'before' }, {}, true, new Date(at)).before).toMatchObject({ isMonth: true, from, to, until });
+});
+it('what is no month is compared with as many days', () => {
+  expect(look({ compare: 'before' }, { placedAt_from: '2026-11-01', placedAt_to: '2026-11-10' }).before).toMatchObject({
+    isMonth: false,
+    from: '2026-10-22',
+  });
+});
+
+it('one day as a filter is a time, which can be compared', () => {
+  const { filters, period, before } = look({ compare: 'lastWeek' }, { placedAt: '2026-11-20', status: 'done' });
+  expect(filters).toEqual({ status: 'done', placedAt_from: '2026-11-20', placedAt_to: '2026-11-20' });
+  expect([period.from, before!.from, before!.to]).toEqual(['2026-11-20', '2026-11-13', '2026-11-13']);
+  expect(look({}, { placedAt: '2026-11-20', placedAt_from: '2026-11-22' }).errors.placedAt_from).toMatch(/不能晚于/);
+});
+
+it('moments that are asked for are moments on both sides', () => {
+  const own = { placedAt_from: '2026-11-20T02:00:00.000Z', placedAt_to: '2026-11-20T04:00:00.000Z' };
+  expect(look({ compare: 'lastWeek' }, own).before).toMatchObject({ since: '2026-11-13T02:00:00.000Z', until: '2026-11-13T04:00:00.000Z' });
+});
+
+it('of days without minutes both sides end with yesterday, where there is one', () => {
+  const { filters, period, before } = look({ compare: 'lastWeek' }, { placedAt_from: '2026-11-20' }, false);
+  expect([period.to, filters.placedAt_to, before]).toEqual([
+    '2026-11-23',
+    '2026-11-23',
+    expect.objectContaining({ from: '2026-11-13', to: '2026-11-16', isCut: true }),
+  ]);
+  expect(look({ compare: 'lastWeek' }, { placedAt: '2026-11-24' }, false).errors.compare).toContain('今天还没有过完');
+  expect(look({}, { placedAt_from: '2026-11-20' }, false).period.to).toBe('2026-11-24');
 });

@@ -1,6 +1,7 @@
 /** Which days a report is about, and which ones it is compared with. */
-import { addDays, atTime, DAY_MS, dayOf, isDay } from '../../language/days';
-import { COMPARES, MOST_DAYS, SPANS, spanOf, type Compare, type Span } from '../../language/report';
+import { addDays, addMonths, DAY_MS, dayOf, isDay } from '../../language/days';
+import { lunarDays } from '../../language/festival';
+import { COMPARES, lastDayOf, MOST_DAYS, SPANS, spanOf, type Compare, type Span } from '../../language/report';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -14,10 +15,16 @@ export interface Period {
 export interface Before {
   readonly by: Compare;
   readonly days: number;
+  /** Whether it is the month before, rather than so many days. */
+  readonly isMonth: boolean;
   readonly from: string;
   readonly to: string;
-  /** Where the period is not over: the same moment of the earlier one. */
+  /** Where the period begins at a moment: the same of the earlier one. */
+  readonly since: string | null;
+  /** Where it is not over, or ends at a moment: the same of the earlier one. */
   readonly until: string | null;
+  /** Whether both end with yesterday: of today there is no minute by which to cut. */
+  readonly isCut: boolean;
 }
 
 interface Times {
@@ -42,9 +49,26 @@ export function inTime(
   now: Date,
   errors: Record<string, string>,
 ): Times {
-  const filters = withSpan(on, span, own, now, errors);
-  const period = periodOf(on, days, filters, now, errors);
-  return { filters, period, before: beforeOf(compare, on, period, isInstant, now, errors) };
+  const filters = withSpan(on, span, asRange(on, own), now, errors);
+  const asked = periodOf(on, days, filters, now, errors);
+  const isCut = !!compare && !isInstant && asked.to !== null && asked.to >= dayOf(now);
+  const period = isCut ? withoutToday(on, asked, now) : asked;
+  if (isCut && period.from! > period.to!) errors.compare ??= '今天还没有过完,没有可以对比的时刻:请选不对比,或更长的时间';
+  const before = beforeOf(compare, on, period, isInstant, now, errors);
+  return { filters: isCut ? { ...filters, ...period.query } : filters, period, before: before && { ...before, isCut } };
+}
+
+/** One day, in the manner of a list, is a time from that day to that day. */
+function asRange(on: string, { [on]: day, ...others }: Query): Query {
+  if (!isDay(day)) return day === undefined ? others : { ...others, [on]: day };
+  const [from, to] = [others[`${on}_from`] || day, others[`${on}_to`] || day];
+  const start = startOf(from) < day ? day : from;
+  return { ...others, [`${on}_from`]: start, [`${on}_to`]: startOf(to) > day ? day : to };
+}
+/** A time of days up to yesterday. */
+function withoutToday(on: string, { from, query }: Period, now: Date): Period {
+  const to = addDays(dayOf(now), -1);
+  return { from, to, query: { ...query, [`${on}_to`]: to } };
 }
 
 /** Filters with the days that a named period has now, unless they say days themselves. */
@@ -70,8 +94,8 @@ export function periodOf(on: string, days: number | undefined, query: Query, now
   const isOdd = (text: string | null) => text !== null && !isDay(text) && !(Math.abs(Date.parse(text)) < LAST_YEAR);
   // What is no time at all the filters themselves refuse.
   if (isOdd(given) || isOdd(last)) return { from: null, to: null, query: {} };
-  // One day, in the manner of a list.
-  if (query[on]) return { from: query[on]!, to: query[on]!, query: {} };
+  // Several days, or none that there is.
+  if (query[on]) return { from: null, to: null, query: {} };
   const to = last ?? (given || days ? today : null);
   const from = given ?? (to && days ? addDays(startOf(to), 1 - days) : null);
   if (from && startOf(from) > today) errors[`${on}_from`] = '开始日期不能在今天之后';
@@ -103,40 +127,46 @@ export function beforeOf(
     return null;
   }
   const { from, to } = period;
+  const today = dayOf(now);
   if (!from || !to) {
     errors.compare = '对比要先限定时间';
     return null;
   }
   const by = compare as Compare;
   const length = lengthOf(from, to);
-  const days = { before: () => length, lastWeek: () => Math.ceil(length / 7) * 7, lastYear: () => 364, lunar: () => lunarDays(from) }[by]();
+  const { [`${on}_from`]: start, [`${on}_to`]: end } = period.query;
+  const isWhole = [start, end].every((text) => !text || isDay(text));
+  // A month is compared with the month before, of which as much is over.
+  const isMonth =
+    by === 'before' &&
+    isWhole &&
+    from.endsWith('-01') &&
+    to <= lastDayOf(from.slice(0, 7)) &&
+    (to >= (isInstant ? today : addDays(today, -1)) || to === lastDayOf(from.slice(0, 7)));
+  const last = addMonths(from.slice(0, 7), -1);
+  const days = {
+    before: () => (isMonth ? lengthOf(`${last}-01`, lastDayOf(last)) : length),
+    lastWeek: () => Math.ceil(length / 7) * 7,
+    lastYear: () => 364,
+    lunar: () => lunarDays(from, to),
+  }[by]();
+  if (days === null) {
+    errors.compare = '春节对齐只能对比春节前后六周内的时间';
+    return null;
+  }
+  const earlier = (at: number) => new Date(at - days * DAY_MS).toISOString();
+  const then = isMonth && to === lastDayOf(from.slice(0, 7)) && to < today ? lastDayOf(last) : addDays(to, -days);
+  const isBeyond = isMonth && then > lastDayOf(last);
   // The running day stops at the same minute; so does one whose time was given to the minute.
-  const end = period.query[`${on}_to`];
-  const until = !isInstant ? null : end && !isDay(end) ? Date.parse(end) : to >= dayOf(now) ? now.getTime() : null;
+  const until = !isInstant || isBeyond ? null : end && !isDay(end) ? Date.parse(end) : to >= today ? now.getTime() : null;
   return {
     by,
     days,
+    isMonth,
     from: addDays(from, -days),
-    to: addDays(to, -days),
-    until: until === null ? null : new Date(until - days * DAY_MS).toISOString(),
+    to: isBeyond ? lastDayOf(last) : then,
+    since: start && !isDay(start) ? earlier(Date.parse(start)) : null,
+    until: until === null ? null : earlier(until),
+    isCut: false,
   };
 }
-
-/** How many days lie between the Spring Festival nearest to a day and the one before it. */
-export function lunarDays(day: string): number {
-  const year = Number(day.slice(0, 4));
-  const near = [year - 1, year, year + 1].map(springFestival).sort((a, b) => distance(a, day) - distance(b, day))[0]!;
-  return lengthOf(springFestival(Number(near.slice(0, 4)) - 1), near) - 1;
-}
-const distance = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b));
-
-/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. */
-function springFestival(year: number): string {
-  for (let day = `${year}-01-21`; day < `${year}-02-22`; day = addDays(day, 1)) {
-    const parts = LUNAR.formatToParts(new Date(atTime(day, '12:00')));
-    const part = (type: string) => parts.find((one) => one.type === type)?.value;
-    if (part('month') === '1' && part('day') === '1') return day;
-  }
-  throw new Error(`no Chinese year begins in ${year}`);
-}
-const LUNAR = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'Asia/Shanghai', month: 'numeric', day: 'numeric' });

@@ -1,40 +1,147 @@
 /** Numbers so small that somebody could be known by them, for readers who may not see the rows. */
-import type { Figures, Report, ReportData, ReportFigures } from '../../language/report';
+import { sql } from 'kysely';
+import { isDay } from '../../language/days';
+import type { Report, ReportFigures } from '../../language/report';
+import type { Read, Resource } from '../../language/resource';
+import { noErrors } from '../../language/validate';
+import { and, type Sql } from './conditions';
+import { conditionsOf } from './read';
+import { countOf, hiddenOf } from './reportHidden';
+import { found, type Found } from './reportSql';
+import type { Reading } from './scope';
 
-/** Without figures of fewer than `floor`, and without one beside each that it could be found out by: what is left of a total says as much as the cell. */
-export function withoutSmall({ measures }: Report, data: ReportData, floor: number): ReportData {
-  // What counts rows or values decides; the other figures of the group go with it.
-  const counts = data.measures.flatMap((name, i) => (measures[name]!.unit === 'count' ? [i] : []));
-  const isSmall = (figures: Figures) => counts.some((i) => figures[i] !== null && figures[i]! > 0 && figures[i]! < floor);
-  let isHidden = false;
-  const none: Figures = data.measures.map(() => null);
-  /** A line of figures that add up to a total. */
-  const line = (figures: readonly Figures[]): readonly Figures[] => {
-    const small = figures.map((one) => isSmall(one));
-    const hidden = small.filter(Boolean).length;
-    if (hidden === 0) return figures;
-    isHidden = true;
-    if (hidden === 1) {
-      const least = figures.reduce(
-        (best, one, i) => (!small[i] && one[counts[0]!]! > 0 && (best < 0 || one[counts[0]!]! < figures[best]![counts[0]!]!) ? i : best),
-        -1,
-      );
-      if (least >= 0) small[least] = true;
-    }
-    return figures.map((one, i) => (small[i] ? none : one));
-  };
-  const across = (cells: ReportFigures['cells']): ReportFigures['cells'] => {
-    const rows = cells.map(line);
-    const columns = (rows[0] ?? []).map((_, c) => line(rows.map((row) => row[c]!)));
-    return rows.map((row, r) => row.map((_, c) => columns[c]![r]!));
-  };
-  const all = <T extends ReportFigures>(of: T): T => ({
+type Query = Readonly<Record<string, string>>;
+
+/** Digits of a degree that tell a quarter from a house: some hundred metres. */
+const COARSE = 1000;
+
+/** How many rows stand behind a figure, and how many people where the report counts those: the least of it. */
+export interface Weights {
+  readonly cells: readonly (readonly number[])[];
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+  readonly total: number;
+}
+
+/** The measures that count different people or things rather than rows: a hundred orders of one customer are one customer. */
+export const judgesOf = ({ measures }: Report): string[] =>
+  Object.entries(measures).flatMap(([name, { of }]) => (of !== 'given' && 'distinct' in of ? [name] : []));
+
+/** Filters by which one answer taken from another would tell of a few: each of them lets through all but some. */
+export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === '') continue;
+    const isTime = on !== undefined && (name === on || name === `${on}_from` || name === `${on}_to`);
+    if (isTime && !isDay(value)) errors[name] ??= '看不到明细时,时间只能按天限定';
+    else if (name === 'keyword') errors[name] ??= '看不到明细时,不能按关键字筛选';
+    else if (!isTime && name.includes('_')) errors[name] ??= '看不到明细时,不能用排除、为空、范围、小时、星期筛选';
+    else if (value.includes(',')) errors[name] ??= '看不到明细时,一次只能筛选一个值';
+  }
+}
+
+/** Means of places as near as they may be told. @param isKnown whether the reader may see the rows, of which only few are told coarsely then. */
+export function coarsened<T extends ReportFigures>(report: Report, names: readonly string[], of: T, weights: Weights, isKnown: boolean): T {
+  const degrees = names.map((name) => report.measures[name]!.unit === 'degrees');
+  if (!degrees.includes(true)) return of;
+  const coarse = (figures: T['total'], weight: number): T['total'] =>
+    isKnown && weight >= report.floor!
+      ? figures
+      : figures.map((value, i) => (degrees[i] && value !== null ? Math.round(value * COARSE) / COARSE : value));
+  return {
     ...of,
-    cells: across(of.cells),
-    rows: line(of.rows),
-    columns: line(of.columns),
-    total: isSmall(of.total) ? none : of.total,
-  });
-  const out = { ...all(data), was: data.was && all(data.was) };
-  return isHidden ? { ...out, isHidden } : out;
+    cells: of.cells.map((row, r) => row.map((one, c) => coarse(one, weights.cells[r]![c]!))),
+    rows: of.rows.map((one, r) => coarse(one, weights.rows[r]!)),
+    columns: of.columns.map((one, c) => coarse(one, weights.columns[c]!)),
+    total: coarse(of.total, weights.total),
+  };
+}
+
+/** Figures without those too small to be told, and whether there were some. */
+export function withoutSmall<T extends ReportFigures>(
+  of: T,
+  weights: Weights,
+  floor: number,
+): { readonly of: T; readonly isHidden: boolean } {
+  const [height, width] = [weights.rows.length, weights.columns.length];
+  // Without columns the rows are told once: as cells and totals alike, of which one is not told without the other.
+  const table = [
+    ...weights.rows.map((row, r) => (width ? [...weights.cells[r]!, row] : [row, row])),
+    width ? [...weights.columns, weights.total] : [weights.total, weights.total],
+  ];
+  const hidden = hiddenOf(table, floor);
+  const none = of.total.map(() => null);
+  const told = <F>(figures: F, r: number, c: number) => (hidden[r]![c] || (!width && hidden[r]!.includes(true)) ? none : figures) as F;
+  return {
+    of: {
+      ...of,
+      cells: of.cells.map((row, r) => row.map((one, c) => told(one, r, c))),
+      rows: of.rows.map((one, r) => told(one, r, width || 1)),
+      columns: of.columns.map((one, c) => told(one, height, c)),
+      total: told(of.total, height, width || 1),
+    },
+    isHidden: countOf(hidden) > 0,
+  };
+}
+
+const weightOf = (names: readonly string[], judges: readonly string[], { counted, values }: Found): number =>
+  counted && Math.max(1, Math.min(counted, ...judges.map((name) => values[names.indexOf(name)] ?? 0)));
+/** How many rows stand behind each of them, or how many people where there are fewer of these. */
+export function weightsOf(
+  names: readonly string[],
+  judges: readonly string[],
+  [rows, columns]: readonly [readonly string[] | null, readonly string[] | null],
+  groups: readonly Found[],
+): Weights {
+  const byPlace = new Map(groups.map((one) => [`${one.row ?? ''}|${one.column ?? ''}`, weightOf(names, judges, one)]));
+  const of = (row: string, column: string) => byPlace.get(`${row}|${column}`) ?? 0;
+  return {
+    cells: columns ? (rows ?? []).map((row) => columns.map((column) => of(row, column))) : [],
+    rows: (rows ?? []).map((row) => of(row, '')),
+    columns: (columns ?? []).map((column) => of('', column)),
+    total: of('', ''),
+  };
+}
+/** Without what was reckoned beside what was asked. */
+export const onlyFirst = (of: ReportFigures, many: number): ReportFigures => ({
+  cells: of.cells.map((row) => row.map((one) => one.slice(0, many))),
+  rows: of.rows.map((one) => one.slice(0, many)),
+  columns: of.columns.map((one) => one.slice(0, many)),
+  total: of.total.slice(0, many),
+});
+
+/** Filters that leave only a few out: with and without one of these, two answers would tell of them. @param periods that are looked at. */
+export async function requireBothSides(
+  at: Reading,
+  {
+    res,
+    read,
+    report,
+    judges,
+  }: { readonly res: Resource; readonly read: Read; readonly report: Report; readonly judges: readonly string[] },
+  on: string | undefined,
+  filters: Query,
+  periods: readonly Query[],
+  errors: Record<string, string>,
+): Promise<void> {
+  const isTime = (name: string) => on !== undefined && (name === on || name === `${on}_from` || name === `${on}_to`);
+  const own = Object.fromEntries(Object.entries(filters).filter(([name, value]) => !isTime(name) && value !== ''));
+  const counts = judges.length ? judges : Object.keys(report.measures).slice(0, 1);
+  for (const name of Object.keys(own))
+    for (const period of periods) {
+      const { [name]: _, ...others } = { ...own, ...period };
+      const within = conditionsOf(at, res, read, { ...own, ...period }, noErrors());
+      const beside = and([conditionsOf(at, res, read, others, noErrors()), sql<boolean>`(${within}) is not true` as Sql]);
+      const asked = {
+        res,
+        report,
+        measures: counts,
+        sides: [null, null] as const,
+        matching: beside,
+        shift: null,
+        standing: null,
+        sums: null,
+      };
+      const weight = weightOf(counts, judges, (await found(at, asked)).groups[0]!);
+      if (weight > 0 && weight < report.floor!) errors[name] = `看不到明细时不能这样筛选:除此之外不足 ${report.floor} 个`;
+    }
 }

@@ -40,8 +40,8 @@ interface Asked {
   readonly measures: readonly string[];
   readonly sides: readonly [rows: Side | null, columns: Side | null];
   readonly matching: Sql;
-  /** Rows stand so many days later than they are, where an earlier period is laid over another. */
-  readonly days: number;
+  /** By how much later than they are rows stand, where an earlier period is laid over another. */
+  readonly shift: string | null;
   /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
   /** What is kept of the rows, where that covers all of it. */
@@ -56,10 +56,10 @@ export class Begun extends Error {
 export async function found(
   at: Reading,
   asked: Asked,
-): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[] }> {
-  const { res, report, measures, sides, matching, days, standing, sums } = asked;
+): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[]; readonly behind?: number }> {
+  const { res, report, measures, sides, matching, shift, standing, sums } = asked;
   const joins = joinsOf(at, res, sides);
-  const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), days) : sql`'n'::text`));
+  const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), shift) : sql`'n'::text`));
   const own = ownFields(res, report);
   const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
@@ -111,11 +111,12 @@ export async function found(
       rest0: string[] | null;
       rest1: string[] | null;
       isBegun: boolean | null;
+      behind: string | null;
     }
   >`
     with base as materialized (${base})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base${sums ? sql` where n <> 0` : sql``})
     select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${counts(asked)}, ${sql.join(figures)},
-      case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1
+      case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1, ${BEHIND} as behind
     from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
   const groups = rows.map((row): Found => ({
     row: row.allRows ? null : row.r,
@@ -127,8 +128,13 @@ export async function found(
   const all = rows.find((row) => row.allRows && row.allColumns)!;
   if (all.isBegun) throw new Begun();
   const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
-  return { groups, rests: [named(all.rest0), named(all.rest1)] };
+  return { groups, rests: [named(all.rest0), named(all.rest1)], ...(all.behind !== null && { behind: Number(all.behind) }) };
 }
+
+/** By how many seconds a copy is behind, read in the statement that it answers; one that has replayed all it was sent is not. */
+const BEHIND = sql`case when not pg_is_in_recovery() then null
+      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end`;
 
 /** How many rows there are in a group, and how many had to be read for it; of sums as many as take as long as rows do. */
 function counts({ standing, sums }: Asked): RawBuilder<unknown> {
@@ -206,10 +212,10 @@ function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
 }
 
 /** The group of a row, as text. */
-function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
   const field: Field = fieldsOf(res)[name]!;
   const text = grain
-    ? stretchOf(grain, clockOf(field, value), days)
+    ? stretchOf(grain, clockOf(field, value), shift)
     : level
       ? sql`left(${value}, ${sql.lit(LEVELS[level][1])})`
       : sql`${value}::text`;
@@ -220,9 +226,9 @@ const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
   kind === 'date' ? sql`${value}::timestamp` : sql`(${value} at time zone ${sql.lit(ZONE)})`;
 
 /** Hours and weekdays are those of the row; days are those it is laid over. */
-function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
   if (grain === 'hour') return sql`extract(hour from ${clock})::int::text`;
   if (grain === 'weekday') return sql`extract(isodow from ${clock})::int::text`;
-  const later = days ? sql`(${clock} + ${sql.lit(`${days} days`)}::interval)` : clock;
+  const later = shift ? sql`(${clock} + ${sql.lit(shift)}::interval)` : clock;
   return grain === 'day' ? sql`${later}::date::text` : sql`date_trunc(${sql.lit(grain)}, ${later})::date::text`;
 }

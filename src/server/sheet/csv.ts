@@ -3,8 +3,8 @@ import { BYTE_ORDER_MARK, csvLine } from '../../language/spreadsheet';
 import type { Cell, Column, Sheet } from './sheet';
 import { minuteOf } from '../../language/days';
 
-export async function* csvBytes({ columns, pages }: Sheet): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map((column) => column.label)));
+export async function* csvBytes({ above = [], columns, pages }: Sheet): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(BYTE_ORDER_MARK + [...above.map((line) => [line]), columns.map((column) => column.label)].map(csvLine).join(''));
   for await (const rows of pages) yield Buffer.from(rows.map((row) => csvLine(row.map((cell, i) => textOf(columns[i]!, cell)))).join(''));
 }
 

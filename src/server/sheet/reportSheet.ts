@@ -1,5 +1,5 @@
 /** A report as a table that goes into a file: as the screen shows it, with the same totals. */
-import { axesOf, COMPARES, figuresOf, type Figures, type Report, type ReportData } from '../../language/report';
+import { axesOf, COMPARES, figuresOf, unripeOf, type Figures, type Report, type ReportData } from '../../language/report';
 import type { Measure } from '../../language/statistics';
 import type { Cell, Column, Format, Sheet } from './sheet';
 
@@ -12,8 +12,8 @@ const FORMATS: Readonly<Record<Measure['unit'], Format>> = {
   degrees: 'decimal',
 };
 
-/** One measure beside each column member where there are columns, else all measures; behind each figure that of the period it is compared with. */
-export function reportSheet(name: string, report: Report, data: ReportData): Sheet {
+/** One measure beside each column member where there are columns, else all measures; behind each figure that of the period it is compared with, unless it may still change. @param above what it is of, in words. */
+export function reportSheet(name: string, above: readonly string[], report: Report, data: ReportData): Sheet {
   const axes = axesOf(report);
   const [rows, columns] = data.members;
   const measures = data.measures.map((key) => report.measures[key]!);
@@ -33,7 +33,8 @@ export function reportSheet(name: string, report: Report, data: ReportData): She
   const cells = (now: Figures, was: Figures | undefined, only?: number): Cell[] =>
     (only === undefined ? measures.map((_, i) => i) : [only]).flatMap((i) => {
       const of = (figures: Figures | undefined) => cellOf(measures[i]!, figures?.[i] ?? null);
-      return compared ? [of(now), of(was)] : [of(now)];
+      const isUnripe = unripeOf(report, data.measures, data.measures[i]!, now) > 0;
+      return compared ? [of(now), isUnripe ? null : of(was)] : [of(now)];
     });
   const line = (label: string, row: number | null): Cell[] => {
     const place = (column: number | null) =>
@@ -44,6 +45,7 @@ export function reportSheet(name: string, report: Report, data: ReportData): She
   const lines = [...rows.map(({ label }, r) => line(label, r)), line('合计', null)];
   return {
     name,
+    above,
     columns: [
       { label: isCross ? `${first} × ${axes[data.axes[1]!]!.label}(${measures[0]!.label})` : first, format: 'text', width: 24 },
       ...heads,

@@ -15,6 +15,8 @@ export interface Column {
 export type Cell = string | number | null;
 export interface Sheet {
   readonly name: string;
+  /** Lines above the columns: what the table is of. */
+  readonly above?: readonly string[];
   readonly columns: readonly Column[];
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }

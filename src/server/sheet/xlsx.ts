@@ -22,11 +22,13 @@ export async function* xlsxBytes(sheet: Sheet): AsyncGenerator<Uint8Array> {
   yield* zip.outputStream as AsyncIterable<Uint8Array>;
 }
 
-async function* sheetXml({ columns, pages }: Sheet): AsyncGenerator<Buffer> {
+async function* sheetXml({ above = [], columns, pages }: Sheet): AsyncGenerator<Buffer> {
   const widths = columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('');
   const head = columns.map(({ label }) => textCell(label, STYLE.head)).join('');
+  const lines = above.map((line) => `<row>${textCell(line, STYLE.text)}</row>`).join('');
+  const frozen = above.length + 1;
   yield Buffer.from(
-    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${head}</row>`,
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${lines}<row>${head}</row>`,
   );
   for await (const rows of pages)
     yield Buffer.from(rows.map((row) => `<row>${row.map((cell, i) => cellXml(columns[i]!, cell)).join('')}</row>`).join(''));

@@ -13,6 +13,7 @@ import { titles } from '../values/titles';
 import { isRange, paramsOf, type Params } from './filterQuery';
 import classes from './filter.module.css';
 import { isReference } from '../../../language/fieldKinds';
+import { splitTexts } from '../../../language/wire';
 
 const FilterPanel = lazily(async () => (await import('./FilterPanel')).FilterPanel);
 
@@ -127,7 +128,9 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
   const [first] = values;
   const [not, empty] = values.slice(-2);
   if (empty) return empty === 'true' ? '为空' : '非空';
-  if (not) return `不是 ${shownOf(field, [not, not, '', ''], titleOf)}`;
+  const [is, isnt] = field.kind === 'text' ? values.slice(-4, -2) : [];
+  if (is || isnt) return `${is ? '' : '不是 '}${splitTexts((is || isnt)!).join('、')}`;
+  if (not) return `不是 ${shownOf(field, [not, not, '', '', '', ''], titleOf)}`;
   const late = field.lateWhile && values.length > 4 ? values[2] : undefined;
   if (late) return late === 'true' ? '已超时' : '未超时';
   if (isRange(field)) {

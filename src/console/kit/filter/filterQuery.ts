@@ -56,11 +56,12 @@ export const paramsOf = (key: string, field: Field | undefined): string[] => [
   ...(field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]),
   ...(field?.lateWhile ? [`${key}_late`] : []),
   ...(field?.kind === 'instant' ? [`${key}_hour`, `${key}_weekday`] : []),
+  ...(field?.kind === 'text' ? [`${key}_is`, `${key}_isnt`] : []),
   `${key}_not`,
   `${key}_empty`,
 ];
 /** The field that a parameter is about. */
-export const filteredBy = (param: string) => param.replace(/_(from|to|late|hour|weekday|not|empty)$/, '');
+export const filteredBy = (param: string) => param.replace(/_(from|to|late|hour|weekday|is|isnt|not|empty)$/, '');
 
 /** Filters in force by field (or `keyword`), in the page's order, then those that stand in no filter bar. */
 export function activeFilters(page: Page, params: Params): string[] {

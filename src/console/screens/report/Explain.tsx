@@ -34,8 +34,10 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
           <div>
             <dt>{COMPARES[was.by]}</dt>
             <dd>
-              {was.period[0]} 至 {was.period[1]},即 {was.days} 天之前
-              {was.until && `;今天还没有过完,那时也只算到 ${formatInstant(was.until)}`}
+              {was.period[0]} 至 {was.period[1]},{was.isMonth ? '即上个月的同样几天' : `即 ${was.days} 天之前`}
+              {was.since && `;从 ${formatInstant(was.since)} 算起`}
+              {was.until && `;那时也只算到同一时刻 ${formatInstant(was.until)}`}
+              {was.isCut && ';今天还没有过完,两期都只算到昨天'}
             </dd>
           </div>
         )}
@@ -46,7 +48,9 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
         <div>
           <dt>来源</dt>
           <dd>
-            {formatCount(data.counted)} 行,逐行统计,截至 {formatInstant(data.asOf)}
+            {data.counted === null ? '' : `${formatCount(data.counted)} 行,`}
+            {reckonedFrom(data)},截至 {formatInstant(data.asOf)}
+            {data.behind !== undefined && `;读的是副本,落后 ${data.behind} 秒`}
             {data.isHidden && ';过小的数没有列出'}
           </dd>
         </div>
@@ -59,4 +63,10 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
       </dl>
     </Dialog>
   );
+}
+
+/** Rows, or sums that are kept of them: both come to the same, and 核对 counts rows. */
+function reckonedFrom({ sums }: ReportData): string {
+  if (!sums) return '逐行统计';
+  return sums.since ? `由保存的合计算出,${sums.since} 之前的逐行统计` : '由保存的合计算出';
 }

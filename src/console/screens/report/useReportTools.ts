@@ -3,6 +3,7 @@ import type { CommandDefinition } from '../../../../commands/command';
 import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import type { ReportPage } from '../../../language/page';
+import { lunarDays } from '../../../language/festival';
 import { COMPARES, figuresOf, isInOrder, SPANS, type Place, type ReportData } from '../../../language/report';
 import { readQuery } from '../../base/http/useRead';
 import { queryClient } from '../../base/http/queryClient';
@@ -39,6 +40,10 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
 
+  const [from, to] = shown?.period ?? [];
+  // Weeks away from the festival nothing is laid over another year by it.
+  const isNearFestival = !from || !to || lunarDays(from, to) !== null;
+
   const options = (what: ReportChoice, of = rows): { readonly options: readonly Option[]; readonly value: string } => {
     switch (what) {
       case 'rows':
@@ -46,7 +51,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       case 'columns':
         return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== of)], value: columns ?? '' };
       case 'compare':
-        return { options: [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))], value: compare };
+        return {
+          options: [
+            NONE,
+            ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
+          ],
+          value: compare,
+        };
       case 'top':
         return { options: [{ value: '', label: '全部' }, ...TOPS.map((value) => ({ value, label: `前 ${value}` }))], value: top };
       case 'span':
@@ -100,9 +111,12 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
     if (!inHand || !query || !shown) return toast.info('这个数字没有能核对的筛选条件');
     const i = shown.measures.indexOf(inHand.name);
     const [one, was] = [report.measures[inHand.name]!, figuresOf(shown, inHand.place)[i] ?? null];
-    const again = await queryClient.fetchQuery({ ...readQuery<ReportData>(call, { ...query, measures: inHand.name }), staleTime: 0 });
+    const again = await queryClient.fetchQuery({
+      ...readQuery<ReportData>(call, { ...query, measures: inHand.name, recount: '1' }),
+      staleTime: 0,
+    });
     const now = again.total[0] ?? null;
-    if (now === was) toast.success(`核对一致:${told(one, now)},由 ${again.counted} 行明细重新统计`);
+    if (now === was) toast.success(`核对一致:${told(one, now)},${again.counted === null ? '' : `由 ${again.counted} 行明细`}重新统计`);
     else toast.error(`现在是 ${told(one, now)},屏幕上是 ${told(one, was)}:数据在这之后有变化,按 R 刷新`);
   };
   const commands = useMemo(

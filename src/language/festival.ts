@@ -1,0 +1,25 @@
+/** The Spring Festival, by which business of its weeks is compared with that of another year. */
+import { addDays, atTime, DAY_MS } from './days';
+
+/** Around it a year is laid over another by it; further off a date says more. */
+const WEEKS = 6;
+const between = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / DAY_MS);
+
+/** How many days lie between the Spring Festival around a period and the one before it; null where its middle is weeks away from any. */
+export function lunarDays(from: string, to: string): number | null {
+  const middle = addDays(from, Math.floor(between(from, to) / 2));
+  const year = Number(middle.slice(0, 4));
+  const near = [year - 1, year, year + 1].map(springFestival).find((day) => Math.abs(between(day, middle)) <= 7 * WEEKS);
+  return near ? between(springFestival(Number(near.slice(0, 4)) - 1), near) : null;
+}
+
+/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. */
+function springFestival(year: number): string {
+  for (let day = `${year}-01-21`; day < `${year}-02-22`; day = addDays(day, 1)) {
+    const parts = LUNAR.formatToParts(new Date(atTime(day, '12:00')));
+    const part = (type: string) => parts.find((one) => one.type === type)?.value;
+    if (part('month') === '1' && part('day') === '1') return day;
+  }
+  throw new Error(`no Chinese year begins in ${year}`);
+}
+const LUNAR = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'Asia/Shanghai', month: 'numeric', day: 'numeric' });

@@ -1,0 +1,94 @@
+/** Which figures of a table have to go so that none of those too small to be told can be found out. */
+
+/**
+ * Which figures are not told, as a table whose last row and column are the totals: those of fewer than `floor`, and of the others as few as
+ * it takes for none of them to be found out. Rows and columns, totals among them, are equations; what they leave open are the edges between
+ * rows and columns on some ring of hidden ones. So whatever hidden edge is on none gets the lightest ring there is, and what is hidden of a
+ * line together comes to `floor` at least: until nothing changes any more.
+ */
+export function hiddenOf(table: readonly (readonly number[])[], floor: number): boolean[][] {
+  const hidden = table.map((row) => row.map((weight) => weight > 0 && weight < floor));
+  for (let before = -1, now = countOf(hidden); now !== before;) {
+    before = now;
+    for (const [r, c] of bridgesOf(hidden)) for (const [y, x] of ringOf(table, hidden, r, c)) hidden[y]![x] = true;
+    for (const line of linesOf(table)) fill(table, hidden, line, floor);
+    now = countOf(hidden);
+  }
+  return hidden;
+}
+export const countOf = (hidden: readonly (readonly boolean[])[]) => hidden.flat().filter(Boolean).length;
+
+type Spot = readonly [row: number, column: number];
+/** Rows and columns, each without and with the total at its end. */
+function linesOf(table: readonly (readonly number[])[]): Spot[][] {
+  const [height, width] = [table.length, table[0]!.length];
+  const rows = table.map((row, r) => row.map((_, c): Spot => [r, c]));
+  return [...rows, ...Array.from({ length: width }, (_, c) => Array.from({ length: height }, (__, r): Spot => [r, c]))];
+}
+
+/** Hides more of a line, the lightest first, where the hidden ones of it come to less than `floor`, which its total beside them would say. */
+function fill(table: readonly (readonly number[])[], hidden: boolean[][], line: readonly Spot[], floor: number): void {
+  const [parts, [y, x]] = [line.slice(0, -1), line.at(-1)!];
+  if (hidden[y]![x]) return;
+  const weight = ([r, c]: Spot) => table[r]![c]!;
+  let sum = parts.reduce((all, one) => all + (hidden[one[0]]![one[1]] ? weight(one) : 0), 0);
+  const open = parts.filter((one) => !hidden[one[0]]![one[1]] && weight(one) > 0).sort((a, b) => weight(b) - weight(a));
+  while (sum > 0 && sum < floor && open.length) {
+    const [r, c] = open.pop()!;
+    hidden[r]![c] = true;
+    sum += table[r]![c]!;
+  }
+}
+
+/** Hidden ones that are on no ring of hidden ones: each is what the others leave of it. */
+function bridgesOf(hidden: readonly (readonly boolean[])[]): Spot[] {
+  const height = hidden.length;
+  const nextTo = (at: number) =>
+    at < height ? hidden[at]!.flatMap((is, c) => (is ? [height + c] : [])) : hidden.flatMap((row, r) => (row[at - height] ? [r] : []));
+  const [met, low] = [new Map<number, number>(), new Map<number, number>()];
+  const out: Spot[] = [];
+  const visit = (at: number, from: number) => {
+    met.set(at, met.size);
+    low.set(at, met.get(at)!);
+    for (const next of nextTo(at)) {
+      if (next === from) continue;
+      const isNew = !met.has(next);
+      if (isNew) visit(next, at);
+      low.set(at, Math.min(low.get(at)!, isNew ? low.get(next)! : met.get(next)!));
+      if (isNew && low.get(next)! > met.get(at)!) out.push(at < height ? [at, next - height] : [next, at - height]);
+    }
+  };
+  for (let row = 0; row < height; row++) if (!met.has(row)) visit(row, -1);
+  return out;
+}
+
+/** The lightest way from a row to a column that is not the edge itself: with it the edge lies on a ring. Edges that are hidden weigh nothing, and nothing is no edge. */
+function ringOf(table: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[], row: number, col: number): Spot[] {
+  const [height, width] = [table.length, table[0]!.length];
+  // Rows come first, then columns.
+  const far = Array.from({ length: height + width }, () => Infinity);
+  const via = Array.from({ length: height + width }, () => -1);
+  const open = new Set(far.keys());
+  far[row] = 0;
+  while (open.size) {
+    let at = -1;
+    for (const one of open) if (at < 0 || far[one]! < far[at]!) at = one;
+    if (far[at] === Infinity) return [];
+    open.delete(at);
+    if (at === height + col) break;
+    const isRow = at < height;
+    for (let i = 0; i < (isRow ? width : height); i++) {
+      const [r, c] = isRow ? [at, i] : [i, at - height];
+      if ((r === row && c === col) || table[r]![c]! <= 0) continue;
+      const next = isRow ? height + i : i;
+      const cost = far[at]! + (hidden[r]![c] ? 0 : table[r]![c]!);
+      if (cost < far[next]!) [far[next], via[next]] = [cost, at];
+    }
+  }
+  const out: Spot[] = [];
+  for (let at = height + col; via[at]! >= 0; at = via[at]!) {
+    const other = via[at]!;
+    out.push(at < height ? [at, other - height] : [other, at - height]);
+  }
+  return out;
+}
