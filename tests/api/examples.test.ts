@@ -146,7 +146,7 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
       '应验时间应晚于现在',
     );
     const {
-      data: { inspectionNo },
+      data: { inspectionNo, version },
     } = await admin('GET', `${INSPECTION}/info?id=${planned.data.id}`);
     const waiting = async () =>
       (await admin('GET', `/statistics/admin/default/page/todo?keyword=${inspectionNo}`)).data.list as readonly {
@@ -154,9 +154,9 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
         about: string;
       }[];
     expect(await waiting()).toEqual([expect.objectContaining({ subject: '车辆待验', about: truck.name })]);
-    const refused = await admin('POST', `${INSPECTION}/judge`, { id: planned.data.id, passed: 1, score: 59 });
+    const refused = await admin('POST', `${INSPECTION}/judge`, { id: planned.data.id, version, passed: 1, score: 59 });
     expect(JSON.stringify(refused)).toContain('60 分以下不能合格');
-    const judged = await admin('POST', `${INSPECTION}/judge`, { id: planned.data.id, passed: 1, score: 88 });
+    const judged = await admin('POST', `${INSPECTION}/judge`, { id: planned.data.id, version, passed: 1, score: 88 });
     expect(judged.code, JSON.stringify(judged)).toBe(200);
     expect(JSON.stringify(judged.data)).toContain('nextAt');
     expect((await admin('GET', `${INSPECTION}/info?id=${planned.data.id}`)).data).toMatchObject({ status: 'passed', score: 88 });

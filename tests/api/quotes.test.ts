@@ -6,6 +6,7 @@ import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { onSeen } from './seen';
 
 const ORDER = '/partner/delivery/settle/quote/order';
 const day = (n: number) => addDays(dayOf(Date.now()), n);
@@ -25,7 +26,7 @@ describe.each(AREA_ENGINES)('delivery quotes on %s', (engine) => {
   const quote = async (id: string): Promise<Loose> => (await admin.get(`${ORDER}/search`, { id })).data.list[0];
   const lines = async (quoteOrderId: string): Promise<Loose[]> =>
     (await admin.get(`${ORDER}/searchDetail`, { quoteOrderId, pageSize: 200 })).data.list;
-  const step = (id: string, action: string, more: object = {}) => admin.post(`${ORDER}/status`, { ids: [id], action, ...more });
+  const step = (id: string, action: string, more: object = {}) => onSeen(admin, `${ORDER}/status`, [id], { action, ...more });
   const edit = async (id: string, input: object) => admin.post(`${ORDER}/edit`, { id, version: (await quote(id)).version, ...input });
   const add = async (deliveryShopId: string, given: readonly object[]): Promise<string> => {
     const made = await admin.post(`${ORDER}/addV2`, { deliveryShopId, beginDate: day(0), endDate: day(300), lines: given });

@@ -190,6 +190,7 @@ export const orderVoucher = resource('alipay_order_voucher', {
       },
     ),
   },
+  counts: { status: ['making', 'published', 'terminated', 'expired'] },
   caps: { quantity: ['usedQty', 'sentQty', 'totalQty'] },
   checks: {
     threshold: { sql: 'threshold_amount = 0 or face_amount <= threshold_amount', says: '面额不能超过门槛' },

@@ -72,6 +72,7 @@ export const couponSend = resource('coupon_send', {
   },
   late: { by: 'planAt', while: { status: 'ready' } },
   caps: { plan: [['successQty', 'failQty'], 'planQty'] },
+  counts: { status: ['auditing', 'ready', 'sending', 'done', 'stopped'] },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],

@@ -69,6 +69,7 @@ export const depotLogistics = resource('depot_logistics', {
     ),
   },
   uniqueWhere: [{ fields: ['erpNo'] }],
+  counts: { status: ['auditing', 'ready', 'uploaded', 'failed'] },
   indexes: [
     ['status', '-createdAt'],
     ['shopId', '-createdAt'],

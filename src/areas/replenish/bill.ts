@@ -56,6 +56,29 @@ const replenishApplyBillEvidence = {
   children: ['items'],
 } as const;
 
+export const BILL_STATES = {
+  auditing: '待审核',
+  paying: '待付款',
+  sending: '待发货',
+  receiving: '待收货',
+  received: '已收货',
+  settled: '已结算',
+  cancelled: '已取消',
+  rejected: '已驳回',
+} as const;
+export const BILL_TONES = {
+  auditing: 'wait',
+  paying: 'wait',
+  sending: 'wait',
+  receiving: 'wait',
+  received: 'run',
+  settled: 'good',
+  cancelled: 'idle',
+  rejected: 'bad',
+} as const;
+/** States of bills whose amounts count: what was cancelled or refused was asked for by nobody. */
+export const BILLS_THAT_COUNT = ['auditing', 'paying', 'sending', 'receiving', 'received', 'settled'] as const;
+
 /** What a replenishment account orders from a brand: paid, sent, received and settled. The goods are paid partly out of the fulfilment balance. */
 export const replenishApplyBill = resource('replenish_apply_bill', {
   label: '补货申请单',
@@ -128,34 +151,12 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     paidAt: instant('付款时间', { readOnly: true }),
     dueAt: instant('应办时间', { readOnly: true, help: '这一步应在此之前办完' }),
     receivedAt: instant('收货时间', { readOnly: true }),
-    status: choice(
-      '状态',
-      {
-        auditing: '待审核',
-        paying: '待付款',
-        sending: '待发货',
-        receiving: '待收货',
-        received: '已收货',
-        settled: '已结算',
-        cancelled: '已取消',
-        rejected: '已驳回',
-      },
-      {
-        required: true,
-        readOnly: true,
-        default: 'auditing',
-        tones: {
-          auditing: 'wait',
-          paying: 'wait',
-          sending: 'wait',
-          receiving: 'wait',
-          received: 'run',
-          settled: 'good',
-          cancelled: 'idle',
-          rejected: 'bad',
-        },
-      },
-    ),
+    status: choice('状态', BILL_STATES, {
+      required: true,
+      readOnly: true,
+      default: 'auditing',
+      tones: BILL_TONES,
+    }),
   },
   uniqueWhere: [{ fields: ['invoiceNo'], when: { invoiceStatus: 'issued' } }],
   late: { by: 'dueAt', while: { status: OPEN } },

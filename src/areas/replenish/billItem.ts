@@ -1,8 +1,11 @@
-import { int, instant, money, ref, text } from '../../language/field';
+import { choice, int, instant, money, ref, text } from '../../language/field';
 import { levelsOf } from '../../language/report';
 import { list, report, resource } from '../../language/resource';
 import { ratioOf, sumOf, tallyOf } from '../../language/statistics';
-import { BILL, GRAINS } from './bill';
+import { BILL, BILL_STATES, BILL_TONES, BILLS_THAT_COUNT, GRAINS } from './bill';
+
+const COUNTING = { billStatus: BILLS_THAT_COUNT };
+const COUNTED = { where: COUNTING };
 
 /** One specification of a bill. amount = applied × price, receivedAmount = received × price. */
 export const replenishApplyItem = resource('replenish_apply_item', {
@@ -12,6 +15,7 @@ export const replenishApplyItem = resource('replenish_apply_item', {
   scope: { partner: 'billId.partnerId', city: 'billId.accountId.cityCode', shop: 'hidden' },
   fields: {
     billId: ref('replenish_apply_bill', '申请单', { required: true, readOnly: true }),
+    billStatus: choice('单据状态', BILL_STATES, { copied: 'billId.status', tones: BILL_TONES }),
     subNo: text('子单号', { max: 32, required: true, unique: true, readOnly: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
     specNo: text('规格编码', { max: 24, required: true, readOnly: true, search: 'prefix' }),
@@ -42,8 +46,9 @@ export const replenishApplyItem = resource('replenish_apply_item', {
     },
   },
   under: ['billId'],
+  counts: COUNTING,
   uniqueWhere: [{ fields: ['billId', 'specCodeId'] }],
-  indexes: [['specCodeId', '-createdAt'], ['-createdAt'], ['onWayQty'], ['stockId']],
+  indexes: [['specCodeId', '-createdAt'], ['billStatus', '-createdAt'], ['-createdAt'], ['onWayQty'], ['stockId']],
   reads: {
     statisticsDetail: list(`${BILL}/searchStatisticsDetail`, {
       sort: '-createdAt',
@@ -64,11 +69,11 @@ export const replenishApplyItem = resource('replenish_apply_item', {
         partner: { label: '服务商', field: 'billId.partnerId' },
       },
       measures: {
-        received: tallyOf('已收', 'receivedQty'),
-        applied: tallyOf('申请', 'applyQty'),
-        sent: tallyOf('已发', 'sentQty'),
-        amount: sumOf('货款', 'amount'),
-        receivedAmount: sumOf('已收货款', 'receivedAmount'),
+        received: tallyOf('已收', 'receivedQty', COUNTED),
+        applied: tallyOf('申请', 'applyQty', COUNTED),
+        sent: tallyOf('已发', 'sentQty', COUNTED),
+        amount: sumOf('货款', 'amount', COUNTED),
+        receivedAmount: sumOf('已收货款', 'receivedAmount', COUNTED),
       },
     }),
     analysis: report(`${BILL}/searchAnalysis`, {
@@ -81,11 +86,11 @@ export const replenishApplyItem = resource('replenish_apply_item', {
         spec: { label: '规格', field: 'specCodeId' },
       },
       measures: {
-        applied: tallyOf('申请', 'applyQty'),
-        planned: tallyOf('计划', 'planQty'),
-        received: tallyOf('到货', 'receivedQty'),
-        lost: tallyOf('少收', 'lostQty'),
-        sold: tallyOf('申请前30天销量', 'saleQty30d'),
+        applied: tallyOf('申请', 'applyQty', COUNTED),
+        planned: tallyOf('计划', 'planQty', COUNTED),
+        received: tallyOf('到货', 'receivedQty', COUNTED),
+        lost: tallyOf('少收', 'lostQty', COUNTED),
+        sold: tallyOf('申请前30天销量', 'saleQty30d', COUNTED),
         arrived: ratioOf('到货率', 'received', 'applied', 'share'),
         perSold: ratioOf('申请比销量', 'applied', 'sold', 'share'),
       },

@@ -281,6 +281,7 @@ const billPages = pages(
 
 const itemFilters = [
   'keyword',
+  'billStatus',
   'billId',
   'specCodeId',
   'billId.partnerId',
@@ -309,14 +310,14 @@ const itemPages = pages(
       'lostQty',
       'amount',
       'billId',
-      'billId.status',
+      'billStatus',
       'billId.warehouseId',
       'sentAt',
       'receivedAt',
       'price',
       'createdAt',
     ],
-    filters: [...itemFilters, 'billId.status', 'onWayQty'],
+    filters: [...itemFilters, 'onWayQty'],
     help: '按规格看发到哪里、收到哪里。在途 = 已发 − 已收 − 少收。发货、收货在申请单上做(o 打开)。',
   },
   {
@@ -336,13 +337,14 @@ const itemPages = pages(
       'price',
       'amount',
       'receivedAmount',
+      'billStatus',
       'createdAt',
       'billId',
       'billId.partnerId',
       'billId.brandId',
     ],
     filters: itemFilters,
-    help: '城市补货统计的逐行:同样的筛选,合计相等。',
+    help: '城市补货统计的逐行:同样的筛选,“计入”的合计相等(已取消、已驳回的不计)。',
   },
   {
     ...stats,
@@ -362,6 +364,7 @@ const itemPages = pages(
       'saleQty30d',
       'overSales',
       'sellableDays',
+      'billStatus',
       'createdAt',
       'billId.accountId',
     ],
@@ -378,7 +381,7 @@ const itemPages = pages(
     look: { rows: 'city', columns: 'brand', measure: 'received' },
     filters: ['createdAt', 'specCodeId', 'billId.partnerId', 'billId.brandId', 'billId.accountId.cityCode'],
     leadsTo: '/api/partner/replenish/apply/bill/searchStatisticsDetail',
-    help: '按城市、品牌、规格看申请、发货、收货的数量与货款,按申请日。数字打开逐行明细。',
+    help: '按城市、品牌、规格看申请、发货、收货的数量与货款,按申请日。已取消、已驳回的申请单不计。数字打开逐行明细。',
   },
   {
     ...stats,
@@ -390,7 +393,7 @@ const itemPages = pages(
     look: { rows: 'account', measure: 'applied' },
     filters: ['createdAt', 'specCodeId', 'billId.accountId', 'billId.accountId.cityCode'],
     leadsTo: '/api/partner/replenish/apply/bill/searchAnalysisDetail',
-    help: '计划、申请、到货与销量的偏差。销量是申请那一刻该仓近 30 天的出库;没有计划的申请,计划为空。',
+    help: '计划、申请、到货与销量的偏差,已取消、已驳回的申请单不计。销量是申请那一刻该仓近 30 天的出库;没有计划的申请,计划为空。',
   },
 );
 

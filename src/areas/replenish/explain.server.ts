@@ -47,7 +47,7 @@ function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here
   const onShelf = (page: string, query: Behind['query'], sum: string): Behind | null => (warehouseId ? { page, query, sum } : null);
   const items = (sum: string): Behind => ({
     page: '/api/partner/replenish/apply/bill/searchSub',
-    query: { 'billId.accountId': line.accountId, specCodeId, 'billId.status': OPEN.join() },
+    query: { 'billId.accountId': line.accountId, specCodeId, billStatus: OPEN.join() },
     sum,
   });
   const term = (

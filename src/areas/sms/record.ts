@@ -60,6 +60,7 @@ export const smsRecord = resource('sms_record', {
     submitting: { sql: `status <> 'submitting' or submit_no is not null`, says: '提交中的短信须有提交号' },
     said: { sql: `(status = 'failed') = (fail_reason is not null)`, says: '失败的短信须有原因,其余没有' },
   },
+  counts: { status: ['queued', 'submitting', 'submitted', 'delivered', 'unknown'] },
   indexes: [
     ['-createdAt'],
     ['status', 'notBefore'],

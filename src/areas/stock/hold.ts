@@ -21,6 +21,7 @@ export const stockHold = resource('stock_hold', {
   },
   uniqueWhere: [{ fields: ['thirdOrderItemId'], when: { status: ['promised', 'held'] } }],
   indexes: [['thirdOrderId'], ['stockId', 'status'], ['status', '-createdAt'], ['-createdAt']],
+  counts: { status: ['promised', 'held', 'used'] },
   reads: { search: list('/stock/hold/search', { sort: '-createdAt', summary: ['qty'] }) },
 });
 
