@@ -364,7 +364,6 @@ const itemPages = pages(
       'saleQty30d',
       'overSales',
       'sellableDays',
-      'billStatus',
       'createdAt',
       'billId.accountId',
     ],
