@@ -102,7 +102,7 @@ it('what was saved in a form is taken back and taken again by key, from the list
 
 it('goods of a bill are received line by line from what is still on its way: two keys a line, three for all of it', async () => {
   const { list } = (
-    await at.api.get('/partner/replenish/apply/bill/searchSub', { 'billId.status': 'receiving', onWayQty_from: 3, pageSize: 200 })
+    await at.api.get('/partner/replenish/apply/bill/searchSub', { billStatus: 'receiving', onWayQty_from: 3, pageSize: 200 })
   ).data as { list: { billId: string; onWayQty: number }[] };
   const many = list.find(({ billId }) => list.filter((item) => item.billId === billId).length > 1)!;
   const detail = async () =>
