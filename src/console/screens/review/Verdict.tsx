@@ -70,7 +70,13 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
   };
   useImperativeHandle(give, () => choose);
   const given = ([1, 0] as const).find((verdict) => form.values[name] === choices[verdict].value) ?? null;
-  const toPass = { ...form.peek(), [name]: choices[1].value };
+  // What is typed so far, whatever verdict is chosen or none yet.
+  const passing = { ...form.values, [name]: choices[1].value };
+  const toPass = Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      isBlank(passing[key]) || !meets(passing, field.shownWhen) ? [] : [[key, passing[key]]],
+    ),
+  );
   const asked = { ...form, visible: form.visible.filter(([key]) => key !== name) };
   return (
     <div ref={root}>
