@@ -38,7 +38,9 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
   const queries = useQueryClient();
   const before = useMemo(() => heldOf(nodes, granted), [nodes, granted]);
   const theirs = useMemo(() => (other ? heldOf(nodes, other) : null), [nodes, other]);
-  const [held, setHeld] = useState<Held>(before);
+  // What is ticked stays where somebody else changed the role meanwhile: the summary says what saving would do to what holds then.
+  const [ticked, setTicked] = useState<Held | null>(null);
+  const held = ticked ?? before;
   const [keyword, setKeyword] = useState('');
   const [apart, setApart] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -65,15 +67,21 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
   useDirty(dirty, '角色授权');
 
   const root = useRef<HTMLDivElement>(null);
-  const toTree = () => root.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
-  useEffect(toTree, []);
+  /** To where one was, or to the first that is what was looked for. */
+  const toTree = (isSearching = false) => {
+    const [row] = ['[data-found]', '[role=treeitem][tabindex="0"]']
+      .slice(isSearching ? 0 : 1)
+      .flatMap((rows) => root.current?.querySelector<HTMLElement>(rows) ?? []);
+    row?.focus();
+  };
+  useEffect(() => toTree(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
     const does =
       (event.ctrlKey || event.metaKey) && /^(Enter|s)$/i.test(event.key)
         ? () => dirty && allowed && setAsking(true)
         : isText && (event.key === 'ArrowDown' || event.key === 'Escape' || event.key === 'Enter')
-          ? toTree
+          ? () => toTree(typed !== '')
           : !isText && event.key === '/'
             ? () => root.current?.querySelector('input')?.focus()
             : null;
@@ -91,6 +99,7 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
     });
     toast.success(message);
     await queries.invalidateQueries({ queryKey: [adminRole.reads.permission.call] });
+    setTicked(null);
   }
   const others = granted.others.map((role) => ({ id: role.id, isSuper: role.isSuper, ...heldOf(nodes, role) }));
   const whole = (changes: typeof change.gained) => changes.filter(({ isWhole }) => isWhole).length;
@@ -133,7 +142,7 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
           >
             以此角色查看
           </Button>
-          <Button size="xs" variant="default" disabled={!dirty} onClick={() => setHeld(before)}>
+          <Button size="xs" variant="default" disabled={!dirty} onClick={() => setTicked(null)}>
             还原
           </Button>
           <Button size="xs" disabled={!dirty || !allowed} onClick={() => setAsking(true)} rightSection={<Keycap of="Mod+Enter" />}>
@@ -146,7 +155,7 @@ export function RoleEditor({ nodes, granted, other }: { nodes: readonly Node[]; 
         expandAll={typed !== '' || (other !== undefined && apart)}
         label="权限树"
         empty={typed ? '没有匹配的页面或操作' : '没有不同'}
-        onToggle={(item) => allowed && setHeld(toggled(held, item, nodes, pagesIn(items, nodes)))}
+        onToggle={(item) => allowed && setTicked(toggled(held, item, nodes, pagesIn(items, nodes)))}
         render={(item) => (
           <>
             <Checkbox

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ScreenProps } from '../../console/contract';
@@ -6,6 +6,8 @@ import { readQuery } from '../../console/base/http/useRead';
 import { completeCatalogue, useRegistry } from '../../console/base/loading/registry';
 import { useTabQuery } from '../../console/base/tabs/hooks';
 import { useRegions } from '../../console/kit/focus/useRegions';
+import { choice } from '../../language/field';
+import { ChoiceInput } from '../../console/kit/fields/ChoiceInput';
 import { adminRole } from './role';
 import { RoleEditor, type Granted } from './RoleEditor';
 import type { Node } from './roleTree';
@@ -16,6 +18,8 @@ const grantedQuery = (roleId: string | null) => ({
   ...readQuery<Granted>(permission.call, { roleId: roleId ?? '' }),
   enabled: roleId !== null,
 });
+
+const among = (roles: readonly { id: string; title: string }[]) => Object.fromEntries(roles.map(({ id, title }) => [id, title]));
 
 /** What a role may open and do, beside what another role may where one compares them. */
 export function RolePermissions({ page, visible }: ScreenProps) {
@@ -35,33 +39,31 @@ export function RolePermissions({ page, visible }: ScreenProps) {
   }, [visible, roleId]);
   const granted = useQuery(grantedQuery(roleId));
   const other = useQuery(grantedQuery(otherId === roleId ? null : otherId));
-  const names = (roles.data ?? []).map((role) => ({ value: role.id, label: role.title }));
+  const all = roles.data ?? [];
   const go = (id: string, withId: string | null) => setParams({ roleId: id, ...(withId && withId !== id && { with: withId }) });
   return (
     <div ref={screen} className={classes.screen}>
       <Group className={classes.bar} data-region="filters">
-        <Select
-          aria-label="角色"
-          placeholder="选择角色"
-          searchable
-          w={200}
-          data={names}
-          value={roleId}
-          onChange={(next) => next && go(next, otherId)}
-          allowDeselect={false}
-          data-autofocus
-        />
-        {roleId !== null && (
-          <Select
-            aria-label="对比角色"
-            placeholder="与另一个角色对比"
-            searchable
-            clearable
-            w={200}
-            data={names.filter(({ value }) => value !== roleId)}
-            value={otherId}
-            onChange={(next) => go(roleId, next)}
+        <div className={classes.role}>
+          <ChoiceInput
+            name="roleId"
+            field={choice('角色', among(all))}
+            value={roleId}
+            onChange={(next) => next && go(String(next), otherId)}
+            bare
+            required
           />
+        </div>
+        {roleId !== null && (
+          <div className={classes.role}>
+            <ChoiceInput
+              name="with"
+              field={choice('对比角色', among(all.filter(({ id }) => id !== roleId)))}
+              value={otherId}
+              onChange={(next) => go(roleId, next === null ? null : String(next))}
+              bare
+            />
+          </div>
         )}
         {page.help && (
           <Text size="xs" c="dimmed" className={classes.help}>
@@ -92,7 +94,7 @@ export function RolePermissions({ page, visible }: ScreenProps) {
         </Text>
       ) : tree.data && granted.data && isWhole ? (
         <RoleEditor
-          key={`${roleId}:${granted.data.version}`}
+          key={roleId}
           nodes={tree.data.nodes}
           granted={granted.data}
           other={other.data && otherId !== roleId ? other.data : undefined}

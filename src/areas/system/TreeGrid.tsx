@@ -9,6 +9,8 @@ export interface TreeItem {
   readonly note?: string;
   readonly depth: number;
   readonly children: readonly TreeItem[];
+  /** Is itself what was looked for, not only above it. */
+  readonly isFound?: boolean;
   /** Stands open because of what was looked for. */
   readonly isOpen?: boolean;
 }
@@ -80,6 +82,7 @@ export function TreeGrid({ items, label, empty, expandAll = false, render, check
         <div
           key={item.id}
           role="treeitem"
+          data-found={item.isFound || undefined}
           aria-level={item.depth + 1}
           aria-expanded={item.children.length ? isOpen(item) : undefined}
           aria-checked={checked?.(item)}

@@ -44,9 +44,9 @@ export function itemsOf(nodes: readonly Node[], catalogue: Catalogue, { fits, is
       }
       const calls = callsOf(node, depth + 1).filter(({ id }) => isShown(id));
       if (!isShown(node.id) && calls.length === 0) return [];
-      if (fits(`${node.name} ${node.url ?? ''}`)) return [{ ...item, children: calls }];
+      if (fits(`${node.name} ${node.url ?? ''}`)) return [{ ...item, children: calls, isFound: true }];
       const found = calls.filter(({ label, words }) => fits(`${label} ${words}`));
-      return found.length > 0 ? [{ ...item, children: found, isOpen: true }] : [];
+      return found.length > 0 ? [{ ...item, children: found.map((call) => ({ ...call, isFound: true })), isOpen: true }] : [];
     });
   return walk(null, 0);
 }

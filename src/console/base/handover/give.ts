@@ -1,7 +1,7 @@
 /** Gives a key that was held to whatever has the focus now, with what a browser would do of itself: it does nothing for keys that it did not see pressed. */
 import { takesText } from './takesText';
 
-/** A key, text (from an input method's bar, dictation) or a paste that came before its time. */
+/** A key, text (from an input method's bar, dictation), a paste or a press of a button that came before its time. */
 export type Held =
   | {
       readonly do: 'key';
@@ -14,7 +14,8 @@ export type Held =
       readonly shiftKey: boolean;
     }
   | { readonly do: 'text'; readonly text: string }
-  | { readonly do: 'paste'; readonly text: string };
+  | { readonly do: 'paste'; readonly text: string }
+  | { readonly do: 'click'; readonly button: HTMLElement; readonly text: string };
 
 export function give(one: Held): void {
   // Drawings have the focus as well; what only HTML has is asked for by what it is.
@@ -26,6 +27,8 @@ export function give(one: Held): void {
       return insert(target, one.text);
     case 'paste':
       return paste(target, one.text);
+    case 'click':
+      return one.button.click();
   }
 }
 

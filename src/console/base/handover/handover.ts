@@ -105,7 +105,12 @@ export function keepKeysInOrder(): void {
   window.addEventListener(
     'click',
     (event) => {
-      if (event.isTrusted) begin();
+      if (!event.isTrusted) return;
+      // A button of the toolbar acts on rows as its key does: on those that are coming, where they are.
+      const button = (event.target as Element).closest<HTMLElement>('[role=toolbar] button');
+      if (button && !isGiving && isBlocked(asEvent({ do: 'click', button, text: '' })))
+        hold(event, { do: 'click', button, text: button.textContent });
+      else begin();
     },
     options,
   );
@@ -280,7 +285,7 @@ async function giveOn(): Promise<void> {
   }
   for (let next = held.shift(); next; next = held.shift()) {
     const event = asEvent(next);
-    const acts = next.do === 'key' && kindOf(event) === 'acts';
+    const acts = next.do === 'click' || (next.do === 'key' && kindOf(event) === 'acts');
     waitingSince = performance.now();
     giveOne(next);
     // React draws what was typed before the next letter comes.
@@ -313,7 +318,7 @@ const asEvent = (one: Held): KeyLike => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...(one.do === 'key' ? one : { key: 'a' }),
+  ...(one.do === 'key' ? one : { key: one.do === 'click' ? 'Enter' : 'a' }),
   target: document.activeElement,
 });
 // A window that is not looked at has no frames.

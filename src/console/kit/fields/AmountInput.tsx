@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InputProps } from '../../contract';
 import { parseAmount, showAmount } from '../values/amount';
 import { frame } from '../values/inputFrame';
@@ -8,6 +8,8 @@ import { frame } from '../values/inputFrame';
 export function AmountInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  // A click that brings the keyboard here marks what stands there, as Tab does: what is typed replaces it.
+  const comes = useRef(false);
   const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : (field.unit ?? null);
   return (
     <TextInput
@@ -26,6 +28,12 @@ export function AmountInput(props: InputProps) {
       onChange={(e) => {
         setTyped(e.currentTarget.value);
         onChange(parseAmount(field, e.currentTarget.value));
+      }}
+      onMouseDown={({ currentTarget }) => {
+        comes.current = document.activeElement !== currentTarget;
+      }}
+      onMouseUp={({ currentTarget }) => {
+        if (comes.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
       }}
       onBlur={() => {
         setTyped(null);

@@ -47,7 +47,8 @@ export function CandidateInput(props: InputProps) {
     { id: about.id ?? '' },
     { enabled: used && field.ranked !== undefined && about.id !== undefined, staleTime: 30_000 },
   );
-  useAwaited(used && (near.isFetching || ranked.isFetching), 'rows');
+  const waiting = used && [near, refused, ranked].some(({ isFetching }) => isFetching);
+  useAwaited(waiting, found.isAhead && keyword === '' ? 'surface' : 'rows');
   const fits = ({ name: label }: Candidate) => keyword === '' || label.includes(keyword);
   const groups = grouped({
     name,
@@ -64,6 +65,8 @@ export function CandidateInput(props: InputProps) {
       {...frame(props)}
       {...found.props}
       {...usePicking()}
+      // The best may be known last.
+      selectFirstOptionOnChange={found.props.selectFirstOptionOnChange && !waiting}
       data={groups.flatMap(asData)}
       renderOption={({ option }) => (
         <span className={classes.option}>
@@ -79,7 +82,6 @@ export function CandidateInput(props: InputProps) {
         found.start();
         event.currentTarget.select();
       }}
-      onDropdownOpen={found.start}
       placeholder="输入名称查找"
     />
   );

@@ -36,7 +36,6 @@ export function RefInput(props: InputProps) {
         found.start();
         e.currentTarget.select();
       }}
-      onDropdownOpen={found.start}
       placeholder="输入名称查找"
     />
   );
@@ -58,7 +57,6 @@ export function RefsInput(props: InputProps) {
       clearable
       hidePickedOptions
       onFocus={found.start}
-      onDropdownOpen={found.start}
       placeholder={chosen.length ? undefined : '输入名称查找'}
     />
   );
@@ -75,6 +73,8 @@ export function useOptions(
   const call = tree ?? listed;
   const [used, setUsed] = useState(false);
   const [typed, setTyped] = useState('');
+  // An arrow opens the list before there is anything in it: its first row is marked once there is, and what comes next waits for that.
+  const [isAhead, setAhead] = useState(false);
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
   const named: Readonly<Record<string, string>> = { ...names, ...known };
   const titleOf = (id: string) => named[id] ?? titles.get(id);
@@ -103,7 +103,7 @@ export function useOptions(
   const asked = { ...listed?.params, ...offeredQuery(field), ...narrow, keyword: wanted };
   const spelled = useRead<Option[]>(listed?.path ?? '', asked, { enabled: isSpelled, staleTime: 30_000 });
   const waiting = used && (isFetching || spelled.isFetching || ((!tree || listed !== undefined) && wanted !== keyword));
-  useAwaited(waiting, 'rows');
+  useAwaited(waiting, isAhead && keyword === '' ? 'surface' : 'rows');
   const fits = useLabelMatch(used && tree !== undefined);
   const isNamed = (id: string) => wanted === keyword && spelled.data?.some((one) => one.id === id) === true;
   // Until the server answers, what is at hand is narrowed here.
@@ -113,6 +113,7 @@ export function useOptions(
   return {
     start: () => setUsed(true),
     used,
+    isAhead,
     keyword: wanted,
     props: {
       data: fitting,
@@ -124,6 +125,11 @@ export function useOptions(
       searchValue: typed,
       limit: 60,
       onSearchChange: (text: string) => setTyped(text),
+      onDropdownOpen: () => {
+        setUsed(true);
+        setAhead(waiting || !used);
+      },
+      onDropdownClose: () => setAhead(false),
       onOptionSubmit: (id: string) => {
         const title = data2.find((o) => o.value === id)?.label;
         if (title) {
@@ -133,7 +139,7 @@ export function useOptions(
       },
       filter: asFound,
       // Turning true when there is something to take marks its first row, so that Enter takes it.
-      selectFirstOptionOnChange: keyword !== '' && fitting.length > 0 && !waiting,
+      selectFirstOptionOnChange: (keyword !== '' || isAhead) && fitting.length > 0 && !waiting,
       nothingFoundMessage: error
         ? error.message
         : waiting

@@ -16,6 +16,10 @@ interface Options {
   readonly base?: FormValues;
 }
 
+/** Pictures and articles take much room: what must be filled in is not to be looked for beneath those that may be left out. */
+const canWait = ({ kind, required, requiredWhen }: Field) =>
+  ['image', 'images', 'rich'].includes(kind) && !requiredWhen && (!required || kind === 'images');
+
 /** The state of a form over field declarations, judged by the validator the server uses too. */
 export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   const [begun, setBegun] = useState<FormValues>({});
@@ -36,7 +40,10 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   // Typing begins at the first field that was not filled in already.
   const first = useMemo(() => Object.keys(fields).find((key) => initial[key] === undefined || initial[key] === null), [fields, initial]);
   const visible = useMemo(
-    () => Object.entries(fields).filter(([, field]) => !field.readOnly && !field.unasked && meets(values, field.shownWhen)),
+    () =>
+      Object.entries(fields)
+        .filter(([, field]) => !field.readOnly && !field.unasked && meets(values, field.shownWhen))
+        .toSorted(([, one], [, other]) => Number(canWait(one)) - Number(canWait(other))),
     [fields, values],
   );
   const changed = useMemo(
