@@ -1,6 +1,7 @@
 /** One vocabulary of states over all resources: whoever knows the colour of a word on one page knows it on every other. */
 import { expect, test } from 'vitest';
 import type { Field, Tone } from '../language/field';
+import type { Read } from '../language/resource';
 import { platform } from './catalogue';
 
 /** What a word says of a thing's way, whatever the thing: the first that fits counts. */
@@ -46,4 +47,16 @@ test('one word has one tone wherever a state is called so', () => {
   const tones = new Map<string, Set<string>>();
   for (const { word, tone, isState } of words) if (isState) tones.set(word, (tones.get(word) ?? new Set()).add(String(tone)));
   expect([...tones].filter(([, found]) => found.size > 1).map(([word, found]) => `${word}: ${[...found].join(', ')}`)).toEqual([]);
+});
+
+/** Words of a state in which nothing came of a row. */
+const IN_VAIN = /取消|作废|驳回|退回|失败|终止|关闭|拒/;
+
+test('what a list adds up says which of its rows count, where some came to nothing', () => {
+  const silent = [...platform.resources.values()].filter(({ counts, state, fields, reads }) => {
+    const { choices = {} } = (fields as Readonly<Record<string, Field>>)[state] ?? {};
+    const adds = Object.values(reads as Readonly<Record<string, Read>>).some(({ does, summary }) => does === 'list' && summary);
+    return !counts && adds && Object.values(choices).some((word) => IN_VAIN.test(word));
+  });
+  expect(silent.map(({ name }) => name)).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * (column type, check, validator, filter, form control, column, export header) is derived elsewhere.
  * `Field<T, R>` carries the TypeScript type of a value and whether it is always present.
  */
+import { endOfDay, isDay } from './days';
 export type FieldKind =
   | 'id'
   | 'text'
@@ -184,7 +185,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly lines?: Fields;
   /** `lines`: those that are there before anything is typed. */
   readonly begins?: Begins;
-  /** `instant` that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
+  /** `instant`, or `date` as its last moment, that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
   readonly lateWhile?: Condition;
   /** `date`, `instant` from or until which rows hold, which their resource says (`holds`): those that meet `when` do in their time. */
   readonly holds?: { readonly when: Condition; readonly is: 'from' | 'until' };
@@ -384,5 +385,5 @@ export function meets(row: Readonly<Record<string, unknown>>, condition: Conditi
 /** Whether a row is late at an instant, in milliseconds since 1970: the same that the server finds under `<name>_late`. */
 export function isLate(name: string, { lateWhile }: Field, row: Readonly<Record<string, unknown>>, now: number): boolean {
   const by = row[name];
-  return lateWhile !== undefined && typeof by === 'string' && Date.parse(by) < now && meets(row, lateWhile);
+  return lateWhile !== undefined && typeof by === 'string' && Date.parse(isDay(by) ? endOfDay(by) : by) < now && meets(row, lateWhile);
 }

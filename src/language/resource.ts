@@ -221,7 +221,7 @@ export const KEPT_VERSIONS = 50;
 
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
 export interface Lateness {
-  /** The instant by which something has to be done, or a path to one. */
+  /** The instant by which something has to be done, the day on which at the latest, or a path to one. */
   readonly by: string;
   /** Rows of which it is not done yet: these are late once `by` is over. */
   readonly while: Condition;

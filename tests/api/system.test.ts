@@ -470,6 +470,8 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect(await todo('admin', order!.orderNo)).toEqual([]);
     await (await at.as('support')).post('/merchant/work/order/handle', { ids: [order!.id], result: '已换水' });
     expect(await todo('admin', order!.orderNo)).toMatchObject([{ subject: '工单待审核', whose: 'role', assignee: me.name }]);
+    expect(await events('admin')).toMatchObject([{ by: '李晓雯', waits: true }]);
+    expect(await events('support'), 'nobody is told what they did themselves').toEqual([]);
     await onSeen(admin, '/merchant/work/order/audit', [order!.id], { passed: 1 });
     expect(await events('support'), 'and what became of it').toMatchObject([{ by: '王建国', waits: false }]);
     for (const name of ['admin', 'support']) expect(await todo(name, order!.orderNo)).toEqual([]);

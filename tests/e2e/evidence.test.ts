@@ -51,5 +51,8 @@ it('a statement is settled by its amounts and its parts, several by their sums',
   await both.getByText('2 行合计').waitFor();
   const sum = ((list[0]!.settleAmount + list[1]!.settleAmount) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await expect.poll(() => both.innerText()).toContain(sum);
+  // Each of them by its own facts, so that nobody decides about a number of rows.
+  const each = both.getByRole('group', { name: '逐行依据' });
+  for (const { statementNo } of list) await each.getByText(statementNo, { exact: true }).waitFor();
   expect(desk.errors).toEqual([]);
 });

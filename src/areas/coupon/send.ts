@@ -176,6 +176,7 @@ export const couponSendLine = resource('coupon_send_line', {
   },
   state: 'result',
   uniqueWhere: [{ fields: ['sendId', 'phone'] }],
+  counts: { result: ['waiting', 'sent'] },
   indexes: [['sendId', 'result'], ['phone', '-createdAt'], ['result', '-createdAt'], ['shopId', '-createdAt'], ['-createdAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'waiting' },

@@ -70,6 +70,7 @@ export const depotLogistics = resource('depot_logistics', {
   },
   uniqueWhere: [{ fields: ['erpNo'] }],
   counts: { status: ['auditing', 'ready', 'uploaded', 'failed'] },
+  late: { by: 'expectDate', while: { status: ['auditing', 'ready', 'failed'] } },
   indexes: [
     ['status', '-createdAt'],
     ['shopId', '-createdAt'],

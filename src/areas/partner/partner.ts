@@ -74,6 +74,7 @@ export const partnerMain = resource('partner_main', {
     ['-createdAt'],
     ['applyId'],
   ],
+  late: { by: 'contractEnd', while: { status: ['normal', 'locked'] } },
   moves: [
     { call: `${CALL}/add`, from: null, to: 'pending' },
     { call: '/official/partner/apply/toPartner', from: null, to: 'pending' },

@@ -124,12 +124,15 @@ function Trend({ days }: { days: Home['trend'] }) {
   return (
     <ol className={classes.trend} style={{ '--top': `"${formatCount(top)} 单"` } as CSSProperties}>
       {days.map((d) => (
-        <li key={d.date} className={classes.day} title={`${d.date}:${d.count} 单`}>
+        <li key={d.date} className={classes.day}>
           <a
             href={hrefOf(ORDERS, { placedAt_from: d.date, placedAt_to: d.date })}
             aria-label={`${d.date} ${d.count} 单`}
             className={classes.barBox}
           >
+            <span className={classes.value} aria-hidden>
+              {formatCount(d.count)}
+            </span>
             <span className={classes.bar} style={{ height: `${(d.count / top) * 100}%` }} />
           </a>
           <span className={classes.date}>

@@ -45,7 +45,7 @@ export async function eventsOf(tx: Store, view: Store, actor: Actor, now: Date):
   >`
     select t.id::text as id, t.subject, t.title, t.about, t.address, t.updated_at as at, t.updated_by::text as by, t.updated_at = t.created_at as is_new from (
       select *, row_number() over (partition by subject order by updated_at desc) as place from ${gathered(tx.sql as never, todo, platform.resources, actor)} as t
-      where t.updated_at >= ${since}::timestamptz and t.created_by is distinct from ${actor.id}::bigint
+      where t.updated_at >= ${since}::timestamptz and t.updated_by is distinct from ${actor.id}::bigint
     ) as t where place <= ${sql.lit(MOST_ALIKE)} order by t.updated_at desc limit ${sql.lit(MOST)}`.execute(tx.sql);
   const waiting = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
   const last = new Map<string, Item>();

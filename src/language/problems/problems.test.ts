@@ -352,7 +352,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     "bill holds for hidden, by which its rows can't be looked for",
   ],
   ['which rows count', { counts: { status: 'done' } }, 'bill counts: it wants status to be done, which it never is'],
-  ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no instant'],
+  ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no time'],
   [
     'which rows are late',
     { late: { by: 'dueAt', while: { status: 'draft' } } },

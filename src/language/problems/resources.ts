@@ -336,7 +336,10 @@ function lateProblems(res: Resource, all: Resources): string[] {
   const { by, while: open, end } = res.late;
   const out = [...pathProblems(res, by, all, `${res.name}: late`), ...conditionProblems(fields, open, `${res.name} is late: it`)];
   if (out.length) return out;
-  if (endOf(res, by, all)?.field.kind !== 'instant') out.push(`${res.name} is late by ${by}, which is no instant`);
+  const { kind } = endOf(res, by, all)!.field;
+  if (kind !== 'instant' && kind !== 'date') out.push(`${res.name} is late by ${by}, which is no time`);
+  const due = Object.values(res.waits ?? {}).some((waits) => waits.due === by);
+  if (kind === 'date' && (end || due)) out.push(`${res.name} is late by the day ${by}, of which there is no moment to measure from`);
   if (end && fields[end]?.kind !== 'instant')
     out.push(`${res.name} is no longer late from ${wrong(end, Object.keys(fields))} on, which is no instant`);
   if (!end && asked.includes('ever')) out.push(`${res.name} counts what was ever late, but does not say when it ends`);

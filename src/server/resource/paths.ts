@@ -1,5 +1,6 @@
 /** Paths as SQL. What a path leads to is told to whoever might see it in its own list: removed rows, and those beyond a reader's scope, lead nowhere. */
 import { sql, type RawBuilder } from 'kysely';
+import { ZONE } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import { and, column, meetsSql, type Sql } from './conditions';
@@ -71,5 +72,8 @@ const targetOf = (resources: Reading['resources'], res: Resource, reference: str
 /** Rows that are late now, by the rule of their resource. */
 export function lateSql(at: Omit<Reading, 'db'>, res: Resource): Sql {
   const { by, while: open } = res.late!;
-  return and([meetsSql(res, open), leadsTo(at, res, by, (_, key) => sql`${column(key)} < now()`)]);
+  // A day is over when Shanghai has the next one.
+  const now = (end: Resource, key: string) =>
+    fieldsOf(end)[key]!.kind === 'date' ? sql`(now() at time zone ${sql.lit(ZONE)})::date` : sql`now()`;
+  return and([meetsSql(res, open), leadsTo(at, res, by, (end, key) => sql`${column(key)} < ${now(end, key)}`)]);
 }

@@ -1,4 +1,5 @@
 /** Cells of what has to be settled in time. */
+import { endOfDay, isDay } from '../../../language/days';
 import { isLate, type Field } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
 import type { WireRow } from '../../contract';
@@ -8,9 +9,10 @@ import { useMinute } from './useMinute';
 export function Deadline({ name, field, row, text }: { name: string; field: Field; row: WireRow; text: string }) {
   const now = useMinute();
   if (!isLate(name, field, row, now)) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{text}</span>;
-  const hours = Math.floor((now - Date.parse(String(row[name]))) / 3_600_000);
+  const by = String(row[name]);
+  const hours = Math.floor((now - Date.parse(isDay(by) ? endOfDay(by) : by)) / 3_600_000);
   return (
-    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={formatInstant(String(row[name]))} data-late>
+    <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={text} data-late>
       超时 {hours < 1 ? '不到 1 小时' : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}
     </span>
   );

@@ -7,7 +7,7 @@ import type { WireRow } from '../../contract';
 import { Description } from '../../kit/fields/Description';
 import { SmallTable } from '../../kit/rows/SmallTable';
 import type { Acting } from './acting';
-import { factsOf, likenessesOf, missingIn, sumsOf } from './evidence';
+import { factsOf, likenessesOf, listedOf, missingIn, sumsOf } from './evidence';
 import { InForce } from './InForce';
 import { useFacts } from './useFacts';
 import classes from './evidence.module.css';
@@ -15,16 +15,24 @@ import classes from './evidence.module.css';
 /** How many rows alike are shown: of more, one knows enough. */
 const MOST_ALIKE = 5;
 
-/** What one decides by, of the rows an action is about to be done to: of one row its facts, of many their sums. Nothing where the action declares none. */
+/** Of many rows so many stand in the dialog, one under the other; the list behind it has the others. */
+const MOST_LISTED = 50;
+
+/** What one decides by, of the rows an action is about to be done to: of one row its facts, of many each with its own, and their sums. Nothing where the action declares none. */
 export function EvidenceOf({ acting: { action, resource }, rows }: { acting: Acting; rows: readonly WireRow[] }) {
-  if (!action.evidence || rows.length === 0) return null;
-  if (rows.length === 1) return <OfOne resource={resource} evidence={action.evidence} row={rows[0]!} />;
-  const sums = sumsOf(resource, action.evidence, rows);
-  if (sums.fields.length === 0) return null;
+  const evidence = action.evidence;
+  if (!evidence || rows.length === 0) return null;
+  if (rows.length === 1) return <OfOne resource={resource} evidence={evidence} row={rows[0]!} />;
+  const sums = sumsOf(resource, evidence, rows);
   return (
     <div className={classes.evidence} role="group" aria-label="合计" tabIndex={0}>
       <h3>{rows.length} 行合计</h3>
-      <Description resource={resource} row={sums.row} fields={sums.fields} columns={2} />
+      {sums.fields.length > 0 && <Description resource={resource} row={sums.row} fields={sums.fields} columns={2} />}
+      <section>
+        <h3>逐行</h3>
+        <SmallTable resource={resource} rows={rows.slice(0, MOST_LISTED)} columns={listedOf(resource, evidence, rows)} label="逐行依据" />
+      </section>
+      {rows.length > MOST_LISTED && <p>另有 {rows.length - MOST_LISTED} 行,见列表</p>}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function Versions({
   const now = useMinute();
   const holds = resource.holds!;
   const fields = resource.fields as Readonly<Record<string, Field>>;
-  const { data, error } = useRead<ListData<WireRow>>(call, { ...params, pageSize: MOST });
+  const { data, error } = useRead<ListData<WireRow>>(call, { ...params, pageSize: MOST, count: 1 });
   const noun = holds.of!.map((name) => fields[name]!.label).join('、');
   if (error)
     return (
@@ -84,6 +84,11 @@ function Versions({
           </div>
         );
       })}
+      {(data.total ?? 0) > MOST && (
+        <p>
+          一共 {data.total} 条,这里只看了前 {MOST} 条
+        </p>
+      )}
     </section>
   );
 }

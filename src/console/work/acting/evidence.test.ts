@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Resource } from '../../../language/resource';
-import { factsOf, likenessesOf, missingIn, sumsOf } from './evidence';
+import { factsOf, likenessesOf, listedOf, missingIn, sumsOf } from './evidence';
 
 const statement = platform.resources.get('third_statement')! as Resource;
 const row = (more: object) => ({ id: '1', ...more });
@@ -19,11 +19,22 @@ it('names the papers that are not there, and nothing that nobody misses', () => 
   expect(missingIn(shop, evidence!, row({ ...papers, licenseImg: null }))).toEqual(['执照照片']);
 });
 
-it('adds amounts of many rows up, and nothing else', () => {
-  const evidence = { fields: ['statementNo', 'settleAmount', 'orderCount', 'paidAmount'] };
+it('adds up of many rows what their list adds up, and no price', () => {
+  const evidence = { fields: ['statementNo', 'settleAmount', 'orderCount', 'remark'] };
   expect(
-    sumsOf(statement, evidence, [row({ settleAmount: 1250, orderCount: 3, paidAmount: null }), row({ settleAmount: -250, paidAmount: 5 })]),
-  ).toEqual({ row: { id: '', settleAmount: 1000, paidAmount: 5 }, fields: ['settleAmount', 'paidAmount'] });
+    sumsOf(statement, evidence, [row({ settleAmount: 1250, orderCount: 3, remark: null }), row({ settleAmount: -250, remark: '5' })]),
+  ).toEqual({ row: { id: '', settleAmount: 1000, orderCount: 3 }, fields: ['settleAmount', 'orderCount'] });
+  const price = platform.resources.get('city_refer_price')! as Resource;
+  expect(sumsOf(price, { fields: ['referPrice'] }, [row({ referPrice: 1250 }), row({ referPrice: 1300 })]).fields).toEqual([]);
+});
+
+it('lists of many rows by what each is called and what differs between them', () => {
+  const evidence = { fields: ['settleAmount', 'periodEnd', 'channel', 'statementNo'] };
+  const rows = [
+    row({ statementNo: 'A', settleAmount: 1, periodEnd: '2026-10-31', channel: 'jd' }),
+    row({ statementNo: 'B', settleAmount: 2, periodEnd: '2026-10-31', channel: 'mt' }),
+  ];
+  expect(listedOf(statement, evidence, rows)).toEqual(['statementNo', 'settleAmount', 'channel']);
 });
 
 it('asks for rows alike only where there is something to be like', () => {

@@ -1,7 +1,7 @@
 /** What of an action's evidence there is to show of rows in hand. */
 import { meets, type Field } from '../../../language/field';
 import { isPicture } from '../../../language/fieldKinds';
-import type { Evidence, Resource } from '../../../language/resource';
+import type { Evidence, Read, Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { isBlank } from './begun';
 
@@ -18,12 +18,26 @@ export const missingIn = (resource: Resource, { fields }: Evidence, row: WireRow
     return isPicture(field) || field.unique || (field.requiredWhen && meets(row, field.requiredWhen)) ? [field.label] : [];
   });
 
-/** Of many rows the amounts and counts add up. @returns one row with the sums, and the fields it has; amounts in fen. */
+/** Of many rows the amounts and counts add up; prices do not, and its list sums none. @returns one row with the sums, and the fields it has; amounts in fen. */
 export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): { row: WireRow; fields: string[] } {
-  const summed = fields.filter((name) => fieldsOf(resource)[name]?.kind === 'money');
+  const adding = new Set(Object.values(resource.reads as Readonly<Record<string, Read>>).flatMap(({ summary = [] }) => summary));
+  const summed = fields.filter((name) => adding.has(name));
   const sums = summed.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)] as const);
   return { row: { id: '', ...Object.fromEntries(sums) }, fields: summed };
 }
+
+const COLUMNS = 9;
+/** What of the evidence of many rows differs between them, the row's own name first: what is the same in all of them, or takes room, nobody compares. */
+export const listedOf = (resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): string[] => [
+  resource.title,
+  ...fields
+    .filter((name) => {
+      const field = fieldsOf(resource)[name];
+      if (!field || name === resource.title || isPicture(field) || ['rich', 'json', 'blocks', 'lines'].includes(field.kind)) return false;
+      return new Set(rows.map((row) => JSON.stringify(row[name] ?? null))).size > 1;
+    })
+    .slice(0, COLUMNS - 1),
+];
 
 /** Questions for rows that may be the same thing once more: which field, and the value it has in common with them. */
 export const likenessesOf = ({ alike = [] }: Evidence, row: WireRow): { name: string; value: string }[] =>
