@@ -56,3 +56,20 @@ it('a statement is settled by its amounts and its parts, several by their sums',
   for (const { statementNo } of list) await each.getByText(statementNo, { exact: true }).waitFor();
   expect(desk.errors).toEqual([]);
 });
+
+it('who replaces a list reads beside it what is added and what is taken away', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/admin/user/search?keyword=support');
+  await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).waitFor();
+  await keys.press('m');
+  const dialog = page.getByRole('dialog', { name: /^分配角色/ });
+  await dialog.getByText('客服', { exact: true }).first().waitFor();
+  expect(await dialog.getByRole('status').count()).toBe(0);
+  // The keyboard begins at what is still empty.
+  await keys.press('Shift+Tab', 'Backspace');
+  await dialog.getByRole('status').getByText('去掉 客服').waitFor();
+  await keys.type('cw');
+  await page.getByRole('option', { name: '财务' }).waitFor();
+  await keys.press('Enter');
+  await dialog.getByRole('status').getByText('增加 财务;去掉 客服').waitFor();
+  expect(errors).toEqual([]);
+});

@@ -99,6 +99,8 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   return {
     fields,
     values,
+    /** What it began with. */
+    start,
     errors,
     visible,
     first,

@@ -18,6 +18,7 @@ import { useFieldsForm } from '../../kit/form/useFieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting } from '../acting/acting';
 import { begun, isSame } from '../acting/begun';
+import { Difference } from '../acting/Difference';
 import { EvidenceOf } from '../acting/EvidenceOf';
 import { effectOf, judge, skippedIn, titleOf, whyNot, type Judged } from '../acting/offers';
 import { Foretold } from '../acting/Foretold';
@@ -102,9 +103,10 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
             <Foretold acting={acting} input={form.peek()} />
           ) : differ.includes(key) ? (
             <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>
+          ) : rows.length !== 1 ? null : action.usually?.[key] ? (
+            <Usual resource={resource} name={action.usually[key]} row={rows[0]!} value={form.values[key]} />
           ) : (
-            action.usually?.[key] &&
-            rows.length === 1 && <Usual resource={resource} name={action.usually[key]} row={rows[0]!} value={form.values[key]} />
+            <Difference name={key} field={fields[key]!} before={form.start[key]} now={form.values[key]} names={initial} />
           )
         }
         inputs={inputs}

@@ -1,0 +1,34 @@
+import { nameKey, type Field } from '../../../language/field';
+import { isList, isPicture } from '../../../language/fieldKinds';
+import { titles } from '../../kit/values/titles';
+import { differenceOf } from './gained';
+import classes from '../actions/action.module.css';
+
+interface DifferenceProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly before: unknown;
+  readonly now: unknown;
+  /** Readable names of what it held before, as the row brought them. */
+  readonly names: Readonly<Record<string, unknown>>;
+}
+
+/** What a list that is replaced gets and loses by what stands in its input. Nothing while that is what there was. */
+export function Difference({ name, field, before, now, names }: DifferenceProps) {
+  if (!isList(field) || isPicture(field) || !Array.isArray(before) || !Array.isArray(now)) return null;
+  const held = before as readonly string[];
+  const shown = names[nameKey(name)];
+  const nameOf = (one: string): string | undefined => {
+    const known = Array.isArray(shown) ? (shown[held.indexOf(one)] as string | undefined) : undefined;
+    return known ?? field.choices?.[one] ?? (field.kind === 'refs' ? titles.get(one) : field.areas ? undefined : one);
+  };
+  const { gained, lost } = differenceOf(held, now as readonly string[], nameOf);
+  if (!gained && !lost) return null;
+  return (
+    <p className={classes.usual} role="status">
+      {gained && `增加 ${gained}`}
+      {gained && lost && ';'}
+      {lost && <b>去掉 {lost}</b>}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+/** Names of so many stand there; of more it is said how many they are. */
+const NAMED = 6;
+
+/** What is in the one list and not in the other, in words: by name, and by number where there are many or their names are not known. Empty where there is none. */
+export function differenceOf(
+  before: readonly string[],
+  now: readonly string[],
+  nameOf: (one: string) => string | undefined,
+): { readonly gained: string; readonly lost: string } {
+  const inWords = (some: readonly string[]) => {
+    const names = some.map(nameOf);
+    if (some.length === 0) return '';
+    const isKnown = names.every((name) => name !== undefined);
+    if (!isKnown) return `${some.length} 项`;
+    return some.length > NAMED ? `${names.slice(0, NAMED).join('、')} 等 ${some.length} 项` : names.join('、');
+  };
+  return { gained: inWords(now.filter((one) => !before.includes(one))), lost: inWords(before.filter((one) => !now.includes(one))) };
+}
