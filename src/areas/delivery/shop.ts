@@ -31,7 +31,7 @@ export const deliveryShop = resource('delivery_shop', {
   fields: {
     code: text('编码', { max: 20, required: true, unique: true, readOnly: true, search: 'exact', shape: 'D\\d{6}|D\\d{8}' }),
     name: text('名称', { max: 64, required: true, search: 'contains' }),
-    partnerId: ref('partner_main', '服务商', { required: true }),
+    partnerId: ref('partner_main', '服务商', { required: true, offered: { status: 'normal' } }),
     shopId: ref('merchant_shop', '对应店铺'),
     warehouseId: ref('partner_warehouse', '取货仓', { nearest: { partnerId: 'partnerId', areaCode: 'cityCode' } }),
     cityCode: area('城市', { required: true, level: 'city' }),

@@ -29,7 +29,7 @@ export const merchantShop = resource('merchant_shop', {
   fields: {
     shopNo: text('店铺编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'S\\d{8}' }),
     name: text('店名', { max: 64, required: true, search: 'contains' }),
-    partnerId: ref('partner_main', '所属服务商', { required: true }),
+    partnerId: ref('partner_main', '所属服务商', { required: true, offered: { status: 'normal' } }),
     managerId: ref('manager_user', '业务经理', { offered: { status: 'active' } }),
     ownerName: text('店主', { max: 32, required: true, search: 'contains' }),
     ownerPhone: phone('店主电话', { required: true, masked: true, search: 'exact', shape: '1\\d{10}' }),
@@ -39,7 +39,7 @@ export const merchantShop = resource('merchant_shop', {
     lat: decimal('纬度', 6, { min: 3, max: 54, help: '北纬,如 30.274150' }),
     licenseNo: text('执照号', { max: 32, required: true, search: 'exact', help: '营业执照上的统一社会信用代码,18 位' }),
     licenseImg: image('执照照片'),
-    gradeId: ref('platform_grade', '等级', { among: { target: 'shop' } }),
+    gradeId: ref('platform_grade', '等级', { among: { target: 'shop' }, offered: { status: 'enabled' } }),
     tagIds: refs('shop_tag', '标签', { offered: { auto: 'manual' }, help: '自动标签由系统打上和取下' }),
     deliveryArea: json<DeliveryArea>('配送区域', { readOnly: true }),
     openTime: time('营业开始', { required: true, default: '08:00' }),

@@ -88,7 +88,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
   fields: {
     orderNo: text('工单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'WO\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
-    clauseId: ref('work_order_clause', '适用条款', { required: true }),
+    clauseId: ref('work_order_clause', '适用条款', { required: true, offered: { status: 'enabled' } }),
     // A clause may be rewritten: what counts for this order is what it said when the order was opened.
     clauseText: text('条款原文', { max: 2000, readOnly: true }),
     category: choice('类别', CATEGORIES, { readOnly: true }),

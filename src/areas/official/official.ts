@@ -24,7 +24,7 @@ export const officialUser = resource('official_user', {
       { required: true, default: 'other' },
     ),
     level: choice('意向度', { high: '高', middle: '中', low: '低' }, { tones: { high: 'good', middle: 'run', low: 'idle' } }),
-    ownerId: ref('manager_user', '归属'),
+    ownerId: ref('manager_user', '归属', { offered: { status: 'active' } }),
     lastContactAt: instant('最近联系', { past: true }),
     converted: flag('已转服务商', { readOnly: true }),
   },

@@ -13,7 +13,7 @@ export const partnerWork = resource('partner_work', {
   scope: { partner: 'partnerId' },
   fields: {
     workNo: text('工作单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'PW\\d{18}' }),
-    partnerId: ref('partner_main', '服务商', { required: true }),
+    partnerId: ref('partner_main', '服务商', { required: true, offered: { status: 'normal' } }),
     workType: choice(
       '类型',
       { rectify: '整改', stock: '铺货', count: '盘点', visit: '拜访', papers: '资料补齐' },
@@ -21,7 +21,7 @@ export const partnerWork = resource('partner_work', {
     ),
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     requirement: text('要求', { max: 2000, required: true }),
-    clauseId: ref('work_order_clause', '条款'),
+    clauseId: ref('work_order_clause', '条款', { offered: { status: 'enabled' } }),
     assigneeId: ref('manager_user', '跟进经理', { readOnly: true }),
     feedback: text('反馈', { max: 2000, readOnly: true }),
     images: images('附件'),

@@ -25,7 +25,7 @@ export const productBrand = resource('product_brand', {
     supplier: text('品牌方', { max: 64, search: 'contains' }),
     contact: text('联系人', { max: 32 }),
     contactPhone: phone('电话', { masked: true }),
-    trademarkId: ref('trademark', '商标'),
+    trademarkId: ref('trademark', '商标', { offered: { status: 'valid' } }),
     spuCount: derived.count('商品数', 'product_spu', 'brandId'),
     specCount: derived.count('规格数', 'partner_spu_code', 'brandId'),
     sort: int('排序', { required: true, default: 100, min: 0, max: 9999, help: '小的在前' }),

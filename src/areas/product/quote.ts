@@ -111,7 +111,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
   holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['brandId'] },
   fields: {
     quoteNo: text('报价单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'BQ\\d{18}' }),
-    brandId: ref('product_brand', '品牌', { required: true }),
+    brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),
     partnerId: ref('partner_main', '品牌服务商'),
     lineCount: derived.count('行数', 'brand_quote_line', 'quoteOrderId'),
     pendingCount: derived.count('待确认行', 'brand_quote_line', 'quoteOrderId', { status: 'pending' }),

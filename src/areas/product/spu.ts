@@ -29,8 +29,8 @@ export const productSpu = resource('product_spu', {
   fields: {
     spuNo: text('商品编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'SPU\\d{8}' }),
     name: text('商品名', { max: 64, required: true, search: 'contains' }),
-    brandId: ref('product_brand', '品牌', { required: true }),
-    categoryId: ref('product_category', '分类', { required: true, help: '三级分类' }),
+    brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),
+    categoryId: ref('product_category', '分类', { required: true, offered: { status: 'enabled' }, help: '三级分类' }),
     tagIds: refs('product_tag', '标签'),
     mainImage: image('主图'),
     images: images('图集'),

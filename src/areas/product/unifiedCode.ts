@@ -24,7 +24,7 @@ export const unifiedCode = resource('unified_code', {
       help: '69 开头的 13 位商品条码,或大写字母开头的自编码',
     }),
     name: text('标准名', { max: 64, required: true, search: 'contains' }),
-    brandId: ref('product_brand', '品牌', { required: true }),
+    brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),
     specName: text('规格', { max: 32, required: true }),
     unitName: text('单位', { max: 8, required: true, default: '桶' }),
     weightG: int('标准重量(克)', { required: true, min: 0, max: 1_000_000, default: 0 }),

@@ -17,9 +17,9 @@ export const managerUser = resource('manager_user', {
   fields: {
     name: text('姓名', { max: 32, required: true, search: 'contains' }),
     phone: phone('手机', { required: true, unique: true, masked: true, search: 'exact' }),
-    adminUserId: ref('admin_user', '登录账号', { help: '没有登录账号的经理只是名录里的联系人' }),
+    adminUserId: ref('admin_user', '登录账号', { offered: { status: 'enabled' }, help: '没有登录账号的经理只是名录里的联系人' }),
     department: text('部门', { max: 32, search: 'exact' }),
-    leaderId: ref('manager_user', '上级'),
+    leaderId: ref('manager_user', '上级', { offered: { status: 'active' } }),
     cityCodes: texts('负责城市', { areas: 'city', readOnly: true }),
     shopCount: derived.count('负责店铺', 'merchant_shop', 'managerId'),
     joinedAt: date('入职'),

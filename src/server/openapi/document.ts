@@ -260,7 +260,12 @@ const REPORT = object(
     members: array(members),
     period: array({ type: ['string', 'null'] }),
     asOf: { type: 'string', description: '截至的时间' },
-    counted: { type: 'integer', description: '统计的行数' },
+    behind: { type: 'integer', description: '副本落后多少秒' },
+    sums: {
+      anyOf: [{ type: 'null' }, object({ since: { type: ['string', 'null'] } })],
+      description: '由留存的合计得出;since:从哪天起有,没有则全部都有',
+    },
+    counted: { type: ['integer', 'null'], description: '统计的行数;过小时不给出' },
     ...ofPeriod,
     was: {
       anyOf: [
@@ -269,6 +274,9 @@ const REPORT = object(
           ...ofPeriod,
           by: { type: 'string' },
           days: { type: 'integer' },
+          isMonth: { type: 'boolean' },
+          isCut: { type: 'boolean', description: '两边都只到这一刻' },
+          since: { type: ['string', 'null'] },
           until: { type: ['string', 'null'] },
           period: array({ type: 'string' }),
         }),
@@ -277,7 +285,7 @@ const REPORT = object(
     },
     isHidden: { type: 'boolean', description: '过小的数没有给出' },
   },
-  ['axes', 'measures', 'members', 'period', 'asOf', 'counted', 'cells', 'rows', 'columns', 'total', 'was'],
+  ['axes', 'measures', 'members', 'period', 'asOf', 'sums', 'counted', 'cells', 'rows', 'columns', 'total', 'was'],
 );
 
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
