@@ -19,6 +19,7 @@ import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { tellAt } from './areas/gateway/telling.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { needed, NEEDING } from './areas/stock/needed.server';
 import { DELIVERING } from './areas/sms/wake.server';
 import { deliver } from './areas/sms/deliver.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
@@ -82,6 +83,7 @@ export async function servePlatform(
     consoleDir,
     standing: {
       [MATCHING]: matchTags,
+      [NEEDING]: needed,
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),

@@ -291,7 +291,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     const give = async (roleIds: string[], cityCodes: string[]) =>
       expect((await admin.post('/admin/user/setRole', { ids: [user.id], roleIds, cityCodes })).code).toBe(200);
     const areas = new Map((await list('/partner/warehouse/search')).map((one) => [one.id, one.areaCode.slice(0, 4)]));
-    const calls = ['/stock/search', '/stock/log', '/partner/warehouse/street/search'];
+    const calls = ['/stock/search', '/stock/log', '/stock/document/search', '/partner/warehouse/street/search'];
     const citiesOf = async (by: Client, call: string) => new Set((await list(call, {}, by)).map((row) => areas.get(row.warehouseId)));
     const total = async (by: Client, call: string): Promise<number> => (await by.get(call, { count: '1', pageSize: 1 })).data.total;
     await give([role.id], ['3301']);
@@ -308,6 +308,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
       lines: [{ specCodeId: foreign.specCodeId, qty: 1 }],
     });
     expect(scrap.code).not.toBe(200);
+    for (const call of ['/stock/free', '/stock/known']) expect((await clerk.get(call, { id: foreign.warehouseId })).code).toBe(404);
     expect(await stockOf(foreign.warehouseId, foreign.specCodeId)).toEqual(foreign);
     await give(user.roleIds, []);
   });

@@ -42,13 +42,16 @@ export function CandidateInput(props: InputProps) {
     { ...wanted, ...others?.params, ...query },
     { enabled: used && call !== undefined && others !== null, staleTime: 30_000, keep: true },
   );
+  const rankedFor = about[field.rankedBy ?? 'id'];
   const ranked = useRead<{ readonly list: readonly Candidate[] }>(
     field.ranked ?? '',
-    { id: about.id ?? '' },
-    { enabled: used && field.ranked !== undefined && about.id !== undefined, staleTime: 30_000 },
+    { id: String(rankedFor ?? '') },
+    { enabled: used && field.ranked !== undefined && Boolean(rankedFor), staleTime: 30_000 },
   );
   useAwaited(used && (near.isFetching || ranked.isFetching), 'rows');
-  const fits = ({ name: label }: Candidate) => keyword === '' || label.includes(keyword);
+  // What the server finds by pinyin or number fits as well.
+  const named = new Set(found.props.data.map((one) => one.value));
+  const fits = ({ name: label, input }: Candidate) => label.includes(keyword) || named.has(input[name]!);
   const groups = grouped({
     name,
     offered: found.props.data,

@@ -65,7 +65,7 @@ interface Found {
   readonly name: string;
 }
 
-/** Whoever could take it, the best first with reasons; then what has most in common with the row; then the others; at the end what can't be chosen, with the reason. Nothing stands twice. */
+/** What suits best first with reasons; then what has most in common with the row; then the others; at the end what can't be chosen, with the reason. Nothing stands twice. */
 export function grouped({ offered, near, likeness, refused, why, ranked, name }: Found): Group[] {
   const taken = new Set<string>();
   const fresh = (options: readonly Option[]) =>
@@ -79,10 +79,10 @@ export function grouped({ offered, near, likeness, refused, why, ranked, name }:
   const first = fresh(candidates(true));
   const blocked = fresh(candidates(false));
   const groups = [
-    { group: '可以接的,最合适的在前', items: first },
+    { group: '最合适的在前', items: first },
     { group: likeness, items: fresh(near ?? []) },
     { group: those.length > 0 || near?.length ? '其他' : '', items: fresh(offered) },
-    { group: '现在接不了', items: blocked },
+    { group: '现在选不了', items: blocked },
     { group: `不能选:${why}`, items: fresh(refused ?? []).map((one) => ({ ...one, disabled: true })) },
   ];
   return groups.filter(({ items }) => items.length > 0);
@@ -92,9 +92,9 @@ export function grouped({ offered, near, likeness, refused, why, ranked, name }:
 function asOption({ input, name: label, isOpen, total, terms, findings }: Candidate, name: string): Option {
   const says = isOpen
     ? [
-        `合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.says} ${formatMoney(one.fen)}`).join(' + ')}`,
+        ...(terms.length ? [`合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.says} ${formatMoney(one.fen)}`).join(' + ')}`] : []),
         ...findings.map((one) => one.says),
       ]
     : findings.filter(({ level }) => level === 'block').map((one) => one.says);
-  return { value: input[name]!, label, says: says.join(' · '), disabled: !isOpen };
+  return { value: input[name]!, label, says: says.join(' · ') || undefined, disabled: !isOpen };
 }
