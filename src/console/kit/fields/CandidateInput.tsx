@@ -59,7 +59,8 @@ export function CandidateInput(props: InputProps) {
     likeness: likenessOf(field, target),
     refused: asOptions(refused.data),
     why: others?.why ?? '',
-    ranked: ranked.data?.list.filter(fits),
+    ranked: ranked.data?.list,
+    fits,
   });
   const says = new Map(groups.flatMap(({ items }) => items.map((one) => [one.value, one.says] as const)));
   return (
