@@ -8,9 +8,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/system/people.demo';
 import { implementations } from './areas/implementations';
 import { moduleProblem } from './areas/cooperation/modules.server';
 import { notifying, NOTIFYING } from './areas/alipay/notify.server';
-import { activityFiles } from './areas/activity/public.server';
-import { appFiles, publicHelp } from './areas/app/public.server';
-import { contentFiles, publicArticles } from './areas/content/public.server';
+import { publicHelp } from './areas/app/public.server';
+import { publicArticles } from './areas/content/public.server';
 import { inbox } from './areas/gateway/inbox.server';
 import { PULLING, pulling } from './areas/order/channelPull.server';
 import { SENDING, sending } from './areas/gateway/sending.server';
@@ -19,10 +18,11 @@ import { quicken } from './areas/gateway/simulator.server';
 import { noteGateways } from './areas/gateway/start.server';
 import { tellAt } from './areas/gateway/telling.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
+import { publicFiles } from './areas/publicFiles.server';
+import { needed, NEEDING } from './areas/stock/needed.server';
 import { DELIVERING } from './areas/sms/wake.server';
 import { deliver } from './areas/sms/deliver.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
-import { styleFiles } from './areas/style/public.server';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings, looksADay } from './areas/system/config.server';
 import { isDemoData, simulator } from './areas/demo/simulator';
@@ -69,12 +69,7 @@ export async function servePlatform(
     cityWithout,
     routes: async (app, { db }) => {
       await inbox(app, db, reaches);
-      await publicRoutes(app, db, await openUploads(settings.uploadDir), { article: publicArticles, help: publicHelp }, [
-        ...contentFiles,
-        ...appFiles,
-        ...styleFiles,
-        ...activityFiles,
-      ]);
+      await publicRoutes(app, db, await openUploads(settings.uploadDir), { article: publicArticles, help: publicHelp }, publicFiles);
     },
     looksADay,
     simulated: [...reaches].filter(([, { via }]) => via === 'simulated').map(([name]) => name),
@@ -82,6 +77,7 @@ export async function servePlatform(
     consoleDir,
     standing: {
       [MATCHING]: matchTags,
+      [NEEDING]: needed,
       [SENDING]: sending(reaches),
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),

@@ -166,6 +166,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly nearest?: Readonly<Record<string, string>>;
   /** `ref`: a query by the `id` of the row that one is chosen for, which says who could and who can't and why (`Candidate`): its best stand first, those it rules out last. */
   readonly ranked?: string;
+  /** `ref` that is `ranked`: the query is asked by this input of the form instead, for lines too: what a warehouse has is chosen from by the warehouse. */
+  readonly rankedBy?: string;
   /** `ref`: what it leads to must be live when it is published (`link`). */
   readonly leads?: Leads;
   /** `int`: what is counted, said after the number. */
@@ -209,7 +211,14 @@ export interface Leads {
   readonly until?: string;
   readonly gone: string;
 }
-type Chosen = { leads?: Leads; among?: Condition; offered?: Condition; nearest?: Readonly<Record<string, string>>; ranked?: string };
+type Chosen = {
+  leads?: Leads;
+  among?: Condition;
+  offered?: Condition;
+  nearest?: Readonly<Record<string, string>>;
+  ranked?: string;
+  rankedBy?: string;
+};
 type Made<T, O> = Field<T, Req<O>>;
 
 const make = (kind: FieldKind, label: string, options: object = {}) =>

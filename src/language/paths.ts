@@ -62,7 +62,7 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
 /** What is shown of a row at its head and on paper. */
 export const printedOf = ({ facts = [], paper }: DetailPage): readonly string[] => [
   ...facts,
-  ...(paper ? [...paper.facts, ...(paper.sums ?? [])] : []),
+  ...(paper ? [...[paper.titled ?? []].flat(), ...paper.facts, ...(paper.sums ?? [])] : []),
 ];
 
 /** All paths by the resource they begin at. */

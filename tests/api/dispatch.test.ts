@@ -54,7 +54,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     return rows;
   };
 
-  it('sends a refused order out again from where its goods lie, be there no others', async () => {
+  it('T4 sends a refused order out again from where its goods lie, be there no others', async () => {
     const [one] = await served(1);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     expect((await allocate(one!.id, target)).code).toBe(200);
@@ -151,7 +151,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await admin.post('/third/order/cancel', { ids: [one!.id], cancelReason: '不要了' })).code).toBe(200);
   });
 
-  it('adds up the lines of a spec: two of them want goods for both', async () => {
+  it('T14 adds up the lines of a spec: two of them want goods for both', async () => {
     const [one] = await served(1, 1);
     const [line] = await query(sql<{ specCodeId: string; qty: number }>`
       select spec_code_id::text, qty::int from third_order_item where third_order_id = ${one!.id} order by id limit 1`);
@@ -182,7 +182,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await adjust('gain', 60);
   });
 
-  it('keeps just what its orders hold there, in whatever order they are given, carried, refused, exchanged and cancelled', async () => {
+  it('T15 keeps just what its orders hold there, in whatever order they are given, carried, refused, exchanged and cancelled', async () => {
     const rows = await served(4, 3);
     const [courier] = await query(
       sql<{ id: string }>`select id::text from shop_client where position = 'courier' and status = 'active' limit 1`,
@@ -254,7 +254,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect([...done.keys()].toSorted()).toEqual(steps.toSorted());
   });
 
-  it('keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
+  it('T5 keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
     const [one] = await served(1, 2);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     const [before] = await query(
@@ -423,7 +423,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     );
   });
 
-  it('never has more in a slot than it takes, though it is lowered while orders come', async () => {
+  it('T19 never has more in a slot than it takes, though it is lowered while orders come', async () => {
     const [place] = await query(sql<{ stationId: string; street: string }>`
       select d.id::text as station_id, d.area_codes[1] as street from delivery_shop d
       where d.status = 'enabled' and d.ban_spec_ids = '{}' and d.shop_id is null and not exists (
@@ -475,7 +475,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect(await order(second.id)).toEqual(second);
   });
 
-  it('prices by quotes that are agreed, follow one another and never overlap', async () => {
+  it('T20 prices by quotes that are agreed, follow one another and never overlap', async () => {
     const ORDER = '/partner/delivery/settle/quote/order';
     const finance = await at.as('finance');
     await query(sql`update delivery_shop set quote_status = 'open' where city_code = '3101' and name like '%中心%'`);

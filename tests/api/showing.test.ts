@@ -468,6 +468,36 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await admin.post('/gateway/state/close', { ids: [id] })).code).toBe(200);
   });
 
+  it('a picture is seen by all while what it is on is live: of goods on sale, sessions announced; of drafts, records and what was taken down by nobody', async () => {
+    const uploaded = async (name: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([Uint8Array.from(pngWith(`${name} ${++serial}`))], { type: 'image/png' }), 'p.png');
+      const answer = await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } });
+      return ((await answer.json()) as Loose).data as string;
+    };
+    const seenByAll = async (file: string) => (await fetch(`${admin.origin}${file.replace('/uploads/', '/public/file/')}`)).status === 200;
+    const [goods, cover, record] = [await uploaded('goods'), await uploaded('cover'), await uploaded('record')];
+    const [spu] = await list('/product/spu/search', { status: 'on' });
+    expect((await edit('/product/spu', spu.id, { mainImage: goods })).code).toBe(200);
+    expect((await row('/product/spu/search', spu.id)).status).toBe('on');
+    expect(await seenByAll(goods)).toBe(true);
+    const session = await admin.post('/activity/live/add', {
+      title: `场${++serial}`,
+      anchor: `主播${serial}`,
+      beginAt: instant(1),
+      endAt: instant(2),
+      cover,
+    });
+    expect(session.code).toBe(200);
+    expect(await seenByAll(cover)).toBe(false);
+    expect((await admin.post('/activity/live/publish', await seen('/activity/live/search', session.data.id))).code).toBe(200);
+    expect(await seenByAll(cover)).toBe(true);
+    const [shop] = await list('/merchant/shop/search', { status: 'open' });
+    const visit = { shopId: shop.id, way: 'phone', result: 'solved', content: '拍照', followedAt: instant(-1), images: [record] };
+    expect((await admin.post('/merchant/shop/followUp/add', visit)).code).toBe(200);
+    expect(await seenByAll(record)).toBe(false);
+  });
+
   it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {
     const look = (path: string, headers: Record<string, string> = {}) => fetch(`${admin.origin}${path}`, { headers });
     const body = new FormData();
@@ -512,6 +542,10 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       'public, max-age=300',
     ]);
 
+    // Each look is counted, also at what is still the same; nothing else is said to have been read.
+    const { viewCount } = await article();
+    for (const headers of [{}, { 'if-none-match': page.headers.get('etag')! }]) await look(address, headers as Record<string, string>);
+    expect((await article()).viewCount).toBe(viewCount + 2);
     // A draft that goes on changes nothing; a new publication does.
     await edit('/market/article', id, { title: `新题${serial}` });
     expect((await look(address, { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);

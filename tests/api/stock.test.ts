@@ -109,7 +109,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(more.data.lines).toMatchObject([{ delta: -1, count: { expected: row.onHand, counted: row.onHand - 1, since: -3 } }]);
   });
 
-  it('does not count goods twice that are out for delivery', async () => {
+  it('T1 does not count goods twice that are out for delivery', async () => {
     const [order] = await list('/third/order/search', { status: 'delivering' }).then((all) =>
       all.filter((o) => o.warehouseId && o.abnormalType !== 'rejected'),
     );
@@ -210,7 +210,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     return (await list('/partner/product/spu/code/search', { status: 'enabled' })).find((spec) => !there.has(spec.id)).id;
   };
 
-  it('is worth what came in for it, whatever that cost each time, and nothing once the last of it has gone', async () => {
+  it('T8 is worth what came in for it, whatever that cost each time, and nothing once the last of it has gone', async () => {
     const { warehouseId } = await idle();
     const specCodeId = await strangeTo(warehouseId);
     const adjust = async (kind: string, line: object) => {
@@ -230,7 +230,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await adjust('scrap', { qty: 2 })).toEqual([0, 0]);
   });
 
-  it('takes all first receipts of a kind, though they come at once', async () => {
+  it('T10 takes all first receipts of a kind, though they come at once', async () => {
     const { warehouseId } = await idle();
     const specCodeId = await strangeTo(warehouseId);
     const answers = await Promise.all(
@@ -250,7 +250,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(new Set(answers.map(({ data }) => data.documentNo)).size).toBe(8);
   });
 
-  it('lets many move the same goods to and fro at once: nobody is refused for it, nothing is lost', async () => {
+  it('T16 lets many move the same goods to and fro at once: nobody is refused for it, nothing is lost', async () => {
     const row = await idle(60);
     const all = await list('/partner/warehouse/satellite/map');
     const own = all.find((w) => w.id === row.warehouseId || w.parentId === row.warehouseId);
@@ -285,13 +285,13 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await sums()).toEqual(before);
   });
 
-  it('shows everybody the stock of their own cities only, and what moves and covers there', async () => {
+  it('T7 shows everybody the stock of their own cities only, and what moves and covers there', async () => {
     const [user] = await list('/admin/user/search', { keyword: 'support' });
     const role = (await list('/admin/user/role/search')).find(({ code }) => code === 'super');
     const give = async (roleIds: string[], cityCodes: string[]) =>
       expect((await admin.post('/admin/user/setRole', { ids: [user.id], roleIds, cityCodes })).code).toBe(200);
     const areas = new Map((await list('/partner/warehouse/search')).map((one) => [one.id, one.areaCode.slice(0, 4)]));
-    const calls = ['/stock/search', '/stock/log', '/partner/warehouse/street/search'];
+    const calls = ['/stock/search', '/stock/log', '/stock/document/search', '/partner/warehouse/street/search'];
     const citiesOf = async (by: Client, call: string) => new Set((await list(call, {}, by)).map((row) => areas.get(row.warehouseId)));
     const total = async (by: Client, call: string): Promise<number> => (await by.get(call, { count: '1', pageSize: 1 })).data.total;
     await give([role.id], ['3301']);
@@ -308,6 +308,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
       lines: [{ specCodeId: foreign.specCodeId, qty: 1 }],
     });
     expect(scrap.code).not.toBe(200);
+    for (const call of ['/stock/free', '/stock/known']) expect((await clerk.get(call, { id: foreign.warehouseId })).code).toBe(404);
     expect(await stockOf(foreign.warehouseId, foreign.specCodeId)).toEqual(foreign);
     await give(user.roleIds, []);
   });

@@ -215,6 +215,36 @@ it('a bill goes to paper as a document: its head, lines and sums, and room to si
   expect(errors).toEqual([]);
 });
 
+it('a transfer is offered what its warehouse has, the most of it first, with how much is free; a document of stock goes to paper with what it is, its lines and room to sign', async () => {
+  const [{ warehouseId }] = (await at.api.get('/stock/search', { pageSize: 1, sort: '-allocatable' })).data.list;
+  const { list } = (await at.api.get('/stock/free', { id: warehouseId })).data;
+  const { page, keys, errors } = await at.enter('admin', `/api/stock/search?warehouseId=${warehouseId}`);
+  await page.locator('[data-focused]').waitFor();
+  await keys.press('t');
+  const cell = page.getByRole('dialog', { name: '调拨' }).getByLabel('第 1 行 规格');
+  await cell.waitFor();
+  await cell.focus();
+  await keys.press('ArrowDown');
+  const first = page.getByRole('option').filter({ hasText: list[0].name }).first();
+  await first.filter({ hasText: list[0].findings[0].says }).waitFor();
+  expect(await page.getByRole('option').first().innerText()).toContain(list[0].name);
+  const [{ id, documentNo }] = (await at.api.get('/stock/document/search', { pageSize: 1, kind: 'count' })).data.list;
+  await page.goto(`${page.url().split('#')[0]}#/api/stock/document/info?id=${id}`);
+  await page.getByRole('heading', { name: documentNo }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('body > article');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return paper.filter({ visible: true }).count();
+    })
+    .toBe(1);
+  const text = await paper.innerText();
+  for (const said of ['盘点单', documentNo, '应有', '实数', '仓管:', '打印于']) expect(text).toContain(said);
+  expect(await paper.locator('tbody tr').count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
 /** Number of an order that can be cancelled, read from the list the way the operator's colleague would send it. */
 async function waitingOrder(page: Page): Promise<string> {
   return page.evaluate(async () => {

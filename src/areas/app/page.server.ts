@@ -19,7 +19,7 @@ export const appPageServer = implement(appPage, {
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       const { name, module, icon, route, minVersion, roleScope } = row;
       const liveShown = { name, module, icon, route, minVersion, roleScope };
-      return { set: { liveConfig: draft, liveShown, publishedAt: now.toISOString() } };
+      return { set: { liveConfig: draft, liveShown, liveIcon: icon, publishedAt: now.toISOString() } };
     },
     remove({ row }) {
       if (row.isLive) throw refuse('wasLive', '上过线的页面不能删除');

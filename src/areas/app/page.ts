@@ -43,6 +43,8 @@ export const appPage = resource('app_page', {
     draftConfig: blocks('组件', APP_BLOCKS),
     liveConfig: blocks('线上组件', APP_BLOCKS, { readOnly: true }),
     /** What else shops have of it: as it was published. */
+    /** As `liveShown` has it, where it is seen that it is used. */
+    liveIcon: image('线上图标', { readOnly: true }),
     liveShown: json<Shown>('线上资料', { readOnly: true }),
     isLive: flag('线上有', { reckoned: 'live_config is not null' }),
     publishedAt: instant('发布时间', { readOnly: true }),

@@ -1,15 +1,22 @@
 /** Help as anybody reads it, and the files of what the app shows. */
 import { sql } from 'kysely';
-import { rich, type LiveFiles, type PublicPages } from '../../server/http/publicPages';
+import { rich, type FindPage, type LiveFiles, type PublicPages } from '../../server/http/publicPages';
 
-export const publicHelp: PublicPages = async (db, id) => {
+const help: FindPage = async (db, id) => {
   const { rows } = await sql<{ title: string; content: string }>`select title, content_html as content from app_help_module
     where id = ${id}::bigint and not deleted and node_type = 'article' and content_html is not null`.execute(db);
-  const [help] = rows;
-  return help ? { title: help.title, summary: null, cover: null, by: null, body: rich(help.content) } : null;
+  const [found] = rows;
+  return found ? { title: found.title, summary: null, cover: null, by: null, body: rich(found.content) } : null;
 };
+export const publicHelp: PublicPages = { find: help, table: 'app_help_module' };
 
 export const appFiles: readonly LiveFiles[] = [
   { entity: 'app_help_module', fields: ['contentHtml'], when: sql`t.node_type = 'article'` },
-  { entity: 'app_page', fields: ['liveConfig'], when: sql`t.live_config is not null` },
+  { entity: 'app_page', fields: ['liveConfig', 'liveIcon'], when: sql`t.live_config is not null` },
+  // What is attached is for those it is addressed to; announcements to our own people are read in the console.
+  {
+    entity: 'platform_notice',
+    fields: ['contentHtml'],
+    when: sql`t.status = 'published' and t.audience <> 'admin' and t.begin_at <= now() and t.end_at > now()`,
+  },
 ];

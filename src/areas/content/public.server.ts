@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { formatInstant } from '../../language/format';
 import type { Block } from '../../language/field';
-import { escaped, publicPicture, rich, type LiveFiles, type PublicPages } from '../../server/http/publicPages';
+import { escaped, publicPicture, rich, type FindPage, type LiveFiles, type PublicPages } from '../../server/http/publicPages';
 
 interface Live {
   readonly title: string;
@@ -14,7 +14,7 @@ interface Live {
 }
 const IN_COLUMN = sql<boolean>`exists (select 1 from market_column as c where c.id = t.column_id and not c.deleted and c.status = 'enabled' and c.published)`;
 
-export const publicArticles: PublicPages = async (db, id) => {
+const article: FindPage = async (db, id) => {
   const { rows } =
     await sql<Live>`select live_title as title, live_cover as cover, live_summary as summary, live_author as author, live as content, published_at
     from market_article as t where t.id = ${id}::bigint and not t.deleted and t.status = 'published' and ${IN_COLUMN}`.execute(db);
@@ -28,6 +28,8 @@ export const publicArticles: PublicPages = async (db, id) => {
     body: (live.content ?? []).flatMap((one) => (one.hidden ? [] : paragraph(one))).join(''),
   };
 };
+
+export const publicArticles: PublicPages = { find: article, table: 'market_article' };
 
 /** A paragraph as HTML. */
 function paragraph({ kind, values }: Block): string {
@@ -51,5 +53,6 @@ const caption = (words: string) => (words ? `<figcaption>${escaped(words)}</figc
 
 export const contentFiles: readonly LiveFiles[] = [
   { entity: 'market_article', fields: ['live', 'liveCover'], when: sql`t.status = 'published' and ${IN_COLUMN}` },
+  { entity: 'market_column', fields: ['icon'], when: sql`t.status = 'enabled' and t.published` },
   { entity: 'banner_pic', fields: ['imageUrl'], when: sql`t.status = 'enabled' and t.begin_at <= now() and t.end_at > now()` },
 ];

@@ -7,7 +7,7 @@ import { isOpenAt } from './hours';
 const line = (areaCode: string, price: number, more: Partial<PriceLine> = {}): PriceLine => ({ areaCode, specNo: 'W1', price, ...more });
 
 describe('the fee of a delivery', () => {
-  it('goes by the line of the smallest area, whatever comes first', () => {
+  it('T11 goes by the line of the smallest area, whatever comes first', () => {
     const lines = [line('330106', 300), line('330106013', 500), line('3301', 200)];
     for (const order of [lines, lines.toReversed()]) {
       expect(lineFor(order, '330106013', 'W1')?.price).toBe(500);

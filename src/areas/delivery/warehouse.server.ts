@@ -7,6 +7,7 @@ import type { Row } from '../../language/resource';
 import type { StreetTree } from '../../language/streetTree';
 import { partnerMain } from '../partner';
 import { productBrand } from '../product';
+import { NEEDED_ANEW } from '../stock/index.server';
 import { areaNode } from '../system';
 import { requireIdle } from './idle.server';
 import { requireSoundFence } from './fence.server';
@@ -34,8 +35,9 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
     async satelliteUpdate({ row, input }) {
       const next = { ...row, ...input };
       requireSoundFence(next.fence);
-      return { set: { fence: next.fence?.length ? next.fence : null } };
+      return { set: { fence: next.fence?.length ? next.fence : null }, jobs: [NEEDED_ANEW] };
     },
+    setting: () => ({ jobs: [NEEDED_ANEW] }),
     async stop({ tx, row }) {
       await requireIdle(tx, row, '停用');
       const fronts = await tx.count(partnerWarehouse, { parentId: row.id });

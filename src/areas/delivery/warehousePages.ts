@@ -45,6 +45,7 @@ export const warehousePages = pages(
       'status',
       'cutoffTime',
       'minQty',
+      'leastDays',
       'deliveryFee',
       'dayCapacity',
       'openTime',
@@ -56,7 +57,7 @@ export const warehousePages = pages(
     filters: ['keyword', 'warehouseType', 'partnerId', 'areaCode', 'status'],
     preset: { status: 'enabled' },
     actions: ['setting'],
-    help: '截单时间之后的补货申请算第二天,审核期限从第二天起。一单订多少、配送费收多少都按补货方案;这里的起订量和配送费供商谈和核对。日处理量 0 为不限。',
+    help: '截单时间之后的补货申请算第二天,审核期限从第二天起。一单订多少、配送费收多少都按补货方案;这里的起订量和配送费供商谈和核对。日处理量 0 为不限。有规格的可售天数低于下限就进待办,0 为不提醒。',
   },
   {
     ...place,
@@ -138,7 +139,10 @@ export const warehousePages = pages(
         label: '仓库',
         fields: ['code', 'name', 'bizStatus', 'status', 'partnerId', 'parentId', 'areaCode', 'address', 'contact', 'phone', 'lng', 'lat'],
       },
-      { label: '作业', fields: ['openTime', 'closeTime', 'dayCapacity', 'cutoffTime', 'minQty', 'deliveryFee', 'fence', 'remark'] },
+      {
+        label: '作业',
+        fields: ['openTime', 'closeTime', 'dayCapacity', 'cutoffTime', 'minQty', 'leastDays', 'deliveryFee', 'fence', 'remark'],
+      },
     ],
     related: [
       {

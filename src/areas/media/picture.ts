@@ -36,6 +36,8 @@ export const imageMain = resource('image_main', {
     ['refCount'],
     ['-sizeKb'],
     ['replacedById'],
+    // Every row that begins or ceases to show a picture finds it by this.
+    ['url'],
   ],
   reads: {
     search: list(`${CALL}/search`),

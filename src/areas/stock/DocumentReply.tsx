@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '../../language/format';
 import type { DocumentLine } from './stock';
 
 interface Booked {
+  readonly documentId: string;
   readonly documentNo: string;
   /** Null where the goods were counted blind. */
   readonly value: number | null;
@@ -12,17 +13,17 @@ interface Booked {
 }
 const signed = (amount: number, text: string) => `${amount > 0 ? '+' : ''}${text}`;
 
-/** What a document of stock has booked, or would, line by line; its movements open, to be printed or exported from there. */
-export function DocumentReply({ reply: { documentNo, value, lines, foretold } }: { reply: Booked }) {
+/** What a document of stock has booked, or would, line by line; the document opens, to be printed from there. */
+export function DocumentReply({ reply: { documentId, documentNo, value, lines, foretold } }: { reply: Booked }) {
   const number = (
-    <Anchor href={`#/api/stock/log?documentNo=${documentNo}`} size="sm">
+    <Anchor href={`#/api/stock/document/info?id=${documentId}`} size="sm">
       {documentNo}
     </Anchor>
   );
   if (lines === null || value === null)
     return <Text size="sm">{foretold ? '可以记账。盲盘不先说差异。' : <>单据 {number} 已记账。</>}</Text>;
   const isCount = lines.some((line) => line.count);
-  if (lines.length === 0) return <Text size="sm">账实相符,没有差异要记账。</Text>;
+  if (lines.length === 0) return <Text size="sm">账实相符,没有差异要记账。{!foretold && <>单据 {number}。</>}</Text>;
   const what = `${formatCount(lines.length)} 行,库存金额变化 ${signed(value, formatMoney(value))} 元`;
   return (
     <>

@@ -4,6 +4,7 @@ import { accountPages, replenishAccount, replenishBalanceLog } from './account';
 import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
 import { schemePages } from './schemePages';
 import { movementPages, stockMovement } from './movement';
+import { documentPages, stockDocument, stockDocumentLine } from './document';
 import { holdPages, stockHold } from './hold';
 import { stock } from './stock';
 import { stockPages } from './stockPages';
@@ -21,6 +22,8 @@ export const stockArea = area({
   resources: [
     stock,
     stockHold,
+    stockDocument,
+    stockDocumentLine,
     stockMovement,
     replenishScheme,
     replenishPriceScheme,
@@ -29,5 +32,5 @@ export const stockArea = area({
     replenishAccount,
     replenishBalanceLog,
   ],
-  pages: [...stockPages, ...holdPages, ...movementPages, ...schemePages, ...accountPages],
+  pages: [...stockPages, ...holdPages, ...documentPages, ...movementPages, ...schemePages, ...accountPages],
 });

@@ -100,6 +100,22 @@ export const stockRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'STK-6',
+    says: '每个调拨配对号一出一入,数量、金额之和为零;没有配对号的不是调拨',
+    sql: `
+      select min(id) as id
+      from stock_movement
+      where pair_no is not null
+      group by pair_no
+      having sum(qty_delta) <> 0 or sum(amount) <> 0 or count(*) <> 2 or count(distinct biz_type) <> 2
+      union all
+      select id from stock_movement where (pair_no is null) = (biz_type in ('transferIn', 'transferOut'))`,
+    brokenBy: [
+      ['stock_movement', 'qty_delta = qty_delta - 1', `biz_type = 'transferOut'`],
+      ['stock_movement', 'pair_no = null', `biz_type = 'transferIn'`],
+    ],
+  },
+  {
     id: 'RPL-2',
     says: '履约余额=流水之和=累计入账+累计扣减≥0',
     sql: `

@@ -2,7 +2,8 @@ import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, type ActionContext, type Outcome } from '../../server/resource/implement';
-import { patch, type Store } from '../../server/resource/store';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { local } from '../../server/local';
 import { partnerWarehouse } from '../delivery';
 import { thirdOrder } from '../order';
@@ -11,15 +12,27 @@ import { StockBook, type Entry } from './book.server';
 import { stockHold } from './hold';
 import { refuse } from './refusals.server';
 import { shelfAt } from './shelf.server';
-import { stockMovement } from './movement';
+import { stockDocument, stockDocumentLine } from './document';
+import { needed } from './needed.server';
+import { freeAt, hasMoved, knownAt } from './offered.server';
 import { stock, type DocumentLine } from './stock';
 
 type Stock = Row<typeof stock>;
 type Warehouse = Row<typeof partnerWarehouse>;
 type Asked = Pick<ActionContext<typeof stock, 'scrap'>, 'tx' | 'ensure' | 'now'>;
+type Document = Row<typeof stockDocument>;
+type Kind = Document['kind'];
+type Head = Pick<Document, 'warehouseId' | 'documentDate' | 'reason'> &
+  Partial<Pick<Document, 'toWarehouseId' | 'countedAt'>> & { readonly blind?: boolean | null };
+const NUMBERED: Readonly<Record<Kind, string>> = { count: 'PD', scrap: 'SH', gain: 'PD', transfer: 'DB' };
 type Lines = readonly { readonly specCodeId: string }[];
 
 export const stockServer = implement(stock, {
+  jobs: { needed },
+  reads: {
+    known: async (ctx) => ({ list: await knownAt(ctx) }),
+    free: async (ctx) => ({ list: await freeAt(ctx) }),
+  },
   actions: {
     async count(ctx) {
       const { input, now } = ctx;
@@ -28,9 +41,8 @@ export const stockServer = implement(stock, {
       requireOnce(given);
       const at = input.countedAt ?? now.toISOString();
       const specs = given.map((line) => line.specCodeId);
-      // A shelf is there as soon as something is sent to it, or asked of it: what never moved there was never there.
       const shelves = await ctx.tx.all(stock, { warehouseId: input.warehouseId, specCodeId: specs });
-      const known = new Set(shelves.filter((row) => row.lastInAt !== null || row.lastOutAt !== null).map((row) => row.specCodeId));
+      const known = new Set(shelves.filter(hasMoved).map((row) => row.specCodeId));
       const strange = given.findIndex((line) => !known.has(line.specCodeId));
       if (strange >= 0 && !input.finds)
         throw refuse(
@@ -40,16 +52,16 @@ export const stockServer = implement(stock, {
         );
       const rows = await rowsOf(ctx, warehouse, specs);
       const shelf = await shelfAt(ctx.tx, input.warehouseId, specs, at);
-      const found = given.flatMap(({ specCodeId, counted }, i) => {
+      const found = given.map(({ specCodeId, counted }, i) => {
         const { onHand, out } = shelf.get(specCodeId)!;
         const delta = counted - (onHand - out);
         const row = rows.get(specCodeId)!;
         const count = { expected: onHand - out, counted, since: row.onHand - onHand };
-        return delta === 0 ? [] : [{ i, row, delta, count, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const }];
+        return { i, row, delta, count, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const };
       });
-      const booked = await book(ctx, 'PD', input, found);
+      const booked = await book(ctx, 'count', { ...input, countedAt: at }, found);
       // Whoever counts blind is told nothing that says what should have been there.
-      const reply = input.blind ? { documentNo: booked.reply.documentNo, moved: null, value: null, lines: null } : booked.reply;
+      const reply = input.blind ? { ...booked.reply, moved: null, value: null, lines: null } : booked.reply;
       return { ...booked, reply, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
     },
     async scrap(ctx) {
@@ -63,7 +75,7 @@ export const stockServer = implement(stock, {
       );
       return book(
         ctx,
-        'SH',
+        'scrap',
         input,
         input.lines.map(({ specCodeId, qty }, i) => ({ i, row: rows.get(specCodeId)!, delta: -qty, entry: { bizType: 'scrap' as const } })),
       );
@@ -79,7 +91,7 @@ export const stockServer = implement(stock, {
       );
       return book(
         ctx,
-        'PD',
+        'gain',
         input,
         input.lines.map(({ specCodeId, qty, unitPrice }, i) => ({
           i,
@@ -103,8 +115,9 @@ export const stockServer = implement(stock, {
         [from, to].flatMap((one) => lines.map(({ specCodeId }) => ({ warehouseId: one.id, warehouseType: one.warehouseType, specCodeId }))),
       );
       const rowIn = (id: string, specCodeId: string) => held.find((row) => row.warehouseId === id && row.specCodeId === specCodeId)!;
-      const { documentNo, at } = await document(ctx, 'DB', input.documentDate);
-      const ledger = new StockBook(at);
+      const paper = await begun(ctx, 'transfer', input);
+      const { documentNo } = paper;
+      const ledger = new StockBook(ctx.now.toISOString());
       const moved: Omit<DocumentLine, 'specName'>[] = [];
       for (const [i, { specCodeId, qty }] of lines.entries()) {
         const [source, target] = [rowIn(warehouseId, specCodeId), rowIn(toWarehouseId, specCodeId)];
@@ -116,8 +129,8 @@ export const stockServer = implement(stock, {
         moved.push({ line: i + 1, specCodeId, count: null, delta: qty, value: -amount });
       }
       return {
-        also: ledger.changes,
-        reply: { documentNo, moved: lines.length, value: 0, lines: await withNames(tx, moved) },
+        also: [...ledger.changes, ...written({ ...paper, value: 0 }, moved)],
+        reply: { documentId: paper.id!, documentNo, moved: lines.length, value: 0, lines: await withNames(tx, moved) },
         note: `${documentNo} ${from.name} → ${to.name}`,
       };
     },
@@ -134,6 +147,7 @@ interface Moving {
 }
 
 interface Booked {
+  readonly documentId: string;
   readonly documentNo: string;
   readonly moved: number;
   readonly value: number;
@@ -143,21 +157,26 @@ interface Booked {
 /** Books the lines of a document of one warehouse. */
 async function book(
   ctx: Asked,
-  prefix: string,
-  { reason, documentDate, blind }: { readonly reason: string; readonly documentDate: string | null; readonly blind?: boolean | null },
+  kind: Kind,
+  input: Head,
   moving: readonly Moving[],
 ): Promise<Outcome<typeof stock> & { readonly reply: Booked }> {
-  const { documentNo, at } = await document(ctx, prefix, documentDate);
-  const ledger = new StockBook(at);
+  const { reason, documentDate, blind } = input;
+  const paper = await begun(ctx, kind, input);
+  const { documentNo } = paper;
+  const ledger = new StockBook(ctx.now.toISOString());
   const moved: Omit<DocumentLine, 'specName'>[] = [];
   for (const { i, row, delta, entry, count = null } of moving) {
     if (delta < 0) await requireThere(ctx.tx, row, -delta, i, blind ?? false);
-    const value = ledger.move(row, { ...entry, qtyDelta: delta, bizNo: `${documentNo}-${i + 1}`, documentNo, documentDate, reason });
+    const bizNo = `${documentNo}-${i + 1}`;
+    const value = delta === 0 ? 0 : ledger.move(row, { ...entry, qtyDelta: delta, bizNo, documentNo, documentDate, reason });
     moved.push({ line: i + 1, specCodeId: row.specCodeId, count, delta, value });
   }
   const value = moved.reduce((sum, line) => sum + line.value, 0);
-  const lines = await withNames(ctx.tx, moved);
-  return { also: ledger.changes, reply: { documentNo, moved: moved.length, value, lines }, note: documentNo };
+  // What was as it should be stands on the paper alone.
+  const differing = moved.filter(({ delta }) => delta !== 0);
+  const reply = { documentId: paper.id!, documentNo, moved: differing.length, value, lines: await withNames(ctx.tx, differing) };
+  return { also: [...ledger.changes, ...written({ ...paper, value }, moved)], reply, note: documentNo };
 }
 
 async function withNames(tx: Store, lines: readonly Omit<DocumentLine, 'specName'>[]): Promise<DocumentLine[]> {
@@ -167,13 +186,28 @@ async function withNames(tx: Store, lines: readonly Omit<DocumentLine, 'specName
 }
 
 /** A number for a document of today. What happened earlier has its own date, and is booked now all the same. */
-async function document({ tx, now }: Asked, prefix: string, day: string | null): Promise<{ documentNo: string; at: string }> {
-  if (day !== null && day > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
-  return {
-    documentNo: await freeNumber(tx, stockMovement, 'documentNo', `${prefix}${local(now).format('YYMMDD')}`),
-    at: now.toISOString(),
-  };
+async function begun({ tx, now }: Asked, kind: Kind, head: Head): Promise<Partial<Document> & Pick<Document, 'documentNo'>> {
+  const { warehouseId, toWarehouseId, documentDate, countedAt, blind, reason } = head;
+  if (documentDate !== null && documentDate > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
+  const documentNo = await freeNumber(tx, stockDocument, 'documentNo', `${NUMBERED[kind]}${local(now).format('YYMMDD')}`);
+  return { id: newId(), kind, documentNo, warehouseId, toWarehouseId, documentDate, countedAt, blind: blind ?? false, reason };
 }
+
+/** The document on paper: every line that was given. */
+const written = (head: Partial<Document>, lines: readonly Omit<DocumentLine, 'specName'>[]): Change[] => [
+  add(stockDocument, { ...head, lineCount: lines.length, qtyDelta: lines.reduce((sum, { delta }) => sum + delta, 0) }),
+  addAll(
+    stockDocumentLine,
+    lines.map(({ line, specCodeId, count, delta, value }) => ({
+      documentId: head.id!,
+      lineNo: line,
+      specCodeId,
+      ...(count && { expected: count.expected, counted: count.counted, sinceQty: count.since }),
+      qtyDelta: delta,
+      value,
+    })),
+  ),
+];
 
 async function opened(tx: Store, id: string, input: string): Promise<Warehouse> {
   const warehouse = await tx.need(partnerWarehouse, id);

@@ -1,13 +1,18 @@
-import { choice, date, derived, flag, instant, int, json, lines, money, ref, text } from '../../language/field';
+import { choice, date, derived, flag, id, instant, int, json, lines, money, ref, text } from '../../language/field';
 import { levelsOf } from '../../language/report';
-import { act, list, report, resource } from '../../language/resource';
+import { act, list, query, report, resource } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 /** Sales of so many days say how long what is there will last. */
 export const RATE = { field: 'occurredAt', days: 30 } as const;
 
 const WAREHOUSE = ref('partner_warehouse', '仓库', { required: true, offered: { status: 'enabled' } });
-const SPEC = ref('partner_spu_code', '规格', { required: true, offered: { status: 'enabled' } });
+const OFFERED = { required: true, offered: { status: 'enabled' }, rankedBy: 'warehouseId' } as const;
+/** What has been in the warehouse stands first. No figure stands beside it: whoever counts looks at the shelf. */
+const KNOWN = ref('partner_spu_code', '规格', { ...OFFERED, ranked: '/stock/known' });
+/** What is free in the warehouse stands first, with how much of it there is. */
+const FREE = ref('partner_spu_code', '规格', { ...OFFERED, ranked: '/stock/free' });
+const ABOUT_WAREHOUSE = { id: ref('partner_warehouse', '仓库', { required: true }) };
 const WHY = {
   documentDate: date('单据日期', { help: '事情发生的那天;流水记在今天,不倒填' }),
   reason: text('原因', { max: 200, required: true }),
@@ -25,6 +30,7 @@ export interface DocumentLine {
   readonly value: number;
 }
 const DONE = {
+  documentId: id('单据'),
   documentNo: text('单据号'),
   moved: int('记账行数'),
   value: money('库存金额变化'),
@@ -51,6 +57,14 @@ export const stock = resource('stock', {
     allocatable: int('可分', { required: true, reckoned: 'on_hand - locked - promised' }),
     warnQty: int('预警', { required: true, default: 0, min: 0, max: 1_000_000 }),
     warned: flag('低于预警', { reckoned: 'on_hand - locked < warn_qty' }),
+    neededQty: int('下限需要量', {
+      required: true,
+      readOnly: true,
+      default: 0,
+      min: 0,
+      help: '仓库的可售天数下限 × 近 30 天日均出库,每小时重算',
+    }),
+    short: flag('可售天数不足', { reckoned: 'on_hand - locked < needed_qty' }),
     outQty30d: derived.tally('近30天出库', 'stock_movement', 'stockId', 'outQty', undefined, RATE),
     sellableDays: derived.days('可售天数', 'available', 'stock_movement', 'stockId', 'outQty', RATE),
     stockAmount: derived.sum('库存金额', 'stock_movement', 'stockId', 'amount'),
@@ -75,6 +89,7 @@ export const stock = resource('stock', {
     ['specCodeId', 'warehouseId'],
     ['warehouseType', 'warehouseId'],
     ['warned', 'allocatable'],
+    ['short', 'allocatable'],
     ['stocked', 'idleAt'],
     ['sellable', 'idleAt'],
     ['allocatable'],
@@ -91,7 +106,15 @@ export const stock = resource('stock', {
       page: '/api/stock/search',
       about: 'warehouseId',
     },
-    // What is short as well waits for that alone: nobody is told of one row twice.
+    // What is warned of waits for that alone: nobody is told of one row twice. What has lain idle for 30 days has sold nothing, and is never short.
+    short: {
+      kind: 'work',
+      label: '可售天数不足',
+      when: { short: true, warned: false },
+      action: 'transfer',
+      page: '/api/stock/search',
+      about: 'warehouseId',
+    },
     idle: {
       kind: 'work',
       label: '库存呆滞 30 天',
@@ -150,6 +173,8 @@ export const stock = resource('stock', {
         amount: sumOf('库存金额', 'stockAmount'),
       },
     }),
+    known: query('/stock/known', { input: ABOUT_WAREHOUSE }),
+    free: query('/stock/free', { input: ABOUT_WAREHOUSE }),
     account: list('/partner/replenish/account/stock/detail/search', {
       sort: 'allocatable',
       summary: ['onHand', 'available', 'stockAmount'],
@@ -170,7 +195,7 @@ export const stock = resource('stock', {
         blind: flag('盲盘', { help: '数的人不先看应有数:试算和回执都不说差异,记账后在流水里看' }),
         lines: lines(
           '清点',
-          { specCodeId: SPEC, counted: int('实数', { required: true, min: 0, max: 1_000_000 }) },
+          { specCodeId: KNOWN, counted: int('实数', { required: true, min: 0, max: 1_000_000 }) },
           { required: true, max: 1000 },
         ),
       },
@@ -186,7 +211,7 @@ export const stock = resource('stock', {
       ask: {
         warehouseId: WAREHOUSE,
         ...WHY,
-        lines: lines('报损', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
+        lines: lines('报损', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
       foretells: true,
@@ -202,7 +227,7 @@ export const stock = resource('stock', {
         lines: lines(
           '盘盈',
           {
-            specCodeId: SPEC,
+            specCodeId: KNOWN,
             qty: int('数量', { required: true, min: 1, max: 1_000_000 }),
             unitPrice: money('单价', { min: 0, help: '留空按现有成本' }),
           },
@@ -221,7 +246,7 @@ export const stock = resource('stock', {
         warehouseId: ref('partner_warehouse', '调出仓', { required: true, offered: { status: 'enabled' } }),
         toWarehouseId: ref('partner_warehouse', '调入仓', { required: true, offered: { status: 'enabled' } }),
         ...WHY,
-        lines: lines('调拨', { specCodeId: SPEC, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
+        lines: lines('调拨', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
       foretells: true,

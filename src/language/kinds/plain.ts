@@ -18,6 +18,8 @@ export interface TreePage extends PageBase {
 export interface PagePaper {
   /** What stands above it; what its rows are called where absent. */
   readonly title?: string;
+  /** A choice of the row that says what it is: stands above it instead. */
+  readonly titled?: string;
   /** Fields and paths of its head. */
   readonly facts: readonly string[];
   /** The child rows that are its lines, by their key in `with` of its read, and their columns; counts and amounts are added up. */

@@ -78,14 +78,14 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   ];
 }
 
-/** @param beside the fields or inputs that it stands among */
-function fieldProblems(name: string, field: Field, beside: Fields, all: Resources): string[] {
+/** @param beside the fields or inputs that it stands among @param form and those of the whole form, where it is a column of lines */
+function fieldProblems(name: string, field: Field, beside: Fields, all: Resources, form: Fields = beside): string[] {
   const fieldsOf = (other: string | undefined): Fields => all.get(other!)?.fields ?? {};
   const out = [
     ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
-  for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all));
+  for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
   out.push(
     ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
@@ -97,6 +97,8 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   }
   if (field.ranked && ![...all.values()].some(({ reads }) => Object.values(reads).some((r) => r.call === field.ranked && r.input?.id)))
     out.push(`${name} is ranked by ${field.ranked}, which answers nothing about a row`);
+  if (field.rankedBy && !Object.hasOwn(form, field.rankedBy))
+    out.push(`${name} is ranked by ${wrong(field.rankedBy, Object.keys(form))}, which does not exist`);
   if (field.ticks) {
     const { call, by } = field.ticks;
     const asks = [...all.values()].flatMap(({ reads }) => Object.values(reads)).find((r) => r.call === call)?.input;

@@ -18,7 +18,12 @@ export interface PublicPage {
   readonly body: string;
 }
 /** Pages of one kind, each by the id of its row; null where it is not live. */
-export type PublicPages = (db: Db, id: string) => Promise<PublicPage | null>;
+export type FindPage = (db: Db, id: string) => Promise<PublicPage | null>;
+export interface PublicPages {
+  readonly find: FindPage;
+  /** The table whose rows they are, and that keeps in `view_count` how often each was looked at. */
+  readonly table: string;
+}
 
 /** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. */
 export interface LiveFiles {
@@ -42,8 +47,11 @@ export async function publicRoutes(
   app.get<{ Params: { kind: string; id: string } }>(`${PUBLIC_PATH}/:kind/:id`, async (request, reply) => {
     const { kind, id } = request.params;
     const pages = Object.hasOwn(kinds, kind) ? kinds[kind]! : null;
-    const page = pages && isId(id) ? await pages(db, id) : null;
-    if (!page) return gone(reply);
+    const page = pages && isId(id) ? await pages.find(db, id) : null;
+    if (!pages || !page) return gone(reply);
+    // Whoever has it still, and asks whether it is the same, looks at it once more. It is no change of the row.
+    if (request.method === 'GET')
+      await sql`update ${sql.table(pages.table)} set view_count = view_count + 1 where id = ${id}::bigint`.execute(db);
     const html = written(page);
     const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({ etag: tag, 'cache-control': ASKED_EACH_TIME });

@@ -42,14 +42,22 @@ export function CandidateInput(props: InputProps) {
     { ...wanted, ...others?.params, ...query },
     { enabled: used && call !== undefined && others !== null, staleTime: 30_000, keep: true },
   );
+  const rankedFor = about[field.rankedBy ?? 'id'];
   const ranked = useRead<{ readonly list: readonly Candidate[] }>(
     field.ranked ?? '',
-    { id: about.id ?? '' },
-    { enabled: used && field.ranked !== undefined && about.id !== undefined, staleTime: 30_000 },
+    { id: String(rankedFor ?? '') },
+    { enabled: used && field.ranked !== undefined && Boolean(rankedFor), staleTime: 30_000 },
   );
+<<<<<<< HEAD
   const waiting = used && [near, refused, ranked].some(({ isFetching }) => isFetching);
   useAwaited(waiting, found.isAhead && keyword === '' ? 'surface' : 'rows');
   const fits = ({ name: label }: Candidate) => keyword === '' || label.includes(keyword);
+=======
+  useAwaited(used && (near.isFetching || ranked.isFetching), 'rows');
+  // What the server finds by pinyin or number fits as well.
+  const named = new Set(found.props.data.map((one) => one.value));
+  const fits = ({ name: label, input }: Candidate) => label.includes(keyword) || named.has(input[name]!);
+>>>>>>> h70
   const groups = grouped({
     name,
     offered: found.props.data,
@@ -57,7 +65,8 @@ export function CandidateInput(props: InputProps) {
     likeness: likenessOf(field, target),
     refused: asOptions(refused.data),
     why: others?.why ?? '',
-    ranked: ranked.data?.list.filter(fits),
+    ranked: ranked.data?.list,
+    fits,
   });
   const says = new Map(groups.flatMap(({ items }) => items.map((one) => [one.value, one.says] as const)));
   return (

@@ -168,7 +168,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                         field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
                         value={line[key]}
                         error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
-                        about={line as never}
+                        about={{ ...about, ...line } as never}
                         onChange={(next) => change(given.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
                       />
                     </td>

@@ -52,10 +52,10 @@ test('nobody stands twice: the ranked first, then the near, the others, and what
     ],
   });
   expect(groups.map(({ group, items }) => [group, ...items.map(({ value, disabled = false, says }) => [value, disabled, says])])).toEqual([
-    ['可以接的,最合适的在前', ['a', false, '合计 6.00 元:配送价 6.00']],
+    ['最合适的在前', ['a', false, '合计 6.00 元:配送价 6.00']],
     ['同城', ['c', false, undefined]],
     ['其他', ['d', false, undefined]],
-    ['现在接不了', ['b', true, '时段已满']],
+    ['现在选不了', ['b', true, '时段已满']],
     ['不能选:状态须为“启用”', ['e', true, undefined]],
   ]);
 });

@@ -62,11 +62,13 @@ interface Found {
   readonly why: string;
   /** Ranked for this very row; the input's name says which of the candidates are meant. */
   readonly ranked?: readonly Candidate[];
+  /** Which of them are what is looked for. */
+  readonly fits?: (candidate: Candidate) => boolean;
   readonly name: string;
 }
 
-/** Whoever could take it, the best first with reasons; then what has most in common with the row; then the others; at the end what can't be chosen, with the reason. Nothing stands twice. */
-export function grouped({ offered, near, likeness, refused, why, ranked, name }: Found): Group[] {
+/** What suits best first with reasons; then what has most in common with the row; then the others; at the end what can't be chosen, with the reason. Nothing stands twice. */
+export function grouped({ offered, near, likeness, refused, why, ranked, fits = () => true, name }: Found): Group[] {
   const taken = new Set<string>();
   const fresh = (options: readonly Option[]) =>
     options.filter(({ value }) => {
@@ -75,14 +77,15 @@ export function grouped({ offered, near, likeness, refused, why, ranked, name }:
       return true;
     });
   const those = (ranked ?? []).filter(({ input }) => name in input);
-  const candidates = (isOpen: boolean) => those.filter((one) => one.isOpen === isOpen).map((one) => asOption(one, name));
+  const candidates = (isOpen: boolean) => those.filter((one) => one.isOpen === isOpen && fits(one)).map((one) => asOption(one, name));
   const first = fresh(candidates(true));
   const blocked = fresh(candidates(false));
+  // An option that changes its group while it is marked would lose its mark: headings go by all there is, not by what is looked for.
   const groups = [
-    { group: '可以接的,最合适的在前', items: first },
+    { group: '最合适的在前', items: first },
     { group: likeness, items: fresh(near ?? []) },
     { group: those.length > 0 || near?.length ? '其他' : '', items: fresh(offered) },
-    { group: '现在接不了', items: blocked },
+    { group: '现在选不了', items: blocked },
     { group: `不能选:${why}`, items: fresh(refused ?? []).map((one) => ({ ...one, disabled: true })) },
   ];
   return groups.filter(({ items }) => items.length > 0);
@@ -92,9 +95,9 @@ export function grouped({ offered, near, likeness, refused, why, ranked, name }:
 function asOption({ input, name: label, isOpen, total, terms, findings }: Candidate, name: string): Option {
   const says = isOpen
     ? [
-        `合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.says} ${formatMoney(one.fen)}`).join(' + ')}`,
+        ...(terms.length ? [`合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.says} ${formatMoney(one.fen)}`).join(' + ')}`] : []),
         ...findings.map((one) => one.says),
       ]
     : findings.filter(({ level }) => level === 'block').map((one) => one.says);
-  return { value: input[name]!, label, says: says.join(' · '), disabled: !isOpen };
+  return { value: input[name]!, label, says: says.join(' · ') || undefined, disabled: !isOpen };
 }

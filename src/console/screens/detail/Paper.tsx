@@ -38,12 +38,13 @@ export function Paper(props: PaperProps) {
   return at && createPortal(<Sheet {...props} at={at} />, document.body);
 }
 
-function Sheet({ paper: { title, facts, lines, sums = [], signs }, read, resource, row, at }: PaperProps & { readonly at: Date }) {
+function Sheet({ paper: { title, titled, facts, lines, sums = [], signs }, read, resource, row, at }: PaperProps & { readonly at: Date }) {
   const { resources } = useCatalogue();
   const { info } = useSession();
   const child = resources.get(read.with![lines.of]!.resource)!;
   const rows = (row[lines.of] ?? []) as readonly WireRow[];
-  const columns = columnsOf(child, lines.columns);
+  // A column that says nothing of any line takes no room.
+  const columns = columnsOf(child, lines.columns).filter(({ name }) => rows.length === 0 || rows.some((line) => !isBlank(line[name])));
   const totals = sumsOf(Object.fromEntries(columns.map(({ name, field }) => [name, field])), rows);
   const said = (names: readonly string[]) =>
     names.flatMap((name) => {
@@ -53,7 +54,7 @@ function Sheet({ paper: { title, facts, lines, sums = [], signs }, read, resourc
   return (
     <article className={classes.paper}>
       <header>
-        <h1>{title ?? resource.label}</h1>
+        <h1>{titled ? textOf(titled, fieldOf(resource, titled)!, row) : (title ?? resource.label)}</h1>
         <p>{titleOf(resource, row)}</p>
       </header>
       <dl>
