@@ -48,16 +48,11 @@ export function CandidateInput(props: InputProps) {
     { id: String(rankedFor ?? '') },
     { enabled: used && field.ranked !== undefined && Boolean(rankedFor), staleTime: 30_000 },
   );
-<<<<<<< HEAD
   const waiting = used && [near, refused, ranked].some(({ isFetching }) => isFetching);
   useAwaited(waiting, found.isAhead && keyword === '' ? 'surface' : 'rows');
-  const fits = ({ name: label }: Candidate) => keyword === '' || label.includes(keyword);
-=======
-  useAwaited(used && (near.isFetching || ranked.isFetching), 'rows');
   // What the server finds by pinyin or number fits as well.
   const named = new Set(found.props.data.map((one) => one.value));
   const fits = ({ name: label, input }: Candidate) => label.includes(keyword) || named.has(input[name]!);
->>>>>>> h70
   const groups = grouped({
     name,
     offered: found.props.data,
