@@ -7,7 +7,7 @@ import { batch, type Seed, type World } from '../demo/world';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder } from '../order';
 import { partnerMain } from '../partner';
-import { adminUser } from '../system';
+import { adminUser, operatLog, operatLogItem } from '../system';
 import { smsAccount, smsConsume } from './account';
 import { refundOf } from './lots';
 import { smsOrder } from './order';
@@ -438,6 +438,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
       createdAt: optedAt,
     };
   });
+  const { logs, items } = logOf(world, templates, { id: third!.id, name: third!.realName! }, { id: by, name: admin!.realName! });
   return [
     batch(smsPlatform, platforms),
     batch(smsTemplate, templates),
@@ -449,5 +450,53 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
     batch(smsRecord, desk.records),
     batch(smsConsume, desk.entries),
     batch(smsOptOut, optOuts),
+    batch(operatLog, logs),
+    batch(operatLogItem, items),
   ];
 });
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+/** Who wrote each template and who passed or rejected it, as the log would have it. */
+function logOf(world: World, templates: readonly Seed<typeof smsTemplate>[], writer: Person, auditor: Person) {
+  const logs: Seed<typeof operatLog>[] = [];
+  const items: Seed<typeof operatLogItem>[] = [];
+  const tell = (
+    template: Seed<typeof smsTemplate>,
+    key: 'add' | 'audit',
+    who: Person,
+    at: Date,
+    change: readonly [object | null, object],
+  ) => {
+    const { label, call } = smsTemplate.actions[template.smsType === 'promo' ? (`${key}Promo` as const) : key];
+    const entry = { id: world.id(at), createdBy: who.id, createdAt: at.toISOString() };
+    const target = { targetId: template.id, targetName: template.name };
+    logs.push({
+      ...entry,
+      ...target,
+      operatorId: who.id,
+      operatorName: who.name,
+      module: smsTemplate.label,
+      action: label,
+      callPath: call,
+      targetEntity: smsTemplate.name,
+      rowCount: 1,
+      operatedAt: at.toISOString(),
+    });
+    const [before, after] = change as readonly [Record<string, unknown> | null, Record<string, unknown>];
+    items.push({ ...entry, ...target, id: world.id(at), logId: entry.id, entity: smsTemplate.name, before, after });
+  };
+  for (const template of templates) {
+    const written = new Date(template.createdAt!);
+    tell(template, 'add', writer, written, [null, { name: template.name, content: template.content, status: 'auditing' }]);
+    if (template.status === 'auditing') continue;
+    const { status, rejectReason } = template;
+    tell(template, 'audit', auditor, new Date(written.getTime() + 5 * 3_600_000), [
+      { status: 'auditing' },
+      { status, ...(rejectReason && { rejectReason }) },
+    ]);
+  }
+  return { logs, items };
+}
