@@ -280,7 +280,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       sql<{
         booked: number;
       }>`select count(*)::int as booked from third_order o join third_order t on t.id = ${one!.id} where o.warehouse_id = ${one!.warehouseId} and o.status in ('assigned', 'ready', 'delivering', 'done') and o.id <> t.id
-        and (o.promise_at at time zone 'Asia/Shanghai')::date = (t.promise_at at time zone 'Asia/Shanghai')::date`,
+        and o.work_date = (t.promise_at at time zone 'Asia/Shanghai')::date`,
     );
     const limit = (most: number) => query(sql`update partner_warehouse set day_capacity = ${most} where id = ${one!.warehouseId}`);
     if (day!.booked === 0) {
@@ -305,6 +305,31 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await allocate(one!.id, target)).code).toBe(200);
     await limit(0);
     expect((await allocate(one!.id, target)).code).toBe(200);
+  });
+
+  it('counts an order that is overdue on the day on which it goes out, not on the day it was promised for', async () => {
+    const [first, second] = (await served(2, 4)) as [Loose, Loose];
+    // Both of the same warehouse, yesterday's, and of a brand and street that it serves.
+    await query(sql`
+      update third_order set promise_at = now() - interval '30 hours', placed_at = now() - interval '40 hours' where id = any(${[first.id, second.id]}::bigint[])`);
+    await query(sql`
+      update third_order o set brand_id = t.brand_id, area_code = t.area_code, lng = t.lng, lat = t.lat from third_order t where t.id = ${first.id} and o.id = ${second.id}`);
+    const target = { target: 'warehouse', warehouseId: first.warehouseId };
+    await query(sql`update partner_warehouse set open_time = null, close_time = null where id = ${first.warehouseId}`);
+    expect(await allocate(first.id, target)).toMatchObject({ code: 200 });
+    const today = dayOf(Date.now());
+    expect((await order(first.id)).workDate).toBe(today);
+    const [{ booked }] = (await query(sql<{ booked: number }>`
+      select count(*)::int as booked from third_order where warehouse_id = ${first.warehouseId} and work_date = ${today}::date
+        and status in ('assigned', 'ready', 'delivering', 'done')`)) as [{ booked: number }];
+    expect(booked).toBeGreaterThan(0);
+    await query(sql`update partner_warehouse set day_capacity = ${booked} where id = ${first.warehouseId}`);
+    const full = await allocate(second.id, target);
+    expect(reasonOf(full), full.text).toBe('order.warehouseFull');
+    expect(full.data.results[0].message).toContain(`${today} 处理量已满(${booked}/${booked})`);
+    // Its own seat is none of another's.
+    expect(await allocate(first.id, target)).toMatchObject({ code: 200 });
+    await query(sql`update partner_warehouse set day_capacity = 0 where id = ${first.warehouseId}`);
   });
 
   it('leaves an order to those its shop has authorised for street and brand, where it has authorised somebody', async () => {

@@ -564,6 +564,41 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     expect((await pick(waybill)).code).toBe(200);
   });
 
+  it('of two who pick up the same goods at once one does, neither while a change waits; and each order gets a number of its own', async () => {
+    // More than numbers are looked at for each of them.
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, async (): Promise<Loose> => {
+        const first = await content('meituan');
+        await tell('orderPlaced', first);
+        const { id, areaCode } = await give(first);
+        return { first, id, city: areaCode.slice(0, 4), waybill: await accepted(id) };
+      }),
+    );
+    for (const one of await list('/order/privacy/phone/search', { status: 'free', pageSize: '200' }))
+      if (orders.some(({ city }) => one.cityCode.startsWith(city))) await admin.post('/order/privacy/phone/delete', { ids: [one.id] });
+    for (const [n, { city }] of orders.entries()) {
+      const phoneX = `1705556${String(n).padStart(4, '0')}`;
+      const made = await admin.post('/order/privacy/phone/add', { phoneX, cityCode: city, supplier: 'huawei' });
+      expect(made.code, made.text).toBe(200);
+    }
+    const twice = orders.flatMap(({ waybill }) => [pick(waybill), pick(waybill)]);
+    const changed = orders
+      .slice(0, 4)
+      .map(({ first }) => tell('orderChanged', later(first, { receiver: receiver('解放路 77 号 1幢101室') })));
+    const picked = (await Promise.all(twice)).map(({ data }) => data?.results?.[0] as Loose);
+    await Promise.all(changed);
+    for (const [n, { id }] of orders.entries()) {
+      const both = picked.slice(2 * n, 2 * n + 2);
+      const logs = (await list('/third/order/log', { thirdOrderId: id })).map(({ action, fromStatus }) => `${action}:${fromStatus}`);
+      const isWaiting = logs.includes('change:ready');
+      expect(both.filter(({ ok }) => ok).length, JSON.stringify({ both, logs })).toBe(isWaiting ? 0 : 1);
+      expect(logs.filter((log) => log === 'pick:ready')).toHaveLength(isWaiting ? 0 : 1);
+      const numbers = await list('/order/privacy/phone/search', { status: 'bound', pageSize: '200' });
+      expect(numbers.filter(({ thirdOrderId }) => thirdOrderId === id)).toHaveLength(isWaiting ? 0 : 1);
+    }
+    expect(orders.slice(4).every((_, n) => picked.slice(2 * (n + 4), 2 * (n + 4) + 2).some(({ ok }) => ok))).toBe(true);
+  });
+
   it('what nobody can read goes to nobody until it can be, or somebody has looked', async () => {
     const first = await content('douyin', { receiver: { data: 'AAAA' } });
     await tell('orderPlaced', first);

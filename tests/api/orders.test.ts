@@ -206,6 +206,15 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     ).toBe('order.forceNotAllowed');
     const admin = await at.as('admin');
     expect((await admin.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
+    // Over what it takes as long as the order has the seat, whatever was forced before.
+    const { capacityId, isOverload } = await order(row!.id);
+    expect(isOverload).toBe(true);
+    const slot = async () => (await admin.get('/partner/delivery/shop/capacity/search', { id: capacityId })).data.list[0];
+    const { overloadCount, usedCount } = await slot();
+    expect(overloadCount).toBe(1);
+    const ended = { ...(await seen([row!.id])), cancelReason: '顾客不要了', cancelDuty: 'customer' };
+    expect((await admin.post('/third/order/cancel', ended)).code).toBe(200);
+    expect(await slot()).toMatchObject({ overloadCount: 0, usedCount: usedCount - 1 });
   });
 
   it('walks an order from waybill to delivery, with stock, credit and books', async () => {

@@ -80,6 +80,7 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
     placedAt,
     status: 'waiting',
     warehouseId: null,
+    workDate: null,
     channelNoticeId: null,
     abnormalType: 'none',
   } as const;

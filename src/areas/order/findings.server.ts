@@ -1,6 +1,6 @@
 /** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
 import { sql } from 'kysely';
-import { addDays, dayOf, startOfDay, ZONE } from '../../language/days';
+import { dayOf } from '../../language/days';
 import { contains, formatLength } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
@@ -25,7 +25,10 @@ import { refuse } from './refusals.server';
 type Order = Row<typeof thirdOrder>;
 type Items = readonly Row<typeof thirdOrderItem>[];
 /** What of an order a front warehouse is judged by: one that is still to be written has it, too. */
-export type Due = Pick<Order, 'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'status' | 'warehouseId' | 'channelNoticeId' | 'abnormalType'>;
+export type Due = Pick<
+  Order,
+  'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'workDate' | 'status' | 'warehouseId' | 'channelNoticeId' | 'abnormalType'
+>;
 export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 
 /** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
@@ -205,28 +208,27 @@ export async function holidaysAmong(
   };
 }
 
-/** How many other orders front warehouses have that are promised for the day on which an order has to be there. */
+/** How many other orders front warehouses have for the day on which an order has to be there: each counts on the day it was given to them for. */
 export async function bookedAmong(
   tx: Store,
   orders: readonly Due[],
   warehouseIds: readonly string[],
   now: Date,
 ): Promise<(order: Due, warehouseId: string) => number> {
-  const dayAt = (order: Due) => dayOf(dueAt(order.promiseAt, now).toDate());
-  const days = [...new Set(orders.map(dayAt))].toSorted();
+  const dayAt = (order: Due) => slotOf(order.promiseAt, now).workDate;
+  const days = [...new Set(orders.map(dayAt))];
   const counts = new Map<string, number>();
   if (warehouseIds.length > 0 && days.length > 0) {
     const { rows } = await sql<{ id: string; day: string; booked: number }>`
-      select warehouse_id::text as id, (promise_at at time zone ${ZONE})::date::text as day, count(*)::int as booked
+      select warehouse_id::text as id, work_date::text as day, count(*)::int as booked
       from third_order
-      where warehouse_id = any(${warehouseIds}::bigint[]) and status = any(${SEATED}) and not deleted
-        and promise_at >= ${startOfDay(days[0]!)} and promise_at < ${startOfDay(addDays(days.at(-1)!, 1))}
+      where warehouse_id = any(${warehouseIds}::bigint[]) and work_date = any(${days}::date[]) and status = any(${SEATED}) and not deleted
       group by 1, 2`.execute(tx.sql);
     for (const { id, day, booked } of rows) counts.set(`${id} ${day}`, booked);
   }
   return (order, warehouseId) => {
     const day = dayAt(order);
-    const isOne = order.warehouseId === warehouseId && SEATED.includes(order.status) && dayOf(order.promiseAt) === day;
+    const isOne = order.warehouseId === warehouseId && SEATED.includes(order.status) && order.workDate === day;
     return (counts.get(`${warehouseId} ${day}`) ?? 0) - (isOne ? 1 : 0);
   };
 }

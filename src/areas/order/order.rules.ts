@@ -57,6 +57,27 @@ export const orderRules: readonly Rule[] = [
       ) and o.abnormal_type <> 'rejected' then 1 else 0 end`,
   },
   {
+    id: 'TOR-12',
+    says: '分了的单有配送日,不早于分单那天,占用运力的就是运力的日期;没有分的没有配送日,也不是超派;超派的占用运力',
+    sql: `
+      select o.id
+      from third_order o
+      left join delivery_capacity c on c.id = o.capacity_id
+      where not o.deleted
+        and (
+          (o.status in ('assigned', 'ready', 'delivering', 'done') and o.work_date is null)
+            or (o.status = 'waiting' and o.work_date is not null) or (o.is_overload and c.id is null)
+            or o.work_date < (o.allocated_at at time zone 'Asia/Shanghai')::date or (c.id is not null and o.work_date is distinct from c.work_date)
+        )`,
+    brokenBy: [
+      ['third_order', 'work_date = null', `status = 'done'`],
+      ['third_order', 'work_date = work_date + 1', 'capacity_id is not null'],
+      ['third_order', 'work_date = current_date', `status = 'waiting'`],
+      ['third_order', 'work_date = work_date - 40', 'warehouse_id is not null'],
+      ['third_order', 'is_overload = true', 'warehouse_id is not null'],
+    ],
+  },
+  {
     id: 'TOR-4',
     says: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
     sql: `
