@@ -1,4 +1,4 @@
-import { area, choice, date, decimal, flag, id, image, instant, int, json, money, ref, refs, text } from '../../language/field';
+import { area, choice, date, decimal, derived, flag, id, image, instant, int, json, money, ref, refs, text } from '../../language/field';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
@@ -131,7 +131,11 @@ export const thirdOrder = resource('third_order', {
     paidAmount: money('实付', { required: true, readOnly: true, min: 0 }),
     subsidyAmount: money('渠道补贴', { required: true, readOnly: true, default: 0 }),
     commissionAmount: money('渠道佣金', { required: true, readOnly: true, default: 0 }),
-    refundAmount: money('退款', { required: true, readOnly: true, default: 0, min: 0 }),
+    refundAmount: derived.sum('退款', 'third_order_refund', 'thirdOrderId', 'amount', { status: 'counted' }),
+    refundableAmount: money('可退', {
+      required: true,
+      reckoned: `case when status = 'cancelled' then 0 else paid_amount - refund_amount end`,
+    }),
     abnormalType: choice('异常', ABNORMAL, {
       required: true,
       readOnly: true,
@@ -299,6 +303,12 @@ export const thirdOrder = resource('third_order', {
             'deliveredAt',
             'rejectReason',
           ],
+        },
+        refunds: {
+          resource: 'third_order_refund',
+          by: 'thirdOrderId',
+          sort: '-refundedAt',
+          columns: ['refundedAt', 'amount', 'status', 'source', 'reason', 'goods', 'channelRefundNo', 'refundNo', 'operator'],
         },
       },
     }),

@@ -41,6 +41,7 @@ export const refuse = refusalsOf('order', {
   promisePassed: { when: '约定送达不晚于现在', remedy: '改约定送达' },
   badRefundLines: { when: '退款商品不是这一单的,或件数不对', remedy: '按提示改件数' },
   exceedsRefundable: { when: '退款超过可退金额、水票或商品数', remedy: '改小' },
+  alreadyRefunded: { when: '这笔退款已经退到顾客', remedy: '不用再退' },
   nothingToRefund: { when: '没有要退的钱、商品或水票', remedy: '选商品,或填金额' },
   orderNotWaiting: { when: '订单不是待接单', remedy: '只对待接单的订单做' },
   badBlacklistValue: { when: '黑名单的手机号、地址或到期时间不成立', remedy: '按提示更正' },
