@@ -366,6 +366,42 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.mine, force: true })).code).toBe(200);
   });
 
+  it('gives nothing to a shop that has none of the brand on its shelves, and says so where one chooses', async () => {
+    const [one] = await query(sql<{ id: string; stationId: string; shopId: string; brandId: string }>`
+      select o.id::text, d.id::text as station_id, s.id::text as shop_id, o.brand_id::text
+      from third_order o
+      join delivery_shop d on o.area_code = any(d.area_codes) and d.status = 'enabled' and d.shop_id is null and d.ban_spec_ids = '{}'
+      join merchant_shop s on s.status = 'open' and exists (select from shop_product p where p.shop_id = s.id and p.status = 'on')
+      where o.status = 'waiting' and o.abnormal_type not in ('decrypt', 'address') and not exists (select from delivery_auth x where x.shop_id = o.shop_id)
+      order by o.id, d.id, s.id limit 1`);
+    const brand = (isSold: boolean) =>
+      query(sql`
+        update third_order set brand_id = (
+          select b.id from product_brand b where ${isSold} = exists (
+            select from shop_product p join partner_spu_code c on c.id = p.spec_code_id
+            where p.shop_id = ${one!.shopId} and p.status = 'on' and c.brand_id = b.id) order by b.id limit 1)
+        where id = ${one!.id}`);
+    await query(sql`update merchant_shop set open_time = '00:00', close_time = '23:59' where id = ${one!.shopId}`);
+    await query(sql`update delivery_shop set shop_id = ${one!.shopId} where id = ${one!.stationId}`);
+    const to = { target: 'shop', deliveryShopId: one!.stationId, force: true, dryRun: true };
+    await brand(false);
+    const refused = await allocate(one!.id, to);
+    expect(reasonOf(refused), refused.text).toBe('order.brandNotCarried');
+    const { list } = (await admin.get('/third/order/candidates', { id: one!.id })).data as { list: Loose[] };
+    expect(list.find(({ id }) => id === one!.stationId)).toMatchObject({
+      isOpen: false,
+      findings: expect.arrayContaining([{ level: 'block', reason: 'brandNotCarried', says: expect.stringContaining('没有上架这个品牌') }]),
+    });
+    await brand(true);
+    expect((await allocate(one!.id, to)).code).toBe(200);
+    // What it sells is not known: nothing speaks against it.
+    const on = (await admin.get('/shop/product/search', { shopId: one!.shopId, status: 'on', pageSize: 50 })).data.list as Loose[];
+    const off = await onSeen(admin, '/shop/product/enable', on.map(({ id }) => id as string), { status: 'off' }); // prettier-ignore
+    expect(off.code, off.text).toBe(200);
+    expect((await allocate(one!.id, to)).code).toBe(200);
+    await query(sql`update delivery_shop set shop_id = null where id = ${one!.stationId}`);
+  });
+
   it('splits a day into slots that add up to it', async () => {
     const [one] = await query(sql<{ id: string; stationId: string }>`
       select o.id::text, d.id::text as station_id from third_order o join delivery_shop d on o.area_code = any(d.area_codes) and d.status = 'enabled'

@@ -17,6 +17,7 @@ export const refuse = refusalsOf('order', {
   stationNotCovering: { when: '配送店不覆盖该街道,也没有授权', remedy: '另选配送店,或先补授权' },
   notAuthorised: { when: '渠道店铺在该街道已把这个品牌授权给别的配送店', remedy: '选被授权的配送店,或先补授权' },
   outsideHours: { when: '送达时间不在营业时间里', remedy: '另选,或与顾客改约' },
+  brandNotCarried: { when: '配送店对应的店铺没有上架订单的品牌,也没有授权', remedy: '另选配送店,或先上架、补授权' },
   specBanned: { when: '配送店禁售这种规格', remedy: '另选配送店,或先解除禁售' },
   warehouseNotFound: { when: '前置仓不存在', remedy: '重新选择' },
   warehouseClosed: { when: '前置仓未启用、休假或停业', remedy: '另选前置仓' },
