@@ -19,8 +19,10 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   beforeAll(async () => {
     at = await stage(engine);
     await signIn();
-    // Each test takes its own off this list.
-    waiting = (await admin.get('/third/order/search', { status: 'waiting', sort: 'promiseAt', pageSize: 200 })).data.list as Loose[];
+    // Each test takes its own off this list; nobody is given what has to be looked at first, and by the time of day that may be the first.
+    waiting = (
+      (await admin.get('/third/order/search', { status: 'waiting', sort: 'promiseAt', pageSize: 200 })).data.list as Loose[]
+    ).filter(({ abnormalType }) => abnormalType !== 'address' && abnormalType !== 'decrypt');
   });
   afterAll(() => at.close());
 

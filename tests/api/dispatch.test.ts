@@ -280,7 +280,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       sql<{
         booked: number;
       }>`select count(*)::int as booked from third_order o join third_order t on t.id = ${one!.id} where o.warehouse_id = ${one!.warehouseId} and o.status in ('assigned', 'ready', 'delivering', 'done') and o.id <> t.id
-        and (o.promise_at at time zone 'Asia/Shanghai')::date = (t.promise_at at time zone 'Asia/Shanghai')::date`,
+        and o.work_date = (t.promise_at at time zone 'Asia/Shanghai')::date`,
     );
     const limit = (most: number) => query(sql`update partner_warehouse set day_capacity = ${most} where id = ${one!.warehouseId}`);
     if (day!.booked === 0) {
@@ -305,6 +305,31 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await allocate(one!.id, target)).code).toBe(200);
     await limit(0);
     expect((await allocate(one!.id, target)).code).toBe(200);
+  });
+
+  it('counts an order that is overdue on the day on which it goes out, not on the day it was promised for', async () => {
+    const [first, second] = (await served(2, 4)) as [Loose, Loose];
+    // Both of the same warehouse, yesterday's, and of a brand and street that it serves.
+    await query(sql`
+      update third_order set promise_at = now() - interval '30 hours', placed_at = now() - interval '40 hours' where id = any(${[first.id, second.id]}::bigint[])`);
+    await query(sql`
+      update third_order o set brand_id = t.brand_id, area_code = t.area_code, lng = t.lng, lat = t.lat from third_order t where t.id = ${first.id} and o.id = ${second.id}`);
+    const target = { target: 'warehouse', warehouseId: first.warehouseId };
+    await query(sql`update partner_warehouse set open_time = null, close_time = null where id = ${first.warehouseId}`);
+    expect(await allocate(first.id, target)).toMatchObject({ code: 200 });
+    const today = dayOf(Date.now());
+    expect((await order(first.id)).workDate).toBe(today);
+    const [{ booked }] = (await query(sql<{ booked: number }>`
+      select count(*)::int as booked from third_order where warehouse_id = ${first.warehouseId} and work_date = ${today}::date
+        and status in ('assigned', 'ready', 'delivering', 'done')`)) as [{ booked: number }];
+    expect(booked).toBeGreaterThan(0);
+    await query(sql`update partner_warehouse set day_capacity = ${booked} where id = ${first.warehouseId}`);
+    const full = await allocate(second.id, target);
+    expect(reasonOf(full), full.text).toBe('order.warehouseFull');
+    expect(full.data.results[0].message).toContain(`${today} 处理量已满(${booked}/${booked})`);
+    // Its own seat is none of another's.
+    expect(await allocate(first.id, target)).toMatchObject({ code: 200 });
+    await query(sql`update partner_warehouse set day_capacity = 0 where id = ${first.warehouseId}`);
   });
 
   it('leaves an order to those its shop has authorised for street and brand, where it has authorised somebody', async () => {
@@ -339,6 +364,42 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await ends(day);
     expect(reasonOf(await allocate(one!.id, other))).toBe('order.notAuthorised');
     expect((await allocate(one!.id, { target: 'shop', deliveryShopId: one!.mine, force: true })).code).toBe(200);
+  });
+
+  it('gives nothing to a shop that has none of the brand on its shelves, and says so where one chooses', async () => {
+    const [one] = await query(sql<{ id: string; stationId: string; shopId: string; brandId: string }>`
+      select o.id::text, d.id::text as station_id, s.id::text as shop_id, o.brand_id::text
+      from third_order o
+      join delivery_shop d on o.area_code = any(d.area_codes) and d.status = 'enabled' and d.shop_id is null and d.ban_spec_ids = '{}'
+      join merchant_shop s on s.status = 'open' and exists (select from shop_product p where p.shop_id = s.id and p.status = 'on')
+      where o.status = 'waiting' and o.abnormal_type not in ('decrypt', 'address') and not exists (select from delivery_auth x where x.shop_id = o.shop_id)
+      order by o.id, d.id, s.id limit 1`);
+    const brand = (isSold: boolean) =>
+      query(sql`
+        update third_order set brand_id = (
+          select b.id from product_brand b where ${isSold} = exists (
+            select from shop_product p join partner_spu_code c on c.id = p.spec_code_id
+            where p.shop_id = ${one!.shopId} and p.status = 'on' and c.brand_id = b.id) order by b.id limit 1)
+        where id = ${one!.id}`);
+    await query(sql`update merchant_shop set open_time = '00:00', close_time = '23:59' where id = ${one!.shopId}`);
+    await query(sql`update delivery_shop set shop_id = ${one!.shopId} where id = ${one!.stationId}`);
+    const to = { target: 'shop', deliveryShopId: one!.stationId, force: true, dryRun: true };
+    await brand(false);
+    const refused = await allocate(one!.id, to);
+    expect(reasonOf(refused), refused.text).toBe('order.brandNotCarried');
+    const { list } = (await admin.get('/third/order/candidates', { id: one!.id })).data as { list: Loose[] };
+    expect(list.find(({ id }) => id === one!.stationId)).toMatchObject({
+      isOpen: false,
+      findings: expect.arrayContaining([{ level: 'block', reason: 'brandNotCarried', says: expect.stringContaining('没有上架这个品牌') }]),
+    });
+    await brand(true);
+    expect((await allocate(one!.id, to)).code).toBe(200);
+    // What it sells is not known: nothing speaks against it.
+    const on = (await admin.get('/shop/product/search', { shopId: one!.shopId, status: 'on', pageSize: 50 })).data.list as Loose[];
+    const off = await onSeen(admin, '/shop/product/enable', on.map(({ id }) => id as string), { status: 'off' }); // prettier-ignore
+    expect(off.code, off.text).toBe(200);
+    expect((await allocate(one!.id, to)).code).toBe(200);
+    await query(sql`update delivery_shop set shop_id = null where id = ${one!.stationId}`);
   });
 
   it('splits a day into slots that add up to it', async () => {

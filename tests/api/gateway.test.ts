@@ -83,7 +83,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   function notice(
     id: string,
     content: object,
-    { at: when = Date.now(), key = theirs!.privateKey, serial = 'THEIRS', kind = 'REFUND.SUCCESS' } = {},
+    { at: when = Date.now(), key = theirs!.privateKey, serial = 'THEIRS', kind = 'PAYSCORE.USER_PAID' } = {},
   ) {
     const nonce = randomBytes(6).toString('hex');
     const resource = { ciphertext: seal(JSON.stringify(content), SECRET, nonce, 'a'), nonce, associated_data: 'a' };
@@ -115,7 +115,13 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     // Of the same number with something else in it the first one stays.
     expect((await tell(notice('wx-1', { no: 2 }))).status).toBe(409);
     expect((await tell(notice('wx-1', { no: 1 }, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(409);
-    expect(await noticeOf('wx-1')).toMatchObject({ via: 'live', repeats: 5, otherBodies: 2, content: { no: 1 }, kind: 'REFUND.SUCCESS' });
+    expect(await noticeOf('wx-1')).toMatchObject({
+      via: 'live',
+      repeats: 5,
+      otherBodies: 2,
+      content: { no: 1 },
+      kind: 'PAYSCORE.USER_PAID',
+    });
     const bad = [
       notice('wx-2', {}, { key: ours!.privateKey }),
       notice('wx-2', {}, { at: Date.now() - 301_000 }),

@@ -333,8 +333,52 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     await tell('orderCancelled', later(told, { reason: '退款' }));
     expect(await find(told)).toMatchObject({ paidAmount: row.paidAmount, refundAmount: row.refundAmount });
     const logs = (await list('/third/order/log', { thirdOrderId: row.id })).map((log) => log.content);
-    expect(logs).toEqual(expect.arrayContaining([expect.stringContaining('已进对账单'), expect.stringContaining('没有记退款')]));
+    expect(logs).toEqual(expect.arrayContaining([expect.stringContaining('已进对账单'), expect.stringContaining('没有计入')]));
     await said(row, false);
+  });
+
+  it('refunds are rows that count once, in part and in whole, up to what was paid; one that comes after the statement stands apart', async () => {
+    const first = await onTheWay('meituan');
+    const { id, paidAmount } = await find(first);
+    const [line] = first.items;
+    const back = (refund: string, amount: number, more: object = {}) =>
+      tell('orderRefunded', { channel: first.channel, shop: first.shop, order: first.order, at: later(first, {}, 2).at, refund, amount, reason: '桶有破损', ...more }); // prettier-ignore
+    expect(await back(`${id}-1`, 500, { items: [{ sku: line.sku, qty: 1 }] })).toMatchObject({ status: 'done' });
+    expect(await detail(id)).toMatchObject({ refundAmount: 500, refundableAmount: paidAmount - 500, status: 'delivering' });
+    const bill = (await detail(id)).waybills.find(({ status }: Loose) => status === 'delivering');
+    const brought = { ids: [bill.id], action: 'deliver', signImg: '本人签收' };
+    expect((await admin.post('/third/order/waybill/status', brought)).code).toBe(200);
+    // Twice under one number, by two messages; at once under two.
+    await Promise.all([back(`${id}-1`, 500), back(`${id}-2`, 300), back(`${id}-3`, 200)]);
+    expect((await detail(id)).refunds.map(({ amount, status }: Loose) => [amount, status]).toSorted()).toEqual(
+      [500, 300, 200].map((amount) => [amount, 'counted']).toSorted(),
+    );
+    expect(await detail(id)).toMatchObject({ refundAmount: 1000, refundableAmount: paidAmount - 1000 });
+    for (const [told, says] of [
+      [await back(`${id}-1`, 501), /先前是 5.00 元,现在说 5.01 元/],
+      [await back(`${id}-4`, paidAmount), /最多可退/],
+      [await back(`${id}-5`, 1, { items: [{ sku: line.sku, qty: 2 }] }), /超过了件数/],
+      [await back(`${id}-6`, 0), /amount 不是 1 到/],
+      [await back(`${id}-7`, 1, { order: '800000000000' }), /没有美团订单 800000000000/],
+    ] as const)
+      expect(told).toMatchObject({ status: 'failed', error: expect.stringMatching(says) });
+    expect((await detail(id)).refundAmount).toBe(1000);
+    // What is left goes back with a cancellation, and then nothing more can.
+    await tell('orderCancelled', later(first, { reason: '不要了' }, 9));
+    await tell('orderCancelled', later(first, { reason: '不要了' }, 10));
+    expect(await detail(id)).toMatchObject({ refundAmount: paidAmount, refundableAmount: 0 });
+    expect((await detail(id)).refunds.filter(({ source }: Loose) => source === 'cancel')).toHaveLength(1);
+
+    const settled = (await list('/third/order/search', { channel: 'meituan', status: 'done', pageSize: '200' })).find(
+      (row) => row.statementStatus === 'settled' && row.paidAmount > 2000 && row.refundAmount === 0,
+    )!;
+    const auth = (await list('/third/auth/search', { channel: 'meituan' })).find((one) => one.id === settled.authId)!;
+    await back(`${settled.id}-1`, 700, { order: settled.channelOrderNo, shop: auth.channelShopId });
+    const { refunds, refundAmount, version } = await detail(settled.id);
+    expect(refunds[0]).toMatchObject({ amount: 700, status: 'apart' });
+    expect([refundAmount, version]).toEqual([0, settled.version]);
+    await said(settled, false);
+    expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
   it('a lost answer is asked for before it is sent again', async () => {
@@ -562,6 +606,41 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     expect(await find(first)).toMatchObject({ status: 'ready', abnormalType: 'changed' });
     await ignored(first);
     expect((await pick(waybill)).code).toBe(200);
+  });
+
+  it('of two who pick up the same goods at once one does, neither while a change waits; and each order gets a number of its own', async () => {
+    // More than numbers are looked at for each of them.
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, async (): Promise<Loose> => {
+        const first = await content('meituan');
+        await tell('orderPlaced', first);
+        const { id, areaCode } = await give(first);
+        return { first, id, city: areaCode.slice(0, 4), waybill: await accepted(id) };
+      }),
+    );
+    for (const one of await list('/order/privacy/phone/search', { status: 'free', pageSize: '200' }))
+      if (orders.some(({ city }) => one.cityCode.startsWith(city))) await admin.post('/order/privacy/phone/delete', { ids: [one.id] });
+    for (const [n, { city }] of orders.entries()) {
+      const phoneX = `1705556${String(n).padStart(4, '0')}`;
+      const made = await admin.post('/order/privacy/phone/add', { phoneX, cityCode: city, supplier: 'huawei' });
+      expect(made.code, made.text).toBe(200);
+    }
+    const twice = orders.flatMap(({ waybill }) => [pick(waybill), pick(waybill)]);
+    const changed = orders
+      .slice(0, 4)
+      .map(({ first }) => tell('orderChanged', later(first, { receiver: receiver('解放路 77 号 1幢101室') })));
+    const picked = (await Promise.all(twice)).map(({ data }) => data?.results?.[0] as Loose);
+    await Promise.all(changed);
+    for (const [n, { id }] of orders.entries()) {
+      const both = picked.slice(2 * n, 2 * n + 2);
+      const logs = (await list('/third/order/log', { thirdOrderId: id })).map(({ action, fromStatus }) => `${action}:${fromStatus}`);
+      const isWaiting = logs.includes('change:ready');
+      expect(both.filter(({ ok }) => ok).length, JSON.stringify({ both, logs })).toBe(isWaiting ? 0 : 1);
+      expect(logs.filter((log) => log === 'pick:ready')).toHaveLength(isWaiting ? 0 : 1);
+      const numbers = await list('/order/privacy/phone/search', { status: 'bound', pageSize: '200' });
+      expect(numbers.filter(({ thirdOrderId }) => thirdOrderId === id)).toHaveLength(isWaiting ? 0 : 1);
+    }
+    expect(orders.slice(4).every((_, n) => picked.slice(2 * (n + 4), 2 * (n + 4) + 2).some(({ ok }) => ok))).toBe(true);
   });
 
   it('what nobody can read goes to nobody until it can be, or somebody has looked', async () => {

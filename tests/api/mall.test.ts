@@ -121,6 +121,66 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     expect(await order(one.id)).toMatchObject({ status: 'refunded', refundAmount: one.paidAmount });
   });
 
+  it(
+    'gives back through WeChat Pay what came by it, each refund once; one that fails says why, is somebody’s to deal with, and can be sent again',
+    { timeout: 240_000 },
+    async () => {
+      const one = await fresh('done', ({ paidAmount, couponItemId }) => paidAmount > 1000 && !couponItemId);
+      await query(sql`update order_main set merchant_no = '1650000001', payment_no = '42000072' where id = ${one.id}`);
+      // Of sums that end so the simulated WeChat refuses, answers into nothing, or takes its time.
+      const sums = { slow: 117, plain: 100, poor: 113, lost: 119 };
+      const keys = Object.fromEntries(Object.keys(sums).map((name) => [name, { 'idempotency-key': `${name}-${one.id}` }]));
+      for (const [name, amount] of Object.entries(sums)) {
+        const body = { id: one.id, version: (await order(one.id)).version, amount, reason: '少送一瓶' };
+        for (const _ of [1, 2]) expect((await admin.post('/order/refund', body, keys[name])).code).toBe(200);
+      }
+      const refunds = async () => Object.fromEntries((await order(one.id)).refunds.map((row: Loose) => [row.amount, row]));
+      const stateOf = (amount: number) => expect.poll(async () => (await refunds())[amount].status, { timeout: 60_000, interval: 200 });
+      const calls = async (no: string): Promise<Loose[]> =>
+        (await admin.get('/gateway/call/search', { keyword: no, pageSize: 50 })).data.list.filter(
+          (row: Loose) => row.operation === 'refund',
+        );
+      await stateOf(sums.plain).toBe('done');
+      await stateOf(sums.poor).toBe('failed');
+      await stateOf(sums.lost).toBe('done');
+      const { [sums.poor]: poor, [sums.lost]: lost, [sums.plain]: plain } = await refunds();
+      expect(poor).toMatchObject({ failure: expect.stringContaining('余额不足'), paidBackAt: null });
+      expect((await calls(plain.refundNo)).map(({ request }) => request)).toMatchObject([
+        {
+          sub_mchid: '1650000001',
+          out_trade_no: one.orderNo,
+          out_refund_no: plain.refundNo,
+          amount: { refund: 100, total: one.paidAmount },
+        },
+      ]);
+      // Asked for, not sent a second time.
+      expect(await calls(lost.refundNo)).toMatchObject([{ status: 'done', tries: 2 }]);
+      expect(await order(one.id)).toMatchObject({ refundAmount: 449, refundableAmount: one.paidAmount - 449 });
+
+      const [call] = await calls(poor.refundNo);
+      expect(call).toMatchObject({ status: 'failed', stuck: true });
+      expect((await admin.post('/gateway/call/retry', { ids: [call!.id] })).code).toBe(200);
+      await expect.poll(async () => (await calls(poor.refundNo))[0], { timeout: 60_000 }).toMatchObject({ status: 'failed' });
+      await stateOf(sums.poor).toBe('failed');
+      expect((await admin.post('/gateway/call/giveUp', { ids: [call!.id], reason: '已转账给顾客' })).code).toBe(200);
+      expect((await refunds())[sums.poor]).toMatchObject({ status: 'failed', failure: '没有退成:已转账给顾客' });
+      expect(await calls(poor.refundNo)).toHaveLength(1);
+      // WeChat tells of it once it is through.
+      await stateOf(sums.slow).toBe('done');
+      const told = (await logs(one.id)).filter(({ action }) => action === 'payback').map(({ content }) => String(content));
+      for (const says of ['1.00 元:已退到顾客', '1.13 元:基本账户余额不足', '1.13 元:没有退成', '1.17 元:已退到顾客'])
+        expect(told).toEqual(expect.arrayContaining([expect.stringContaining(says)]));
+      // What came another way goes back by hand, and asks nobody.
+      const other = await fresh('done', ({ id }) => id !== one.id);
+      expect((await refund(other.id, { amount: 1 })).code).toBe(200);
+      const [byHand] = (await order(other.id)).refunds;
+      expect(byHand).toMatchObject({ status: 'byHand' });
+      expect(await calls(byHand.refundNo)).toEqual([]);
+      expect(await at.inspect(brokenRules)).toEqual([]);
+      admin = await at.as('admin');
+    },
+  );
+
   it('gives card, tickets and buckets back exactly once, with all of the money', async () => {
     const [used] = await query(sql<{ id: string; cardId: string }>`
       select o.id::text, c.id::text as card_id from order_main o join coupon_item c on c.id = o.coupon_item_id join bucket_log b on b.order_id = o.id

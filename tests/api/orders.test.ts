@@ -7,6 +7,7 @@ import type { Read } from '../../src/language/resource';
 import { newId } from '../../src/server/resource/newId';
 import { orderSql } from '../../src/server/resource/order';
 import { listingOf } from '../../src/server/resource/read';
+import { columnsOf } from './columns';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import type { Client } from './client';
@@ -37,10 +38,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   const another = async (brandId: string, areaCode: string, specCodeId: string): Promise<string> => {
     const [id, itemId, logId] = [newId(), newId(), newId()];
     await at.inspect(async ({ db }) => {
-      const add = (table: string, like: string, own: Row) =>
-        sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${like}::jsonb || ${JSON.stringify(own)}::jsonb)).*`.execute(
+      const add = async (table: string, like: string, own: Row) => {
+        const columns = await columnsOf(db, table);
+        await sql`insert into ${sql.table(table)} (${columns()})
+          select ${columns('r')} from jsonb_populate_record(null::${sql.table(table)}, ${like}::jsonb || ${JSON.stringify(own)}::jsonb) as r`.execute(
           db,
         );
+      };
       await add('third_order', sample.order, {
         id,
         order_no: `T${id}`,
@@ -206,6 +210,15 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     ).toBe('order.forceNotAllowed');
     const admin = await at.as('admin');
     expect((await admin.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
+    // Over what it takes as long as the order has the seat, whatever was forced before.
+    const { capacityId, isOverload } = await order(row!.id);
+    expect(isOverload).toBe(true);
+    const slot = async () => (await admin.get('/partner/delivery/shop/capacity/search', { id: capacityId })).data.list[0];
+    const { overloadCount, usedCount } = await slot();
+    expect(overloadCount).toBe(1);
+    const ended = { ...(await seen([row!.id])), cancelReason: '顾客不要了', cancelDuty: 'customer' };
+    expect((await admin.post('/third/order/cancel', ended)).code).toBe(200);
+    expect(await slot()).toMatchObject({ overloadCount: 0, usedCount: usedCount - 1 });
   });
 
   it('walks an order from waybill to delivery, with stock, credit and books', async () => {
@@ -578,14 +591,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const plans = at.inspect(({ db }) =>
       db.transaction().execute(async (tx) => {
         const own = ['id', 'order_no', 'channel_order_no', 'placed_at', 'promise_at'];
-        const names = (
-          await sql<{
-            name: string;
-          }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname <> all(${own}::text[])`.execute(
-            tx,
-          )
-        ).rows.map(({ name }) => name);
-        const rest = sql.join(names.map((name) => sql.ref(name)));
+        const rest = (await columnsOf(tx, 'third_order', own))();
         await sql`insert into third_order (id, order_no, channel_order_no, placed_at, promise_at, ${rest}) select o.id + n, 'B' || (o.id + n), 'C' || (o.id + n), placed_at - n * interval '1 day', promise_at - n * interval '1 day', ${rest}
         from third_order as o, generate_series(1, 20) as n where o.status = 'done' and o.statement_status = 'recorded'`.execute(tx);
         await sql`analyze third_order`.execute(tx);

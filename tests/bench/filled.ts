@@ -1,6 +1,7 @@
 /** A server with as many orders as a bench wants. */
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/server/db/database';
+import { columnsOf } from '../api/columns';
 import { launch, type Running } from '../api/process';
 
 /** The demo's orders, and copies of them in its last two years up to as many as are wanted; no two at the same instant. What filling takes is given back by starting again. */
@@ -9,14 +10,7 @@ export async function filled(env: Readonly<Record<string, string>>, orders: numb
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' });
   const { db } = database;
   const own = ['id', 'order_no', 'channel_order_no', 'placed_at'];
-  const names = (
-    await sql<{
-      name: string;
-    }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname <> all(${own}::text[])`.execute(
-      db,
-    )
-  ).rows.map(({ name }) => name);
-  const rest = sql.join(names.map((name) => sql.ref(name)));
+  const rest = (await columnsOf(db, 'third_order', own))();
   // An index is made several times faster at the end than kept up row by row.
   const indexes = (
     await sql<{

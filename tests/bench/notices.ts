@@ -37,7 +37,7 @@ const server = await launch({
 function notice(id: string) {
   const nonce = randomBytes(6).toString('hex');
   const resource = { ciphertext: seal(JSON.stringify({ id }), SECRET, nonce, 'a'), nonce, associated_data: 'a' };
-  const [body, timestamp] = [JSON.stringify({ id, event_type: 'REFUND.SUCCESS', resource }), String(Math.floor(Date.now() / 1000))];
+  const [body, timestamp] = [JSON.stringify({ id, event_type: 'PAYSCORE.USER_PAID', resource }), String(Math.floor(Date.now() / 1000))];
   const headers = {
     'content-type': 'application/json',
     'wechatpay-timestamp': timestamp,

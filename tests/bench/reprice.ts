@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { addMonths, boundsOf, monthOf } from '../../src/language/days';
 import { openDatabase, type Db } from '../../src/server/db/database';
 import { Client } from '../api/client';
+import { columnsOf } from '../api/columns';
 import { administer, startPostgres } from '../api/postgres';
 import { BUILT, launch } from '../api/process';
 
@@ -37,7 +38,8 @@ const fill = (all: Db): Promise<string> =>
       db,
     );
     const base = sql`230000000000000000`;
-    await sql`insert into third_order select r.* from model m join third_order o on o.id = m.third_order_id, lateral jsonb_populate_record(null::third_order, to_jsonb(o) || jsonb_build_object(
+    const columns = await columnsOf(db, 'third_order');
+    await sql`insert into third_order (${columns()}) select ${columns('r')} from model m join third_order o on o.id = m.third_order_id, lateral jsonb_populate_record(null::third_order, to_jsonb(o) || jsonb_build_object(
       'id', ${base} + m.n, 'order_no', 'T8' || lpad(m.n::text, 13, '0'), 'channel_order_no', 'BENCH' || m.n)) as r`.execute(db);
     await sql`insert into third_order_item select r.* from (select i.*, m.n, row_number() over () as nth from model m join third_order_item i on i.third_order_id = m.third_order_id and not i.deleted) as i,
       lateral jsonb_populate_record(null::third_order_item, to_jsonb(i) - 'n' - 'nth' || jsonb_build_object('id', ${base} + i.nth, 'third_order_id', ${base} + i.n)) as r`.execute(

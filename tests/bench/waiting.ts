@@ -1,6 +1,7 @@
 /** A dispatch desk with as much to do as a bench wants: orders that wait in one city, and stations that could take them. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/database';
+import { columnsOf } from '../api/columns';
 
 const CITY = '3301';
 /** What copies are told apart by; far from any id that the demo made. */
@@ -20,14 +21,15 @@ export async function fillDesk(db: Db, { orders, stations = 0 }: Waiting): Promi
     and id not in (select id from third_order where status = 'waiting' and not deleted order by area_code not like ${`${CITY}%`}, id limit ${orders})`.execute(
     db,
   );
+  const columns = await columnsOf(db, 'third_order');
   await sql`
     with models as (select o.*, row_number() over () as n from third_order as o, generate_series(1, 500)
         where o.status in ('waiting', 'done') and o.area_code like ${`${CITY}%`} and o.lng is not null and not o.deleted
         limit greatest(0, ${orders} - (select count(*) from third_order where status = 'waiting' and not deleted))),
-      made as (insert into third_order select r.* from models as m, lateral jsonb_populate_record(null::third_order, to_jsonb(m) - 'n' || jsonb_build_object(
+      made as (insert into third_order (${columns()}) select ${columns('r')} from models as m, lateral jsonb_populate_record(null::third_order, to_jsonb(m) - 'n' || jsonb_build_object(
         'id', ${String(ORDER_IDS)}::bigint + m.n, 'order_no', 'T9' || lpad(m.n::text, 13, '0'), 'channel_order_no', 'BENCH' || m.n, 'status', 'waiting', 'abnormal_type', 'none',
         'placed_at', now() - m.n % 60 * interval '1 minute', 'promise_at', ((${nine}) at time zone 'Asia/Shanghai') + m.n * 37 % 600 * interval '1 minute',
-        'lng', m.lng + (m.n % 17 - 8) * 0.002, 'lat', m.lat + (m.n % 13 - 6) * 0.002, 'delivery_shop_id', null, 'warehouse_id', null, 'capacity_id', null, 'partner_id', null,
+        'lng', m.lng + (m.n % 17 - 8) * 0.002, 'lat', m.lat + (m.n % 13 - 6) * 0.002, 'delivery_shop_id', null, 'warehouse_id', null, 'capacity_id', null, 'work_date', null, 'is_overload', false, 'refund_amount', 0, 'partner_id', null,
         'completed_at', null, 'fulfilment', null, 'statement_status', 'unrecorded', 'return_status', 'none', 'channel_notice_id', null, 'channel_note', null, 'sign_img', null)) as r returning id)
     insert into third_order_item select r.* from (select i.*, m.n, row_number() over () as nth from models as m join third_order_item as i on i.third_order_id = m.id and not i.deleted) as i,
       lateral jsonb_populate_record(null::third_order_item, to_jsonb(i) - 'n' - 'nth' || jsonb_build_object(

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const capacityRules: readonly Rule[] = [
   {
     id: 'CAP-1',
-    says: '占用数等于占用它的订单数,不超过上限加超派',
+    says: '占用数等于占用它的订单数,超派是其中超派的,占用不超过上限加超派',
     sql: `
       select c.id
       from delivery_capacity c
@@ -11,8 +11,12 @@ export const capacityRules: readonly Rule[] = [
         and o.status in ('assigned', 'ready', 'delivering', 'done')
       where not c.deleted
       group by c.id, c.used_count, c.max_count, c.overload_count
-      having c.used_count <> count(o.id) or c.used_count > c.max_count + c.overload_count`,
-    brokenBy: [['delivery_capacity', 'used_count = used_count + 1']],
+      having c.used_count <> count(o.id) or c.overload_count <> count(o.id) filter (where o.is_overload)
+        or c.used_count > c.max_count + c.overload_count`,
+    brokenBy: [
+      ['delivery_capacity', 'used_count = used_count + 1'],
+      ['delivery_capacity', 'overload_count = overload_count + 1'],
+    ],
   },
   {
     id: 'CAP-2',

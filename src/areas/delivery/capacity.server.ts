@@ -67,8 +67,7 @@ async function capped(
     if (row && maxCount < row.usedCount)
       throw refuse('belowUsed', `${workDate} ${SLOTS[slot]}已占用 ${row.usedCount} 单,上限不能低于它`, 'maxCount');
     const set = { maxCount, adjustReason, source: 'manual' as const };
-    if (!row)
-      return [add(deliveryCapacity, { deliveryShopId, workDate, slot, beginAt: slotBegin(workDate, slot), overloadCount: 0, ...set })];
+    if (!row) return [add(deliveryCapacity, { deliveryShopId, workDate, slot, beginAt: slotBegin(workDate, slot), ...set })];
     return row.maxCount === maxCount ? [] : [patch(deliveryCapacity, row.id, set)];
   });
 }

@@ -42,7 +42,7 @@ export const deliveryCapacity = resource('delivery_capacity', {
       tones: { free: 'good', nearly: 'wait', full: 'bad', over: 'bad' },
     }),
     courierCount: int('在岗配送员', { min: 0, max: 10_000, unit: '人' }),
-    overloadCount: int('超派次数', { required: true, readOnly: true, default: 0 }),
+    overloadCount: derived.count('超派', 'third_order', 'capacityId', { status: TAKEN, isOverload: true }),
     source: choice(
       '来源',
       { default: '默认', manual: '人工调整', holiday: '休假' },

@@ -125,7 +125,6 @@ export const quotesDemo = new DemoPart('delivery quotes', (world, made) => {
             beginAt: slotBegin(workDate, slot),
             maxCount: isOff ? 0 : isMore ? max + 10 : max,
             courierCount: 2 + ((s + ahead) % 4),
-            overloadCount: 0,
             source: isOff ? 'holiday' : isMore ? 'manual' : 'default',
             adjustReason: isOff ? '站长休假两天' : isMore ? '周末加派' : null,
             createdAt: world.daysAgo(1).add(9, 'hour').toISOString(),

@@ -10,6 +10,7 @@ import { waterTicket, waterTicketAccount, waterTicketLot, waterTicketRecord } fr
 import { freeNumber } from '../../server/resource/freeNumber';
 import { local } from '../../server/local';
 import { DAY_MS } from '../../language/days';
+import { subMerchantApply } from '../wechat';
 import type { Tick } from './tick';
 
 type Order = Row<typeof orderMain>;
@@ -74,13 +75,19 @@ export async function serveMallOrders(tick: Tick): Promise<void> {
       await tick.system(orderMain, id, from, label, async (tx, order, at) => [
         patch(orderMain, id, {
           status: to,
-          ...(to === 'waiting' && { refundableAmount: order.paidAmount }),
+          ...(to === 'waiting' && { refundableAmount: order.paidAmount, ...(await paymentOf(tx, order)) }),
           ...(to === 'done' && { completedAt: at }),
         }),
         ...(action === 'accept' ? await numberFor(tx, { ...order, kind: 'mall', courierId: null }, new Date(at)) : []),
         log(id, action, from, to, new Date(at)),
       ]);
   }
+}
+
+/** What WeChat Pay would have told of the payment; nothing of one that came another way. */
+async function paymentOf(tx: Store, { source, shopId, orderNo }: Order): Promise<Partial<Order>> {
+  const merchant = source === 'wechat' ? await tx.find(subMerchantApply, { shopId, status: 'done' }) : null;
+  return merchant?.subMchid ? { merchantNo: merchant.subMchid, paymentNo: `42000${orderNo.slice(1)}` } : {};
 }
 
 const log = (

@@ -79,14 +79,16 @@ const wechatPay: Adapter = {
   asking(speaks, requestNo, content, keys, now) {
     const [method, pattern] = speaks.split(' ') as ['GET' | 'POST', string];
     if (isFile(content.file)) return sendingFile(pattern, content.file, keys, now);
-    const path = pattern.replace('{no}', encodeURIComponent(String(content.business_code ?? requestNo)));
+    const number = typeof content.out_refund_no === 'string' ? { out_refund_no: content.out_refund_no } : { business_code: content.business_code ?? requestNo }; // prettier-ignore
+    const merchant = method === 'GET' && typeof content.sub_mchid === 'string' ? `?sub_mchid=${encodeURIComponent(content.sub_mchid)}` : '';
+    const path = `${pattern.replace('{no}', encodeURIComponent(String(Object.values(number)[0])))}${merchant}`;
     const sealing: Record<string, string> = {};
     const sealed = withPrivate(content, (text) => {
       const [of, key] = keyToSealBy(keys.remoteKeys, now);
       sealing['wechatpay-serial'] = of;
       return sealPrivate(text, key);
     });
-    const body = method === 'GET' ? '' : JSON.stringify({ ...sealed, business_code: content.business_code ?? requestNo });
+    const body = method === 'GET' ? '' : JSON.stringify({ ...sealed, ...number });
     return {
       method,
       path,
@@ -102,7 +104,8 @@ const wechatPay: Adapter = {
     const problem = signatureProblem(headers, body, new Map(Object.entries(keys.remoteKeys)), now);
     if (problem) throw new Error(problem);
     const content = contentIn(body);
-    if (status >= 200 && status < 300) return { kind: 'done', remoteNo: textOf(content.applyment_id) ?? textOf(content.media_id), content };
+    if (status >= 200 && status < 300)
+      return { kind: 'done', remoteNo: textOf(content.applyment_id) ?? textOf(content.media_id) ?? textOf(content.refund_id), content };
     if (status === 404) return { kind: 'absent' };
     const message = textOf(content.message) ?? `HTTP ${status}`;
     return status === 429 || status >= 500 ? { kind: 'later', message } : { kind: 'business', message, content };

@@ -57,7 +57,7 @@ export const gatewayDemo = new DemoPart('gateway', (world) => {
       gateway: one.name,
       via: 'simulated',
       noticeNo: `N${20_260_000 + n * 37}`,
-      kind: status === 'unknown' ? 'REFUND.SUCCESS' : Object.keys(one.notices)[0]!,
+      kind: status === 'unknown' ? 'PAYSCORE.USER_PAID' : Object.keys(one.notices)[0]!,
       bodyHash: String(n).padStart(64, '0'),
       content: { n },
       repeats: n % 4 === 0 ? 1 : 0,

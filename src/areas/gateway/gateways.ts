@@ -38,7 +38,7 @@ export const alipayReviewGateway = gateway('alipayReview', {
   notices: { reviewed: '审核结果' },
 });
 
-/** WeChat Pay: merchants that the platform brings in. */
+/** WeChat Pay: merchants that the platform brings in, and what their customers pay and get back. */
 export const wechatPayGateway = gateway('wechatPay', {
   label: '微信支付',
   verified: true,
@@ -47,8 +47,15 @@ export const wechatPayGateway = gateway('wechatPay', {
     apply: { label: '提交进件', speaks: 'POST /v3/applyment4sub/applyment/', asks: 'query' },
     upload: { label: '上传材料图片', speaks: 'POST /v3/merchant/media/upload' },
     query: { label: '查询进件', speaks: 'GET /v3/applyment4sub/applyment/business_code/{no}' },
+    refund: { label: '退款', speaks: 'POST /v3/refund/domestic/refunds', asks: 'queryRefund' },
+    queryRefund: { label: '查询退款', speaks: 'GET /v3/refund/domestic/refunds/{no}' },
   },
-  notices: { 'TRANSACTION.SUCCESS': '支付成功' },
+  notices: {
+    'TRANSACTION.SUCCESS': '支付成功',
+    'REFUND.SUCCESS': '退款成功',
+    'REFUND.ABNORMAL': '退款异常',
+    'REFUND.CLOSED': '退款关闭',
+  },
 });
 
 /** WeChat official accounts and mini programs. */
@@ -107,7 +114,7 @@ export const channelGateway = gateway('channel', {
     returnState: { label: '回传订单状态', speaks: 'order.return', asks: 'returnedState' },
     returnedState: { label: '查询回传', speaks: 'order.returned' },
   },
-  notices: { orderPlaced: '新订单', orderChanged: '改单', orderCancelled: '取消' },
+  notices: { orderPlaced: '新订单', orderChanged: '改单', orderCancelled: '取消', orderRefunded: '退款' },
 });
 
 /** Operators of the numbers that stand between couriers and customers. A binding is known by the number of the request that made it. */

@@ -22,6 +22,8 @@ export interface Handling {
   isOf?(tx: Store, call: Call, content: Content): Promise<boolean>;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
+  /** A refusal is somebody's to deal with, beside what comes of it here. */
+  readonly isForPeople?: true;
   /** It is tried no more, given up by somebody or after its last try; the remote may have done it all the same. */
   givenUp?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
   /** Somebody has it sent once more. @throws Refusal where nobody wants it any more. */

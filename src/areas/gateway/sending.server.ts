@@ -255,7 +255,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
           ...kept,
           ...over,
           status: 'failed',
-          stuck: !known?.refused,
+          stuck: !known?.refused || known.isForPeople === true,
           answer: withoutSecrets(came.content) as never,
           errorKind: 'business',
           error: came.message.slice(0, 500),

@@ -187,7 +187,11 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   const content = body ? (JSON.parse(body) as Content) : { business_code: last };
   const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
   const opened = openedBy(content, request.headers['wechatpay-serial'] === 'THEIRS' ? theirs : null);
-  const said = !isOurs ? '签名错误' : opened ? said200(speaks, String(content.business_code), opened) : '敏感信息解密失败';
+  const said = !isOurs
+    ? '签名错误'
+    : opened
+      ? said200(speaks, String(content.out_refund_no ?? content.business_code), opened)
+      : '敏感信息解密失败';
   const [status, part] =
     said === null
       ? [404, { code: 'RESOURCE_NOT_EXISTS', message: '不存在' }]

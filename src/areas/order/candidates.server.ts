@@ -24,6 +24,7 @@ import { allocatableAmong } from './goods.server';
 import {
   authsAmong,
   bookedAmong,
+  brandsAmong,
   holidaysAmong,
   quantities,
   seatsOf,
@@ -105,6 +106,7 @@ async function stations(
 ): Promise<(order: Order) => Candidate[]> {
   const ids = near.map(({ id }) => id);
   const auths = await authsAmong(tx, orders, now);
+  const brands = await brandsAmong(tx, near);
   const [shops, capacities, quotes] = [
     byId(await tx.all(merchantShop, { id: unique(near.flatMap((one) => one.shopId ?? [])) })),
     groupBy(
@@ -149,6 +151,7 @@ async function stations(
           station,
           partner: partners.get(station.partnerId)!,
           shop: station.shopId ? (shops.get(station.shopId) ?? null) : null,
+          brands: brands.get(station.shopId ?? '') ?? null,
           auths: given,
           capacity: capacities.get(station.id)?.find((one) => one.workDate === when.workDate && one.slot === when.slot) ?? null,
         };

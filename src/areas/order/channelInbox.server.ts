@@ -1,5 +1,4 @@
 /** What becomes of what channels tell: new orders, changes, cancellations. A message that comes again, or after a later one, changes nothing. */
-import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import { freeNumber } from '../../server/resource/freeNumber';
@@ -12,12 +11,13 @@ import { CHANNELS, thirdAuth } from './channel';
 import { acknowledge, answerNo } from './channelCalls.server';
 import { landing } from './channelStore.server';
 import { differenceFrom, receiverOf, rewritten, whyNotPriced } from './channelChange.server';
-import { authOf, cancelledIn, headIn, orderIn, resolve, type Cancelled, type ChannelOrder } from './channelOrder.server';
+import { authOf, cancelledIn, headIn, orderIn, refundIn, resolve, type Cancelled, type ChannelOrder } from './channelOrder.server';
 import { cancel, logOf, settleWish, type Asked, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { floorOf, maskReceiver, openReceiver, sealReceiver } from './receiver.server';
 import { refuse } from './refusals.server';
 import { sharedOut } from './sharedOut';
+import { allBack, isBeforeStatement, partBack } from './thirdRefund.server';
 import { orderLog } from './waybill';
 
 type Notice = Row<typeof gatewayNotice>;
@@ -39,6 +39,15 @@ apply(channelGateway, 'orderCancelled', async (tx, notice, now) => {
   const [head, cancelled] = [headIn(content, now), cancelledIn(content)];
   const row = await held(tx, head);
   return row ? recalled(tx, notice, row, cancelled, head.at, now) : askedFor(tx, notice, head, cancelled, now);
+});
+
+apply(channelGateway, 'orderRefunded', async (tx, notice, now) => {
+  const content = contentOf(notice);
+  const [head, refund] = [headIn(content, now), refundIn(content)];
+  const row = await held(tx, head);
+  if (!row) throw refuse('orderNotFound', `没有${CHANNELS[head.channel]}订单 ${head.no}`);
+  const { isCounted, says, also } = await partBack(byChannel(tx, now), row, refund);
+  return [...also, ...(await answer(tx, row, notice, isCounted, says, now))];
 });
 
 /** Says yes or no to a message, once. */
@@ -80,6 +89,7 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
     placedAt,
     status: 'waiting',
     warehouseId: null,
+    workDate: null,
     channelNoticeId: null,
     abnormalType: 'none',
   } as const;
@@ -153,7 +163,7 @@ async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrde
   if (row.status === 'cancelled') return no('订单已取消', found.says);
   const isPriceAlone = !found.address && !found.time && !found.goods;
   if (row.status === 'done' && !isPriceAlone) return no('订单已送达', found.says);
-  if (row.status === 'done' && !BEFORE_STATEMENT.includes(row.statementStatus)) return no('已进对账单,差额在对账差异里处理', found.says);
+  if (row.status === 'done' && !isBeforeStatement(row)) return no('已进对账单,差额在对账差异里处理', found.says);
   if (row.abnormalType === 'rejected') return no('顾客已拒收,等待处理', found.says);
   const problem = await whyNotPriced(tx, row, found.resolved.paidAmount);
   if (problem) return no(problem, found.says);
@@ -171,7 +181,6 @@ async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrde
     logOf(ctx, row, 'change', row.status, `等待处理:${found.says}`.slice(0, 500)),
   ];
 }
-const BEFORE_STATEMENT: readonly Order['statementStatus'][] = ['unrecorded', 'recorded'];
 
 /** How the same word of a channel on an order was answered; null where it is new, and in it where it waits to be answered. */
 async function toldBefore(tx: Store, row: Order, order: ChannelOrder, now: Date): Promise<{ readonly accepted: boolean | null } | null> {
@@ -212,16 +221,8 @@ async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }:
       logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
     ];
   if (row.status === 'done') {
-    if (row.refundAmount === row.paidAmount) return answer(tx, row, notice, true, '已退款', now);
-    const isOpen = BEFORE_STATEMENT.includes(row.statementStatus);
-    const [says, said] = isOpen
-      ? [`渠道退款 ${formatMoney(row.paidAmount)} 元(${reason})`, '已记退款']
-      : [`没有记退款:已进对账单(${reason})`, '已进对账单,差额在对账差异里处理'];
-    return [
-      ...(isOpen ? [patch(thirdOrder, row.id, { refundAmount: row.paidAmount })] : []),
-      logOf(ctx, row, isOpen ? 'refund' : 'change', row.status, says),
-      ...(await answer(tx, row, notice, isOpen, said, now)),
-    ];
+    const { isCounted, says, also } = await allBack(ctx, row, notice.noticeNo, reason);
+    return [...also, ...(await answer(tx, row, notice, isCounted, says, now))];
   }
   const { set, also } = await cancel(ctx, row, reason, duty, logOf(ctx, row, 'cancel', 'cancelled', reason));
   return [patch(thirdOrder, row.id, { ...set, status: 'cancelled' }), ...also, ...(await answer(tx, row, notice, true, '已取消', now))];

@@ -23,6 +23,14 @@ export interface Line {
   readonly qty: number;
   readonly price: number;
 }
+/** Money that a channel has given back of an order, under the channel's own number. */
+export interface ChannelRefund {
+  readonly no: string;
+  readonly amount: number;
+  readonly reason: string;
+  /** Of which goods, where it says so. */
+  readonly lines: readonly Pick<Line, 'channelSku' | 'qty'>[];
+}
 export interface ChannelOrder {
   readonly channel: Channel;
   readonly shop: string;
@@ -87,6 +95,19 @@ export function headIn(content: Content, now: Date): Pick<ChannelOrder, 'channel
 export function cancelledIn({ reason, duty }: Content): Cancelled {
   const said = typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 200) : '渠道取消';
   return { reason: said, duty: duty === 'channel' || duty === 'platform' || duty === 'fulfilment' ? duty : 'customer' };
+}
+
+/** @throws Refusal */
+export function refundIn(content: Content): ChannelRefund {
+  const lines = content.items ? listIn(content, 'items') : [];
+  const refund = {
+    no: textIn(content, 'refund'),
+    amount: countIn(content, 'amount', { least: 1 }),
+    reason: textIn(content, 'reason', 200),
+    lines: lines.map((line) => ({ channelSku: textIn(line, 'sku'), qty: countIn(line, 'qty', { least: 1, most: 9999 }) })),
+  };
+  if (new Set(refund.lines.map(({ channelSku }) => channelSku)).size < refund.lines.length) throw bad('同一商品出现两行');
+  return refund;
 }
 
 /** @throws Refusal */

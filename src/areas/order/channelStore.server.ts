@@ -3,7 +3,7 @@ import type { Row } from '../../language/resource';
 import type { Change, Store } from '../../server/resource/store';
 import { warehouseCode } from '../delivery';
 import type { thirdAuth } from './channel';
-import { warehouseFacts, warehouseFindings, type Due, type Goods } from './findings.server';
+import { slotOf, warehouseFacts, warehouseFindings, type Due, type Goods } from './findings.server';
 import { promise } from './goods.server';
 import type { thirdOrder } from './order';
 
@@ -49,7 +49,7 @@ async function landingAt(
   // A channel's clock may be ahead of ours.
   const allocatedAt = new Date(Math.max(now.getTime(), Date.parse(order.placedAt))).toISOString();
   return {
-    set: { status: 'assigned', partnerId, warehouseId: id, allocatedAt },
+    set: { status: 'assigned', partnerId, warehouseId: id, allocatedAt, workDate: slotOf(order.promiseAt, now).workDate },
     also: await promise(tx, order, items, id),
     says: `渠道门店 ${store}:${name}`,
   };

@@ -83,6 +83,8 @@ export const UNASSIGNED = {
   deliveryShopId: null,
   warehouseId: null,
   capacityId: null,
+  workDate: null,
+  isOverload: false,
   allocatedAt: null,
   acceptedAt: null,
 } as const;
@@ -90,7 +92,15 @@ export const UNASSIGNED = {
 /** Checks a target against every allocation rule and hands the order to it, taking it back from where it was. */
 export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effects> {
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
-  const fresh = { allocatedAt: ctx.now.toISOString(), acceptedAt: null, abnormalType: 'none' as const, channelNote: null };
+  const when = slotOf(order.promiseAt, ctx.now);
+  const fresh = {
+    allocatedAt: ctx.now.toISOString(),
+    acceptedAt: null,
+    abnormalType: 'none' as const,
+    channelNote: null,
+    workDate: when.workDate,
+    isOverload: false,
+  };
   if (to.target === 'warehouse') {
     const facts = await warehouseFacts(ctx.tx, order, items, to.warehouseId!, ctx.now);
     requireEligible(warehouseFindings(order, items, facts, ctx.now), 'warehouseId');
@@ -110,7 +120,6 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
   if (isOver && !ctx.actor.isSuper) throw refuse('forceNotAllowed', '超派需要超级管理员', 'force');
   const { station, capacity } = facts;
   const also = await withdraw(ctx, order);
-  const when = slotOf(order.promiseAt, ctx.now);
   const capacityId = capacity?.id ?? newId();
   if (!capacity) {
     const { max } = seatsOf(facts, order, when.slot);
@@ -121,11 +130,13 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
         ...when,
         beginAt: slotBegin(when.workDate, when.slot),
         maxCount: max,
-        overloadCount: isOver ? 1 : 0,
       }),
     );
-  } else if (isOver) also.push(patch(deliveryCapacity, capacity.id, { overloadCount: capacity.overloadCount + 1 }));
-  return { set: { ...fresh, partnerId: station.partnerId, deliveryShopId: station.id, warehouseId: null, capacityId }, also };
+  }
+  return {
+    set: { ...fresh, isOverload: isOver, partnerId: station.partnerId, deliveryShopId: station.id, warehouseId: null, capacityId },
+    also,
+  };
 }
 
 /** @throws Refusal with the first thing that blocks. */

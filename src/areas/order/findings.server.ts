@@ -1,7 +1,8 @@
 /** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
 import { sql } from 'kysely';
-import { addDays, dayOf, startOfDay, ZONE } from '../../language/days';
+import { dayOf } from '../../language/days';
 import { contains, formatLength } from '../../language/geo';
+import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import type { Store } from '../../server/resource/store';
@@ -16,8 +17,9 @@ import {
   type Slot,
   warehouseStreet,
 } from '../delivery';
-import { deliveryAuth, merchantShop } from '../merchant';
+import { deliveryAuth, merchantShop, shopProduct } from '../merchant';
 import { partnerMain } from '../partner';
+import { partnerSpuCode } from '../product';
 import { allocatableAmong } from './goods.server';
 import type { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
@@ -25,7 +27,10 @@ import { refuse } from './refusals.server';
 type Order = Row<typeof thirdOrder>;
 type Items = readonly Row<typeof thirdOrderItem>[];
 /** What of an order a front warehouse is judged by: one that is still to be written has it, too. */
-export type Due = Pick<Order, 'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'status' | 'warehouseId' | 'channelNoticeId' | 'abnormalType'>;
+export type Due = Pick<
+  Order,
+  'id' | 'brandId' | 'areaCode' | 'promiseAt' | 'workDate' | 'status' | 'warehouseId' | 'channelNoticeId' | 'abnormalType'
+>;
 export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 
 /** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
@@ -41,6 +46,8 @@ export interface StationFacts {
   readonly partner: Row<typeof partnerMain>;
   /** The shop it is of, if it is one. */
   readonly shop: Row<typeof merchantShop> | null;
+  /** Brands that this shop has on its shelves; null where that is not known, for there is no such shop or it sells nothing here. */
+  readonly brands: ReadonlySet<string> | null;
   /** Authorizations in force of the order's shop, for its street and brand, whoever they name. */
   readonly auths: readonly Row<typeof deliveryAuth>[];
   /** The slot of the order, if it was made already. */
@@ -92,7 +99,7 @@ function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
 
 /** @param items the goods of the order. */
 export function stationFindings(order: Order, items: Items, facts: StationFacts, now: Date): Finding[] {
-  const { station, partner, shop, auths } = facts;
+  const { station, partner, shop, brands, auths } = facts;
   const found: Finding[] = [];
   const say = (level: Finding['level'], reason: Finding['reason'], says: string) => found.push({ level, reason, says });
   found.push(...orderFindings(order));
@@ -107,6 +114,8 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
     say('block', 'stationNotCovering', `${station.name}不覆盖该街道,也没有配送授权`);
   else if (auths.length > 0 && !isAuthorised && (station.shopId === null || station.shopId !== order.shopId))
     say('block', 'notAuthorised', `渠道店铺在该街道已把这个品牌授权给别的配送店,${station.name}没有授权`);
+  if (brands && !isAuthorised && !brands.has(order.brandId))
+    say('block', 'brandNotCarried', `${shop!.name}没有上架这个品牌的商品,也没有这个品牌的配送授权`);
   const banned = items.find((item) => station.banSpecIds.includes(item.specCodeId));
   if (banned) say('block', 'specBanned', `${station.name}禁售“${banned.name}”`);
   const { workDate, slot } = slotOf(order.promiseAt, now);
@@ -162,6 +171,7 @@ export async function stationFacts(tx: Store, order: Order, id: string, now: Dat
     station,
     partner: await tx.need(partnerMain, station.partnerId),
     shop: station.shopId ? await tx.get(merchantShop, station.shopId) : null,
+    brands: (await brandsAmong(tx, [station])).get(station.shopId ?? '') ?? null,
     auths: (await authsAmong(tx, [order], now))(order),
     capacity: await tx.find(deliveryCapacity, { deliveryShopId: id, ...slotOf(order.promiseAt, now) }),
   };
@@ -205,30 +215,43 @@ export async function holidaysAmong(
   };
 }
 
-/** How many other orders front warehouses have that are promised for the day on which an order has to be there. */
+/** How many other orders front warehouses have for the day on which an order has to be there: each counts on the day it was given to them for. */
 export async function bookedAmong(
   tx: Store,
   orders: readonly Due[],
   warehouseIds: readonly string[],
   now: Date,
 ): Promise<(order: Due, warehouseId: string) => number> {
-  const dayAt = (order: Due) => dayOf(dueAt(order.promiseAt, now).toDate());
-  const days = [...new Set(orders.map(dayAt))].toSorted();
+  const dayAt = (order: Due) => slotOf(order.promiseAt, now).workDate;
+  const days = [...new Set(orders.map(dayAt))];
   const counts = new Map<string, number>();
   if (warehouseIds.length > 0 && days.length > 0) {
     const { rows } = await sql<{ id: string; day: string; booked: number }>`
-      select warehouse_id::text as id, (promise_at at time zone ${ZONE})::date::text as day, count(*)::int as booked
+      select warehouse_id::text as id, work_date::text as day, count(*)::int as booked
       from third_order
-      where warehouse_id = any(${warehouseIds}::bigint[]) and status = any(${SEATED}) and not deleted
-        and promise_at >= ${startOfDay(days[0]!)} and promise_at < ${startOfDay(addDays(days.at(-1)!, 1))}
+      where warehouse_id = any(${warehouseIds}::bigint[]) and work_date = any(${days}::date[]) and status = any(${SEATED}) and not deleted
       group by 1, 2`.execute(tx.sql);
     for (const { id, day, booked } of rows) counts.set(`${id} ${day}`, booked);
   }
   return (order, warehouseId) => {
     const day = dayAt(order);
-    const isOne = order.warehouseId === warehouseId && SEATED.includes(order.status) && dayOf(order.promiseAt) === day;
+    const isOne = order.warehouseId === warehouseId && SEATED.includes(order.status) && order.workDate === day;
     return (counts.get(`${warehouseId} ${day}`) ?? 0) - (isOne ? 1 : 0);
   };
+}
+
+/** Brands on the shelves of the shops that stations are, by shop; read once for many. */
+export async function brandsAmong(
+  tx: Store,
+  stations: readonly Pick<Row<typeof deliveryShop>, 'shopId'>[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const shopId = stations.flatMap((station) => station.shopId ?? []);
+  const sold = shopId.length > 0 ? await tx.all(shopProduct, { shopId, status: 'on' }) : [];
+  const specs = sold.length > 0 ? await tx.all(partnerSpuCode, { id: [...new Set(sold.map(({ specCodeId }) => specCodeId))] }) : [];
+  const brandOf = new Map(specs.map(({ id, brandId }) => [id, brandId]));
+  return new Map(
+    [...groupBy(sold, (one) => one.shopId)].map(([shop, own]) => [shop, new Set(own.map(({ specCodeId }) => brandOf.get(specCodeId)!))]),
+  );
 }
 
 /** Authorizations that the shop of an order has given for its street and brand, in force on the day on which it has to be there; read once for many. */

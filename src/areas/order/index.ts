@@ -13,6 +13,7 @@ import { orderPages } from './orderPages';
 import { privacyPages, privacyPhone, privacyPhoneLog } from './privacy';
 import { reportPages } from './reportPages';
 import { retiredPages } from './retiredPages';
+import { thirdOrderRefund } from './thirdRefund';
 import { orderLog, thirdWaybill, waybillPages } from './waybill';
 
 // What other areas know of this one.
@@ -22,6 +23,7 @@ export { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 export { orderItem, orderMainLog, orderRefund, orderRefundLine } from './mallGoods';
 export { orderMain } from './mallOrder';
 export { TROUBLES, UNMET, thirdOrder, thirdOrderItem } from './order';
+export { thirdOrderRefund } from './thirdRefund';
 export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 
 export const orderArea = area({
@@ -30,6 +32,7 @@ export const orderArea = area({
     thirdAuth,
     thirdOrder,
     thirdOrderItem,
+    thirdOrderRefund,
     thirdWaybill,
     orderLog,
     thirdComplaint,

@@ -32,7 +32,6 @@ export const orderRefund = resource('order_refund', {
   title: 'refundNo',
   english: 'mall refund',
   under: ['orderId'],
-  appendOnly: true,
   scope,
   fields: {
     refundNo: text('退款号', { max: 32, required: true, unique: true }),
@@ -47,9 +46,25 @@ export const orderRefund = resource('order_refund', {
     reason: text('原因', { max: 200, required: true }),
     operator: text('操作人', { max: 32, required: true }),
     refundedAt: instant('退款时间', { required: true }),
+    paidBackAt: instant('到账时间'),
+    failure: text('失败原因', { max: 200 }),
+    status: choice(
+      '退款去向',
+      { byHand: '线下退', sending: '退款中', done: '已退', failed: '退款失败' },
+      { required: true, default: 'byHand', tones: { byHand: 'idle', sending: 'run', done: 'good', failed: 'bad' } },
+    ),
   },
   uniqueWhere: [{ fields: ['orderId', 'couponItemId'] }],
   indexes: [['orderId', '-refundedAt']],
+  moves: [
+    { call: 'system', from: null, to: 'byHand' },
+    { call: 'system', from: null, to: 'sending' },
+    { call: 'system', from: 'sending', to: 'failed' },
+    // WeChat told of it late.
+    { call: 'system', from: ['sending', 'failed'], to: 'done' },
+    // Somebody has it sent once more.
+    { call: 'system', from: 'failed', to: 'sending' },
+  ],
 });
 
 /** Pieces of one line of goods that a refund is for. */
@@ -92,6 +107,7 @@ export const orderMainLog = resource('order_main_log', {
         reveal: '看收件人',
         cancel: '取消',
         refund: '退款',
+        payback: '退款去向',
       },
       { required: true, tones: { cancel: 'bad', refund: 'bad', deliver: 'good', reveal: 'wait' } },
     ),

@@ -63,6 +63,27 @@ export const mallOrderRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'ORD-7',
+    says: '经微信付款的订单,每笔退款恰有一次以退款号为请求号、金额相同的退款调用,其余的没有;已退的有到账时间,失败的有原因',
+    sql: `
+      select r.id
+      from order_refund r
+      join order_main o on o.id = r.order_id
+      left join gateway_call c on c.gateway = 'wechatPay' and c.operation = 'refund' and c.request_no = r.refund_no
+      where not r.deleted
+        and (
+          (r.status = 'byHand') <> (c.id is null) or (r.status <> 'byHand' and (o.merchant_no is null or r.amount = 0))
+            or (r.status = 'done') <> (r.paid_back_at is not null) or (r.status = 'failed') <> (r.failure is not null)
+            or (c.request -> 'amount' ->> 'refund')::bigint <> r.amount
+            or (r.status = 'done' and c.status in ('waiting', 'sending'))
+        )`,
+    brokenBy: [
+      ['order_refund', `status = 'sending'`, `status = 'byHand'`],
+      ['order_refund', `status = 'byHand', paid_back_at = null, failure = null`, `status = 'done'`],
+      ['order_refund', `failure = null`, `status = 'failed'`],
+    ],
+  },
+  {
     id: 'ORD-6',
     says: '商城订单日志首尾相接,并止于当前状态',
     sql: `

@@ -26,7 +26,7 @@ apply(wechatPayGateway, 'TRANSACTION.SUCCESS', async (tx, notice, now) => {
     throw refuse('badPayment', '通知里没有订单号或支付单号,或支付没有成功');
   const [order] = await tx.lock(orderMain, { orderNo });
   if (!order) throw refuse('badPayment', `没有订单 ${orderNo}`);
-  await requireItsOwn(tx, order, paid);
+  const merchantNo = await requireItsOwn(tx, order, paid);
   const content = `微信支付 ${transaction}`;
   const before = await tx.find(orderMainLog, { orderId: order.id, action: 'pay' });
   // Told again.
@@ -34,7 +34,7 @@ apply(wechatPayGateway, 'TRANSACTION.SUCCESS', async (tx, notice, now) => {
   if (before || order.status !== 'paying')
     throw refuse('paymentUnwanted', `订单 ${orderNo} ${before ? '已付过款' : MALL_STATES[order.status]},支付单 ${transaction} 要退款`);
   return [
-    patch(orderMain, order.id, { status: 'waiting', refundableAmount: order.paidAmount }),
+    patch(orderMain, order.id, { status: 'waiting', refundableAmount: order.paidAmount, paymentNo: transaction, merchantNo }),
     add(orderMainLog, {
       orderId: order.id,
       action: 'pay',
@@ -48,8 +48,8 @@ apply(wechatPayGateway, 'TRANSACTION.SUCCESS', async (tx, notice, now) => {
   ];
 });
 
-/** @throws Refusal where it is another amount, or came to another merchant than the order's shop. */
-async function requireItsOwn(tx: Store, { orderNo, shopId, paidAmount }: Order, { amount, sub_mchid: merchant }: Paid): Promise<void> {
+/** The merchant that the money came to. @throws Refusal where it is another amount, or came to another merchant than the order's shop. */
+async function requireItsOwn(tx: Store, { orderNo, shopId, paidAmount }: Order, { amount, sub_mchid: merchant }: Paid): Promise<string> {
   const own = (await tx.all(subMerchantApply, { shopId, status: 'done' })).map(({ subMchid }) => subMchid);
   if (typeof merchant !== 'string' || !own.includes(merchant))
     throw refuse('badPayment', `收款的特约商户 ${String(merchant)} 不是订单 ${orderNo} 的店铺的`);
@@ -58,4 +58,5 @@ async function requireItsOwn(tx: Store, { orderNo, shopId, paidAmount }: Order, 
       'badPayment',
       `订单 ${orderNo} 应付 ${formatMoney(paidAmount)} 元,付了 ${typeof amount?.total === 'number' ? formatMoney(amount.total) : '?'} ${String(amount?.currency)}`,
     );
+  return merchant;
 }

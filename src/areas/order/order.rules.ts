@@ -20,6 +20,24 @@ export const orderRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'TOR-13',
+    says: '退款=计入的各笔退款之和;各笔退款(对账后的在内)不超过实付;对账后的只有进过对账单的订单有',
+    sql: `
+      select o.id
+      from third_order o
+      left join third_order_refund r on r.third_order_id = o.id and not r.deleted
+      where not o.deleted
+      group by o.id
+      having o.refund_amount <> coalesce(sum(r.amount) filter (where r.status = 'counted'), 0)
+        or coalesce(sum(r.amount), 0) > o.paid_amount
+        or (bool_or(r.status = 'apart') and o.statement_status not in ('reconciling', 'settled'))`,
+    brokenBy: [
+      ['third_order_refund', 'amount = amount - 1', `status = 'counted'`],
+      ['third_order_refund', 'amount = 1000000', `status = 'apart'`],
+      ['third_order', `statement_status = 'recorded'`, `id in (select third_order_id from third_order_refund where status = 'apart')`],
+    ],
+  },
+  {
     id: 'TOR-1',
     says: '商品额等于各行之和',
     sql: `
@@ -55,6 +73,26 @@ export const orderRules: readonly Rule[] = [
       having count(w.id) <> case when o.status in (
         'ready', 'delivering'
       ) and o.abnormal_type <> 'rejected' then 1 else 0 end`,
+  },
+  {
+    id: 'TOR-12',
+    says: '分了的单有配送日,占用运力的就是运力的日期;没有分的没有配送日,也不是超派;超派的占用运力',
+    sql: `
+      select o.id
+      from third_order o
+      left join delivery_capacity c on c.id = o.capacity_id
+      where not o.deleted
+        and (
+          (o.status in ('assigned', 'ready', 'delivering', 'done') and o.work_date is null)
+            or (o.status = 'waiting' and o.work_date is not null) or (o.is_overload and c.id is null)
+            or (c.id is not null and o.work_date is distinct from c.work_date)
+        )`,
+    brokenBy: [
+      ['third_order', 'work_date = null', `status = 'done'`],
+      ['third_order', 'work_date = work_date + 1', 'capacity_id is not null'],
+      ['third_order', 'work_date = current_date', `status = 'waiting'`],
+      ['third_order', 'is_overload = true', 'warehouse_id is not null'],
+    ],
   },
   {
     id: 'TOR-4',

@@ -1,4 +1,4 @@
-import { area, choice, decimal, flag, id, image, instant, int, json, money, ref, refs, text } from '../../language/field';
+import { area, choice, date, decimal, derived, flag, id, image, instant, int, json, money, ref, refs, text } from '../../language/field';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
@@ -110,6 +110,8 @@ export const thirdOrder = resource('third_order', {
     warehouseId: ref('partner_warehouse', '前置仓', { readOnly: true }),
     storeCodeId: ref('warehouse_code', '渠道门店', { readOnly: true }),
     capacityId: ref('delivery_capacity', '运力', { readOnly: true }),
+    workDate: date('配送日', { readOnly: true, help: '分单时定:承诺送达那天,已过的是分单当天' }),
+    isOverload: flag('超派', { readOnly: true }),
     areaCode: area('街道', { required: true, readOnly: true }),
     specCodeIds: refs('partner_spu_code', '含规格', { readOnly: true }),
     receiverMask: json<MaskedReceiver>('收件人', { readOnly: true }),
@@ -129,7 +131,11 @@ export const thirdOrder = resource('third_order', {
     paidAmount: money('实付', { required: true, readOnly: true, min: 0 }),
     subsidyAmount: money('渠道补贴', { required: true, readOnly: true, default: 0 }),
     commissionAmount: money('渠道佣金', { required: true, readOnly: true, default: 0 }),
-    refundAmount: money('退款', { required: true, readOnly: true, default: 0, min: 0 }),
+    refundAmount: derived.sum('退款', 'third_order_refund', 'thirdOrderId', 'amount', { status: 'counted' }),
+    refundableAmount: money('可退', {
+      required: true,
+      reckoned: `case when status = 'cancelled' then 0 else paid_amount - refund_amount end`,
+    }),
     abnormalType: choice('异常', ABNORMAL, {
       required: true,
       readOnly: true,
@@ -204,6 +210,7 @@ export const thirdOrder = resource('third_order', {
     ['allocatedAt'],
     ['paidAmount'],
     ['warehouseId', 'status'],
+    ['warehouseId', 'workDate'],
     ['storeCodeId', '-placedAt'],
     ['fulfilment', '-placedAt'],
     ['specCodeIds'],
@@ -296,6 +303,12 @@ export const thirdOrder = resource('third_order', {
             'deliveredAt',
             'rejectReason',
           ],
+        },
+        refunds: {
+          resource: 'third_order_refund',
+          by: 'thirdOrderId',
+          sort: '-refundedAt',
+          columns: ['refundedAt', 'amount', 'status', 'source', 'reason', 'goods', 'channelRefundNo', 'refundNo', 'operator'],
         },
       },
     }),

@@ -32,10 +32,7 @@ export interface Brought {
 export async function numberFor(tx: Store, order: Brought, now: Date): Promise<Change[]> {
   const of = order.kind === 'mall' ? { orderId: order.id } : { thirdOrderId: order.id };
   const [mine] = await tx.lock(privacyPhone, { ...of, status: 'bound' });
-  const free = mine
-    ? []
-    : await tx.all(privacyPhone, { status: 'free', cityCode: order.areaCode.slice(0, 4) }, { order: ['expireAt', 'id'], limit: LOOKED_AT });
-  const number = mine ?? (free.length ? (await tx.lock(privacyPhone, { id: free.map(({ id }) => id), status: 'free' }))[0] : undefined);
+  const number = mine ?? (await freeIn(tx, order.areaCode.slice(0, 4)));
   if (!number) return [];
   const bindingNo = `B${newId()}`;
   const at = now.toISOString();
@@ -61,6 +58,16 @@ export async function numberFor(tx: Store, order: Brought, now: Date): Promise<C
       now,
     }),
   ];
+}
+
+/** A free number of a city, held; looked for again where others took all that were looked at. */
+async function freeIn(tx: Store, cityCode: string): Promise<Number | undefined> {
+  for (;;) {
+    const free = await tx.all(privacyPhone, { status: 'free', cityCode }, { order: ['expireAt', 'id'], limit: LOOKED_AT });
+    if (free.length === 0) return undefined;
+    const [number] = await tx.lock(privacyPhone, { id: free.map(({ id }) => id), status: 'free' });
+    if (number) return number;
+  }
 }
 
 /** Tells the operator that a number connects nobody any more; nothing where it was never told that it does. */

@@ -9,6 +9,7 @@ import { clawedBack, lapsed, takenBack } from '../coupon/index.server';
 import { ticketsBack } from '../ticket/index.server';
 import { bucketAccount, bucketLog } from '../merchant';
 import { orderItem, orderRefund, orderRefundLine } from './mallGoods';
+import { goingOut } from './mallPayback.server';
 import type { orderMain, RefundLine } from './mallOrder';
 import { refuse } from './refusals.server';
 
@@ -56,6 +57,8 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
   const back = await bucketsBack(ctx, order, buckets, isFull, wanted.reason);
   const card = isFull ? await cardBack(tx, order, now) : { says: null, isFree: false, also: [] };
   const refundId = newId();
+  const refund = { id: refundId, refundNo: `R${refundId}`, amount, reason: wanted.reason };
+  const out = goingOut(order, refund, now);
   return {
     amount,
     isFull,
@@ -64,17 +67,15 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
     set: { refundableAmount: isFull ? 0 : left - amount, ...(card.isFree && { couponItemId: null }) },
     also: [
       add(orderRefund, {
-        id: refundId,
-        refundNo: `R${refundId}`,
+        ...refund,
+        status: out.status,
         orderId: order.id,
         refundType: wanted.type ?? (lines.size > 0 ? 'goods' : 'money'),
-        amount,
         goodsQty: [...lines.values()].reduce((a, b) => a + b, 0),
         ticketQty,
         bucketQty: back.qty,
         depositAmount: back.deposit,
         couponItemId: card.isFree ? order.couponItemId : null,
-        reason: wanted.reason,
         operator: ctx.actor.name,
         refundedAt: now.toISOString(),
       }),
@@ -86,6 +87,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
             ),
           ]
         : []),
+      ...out.also,
       ...back.also,
       ...card.also,
       ...(ticketQty > 0 ? await ticketsBack(tx, order.id, ticketQty, now) : []),

@@ -5,6 +5,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { thirdAuth, thirdComplaint, thirdOrder } from '../order';
+import { refundsAgain } from '../order/index.server';
 import { clear, compare, requireCompared } from './channelBill.server';
 import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
@@ -128,15 +129,13 @@ export const thirdStatementServer = implement(thirdStatement, {
         await ctx.tx.all(thirdStatementSub, { statementId: ctx.row.id }),
         await ctx.tx.all(thirdChannelBill, { statementId: ctx.row.id }),
       ];
+      const orderIds = lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : []));
       // Their fines wait for the statement that comes instead.
       const fines = diffs.length ? await ctx.tx.all(thirdComplaint, { diffId: diffs.map((d) => d.id) }) : [];
       return {
         also: [
-          patchAll(
-            thirdOrder,
-            lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : [])),
-            { statementStatus: 'recorded' },
-          ),
+          patchAll(thirdOrder, orderIds, { statementStatus: 'recorded' }),
+          ...(await refundsAgain(ctx.tx, orderIds)),
           ...fines.map((fine) => patch(thirdComplaint, fine.id, { diffId: null })),
           ...diffs.map((d) => drop(thirdStatementDiff, d.id)),
           ...lines.map((l) => drop(thirdStatementLine, l.id)),

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Row } from '../../language/resource';
+import type { Store } from '../../server/resource/store';
+import type { gatewayCall } from '../gateway';
+import { handlingOf } from '../gateway/outbox.server';
+import './channelPull.server';
+
+/** What is kept of an order that was asked for because its channel had told us that it was cancelled. */
+async function kept(answer: object): Promise<unknown> {
+  const tx = { all: async () => [] } as unknown as Store;
+  const call = { gateway: 'channel', operation: 'getOrder', request: { cancelled: { reason: '拍错了', duty: 'customer' } } };
+  const changes = await handlingOf(call)!.done(tx, call as unknown as Row<typeof gatewayCall>, { channel: 'jd', order: '1', at: 'x', ...answer }, new Date()); // prettier-ignore
+  return (changes as unknown as { values: { content: { cancelled: unknown } } }[])[0]!.values.content.cancelled;
+}
+
+it('what a channel told us was cancelled stays so, though its answer leaves that out or says null; what the answer says counts', async () => {
+  const told = { reason: '拍错了', duty: 'customer' };
+  expect(await kept({})).toEqual(told);
+  expect(await kept({ cancelled: null })).toEqual(told);
+  expect(await kept({ cancelled: { reason: '缺货', duty: 'channel' } })).toEqual({ reason: '缺货', duty: 'channel' });
+});
