@@ -12,6 +12,7 @@ export interface ReportPort {
   explain(): void;
   recount(): void;
   note(): void;
+  why(): void;
 }
 export const REPORT = {
   rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
@@ -74,6 +75,13 @@ export const REPORT = {
     english: 'recount check figure',
     key: 'c',
     run: (at) => at.recount(),
+  },
+  why: {
+    id: 'screen:report.why',
+    label: '为什么变了',
+    english: 'why what changed contribution',
+    key: 'w',
+    run: (at) => at.why(),
   },
   note: {
     id: 'screen:report.note',

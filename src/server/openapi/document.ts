@@ -238,6 +238,7 @@ function reportParameters(report: Report): Schema[] {
       ? [
           parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
           parameter('span', { type: 'string', enum: Object.keys(SPANS) }, { description: '哪段时间,随日期走;已限定起止时不起作用' }),
+          parameter('why', { type: 'string' }, { description: '这一个指标为什么变了:对比的时期早多少天,或 month' }),
         ]
       : []),
   ];
@@ -276,6 +277,15 @@ const REPORT = object(
       description: '对比的时期;没有过完的,只到同一时刻',
     },
     isHidden: { type: 'boolean', description: '过小的数没有给出' },
+    why: object({
+      kind: { type: 'string', enum: ['sum', 'mix', 'overlap', 'alone'] },
+      change: { type: ['number', 'null'] },
+      parts: array({
+        anyOf: [{ type: 'null' }, object({ part: { type: 'number' }, mix: { type: 'number' }, rate: { type: 'number' } }, ['part'])],
+      }),
+      left: { type: 'number' },
+      open: { type: 'integer' },
+    }),
   },
   ['axes', 'measures', 'members', 'period', 'asOf', 'counted', 'cells', 'rows', 'columns', 'total', 'was'],
 );

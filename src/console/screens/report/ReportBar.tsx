@@ -12,6 +12,7 @@ import {
   IconRosetteDiscountCheck,
   IconStackPop,
   IconZoomQuestion,
+  IconTrendingUp,
 } from '@tabler/icons-react';
 import { shortOf } from '../../../../commands/command';
 import { SCREEN } from '../../../../commands/screen';
@@ -127,6 +128,7 @@ export function ReportBar({
           <IconTool command={REPORT.drill} icon={IconStackPop} off={!isThere} onPress={run} />
           {chooser('drill')}
         </span>
+        {!isNow && <IconTool command={REPORT.why} icon={IconTrendingUp} off={!isThere} onPress={run} />}
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
         <IconTool command={REPORT.recount} icon={IconRosetteDiscountCheck} off={!isThere} onPress={run} />
         {!isNow && <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />}

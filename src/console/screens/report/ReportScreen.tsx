@@ -32,6 +32,7 @@ import { useReportCursor } from './useReportCursor';
 import { useReportTools } from './useReportTools';
 
 const NotesDialog = lazily(async () => (await import('./NotesDialog')).NotesDialog);
+const WhyDialog = lazily(async () => (await import('./WhyDialog')).WhyDialog);
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
 /** Rows a page key leaps over. */
@@ -49,6 +50,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const views = useViewPanel(page, resource, query, setQuery, now, refocus, ReportViews);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isExplained, setExplained] = useState(false);
+  const [asked, setAsked] = useState<{ readonly place: Place; readonly name: string } | null>(null);
   const [noting, setNoting] = useState<string | null>(null);
   const { notes, flags, reread, to } = useNotes(shown, axes, [rows, columns]);
   const isNow = report.report.on === undefined;
@@ -92,6 +94,11 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     draw,
     at: inHand,
     explain: () => setExplained(true),
+    why: () => {
+      const place = inHand();
+      if (!shown?.was) toast.info('先选与哪个时期对比(B),再看为什么变了');
+      else if (place) setAsked(place);
+    },
     note: () => {
       const place = inHand()?.place ?? { row: null };
       const day = rows === 'day' && place.row !== null ? shown!.members[0][place.row]!.key : null;
@@ -191,6 +198,18 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
             onChanged={reread}
             onClose={() => {
               setNoting(null);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
+      {asked && shown?.was && (
+        <Suspense fallback={<Coming />}>
+          <WhyDialog
+            look={report}
+            {...asked}
+            onClose={() => {
+              setAsked(null);
               refocus();
             }}
           />

@@ -1,6 +1,6 @@
 /** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
 import { addDays, addMonths, dayOf } from '../../../language/days';
-import { axesOf, type Report, type ReportData } from '../../../language/report';
+import { axesOf, type Compare, type Report, type ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 import { goalSaid } from './marks';
@@ -82,3 +82,22 @@ function addition({ of }: Measure, axes: readonly { readonly label: string; read
 
 /** A figure with its measure, as it is told. */
 export const told = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;
+
+/** By how much a figure has changed, to its smallest step: parts of a change are seen to come to it. */
+export function differenceOf(measure: Measure, value: number): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '±';
+  return measure.unit === 'share' ? `${sign}${(Math.abs(value) / 100).toFixed(2)} 百分点` : `${sign}${figureOf(measure, Math.abs(value))}`;
+}
+
+/** The compare that lays a stretch over the one so many days before it; null where none does. */
+export function compareOver(
+  from: string,
+  to: string,
+  { days, isMonth, by }: Pick<NonNullable<ReportData['was']>, 'days' | 'isMonth' | 'by'>,
+): Compare | null {
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  if (isMonth) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
+  if (by === 'lunar' || days === 364) return by;
+  if (length === days) return 'before';
+  return Math.ceil(length / 7) * 7 === days ? 'lastWeek' : null;
+}

@@ -51,21 +51,21 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
     (place: Place, side: Side = 'now') => (shown ? cellQuery(report, resource.fields as Fields, shown, filters, place, side) : null),
     [shown, report, resource, filters],
   );
-  /** The list that a number opens, or why there is none. */
-  const hrefOf = useCallback(
-    (place: Place, name: string): { readonly href: string } | { readonly why: string } => {
+  /** The list that the rows of some filters of the report are in, or why there is none. */
+  const hrefFor = useCallback(
+    (own: Readonly<Record<string, string>> | null, name: string): { readonly href: string } | { readonly why: string } => {
       const to = leadingTo(page.leadsTo, name);
       const target = to && canOpen(to) ? catalogue.pages.get(to) : undefined;
       if (!target) return { why: to ? '没有打开明细的权限' : '这张报表没有明细列表' };
-      const own = queryOf(place);
       const opening = own && openingQuery(report, resource.fields as Fields, name, resource.late, own);
       if (!opening) return { why: '这个数字没有能列出它的筛选条件' };
       // What that list sets by itself would leave rows out.
       const whole = { ...Object.fromEntries(Object.keys(target.preset).map((key) => [key, ''])), ...opening };
       return { href: `#${target.url}?${new URLSearchParams(whole)}` };
     },
-    [page, canOpen, catalogue, queryOf, report, resource],
+    [page, canOpen, catalogue, report, resource],
   );
+  const hrefOf = useCallback((place: Place, name: string) => hrefFor(queryOf(place), name), [hrefFor, queryOf]);
   return {
     ...listing,
     reset,
@@ -78,6 +78,7 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
     filters,
     set,
     queryOf,
+    hrefFor,
     hrefOf,
   };
 }

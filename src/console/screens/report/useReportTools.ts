@@ -19,7 +19,7 @@ import type { ReportLook } from './useReport';
 const TOPS = ['5', '10', '20', '50'] as const;
 const NONE = { value: '', label: '不对比' };
 /** What is about a time, which a report of what is now has none of. */
-const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note];
+const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note, REPORT.why];
 
 interface Tools {
   readonly page: ReportPage;
@@ -31,11 +31,12 @@ interface Tools {
   readonly at: () => { readonly place: Place; readonly name: string } | null;
   readonly explain: () => void;
   readonly note: () => void;
+  readonly why: () => void;
   readonly choose: (what: ReportChoice) => void;
 }
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
-export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, choose }: Tools) {
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, choose }: Tools) {
   const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
@@ -148,6 +149,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       take,
       explain,
       note,
+      why,
       picture: draw,
       recount: () => void recount().catch((error: Error) => toast.error(error.message)),
       transpose: () => {
