@@ -13,6 +13,7 @@ export interface ReportPort {
   recount(): void;
   note(): void;
   why(): void;
+  limits(): void;
 }
 export const REPORT = {
   rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
@@ -82,6 +83,14 @@ export const REPORT = {
     english: 'why what changed contribution',
     key: 'w',
     run: (at) => at.why(),
+  },
+  limits: {
+    id: 'screen:report.limits',
+    label: '标记超过界限的数',
+    short: '标记',
+    english: 'limits thresholds mark figures',
+    key: 'q',
+    run: (at) => at.limits(),
   },
   note: {
     id: 'screen:report.note',

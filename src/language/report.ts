@@ -87,7 +87,7 @@ export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why'] as const;
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why', 'limits'] as const;
 
 /** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
 export const SPANS = {

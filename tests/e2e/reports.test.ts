@@ -1,4 +1,5 @@
 /** Reports by the keyboard: why a number changed, looks asked for in words, and what belongs to both. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
 
@@ -82,5 +83,50 @@ it('asks for a look in words from anywhere, the report that has them first, and 
   await expect.poll(looked).toMatchObject({ rows: 'channel', columns: 'city', measure: 'paid', span: 'lastMonth', compare: 'before' });
   await choose(desk, 'chengshi shifu', /按城市看 · 实付/);
   await expect.poll(looked).toMatchObject({ rows: 'city', columns: '', measure: 'paid', span: 'lastMonth' });
+  expect(errors).toEqual([]);
+});
+
+it('marks figures beyond a limit by sign and colour, in table, chart and link, and hands the chart out as SVG, without a mouse', async () => {
+  const { page, keys, errors, looked } = await onReport(`${RATE}?rows=day&span=days30&measure=rate`);
+  const dialog = page.getByRole('dialog', { name: '标记超过界限的数' });
+  await keys.press('ArrowRight', 'q');
+  await dialog.getByLabel('界限(%)').and(page.locator(':focus')).waitFor();
+  await keys.type('93%');
+  await keys.press('Enter');
+  await dialog.getByRole('listitem').filter({ hasText: '履约率 ≤ 93.0%:差' }).waitFor();
+  await keys.type('abc');
+  await keys.press('Enter');
+  await dialog.getByText('请输入数字').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await expect.poll(looked).toMatchObject({ limits: 'rate_most_9300_bad' });
+  const marked = page.locator('td[data-tone=bad]');
+  await marked.first().waitFor();
+  for (const text of await marked.allInnerTexts()) {
+    expect(text).toMatch(/^✕/);
+    expect(Number(/([\d.]+)%/.exec(text)![1])).toBeLessThanOrEqual(93);
+  }
+  expect(await page.locator('svg line[data-tone=bad]').count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+
+  await keys.press('Shift+e');
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.press('3')]);
+  expect(file.suggestedFilename()).toBe('三方订单履约率.svg');
+  const svg = readFileSync(await file.path(), 'utf8');
+  const drawn = await page.evaluate((text) => {
+    const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return [
+      root.tagName,
+      root.querySelectorAll('circle').length,
+      root.querySelectorAll('[class], [href], script').length,
+      root.textContent,
+    ] as const;
+  }, svg);
+  expect(drawn.slice(0, 3)).toEqual(['svg', await page.locator('figure svg circle').count(), 0]);
+  expect(drawn[3]).toContain('三方订单履约率');
+  await keys.press('q');
+  await dialog.waitFor();
+  await keys.press('Tab', 'Tab', 'Enter');
+  await marked.first().waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });

@@ -234,6 +234,7 @@ function reportParameters(report: Report): Schema[] {
       { description: '按哪个指标排行和列,- 开头为降序' },
     ),
     parameter('top', { type: 'integer', minimum: 1, maximum: MOST.rows }, { description: '列出的行数,其余合为其他' }),
+    parameter('limits', { type: 'string' }, { description: '标记哪些数,如 rate_most_9500_bad、paid_most_-10p_bad:只见于屏幕和文件' }),
     ...(report.on
       ? [
           parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),

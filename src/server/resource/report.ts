@@ -14,6 +14,7 @@ import {
   type ReportFigures,
   type ReportMember,
 } from '../../language/report';
+import { limitsIn } from '../../language/reportLimits';
 import type { Read, Resource } from '../../language/resource';
 import { balanceOf } from '../../language/statistics';
 import { noErrors } from '../../language/validate';
@@ -202,6 +203,7 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   if (!known.includes(by)) errors.sort = `不能按“${query.sort}”排序`;
   const top = query.top === undefined || query.top === '' ? MOST.rows : Number(query.top);
   if (!Number.isInteger(top) || top < 1 || top > MOST.rows) errors.top = `应为 1 到 ${MOST.rows} 的整数`;
+  if (query.limits && !limitsIn(query.limits, report.measures)) errors.limits = '标记的条件不对,请重新设置';
   // What decides the order is reckoned in any case.
   const all = measures.includes(by) ? measures : [...measures, by];
   return {

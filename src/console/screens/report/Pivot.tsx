@@ -1,15 +1,17 @@
 import { memo, type MouseEvent } from 'react';
 import type { Figures, Place, Report, ReportData } from '../../../language/report';
+import type { Limit } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 import { changeOf, shadeOf } from './figures';
-import { markOf } from './marks';
+import { markOf, SIGNS } from './marks';
 import classes from './report.module.css';
 
 interface PivotProps {
   readonly label: string;
   readonly report: Report;
   readonly data: ReportData;
+  readonly limits: readonly Limit[];
   /** What happened at each row and each column. */
   readonly flags: readonly [rows: readonly string[], columns: readonly string[]];
   /** The measures that have a column. */
@@ -44,6 +46,7 @@ export const Pivot = memo(function Pivot({
   label,
   report,
   data,
+  limits,
   flags,
   names,
   measures,
@@ -65,6 +68,7 @@ export const Pivot = memo(function Pivot({
     const mark = markOf(report, data, name, now);
     // What may still change is better or worse than nothing.
     const isRipe = mark.unripe === 0 && (!before || markOf(report, data, name, before).unripe === 0);
+    const { limit, said } = limits.length ? markOf(report, data, name, now, limits, isRipe ? before : undefined) : { ...mark, limit: null };
     const change = before && isRipe ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
     return (
       <td
@@ -75,11 +79,13 @@ export const Pivot = memo(function Pivot({
         data-c={c}
         data-short={mark.short ?? undefined}
         data-unripe={mark.unripe > 0 || undefined}
-        title={mark.said || undefined}
+        data-tone={limit?.tone}
+        title={said || undefined}
         style={shade ? ({ '--shade': shade.toFixed(2) } as React.CSSProperties) : undefined}
       >
+        {limit && <i aria-hidden>{SIGNS[limit.tone]}</i>}
         {figureOf(one, now[i])}
-        {mark.said && <span className={classes.unseen}>,{mark.said}</span>}
+        {said && <span className={classes.unseen}>,{said}</span>}
         {change && (
           <small
             data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}

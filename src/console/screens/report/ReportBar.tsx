@@ -13,6 +13,7 @@ import {
   IconStackPop,
   IconZoomQuestion,
   IconTrendingUp,
+  IconHighlight,
 } from '@tabler/icons-react';
 import { shortOf } from '../../../../commands/command';
 import { SCREEN } from '../../../../commands/screen';
@@ -130,6 +131,7 @@ export function ReportBar({
         </span>
         {!isNow && <IconTool command={REPORT.why} icon={IconTrendingUp} off={!isThere} onPress={run} />}
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
+        <IconTool command={REPORT.limits} icon={IconHighlight} off={!isThere} onPress={run} />
         <IconTool command={REPORT.recount} icon={IconRosetteDiscountCheck} off={!isThere} onPress={run} />
         {!isNow && <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />}
         <IconTool command={STATS.picture} icon={IconPhotoDown} off={!hasPicture} onPress={run} />

@@ -114,6 +114,7 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
                 label={page.name}
                 svgRef={picture}
                 report={report}
+                limits={look.limits}
                 notes={notes}
                 hrefOf={look.hrefOf}
               />
@@ -123,6 +124,7 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
                 label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
                 report={report}
                 data={shown}
+                limits={look.limits}
                 flags={flags}
                 names={look.names}
                 measures={measures}

@@ -21,7 +21,7 @@ import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
 import { useViewPanel } from '../../kit/views/useViewPanel';
-import { pictureOf } from '../stats/picture';
+import { pictureOf, vectorOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
 import { Explain } from './Explain';
 import { ReportBar, type Choosing } from './ReportBar';
@@ -32,6 +32,7 @@ import { useReportCursor } from './useReportCursor';
 import { useReportTools } from './useReportTools';
 
 const NotesDialog = lazily(async () => (await import('./NotesDialog')).NotesDialog);
+const LimitsDialog = lazily(async () => (await import('./LimitsDialog')).LimitsDialog);
 const WhyDialog = lazily(async () => (await import('./WhyDialog')).WhyDialog);
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
@@ -51,6 +52,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isExplained, setExplained] = useState(false);
   const [asked, setAsked] = useState<{ readonly place: Place; readonly name: string } | null>(null);
+  const [limiting, setLimiting] = useState<string | null>(null);
   const [noting, setNoting] = useState<string | null>(null);
   const { notes, flags, reread, to } = useNotes(shown, axes, [rows, columns]);
   const isNow = report.report.on === undefined;
@@ -77,9 +79,11 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     },
     [hrefOf],
   );
-  const draw = () => {
+  const draw = (format: 'png' | 'svg') => {
     if (!picture.current) return toast.info('现在没有图可以导出');
-    return void pictureOf(picture.current, [page.name, [measures[measure]!.label, ...words()].join(' · ')]).then(
+    const lines = [page.name, [measures[measure]!.label, ...words()].join(' · ')] as const;
+    if (format === 'svg') return download(`${page.name}.svg`, vectorOf(picture.current, lines), 'image/svg+xml');
+    return void pictureOf(picture.current, lines).then(
       (png) => download(`${page.name}.png`, png, 'image/png'),
       (reason: Error) => toast.error(reason.message),
     );
@@ -94,6 +98,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     draw,
     at: inHand,
     explain: () => setExplained(true),
+    limits: () => setLimiting(inHand()?.name ?? measure),
     why: () => {
       const place = inHand();
       if (!shown?.was) toast.info('先选与哪个时期对比(B),再看为什么变了');
@@ -210,6 +215,18 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
             {...asked}
             onClose={() => {
               setAsked(null);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
+      {limiting !== null && (
+        <Suspense fallback={<Coming />}>
+          <LimitsDialog
+            look={report}
+            name={limiting}
+            onClose={() => {
+              setLimiting(null);
               refocus();
             }}
           />

@@ -1,6 +1,7 @@
 /** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
 import { addDays, addMonths, dayOf } from '../../../language/days';
 import { axesOf, type Compare, type Report, type ReportData } from '../../../language/report';
+import { changeIn } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 import { goalSaid } from './marks';
@@ -9,17 +10,14 @@ export type Side = 'now' | 'was';
 
 /** How a figure differs from the one it is compared with: in percent, of shares in points. Null where there is nothing to compare. */
 export function changeOf(
-  { unit }: Measure,
+  measure: Measure,
   now: number | null,
   was: number | null,
 ): { readonly text: string; readonly isUp: boolean; readonly isSame: boolean } | null {
-  if (now === null || was === null) return null;
-  if (unit === 'share') return said(now - was, `${signed((now - was) / 100)} 百分点`);
-  if (was === 0) return now === 0 ? null : { text: '新', isUp: true, isSame: false };
-  const percent = ((now - was) / Math.abs(was)) * 100;
-  return said(now - was, `${signed(percent)}%`);
+  const change = changeIn(measure, now, was);
+  if (change === null) return was === 0 && now ? { text: '新', isUp: true, isSame: false } : null;
+  return { text: `${signed(change)}${measure.unit === 'share' ? ' 百分点' : '%'}`, isUp: change > 0, isSame: change === 0 };
 }
-const said = (difference: number, text: string) => ({ text, isUp: difference > 0, isSame: difference === 0 });
 const signed = (value: number) =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value) >= 1000 ? Math.round(Math.abs(value)) : Math.abs(value).toFixed(1)}`;
 

@@ -26,17 +26,18 @@ interface Tools {
   readonly look: ReportLook;
   readonly periods: readonly DatePreset[];
   readonly refocus: () => void;
-  readonly draw: () => void;
+  readonly draw: (format: 'png' | 'svg') => void;
   /** The number that the keyboard is on. */
   readonly at: () => { readonly place: Place; readonly name: string } | null;
   readonly explain: () => void;
   readonly note: () => void;
   readonly why: () => void;
+  readonly limits: () => void;
   readonly choose: (what: ReportChoice) => void;
 }
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
-export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, choose }: Tools) {
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, limits, choose }: Tools) {
   const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
@@ -73,6 +74,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
           options: [
             { value: 'xlsx', label: 'Excel' },
             { value: 'csv', label: 'CSV' },
+            { value: 'svg', label: '图 SVG' },
+            { value: 'png', label: '图 PNG' },
           ],
           value: 'xlsx',
         };
@@ -85,7 +88,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   };
   /** @param isGoingOn something else is chosen next. */
   const take = (what: ReportChoice, value: string, isGoingOn = false) => {
-    if (what === 'file') exportAs(value);
+    if (what === 'file' && (value === 'svg' || value === 'png')) draw(value);
+    else if (what === 'file') exportAs(value);
     else if (what === 'span') during(value);
     else if (what === 'drill') drill(value);
     else if (what === 'rows') set({ rows: value, ...(value === columns && { columns: '' }) });
@@ -139,6 +143,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
       choiceOf('file', 'xlsx', 'Excel'),
       choiceOf('file', 'csv', 'CSV'),
+      choiceOf('file', 'svg', '图 SVG'),
     ],
     [look.own, periods, all, report.on],
   );
@@ -150,7 +155,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       explain,
       note,
       why,
-      picture: draw,
+      limits,
+      picture: () => draw('png'),
       recount: () => void recount().catch((error: Error) => toast.error(error.message)),
       transpose: () => {
         if (!columns) return toast.info('只有一个维度,没有列可以互换');
