@@ -64,6 +64,11 @@ describe('what somebody wants to look at', () => {
     expect(understood('按周 履约率', RATE)?.look).toEqual({ rows: 'week', measure: 'rate' });
   });
 
+  it('the festival is meant where it is near', () => {
+    expect(understood('按城市 2月 春节对齐')?.look.compare).toBe('lunar');
+    expect(understood('按城市 2025-09 春节对齐')).toBeNull();
+  });
+
   it('of what is now no time is meant', () => {
     const { label } = Object.values(reportOf(STOCK).by)[0]!;
     expect(understood(`按${label} 上周`, STOCK)).toBeNull();

@@ -1,6 +1,7 @@
 /** Reads what somebody wants to look at in reports: 「按城市看 上周 实付」, by the words that a report declares. Knows no console, asks nobody. */
 import { addDays, addMonths, dayOf, mondayOf } from '../src/language/days';
-import { axesOf, COMPARES, lastDayOf, MOST, MOST_DAYS, SPANS, type Compare, type Report, type Span } from '../src/language/report';
+import { lunarDays } from '../src/language/festival';
+import { axesOf, COMPARES, lastDayOf, MOST, MOST_DAYS, SPANS, spanOf, type Compare, type Report, type Span } from '../src/language/report';
 import { contiguous, queryOf, textOf, TIER } from './match';
 import { normalised, type Alphabet } from './spelling';
 
@@ -38,6 +39,7 @@ const BESIDE: Readonly<Record<string, Compare | ''>> = {
   上周同期: 'lastWeek',
   同比: 'lastYear',
   去年同期: 'lastYear',
+  春节对齐: 'lunar',
   不对比: '',
 };
 /** What stands between words and says nothing of its own. */
@@ -86,8 +88,15 @@ export function lookIn(typed: string, name: string, report: Report, alphabet: Al
     }
     const title = tidy(name);
     if (!out.named.every((one) => title.includes(one))) return null;
+    if (out.look.compare === 'lunar' && !isNearFestival(report, out.look, dayOf(now))) return null;
     return out.many + (out.named.length ? 1 : 0) >= 2 && out.many > 0 ? { look: out.look, said: out.said, named: out.named } : null;
   }
+}
+
+/** Weeks away from the festival nothing is laid over another year by it. */
+function isNearFestival({ days = 1 }: Report, look: Look, today: string): boolean {
+  const [from, to] = look.days ?? (look.span ? spanOf(look.span, today) : [addDays(today, 1 - days), today]);
+  return lunarDays(from, to) !== null;
 }
 
 const isSpelled = (text: string, typed: string, alphabet: Alphabet): boolean => {

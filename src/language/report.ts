@@ -346,6 +346,13 @@ export function openingQuery(
   }
   return out;
 }
+/** What is to be known of a list that a number opens: rows it leads to through a reference count more than it does. Null where its total is that number. @param query filters of the report. */
+export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
+  const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
+  const { of } = measures[name]!;
+  if (!narrowed || of === 'given' || 'distinct' in of) return null;
+  return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
+}
 /** A balance is of all rows up to its time, whenever they were; null where there are none. */
 function beforeThen({ on, measures }: Report, name: string, query: Filters): Filters | null {
   const balance = balanceOf(measures[name]!);

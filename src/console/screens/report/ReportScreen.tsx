@@ -74,8 +74,9 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const open = useCallback(
     (place: Place, name: string) => {
       const found = hrefOf(place, name);
-      if ('href' in found) navigate(found.href.slice(1));
-      else toast.info(found.why);
+      if ('why' in found) return toast.info(found.why);
+      if (found.note) toast.info(found.note);
+      navigate(found.href.slice(1));
     },
     [hrefOf],
   );
@@ -134,9 +135,9 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
       refresh: () => void refetch(),
       open: () => {
         const mark = markInHand();
-        const href = mark?.getAttribute('href');
-        if (href) return navigate(href.slice(1));
-        if (mark) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        // Places of a map hear a click, points of a line stand for their row.
+        if (mark?.closest('[data-map]')) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (mark) return open({ row: Number(mark.dataset.mark), column: null }, measure);
         const at = inHand();
         if (at) open(at.place, at.name);
       },

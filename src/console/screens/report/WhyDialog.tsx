@@ -70,6 +70,7 @@ export function WhyDialog({ look, place: first, name, onClose }: WhyDialogProps)
     }
     const found = hrefFor(query, name);
     if ('why' in found) return toast.info(found.why);
+    if (found.note) toast.info(found.note);
     onClose();
     navigate(found.href.slice(1));
   };

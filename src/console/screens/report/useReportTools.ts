@@ -18,6 +18,10 @@ import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
 const NONE = { value: '', label: '不对比' };
+const comparesOf = (isNearFestival: boolean): readonly Option[] => [
+  NONE,
+  ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
+];
 /** What is about a time, which a report of what is now has none of. */
 const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note, REPORT.why];
 
@@ -54,10 +58,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== of)], value: columns ?? '' };
       case 'compare':
         return {
-          options: [
-            NONE,
-            ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
-          ],
+          options: comparesOf(isNearFestival),
           value: compare,
         };
       case 'top':
@@ -135,17 +136,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         choiceOf('columns', value, label),
         choiceOf('drill', value, label),
       ]),
-      ...(report.on === undefined
-        ? []
-        : [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))].map(({ value, label }) =>
-            choiceOf('compare', value, label),
-          )),
+      ...(report.on === undefined ? [] : comparesOf(isNearFestival).map(({ value, label }) => choiceOf('compare', value, label))),
       ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
       choiceOf('file', 'xlsx', 'Excel'),
       choiceOf('file', 'csv', 'CSV'),
       choiceOf('file', 'svg', '图 SVG'),
     ],
-    [look.own, periods, all, report.on],
+    [look.own, periods, all, report.on, isNearFestival],
   );
   const tools = useTools(
     commands as Parameters<typeof useTools<never>>[0],
