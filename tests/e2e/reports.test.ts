@@ -1,9 +1,21 @@
 /** Reports by the keyboard: why a number changed, looks asked for in words, and what belongs to both. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { addDays, dayOf } from '../../src/language/days';
+import { platform } from '../../src/areas/catalogue';
+import { axesOf } from '../../src/language/report';
+import { chance } from '../api/chance';
 import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
 
 const at = useStage();
+/** Reports of a time: all of them are walked through with FULL, some by chance else. */
+const REPORTS = [...platform.pages.values()].flatMap((page) => {
+  const { report } = platform.resources.get(page.resource)!.reads[page.read]!;
+  return report?.on ? [{ url: page.url, report }] : [];
+});
+/** Most cells of a table on the page, at 1440 × 900. */
+const CELLS = 900;
+const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
 const RATE = '/api/third/order/fulfilRate/search';
 
 async function onReport(address: string): Promise<Desk & { readonly looked: () => Record<string, string> }> {
@@ -128,5 +140,102 @@ it('marks figures beyond a limit by sign and colour, in table, chart and link, a
   await dialog.waitFor();
   await keys.press('Tab', 'Tab', 'Enter');
   await marked.first().waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+it('any rows by any columns, measure, period and compare take eight keys at most, on any report, without a mouse', async () => {
+  const luck = chance('eight keys');
+  const pages = process.env.FULL ? REPORTS : [0, 1, 2, 3].map(() => luck.pick(REPORTS));
+  // What has most measures is always among them.
+  const most = REPORTS.toSorted((a, b) => Object.keys(b.report.measures).length - Object.keys(a.report.measures).length)[0]!;
+  for (const { url, report } of [most, ...pages]) {
+    const { page, keys, errors, looked, leave } = await onReport(url);
+    const axes = Object.keys(axesOf(report));
+    const measures = Object.keys(report.measures).filter((name) => report.measures[name]!.unit !== 'degrees');
+    const rows = luck.pick(axes);
+    const others = axes.filter((name) => name !== rows);
+    const [columns, measure] = [luck.pick(others), url === most.url ? measures.at(-1)! : luck.pick(measures)];
+    const span = luck.int(0, 5);
+    const compare = luck.int(0, 2);
+    const before = keys.count;
+    const sign = (at: number) => SIGNS[at]!;
+    await keys.press(
+      'h',
+      `Shift+${sign(axes.indexOf(rows))}`,
+      `Shift+${sign(1 + others.indexOf(columns))}`,
+      sign(measures.indexOf(measure)),
+    );
+    await keys.press('p', sign(span), 'b', sign(1 + compare));
+    expect(keys.count - before).toBeLessThanOrEqual(8);
+    await expect.poll(looked, { message: url }).toMatchObject({
+      rows,
+      columns,
+      measure,
+      span: ['today', 'yesterday', 'week', 'days30', 'month', 'lastMonth'][span],
+      compare: ['before', 'lastWeek', 'lastYear'][compare],
+    });
+    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    expect(errors, url).toEqual([]);
+    await leave();
+  }
+});
+
+it('of two hundred rows by fifty columns only what is in view is on the page; the keyboard reaches every cell, and paper has all of it', async () => {
+  const today = dayOf(Date.now());
+  const { page, keys, errors } = await onReport(
+    `/api/third/order/statisticsByCityAndHourHotPoint?rows=street&columns=day&placedAt_from=${addDays(today, -49)}&placedAt_to=${today}`,
+  );
+  const table = page.locator('table[data-window]');
+  await table.waitFor();
+  const cell = page.locator('[data-r]:focus');
+  const at = () => cell.evaluate((td) => [Number(td.getAttribute('data-r')), Number(td.getAttribute('data-c'))]);
+  const cells = () => page.locator('table[role=grid] [role=gridcell]').count();
+  const [height, width] = [Number(await table.getAttribute('aria-rowcount')) - 2, Number(await table.getAttribute('aria-colcount')) - 2];
+  expect([height, width]).toEqual([201, 50]);
+  expect(await cells()).toBeLessThan(CELLS);
+  expect(await findings(page)).toEqual([]);
+
+  // Every kind of leap, to the ends and back: what is at hand is in view, below the heads and beside the totals.
+  const isInView = () =>
+    cell.evaluate((td) => {
+      const { x, y, width: wide, height: tall } = td.getBoundingClientRect();
+      return document.elementFromPoint(x + wide / 2, y + tall / 2) === td;
+    });
+  for (const [key, place] of [
+    ['End', [height, 0]],
+    ['ArrowUp', [height - 1, 0]],
+    ['ArrowRight', [height - 1, 1]],
+    ['Home', [0, 1]],
+    ['PageDown', [10, 1]],
+  ] as const) {
+    await keys.press(key);
+    await expect.poll(at, { message: key }).toEqual(place);
+    await expect.poll(isInView, { message: key }).toBe(true);
+    expect(await cells()).toBeLessThan(CELLS);
+  }
+  for (let column = 2; column <= width; column++) await keys.press('ArrowRight');
+  await expect.poll(at).toEqual([10, width]);
+  expect(Number(await cell.getAttribute('aria-colindex'))).toBe(width + 2);
+  expect(Number(await cell.locator('..').getAttribute('aria-rowindex'))).toBe(12);
+  // What comes back to it comes back to where it was.
+  const text = await cell.innerText();
+  await keys.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `共 ${text} 条` })
+    .waitFor();
+  await keys.press('-');
+  await expect.poll(at).toEqual([10, width]);
+  await keys.press('ArrowLeft');
+  await expect.poll(isInView).toBe(true);
+  // What is scrolled away by other means keeps the focus.
+  await table.evaluate((el) => el.parentElement!.scrollTo(0, 4000));
+  await table.locator('tr[aria-rowindex="130"]').waitFor();
+  expect(await at()).toEqual([10, width - 1]);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await cells()).toBe((height + 1) * (width + 1));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(cells).toBeLessThan(CELLS);
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { REPORT } from '../../../../commands/screens/report';
+import { REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { Coming } from '../../base/handover/useAwaited';
@@ -24,6 +24,7 @@ import { useViewPanel } from '../../kit/views/useViewPanel';
 import { pictureOf, vectorOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
 import { Explain } from './Explain';
+import type { PivotPort } from './Pivot';
 import { ReportBar, type Choosing } from './ReportBar';
 import { ReportBody } from './ReportBody';
 import { useNotes } from './useNotes';
@@ -36,6 +37,8 @@ const LimitsDialog = lazily(async () => (await import('./LimitsDialog')).LimitsD
 const WhyDialog = lazily(async () => (await import('./WhyDialog')).WhyDialog);
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
+/** What is chosen next where somebody goes on with Shift. */
+const GOES_ON: Readonly<Partial<Record<ReportChoice, ReportChoice>>> = { rows: 'columns', columns: 'measure' };
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -69,7 +72,8 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
           ]
         : [];
     });
-  const { cellInHand, markInHand, inHand, walk } = useReportCursor({ root, shown, names: report.names, measure });
+  const pivot = useRef<PivotPort>(null);
+  const { markInHand, inHand, walk } = useReportCursor({ root, pivot, shown, names: report.names, measure });
 
   const open = useCallback(
     (place: Place, name: string) => {
@@ -173,10 +177,10 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         period={shown?.period ?? [null, null]}
         choosing={choosing}
         onTake={(what, value, isGoingOn) => {
-          const goesOn = isGoingOn && what === 'rows';
+          const next = isGoingOn ? GOES_ON[what] : undefined;
           flushSync(() => setChoosing(null));
-          take(what, value, goesOn);
-          if (goesOn) flushSync(() => setChoosing({ what: 'columns', ...options('columns', value) }));
+          take(what, value, next !== undefined);
+          if (next) flushSync(() => setChoosing({ what: next, ...options(next, what === 'rows' ? value : rows) }));
         }}
         onClose={close}
         isFetching={isFetching}
@@ -191,7 +195,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         notes={notes}
         onMeasure={onMeasure}
         onOpen={open}
-        onCell={cellInHand}
+        pivot={pivot}
         refocus={refocus}
         {...useHeldFocus(refocus, visible)}
       />

@@ -56,6 +56,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         return { options: all, value: rows };
       case 'columns':
         return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== of)], value: columns ?? '' };
+      case 'measure':
+        return { options: look.own.map(([value, { label }]) => ({ value, label })), value: measure };
       case 'compare':
         return {
           options: comparesOf(isNearFestival),
