@@ -2,7 +2,7 @@
 import type { CommandDefinition, Family } from '../command';
 
 /** What is chosen from a list that opens below its button. */
-export type ReportChoice = 'rows' | 'columns' | 'compare' | 'top' | 'span' | 'drill' | 'file';
+export type ReportChoice = 'rows' | 'columns' | 'measure' | 'compare' | 'top' | 'span' | 'drill' | 'file';
 export interface ReportPort {
   choose(what: ReportChoice): void;
   take(what: ReportChoice, value: string): void;
@@ -12,6 +12,8 @@ export interface ReportPort {
   explain(): void;
   recount(): void;
   note(): void;
+  why(): void;
+  limits(): void;
 }
 export const REPORT = {
   rows: { id: 'screen:report.rows', label: '换行的维度', short: '行', english: 'rows axis', key: 'h', run: (at) => at.choose('rows') },
@@ -23,6 +25,7 @@ export const REPORT = {
     key: 'Shift+h',
     run: (at) => at.choose('columns'),
   },
+  measure: { id: 'screen:report.measure', label: '换指标', short: '指标', english: 'measure figure', run: (at) => at.choose('measure') },
   transpose: { id: 'screen:report.transpose', label: '行列互换', english: 'transpose swap axes', key: 't', run: (at) => at.transpose() },
   compare: {
     id: 'screen:report.compare',
@@ -75,6 +78,21 @@ export const REPORT = {
     key: 'c',
     run: (at) => at.recount(),
   },
+  why: {
+    id: 'screen:report.why',
+    label: '为什么变了',
+    english: 'why what changed contribution',
+    key: 'w',
+    run: (at) => at.why(),
+  },
+  limits: {
+    id: 'screen:report.limits',
+    label: '标记超过界限的数',
+    short: '标记',
+    english: 'limits thresholds mark figures',
+    key: 'q',
+    run: (at) => at.limits(),
+  },
   note: {
     id: 'screen:report.note',
     label: '看和写日期备注',
@@ -88,6 +106,7 @@ export const REPORT = {
 const HEADS = {
   rows: '按{}看',
   columns: '按{}分列',
+  measure: '指标:{}',
   compare: '对比{}',
   top: '列出{}',
   span: '时间:{}',
@@ -97,6 +116,7 @@ const HEADS = {
 const ENGLISH = {
   rows: 'rows by',
   columns: 'columns by',
+  measure: 'figure',
   compare: 'compare',
   top: 'top',
   span: 'period',

@@ -28,6 +28,7 @@ export interface Part {
 /** What a measure is reckoned from, in the order that its formula wants; null where it does not follow from what adds up, as a percentile or the number of different values. */
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
+  if (of !== 'given' && 'part' in of) return [of.part];
   if (of === 'given' || 'distinct' in of || 'balance' in of || 'percentile' in of) return null;
   if ('ratio' in of) {
     const [a, b] = of.ratio.map((one) => partsOf(fields, measures, one));
@@ -52,6 +53,7 @@ function narrowed(
     | { readonly ratio: readonly [string, string] }
     | { readonly balance: string }
     | { readonly percentile: number }
+    | { readonly part: Part }
   >,
 ) {
   if ('count' in of) return { which: of.count, among: undefined };

@@ -87,7 +87,7 @@ export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
-export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount'] as const;
+export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why', 'limits'] as const;
 
 /** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
 export const SPANS = {
@@ -172,6 +172,32 @@ export interface ReportData extends ReportFigures {
   readonly isHidden?: boolean;
 }
 
+/** How much of a change came with one member, in the unit of the measure; of a share or a mean also how much of it because the member weighs more or less, and how much because it is itself another. */
+export interface ChangePart {
+  readonly part: number;
+  readonly mix?: number;
+  readonly rate?: number;
+}
+/**
+ * How parts come to the change: `sum` as they are; `mix` in weights and rates; `overlap` with what was counted in several of them; `alone`
+ * not at all, each has changed by itself.
+ */
+export type ChangeKind = 'sum' | 'mix' | 'overlap' | 'alone';
+/** What made a figure change: a report of one measure by one dimension, its rows in the order of what they have to do with it. */
+export interface ReportWhy extends ReportData {
+  readonly why: {
+    readonly kind: ChangeKind;
+    /** Null where a period has nothing to compare. */
+    readonly change: number | null;
+    /** Of each row; null where it is too small to be told, or not there. */
+    readonly parts: readonly (ChangePart | null)[];
+    /** What the parts leave of the change: what several of them counted, or what is too small to be told. */
+    readonly left: number;
+    /** So many rows are not decided of those that may still change it. */
+    readonly open: number;
+  };
+}
+
 /** Whether figures of the groups of an axis add up to that of all of them. */
 export function adds({ of }: Measure, axis: Axis): boolean {
   if (of === 'given') return false;
@@ -179,7 +205,7 @@ export function adds({ of }: Measure, axis: Axis): boolean {
   if ('balance' in of) return axis.grain === undefined;
   // One order is in one city and on one day, but has lines of several specs.
   if ('distinct' in of) return axis.field.startsWith(`${of.distinct}.`);
-  return 'count' in of || 'sum' in of;
+  return 'count' in of || 'sum' in of || 'part' in of;
 }
 
 type Filters = Readonly<Record<string, string>>;
@@ -319,6 +345,13 @@ export function openingQuery(
     out[end === undefined ? name_ : `${name_}_${end}`] = value;
   }
   return out;
+}
+/** What is to be known of a list that a number opens: rows it leads to through a reference count more than it does. Null where its total is that number. @param query filters of the report. */
+export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
+  const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
+  const { of } = measures[name]!;
+  if (!narrowed || of === 'given' || 'distinct' in of) return null;
+  return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
 }
 /** A balance is of all rows up to its time, whenever they were; null where there are none. */
 function beforeThen({ on, measures }: Report, name: string, query: Filters): Filters | null {

@@ -1,5 +1,6 @@
 /** Statistics: what a `statistics` read groups its rows by, and what it reckons of each group. Inert, as everything here. */
 import type { Condition } from './field';
+import type { Part } from './keeping';
 import type { Lateness } from './resource';
 
 /** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */
@@ -40,6 +41,8 @@ export interface Measure {
     /** What a sum has come to since the first row there is: when a time begins, or when it ends. Only reports have it. */
     | { readonly balance: string; readonly at: 'opening' | 'closing' }
     | { readonly percentile: number; readonly from: string; readonly to: string; readonly which: Which }
+    /** What adds up behind a share or a mean; the engine makes these to explain how one has changed. */
+    | { readonly part: Part }
     /** SQL that the server's part gives. */
     | 'given';
 }
@@ -140,13 +143,14 @@ export function narrowing({ of }: Measure, late: Lateness | undefined, beside: S
 }
 /** Which rows of a group a measure is about; undefined where it does not say so. */
 export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
-  if (of === 'given' || 'distinct' in of || 'ratio' in of || 'balance' in of) return undefined;
+  if (of === 'given' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
   return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
 }
 /** Names of the fields a measure is reckoned from. */
 export function fieldsOfMeasure(measure: Measure): string[] {
   const { of } = measure;
   if (of === 'given' || 'ratio' in of || 'balance' in of) return [];
+  if ('part' in of) return [...of.part.fields, ...Object.keys(of.part.where)];
   return [
     ...Object.keys(whichOf(measure)?.where ?? {}),
     ...('share' in of ? Object.keys(of.among ?? {}) : []),

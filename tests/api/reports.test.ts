@@ -608,4 +608,38 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(sheets[0]!.rows.slice(5).map((row) => expected[0]!.map((_, i) => row[i + 1] ?? null))).toEqual(expected);
     expect(lines.at(-1)![0]).toBe('合计');
   });
+
+  it('limits that somebody set stand out in Excel, filled and with a word, and are said above; what is none is refused', async () => {
+    const admin = await at.as('admin');
+    const pageUrl = '/api/third/order/fulfilRate/search';
+    const query = { rows: 'partner', measures: 'judged,rate', compare: 'lastWeek', limits: 'rate_most_9500_bad,judged_least_0p_good' };
+    const { data } = await admin.get<ReportData>('/third/order/fulfilRate/search', query);
+    const made = await admin.post('/upload/createTask', { pageUrl, query, columns: [], fileType: 'xlsx' });
+    expect(made.code, made.message).toBe(200);
+    const id = String(made.data.id);
+    await expect.poll(async () => (await admin.get('/upload/list', { id })).data.list[0].status, { timeout: 20_000 }).toBe('done');
+    const file = await fetch(`${admin.origin}/api/upload/download?id=${id}`, { headers: { cookie: admin.cookie } });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const { sheets } = await readXlsx(new Uint8Array(bytes), { readStyles: true });
+    const { rows, cells } = sheets[0]!;
+    const words = rows.findIndex(([first]) => String(first).startsWith('标记:'));
+    expect(rows[words]![0]).toBe('标记:履约率 ≤ 95.0%:差;考核单的变化 ≥ 0%:好');
+    const first = words + 2;
+    let [bad, good] = [0, 0];
+    for (const [r] of data.members[0].entries()) {
+      const [judged, rate] = data.rows[r]!;
+      const format = (column: number) => String(cells!.get(`${first + r},${column}`)?.style?.numFmt ?? '');
+      const isGood = data.was!.rows[r]![0]! > 0 && judged! >= data.was!.rows[r]![0]!;
+      expect([format(1).includes('好'), format(3).includes('差')], `${r} ${judged} ${rate}`).toEqual([
+        isGood,
+        rate !== null && rate! <= 9500,
+      ]);
+      if (rate !== null) expect(rows[first + r]![3]).toBe(rate! / 10_000);
+      good += Number(isGood);
+      bad += Number(rate !== null && rate! <= 9500);
+    }
+    expect([good, bad].every((many) => many > 0)).toBe(true);
+    const answer = await admin.get('/third/order/fulfilRate/search', { ...query, limits: 'joy_most_1_bad' });
+    expect([answer.code, Object.keys(answer.data.errors)]).toEqual([400, ['limits']]);
+  });
 });

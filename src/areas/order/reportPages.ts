@@ -4,6 +4,9 @@ import { orderMain } from './mallOrder';
 import { thirdOrder, thirdOrderItem } from './order';
 
 const LIST = '/api/third/order/search';
+/** Who the customers are no list says; which orders are theirs one does. */
+const MALL = '/api/order/search';
+const MALL_ORDERS = { orders: MALL, paid: MALL, perCustomer: MALL } as const;
 /** What was cancelled is not sold; who wants it too takes the filter away. */
 const SOLD = { 'thirdOrderId.status': 'waiting,assigned,ready,delivering,done' } as const;
 const lines = {
@@ -81,6 +84,7 @@ export const reportPages = [
       url: '/api/statistics/customer/area/search',
       name: '客户区域分布',
       read: 'customerArea',
+      leadsTo: MALL_ORDERS,
       english: 'customer area distribution',
       look: { rows: 'city', measure: 'customers', sort: '-customers', compare: 'before' },
       filters: ['placedAt', 'areaCode', 'shopId', 'source', 'status'],
@@ -93,6 +97,7 @@ export const reportPages = [
       url: '/api/statistics/customer/area/map',
       name: '客户区域热力图',
       read: 'customerMap',
+      leadsTo: MALL_ORDERS,
       english: 'customer heat map',
       look: { rows: 'district', measure: 'customers', sort: '-customers' },
       heat: ['lng', 'lat'],

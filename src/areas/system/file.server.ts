@@ -14,6 +14,7 @@ import { countUpTo, listingOf, walk } from '../../server/resource/read';
 import { storeOn } from '../../server/resource/sqlStore';
 import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
+import { limitSaid, limitsIn } from '../../language/reportLimits';
 import { reportOf } from '../../server/resource/report';
 import { wordsOf } from '../../server/resource/reportWords';
 import { reportSheet } from '../../server/sheet/reportSheet';
@@ -204,8 +205,10 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
     requirePlain(shown.resource, params.query);
     const at = { db, resources, actor };
     const data = await reportOf(at, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
-    const above = await wordsOf(at, shown.resource, shown.report.on, params.query, data);
-    return keep(ctx, task, reportSheet(task.name, above, shown.report, data), () => data.members[0].length);
+    const limits = limitsIn(params.query.limits ?? '', shown.report.measures)!;
+    const words = await wordsOf(at, shown.resource, shown.report.on, params.query, data);
+    const above = limits.length ? [...words, `标记:${limits.map((one) => limitSaid(shown.report, one)).join(';')}`] : words;
+    return keep(ctx, task, reportSheet(task.name, above, shown.report, data, limits), () => data.members[0].length);
   }
   const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);
   const at = { db, resources, actor };

@@ -234,10 +234,12 @@ function reportParameters(report: Report): Schema[] {
       { description: '按哪个指标排行和列,- 开头为降序' },
     ),
     parameter('top', { type: 'integer', minimum: 1, maximum: MOST.rows }, { description: '列出的行数,其余合为其他' }),
+    parameter('limits', { type: 'string' }, { description: '标记哪些数,如 rate_most_9500_bad、paid_most_-10p_bad:只见于屏幕和文件' }),
     ...(report.on
       ? [
           parameter('compare', { type: 'string', enum: Object.keys(COMPARES) }, { description: '与哪个时期对比' }),
           parameter('span', { type: 'string', enum: Object.keys(SPANS) }, { description: '哪段时间,随日期走;已限定起止时不起作用' }),
+          parameter('why', { type: 'string' }, { description: '这一个指标为什么变了:对比的时期早多少天,或 month' }),
         ]
       : []),
   ];
@@ -284,6 +286,15 @@ const REPORT = object(
       description: '对比的时期;没有过完的,只到同一时刻',
     },
     isHidden: { type: 'boolean', description: '过小的数没有给出' },
+    why: object({
+      kind: { type: 'string', enum: ['sum', 'mix', 'overlap', 'alone'] },
+      change: { type: ['number', 'null'] },
+      parts: array({
+        anyOf: [{ type: 'null' }, object({ part: { type: 'number' }, mix: { type: 'number' }, rate: { type: 'number' } }, ['part'])],
+      }),
+      left: { type: 'number' },
+      open: { type: 'integer' },
+    }),
   },
   ['axes', 'measures', 'members', 'period', 'asOf', 'sums', 'counted', 'cells', 'rows', 'columns', 'total', 'was'],
 );

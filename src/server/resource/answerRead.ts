@@ -14,6 +14,7 @@ import { detailRow, listRows, optionRows, treeRows } from './read';
 import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
 import { reportOf } from './report';
+import { whyOf } from './reportWhy';
 import { statisticsOf } from './statistics';
 import { refuse } from '../refusals';
 
@@ -46,7 +47,7 @@ export async function answerRead(
     case 'statistics':
       return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
     case 'report':
-      return beside(() => reportOf(reading, resource, read, query, new Date(), mayOpen));
+      return beside(() => (query.why ? whyOf : reportOf)(reading, resource, read, query, new Date(), mayOpen));
     default: {
       const typed = Object.fromEntries(
         Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),

@@ -14,6 +14,7 @@ import {
   type ReportFigures,
   type ReportMember,
 } from '../../language/report';
+import { limitsIn } from '../../language/reportLimits';
 import type { Read, Resource } from '../../language/resource';
 import { balanceOf } from '../../language/statistics';
 import { noErrors } from '../../language/validate';
@@ -24,7 +25,7 @@ import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { inTheWay, sumsFor } from './reportKept';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
-import { Begun, found, NONE, REST, type Found, type Side } from './reportSql';
+import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { closeFilters, coarsened, judgesOf, onlyFirst, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
@@ -32,17 +33,33 @@ import type { Reading } from './scope';
 type Query = Readonly<Record<string, string>>;
 type Pair<T> = readonly [rows: T, columns: T];
 
-/** @param mayOpen whether the reader may see the rows themselves. @throws Refusal 400 naming every problem of the query, 422 where more rows would have to be read than is bearable. */
-export async function reportOf(at: Reading, res: Resource, read: Read, query: Query, now: Date, mayOpen: boolean): Promise<ReportData> {
+/** @param mayOpen whether the reader may see the rows themselves. @param chosen values of the rows' axis that stand for themselves, rather than the first ones. @throws Refusal 400 naming every problem of the query, 422 where more rows would have to be read than is bearable. */
+export async function reportOf(
+  at: Reading,
+  res: Resource,
+  read: Read,
+  query: Query,
+  now: Date,
+  mayOpen: boolean,
+  chosen?: readonly string[],
+): Promise<ReportData> {
   try {
-    return await reckonedNow(at, res, read, query, now, mayOpen);
+    return await reckonedNow(at, res, read, query, now, mayOpen, chosen);
   } catch (error) {
     if (!(error instanceof Begun)) throw error;
-    return reckonedNow(at, res, read, query, now, mayOpen);
+    return reckonedNow(at, res, read, query, now, mayOpen, chosen);
   }
 }
 
-async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query, now: Date, mayOpen: boolean): Promise<ReportData> {
+async function reckonedNow(
+  at: Reading,
+  res: Resource,
+  read: Read,
+  query: Query,
+  now: Date,
+  mayOpen: boolean,
+  chosen: readonly string[] | undefined,
+): Promise<ReportData> {
   const report = read.report!;
   const { on } = report;
   const errors = noErrors();
@@ -63,8 +80,13 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
     await requireBothSides(at, { res, read, report, judges }, on, filters, [period.query, ...(daysBefore ? [daysBefore] : [])], errors);
   throwIfAny(errors);
 
+  const ownKeys = chosen?.map((key) => `${VALUE}${key}`);
   const sides = asked.axes.map(
-    (axis, i): Side | null => axis && { axis, shown: isInOrder(axis) ? null : { first: asked.top[i]!, ...asked.sort } },
+    (axis, i): Side | null =>
+      axis && {
+        axis,
+        shown: isInOrder(axis) ? null : i === 0 && ownKeys ? { keys: ownKeys } : { first: asked.top[i]!, ...asked.sort },
+      },
   ) as unknown as Pair<Side | null>;
   // Whether somebody could be known is reckoned in any case, whatever is asked for.
   const one = { res, report, measures: [...asked.measures, ...judges.filter((name) => !asked.measures.includes(name))] };
@@ -90,9 +112,9 @@ async function reckonedNow(at: Reading, res: Resource, read: Read, query: Query,
       current,
       sides.map((side, i) => (side?.axis.grain ? keysOf(side.axis, current.groups, i as 0 | 1, period, asked.sortAt) : null)),
     );
-  const first = [0, 1].map((i) => sides[i] && keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, asked.sortAt)) as unknown as Pair<
-    readonly string[] | null
-  >;
+  const first = [0, 1].map(
+    (i) => sides[i] && ((i === 0 && ownKeys) || keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, asked.sortAt)),
+  ) as unknown as Pair<readonly string[] | null>;
   const shownFirst = sides.map(
     (side, i) => side && { axis: side.axis, shown: side.shown && { keys: first[i] ?? [] } },
   ) as unknown as Pair<Side | null>;
@@ -181,6 +203,7 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   if (!known.includes(by)) errors.sort = `不能按“${query.sort}”排序`;
   const top = query.top === undefined || query.top === '' ? MOST.rows : Number(query.top);
   if (!Number.isInteger(top) || top < 1 || top > MOST.rows) errors.top = `应为 1 到 ${MOST.rows} 的整数`;
+  if (query.limits && !limitsIn(query.limits, report.measures)) errors.limits = '标记的条件不对,请重新设置';
   // What decides the order is reckoned in any case.
   const all = measures.includes(by) ? measures : [...measures, by];
   return {

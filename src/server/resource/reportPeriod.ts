@@ -44,7 +44,7 @@ export function inTime(
   on: string,
   isInstant: boolean,
   days: number | undefined,
-  { span, compare }: Query,
+  { span, compare, why }: Query,
   own: Query,
   now: Date,
   errors: Record<string, string>,
@@ -54,8 +54,17 @@ export function inTime(
   const isCut = !!compare && !isInstant && asked.to !== null && asked.to >= dayOf(now);
   const period = isCut ? withoutToday(on, asked, now) : asked;
   if (isCut && period.from! > period.to!) errors.compare ??= '今天还没有过完,没有可以对比的时刻:请选不对比,或更长的时间';
-  const before = beforeOf(compare, on, period, isInstant, now, errors);
+  const before = beforeOf(compare, on, period, isInstant, now, errors, shiftOf(why, errors));
   return { filters: isCut ? { ...filters, ...period.query } : filters, period, before: before && { ...before, isCut } };
+}
+
+/** By how much what is asked about was shifted: so many days, or a month. */
+function shiftOf(why: string | undefined, errors: Record<string, string>): number | 'month' | null {
+  if (!why) return null;
+  if (why === 'month') return why;
+  if (/^[1-9]\d{0,3}$/.test(why)) return Number(why);
+  errors.why = '应为相隔的天数,或 month';
+  return null;
 }
 
 /** One day, in the manner of a list, is a time from that day to that day. */
@@ -112,7 +121,7 @@ const earliest = (a: string, b: string) => (a < b ? a : b);
 /** Days from one to another, both included. */
 const lengthOf = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** The earlier period. @param isInstant whether a running day can be cut at a minute. */
+/** The earlier period. @param isInstant whether a running day can be cut at a minute. @param shift that of the period which this one is a part of. */
 export function beforeOf(
   compare: string | undefined,
   on: string,
@@ -120,6 +129,7 @@ export function beforeOf(
   isInstant: boolean,
   now: Date,
   errors: Record<string, string>,
+  shift: number | 'month' | null = null,
 ): Before | null {
   if (!compare) return null;
   if (!Object.hasOwn(COMPARES, compare)) {
@@ -138,22 +148,28 @@ export function beforeOf(
   const isWhole = [start, end].every((text) => !text || isDay(text));
   // A month is compared with the month before, of which as much is over.
   const isMonth =
-    by === 'before' &&
-    isWhole &&
-    from.endsWith('-01') &&
-    to <= lastDayOf(from.slice(0, 7)) &&
-    (to >= (isInstant ? today : addDays(today, -1)) || to === lastDayOf(from.slice(0, 7)));
+    shift === 'month' ||
+    (shift === null &&
+      by === 'before' &&
+      isWhole &&
+      from.endsWith('-01') &&
+      to <= lastDayOf(from.slice(0, 7)) &&
+      (to >= (isInstant ? today : addDays(today, -1)) || to === lastDayOf(from.slice(0, 7))));
   const last = addMonths(from.slice(0, 7), -1);
-  const days = {
-    before: () => (isMonth ? lengthOf(`${last}-01`, lastDayOf(last)) : length),
-    lastWeek: () => Math.ceil(length / 7) * 7,
-    lastYear: () => 364,
-    lunar: () => lunarDays(from, to),
-  }[by]();
+  const days =
+    typeof shift === 'number'
+      ? shift
+      : {
+          before: () => (isMonth ? lengthOf(`${last}-01`, lastDayOf(last)) : length),
+          lastWeek: () => Math.ceil(length / 7) * 7,
+          lastYear: () => 364,
+          lunar: () => lunarDays(from, to),
+        }[by]();
   if (days === null) {
     errors.compare = '春节对齐只能对比春节前后六周内的时间';
     return null;
   }
+  if (shift === 'month' && addDays(from, -days) > lastDayOf(last)) errors.compare = '上个月没有这一天,没有可比的数';
   const earlier = (at: number) => new Date(at - days * DAY_MS).toISOString();
   const then = isMonth && to === lastDayOf(from.slice(0, 7)) && to < today ? lastDayOf(last) : addDays(to, -days);
   const isBeyond = isMonth && then > lastDayOf(last);

@@ -13,6 +13,7 @@ import {
   type Which,
 } from '../../language/statistics';
 import { isId, noErrors } from '../../language/validate';
+import { partSql } from '../db/kept';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, or, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
@@ -150,6 +151,7 @@ export function measured(
     const [a, b] = of.ratio.map((one) => measured(at, res, measures, one, own));
     return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
   }
+  if ('part' in of) return sql`coalesce(sum(${sql.raw(partSql(res, of.part))}) filter (where ${own}), 0)`;
   const among = which(of.which ?? {});
   if ('percentile' in of)
     return sql`round((extract(epoch from percentile_cont(${sql.lit(of.percentile)}) within group (order by ${column(of.to)} - ${column(of.from)}) filter (where ${among})) / 3600)::numeric, 1)`;

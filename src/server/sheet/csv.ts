@@ -8,7 +8,8 @@ export async function* csvBytes({ above = [], columns, pages }: Sheet): AsyncGen
   for await (const rows of pages) yield Buffer.from(rows.map((row) => csvLine(row.map((cell, i) => textOf(columns[i]!, cell)))).join(''));
 }
 
-function textOf({ format, scale }: Column, cell: Cell): string {
+function textOf({ format, scale }: Column, one: Cell): string {
+  const cell = typeof one === 'object' && one ? one.value : one;
   if (cell === null || typeof cell === 'string') return cell ?? '';
   switch (format) {
     case 'money':

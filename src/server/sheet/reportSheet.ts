@@ -1,5 +1,6 @@
 /** A report as a table that goes into a file: as the screen shows it, with the same totals. */
 import { axesOf, COMPARES, figuresOf, unripeOf, type Figures, type Report, type ReportData } from '../../language/report';
+import { limitOf, type Limit } from '../../language/reportLimits';
 import type { Measure } from '../../language/statistics';
 import type { Cell, Column, Format, Sheet } from './sheet';
 
@@ -12,8 +13,8 @@ const FORMATS: Readonly<Record<Measure['unit'], Format>> = {
   degrees: 'decimal',
 };
 
-/** One measure beside each column member where there are columns, else all measures; behind each figure that of the period it is compared with, unless it may still change. @param above what it is of, in words. */
-export function reportSheet(name: string, above: readonly string[], report: Report, data: ReportData): Sheet {
+/** One measure beside each column member where there are columns, else all measures; behind each figure that of the period it is compared with, unless it may still change. @param above what it is of, in words. @param limits figures beyond them stand out. */
+export function reportSheet(name: string, above: readonly string[], report: Report, data: ReportData, limits: readonly Limit[]): Sheet {
   const axes = axesOf(report);
   const [rows, columns] = data.members;
   const measures = data.measures.map((key) => report.measures[key]!);
@@ -34,7 +35,10 @@ export function reportSheet(name: string, above: readonly string[], report: Repo
     (only === undefined ? measures.map((_, i) => i) : [only]).flatMap((i) => {
       const of = (figures: Figures | undefined) => cellOf(measures[i]!, figures?.[i] ?? null);
       const isUnripe = unripeOf(report, data.measures, data.measures[i]!, now) > 0;
-      return compared ? [of(now), isUnripe ? null : of(was)] : [of(now)];
+      const limit = limitOf(limits, report, data, data.measures[i]!, now, isUnripe ? undefined : was);
+      const value = of(now);
+      const told = limit && typeof value === 'number' ? { value, tone: limit.tone } : value;
+      return compared ? [told, isUnripe ? null : of(was)] : [told];
     });
   const line = (label: string, row: number | null): Cell[] => {
     const place = (column: number | null) =>

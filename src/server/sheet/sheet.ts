@@ -1,6 +1,7 @@
 /** A table as it goes into a file, and a row of the wire as its cells. */
 import { nameKey, type Field } from '../../language/field';
 import { formatValue } from '../../language/format';
+import type { Tone } from '../../language/reportLimits';
 
 /** What a column holds: text as it is, or a number that a spreadsheet shows in a way of its own. `date` and `instant` are milliseconds since 1970, in UTC. */
 export type Format = 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'instant';
@@ -12,7 +13,12 @@ export interface Column {
   /** `decimal`: digits after the point. */
   readonly scale?: number;
 }
-export type Cell = string | number | null;
+/** A number that stands out, as by a limit that somebody set: filled, with a word beside it. */
+export interface Marked {
+  readonly value: number;
+  readonly tone: Tone;
+}
+export type Cell = string | number | null | Marked;
 export interface Sheet {
   readonly name: string;
   /** Lines above the columns: what the table is of. */

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { TONES, type Tone } from '../../language/reportLimits';
 import type { Cell, Column, Format, Sheet } from './sheet';
 import { DAY_MS, SHANGHAI_MS } from '../../language/days';
 
@@ -38,6 +39,7 @@ async function* sheetXml({ above = [], columns, pages }: Sheet): AsyncGenerator<
 function cellXml({ format }: Column, cell: Cell): string {
   if (cell === null) return '<c/>';
   if (typeof cell === 'string') return textCell(cell, STYLE.text);
+  if (typeof cell === 'object') return `<c s="${markedStyle(format, cell.tone)}"><v>${cell.value}</v></c>`;
   const number =
     format === 'date'
       ? cell / DAY_MS + EPOCH_DAY
@@ -75,6 +77,21 @@ const STYLE: Readonly<Record<Format | 'head', number>> = {
   instant: 7,
 };
 const FORMAT_IDS = [0, 49, 49, 3, 4, 10, 164, 165];
+/** What stands out is filled, and its format says the word behind the number, which stays one. */
+const FILLS: Readonly<Record<Tone, string>> = { good: 'FFD7F0DC', wait: 'FFFFF0C2', bad: 'FFFAD7D4' };
+const TONE_NAMES = Object.keys(FILLS) as Tone[];
+const MARKED: Readonly<Partial<Record<Format, string>>> = { int: '#,##0', decimal: '#,##0.0', money: '#,##0.00', percent: '0.00%' };
+const MARKED_FORMATS = Object.keys(MARKED) as Format[];
+const FIRST_MARKED = { format: 166, fill: 2 } as const;
+const MARKED_STYLES = MARKED_FORMATS.flatMap((format, f) =>
+  TONE_NAMES.map((tone, t) => ({
+    id: FIRST_MARKED.format + f * TONE_NAMES.length + t,
+    fill: FIRST_MARKED.fill + t,
+    code: `${MARKED[format]!} "${TONES[tone]}"`,
+  })),
+);
+const markedStyle = (format: Format, tone: Tone) =>
+  FORMAT_IDS.length + MARKED_FORMATS.indexOf(format) * TONE_NAMES.length + TONE_NAMES.indexOf(tone);
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -87,5 +104,5 @@ const partsOf = (name: string): Readonly<Record<string, string>> => ({
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlOf(name.replace(/[\\/?*[\]:'"]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${FORMAT_IDS.length}">${FORMAT_IDS.map((id, i) => `<xf numFmtId="${id}" fontId="${i === STYLE.head ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('')}</cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="${2 + MARKED_STYLES.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>${MARKED_STYLES.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="${2 + TONE_NAMES.length}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${TONE_NAMES.map((tone) => `<fill><patternFill patternType="solid"><fgColor rgb="${FILLS[tone]}"/></patternFill></fill>`).join('')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${FORMAT_IDS.length + MARKED_STYLES.length}">${FORMAT_IDS.map((id, i) => `<xf numFmtId="${id}" fontId="${i === STYLE.head ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('')}${MARKED_STYLES.map(({ id, fill }) => `<xf numFmtId="${id}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`).join('')}</cellXfs></styleSheet>`,
 });

@@ -23,6 +23,7 @@ import { searchSuggestions } from './searchSuggestions';
 import { isOverDialog } from './paletteStore';
 import { useCommandContext } from './useCommandContext';
 import { useJump } from './useJump';
+import { useLooks } from './useLooks';
 import { usePeople } from './usePeople';
 import { usePins, type Pin } from './usePins';
 import { useStanding } from './useStanding';
@@ -64,9 +65,12 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const indexes = useMemo(() => [indexOf(commandsHere(context), readings), standing], [context, standing]);
   const jump = useJump(mode === 'all' || mode === 'jump' ? query : '');
   const people = usePeople(mode === 'people' ? query : '');
-  const asked = mode === 'people' ? people.commands : jump.commands;
+  const looks = useLooks(mode === 'all' ? query : '');
+  const asked = mode === 'people' ? people.commands : [...jump.commands, ...looks.commands];
   const answers = useSame(asked, asked.map((c) => c.id).join());
-  const pending = jump.pending || people.pending;
+  const pending = jump.pending || people.pending || looks.pending;
+  const sure = jump.sure ?? (looks.asked ? looks.sure : undefined);
+  const isComing = (jump.asked && jump.pending) || looks.pending;
   const groups = useMemo(() => {
     const found = grouped(mode, query, indexes, uses, pins, answers);
     return found.length > 0 || pending
@@ -89,13 +93,13 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   }, [mode]);
   // Enter pressed before the look-up answered: go as soon as it leads to one place.
   const pickSure = useEffectEvent(() => {
-    if (jump.sure) pick(jump.sure, false);
+    if (sure) pick(sure, false);
   });
   useEffect(() => {
-    if (!waiting || jump.pending) return;
+    if (!waiting || isComing) return;
     setWaiting(false);
     pickSure();
-  }, [waiting, jump.pending]);
+  }, [waiting, isComing]);
   useAwaited(pending, 'rows');
   function pick(command: Command, newTab: boolean) {
     if (command.why) return;
@@ -140,7 +144,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
       event.preventDefault();
       onLeave();
       activeScope.get()?.filter?.('keyword', query);
-    } else if (jump.asked && jump.pending) {
+    } else if (isComing) {
       event.preventDefault();
       setWaiting(true);
     }

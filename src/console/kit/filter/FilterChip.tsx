@@ -129,7 +129,7 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
   const [not, empty] = values.slice(-2);
   if (empty) return empty === 'true' ? '为空' : '非空';
   const [is, isnt] = field.kind === 'text' ? values.slice(-4, -2) : [];
-  if (is || isnt) return `${is ? '' : '不是 '}${splitTexts((is || isnt)!).join('、')}`;
+  if (is || isnt) return `${is ? '' : '不是 '}${texts(splitTexts((is || isnt)!))}`;
   if (not) return `不是 ${shownOf(field, [not, not, '', '', '', ''], titleOf)}`;
   const late = field.lateWhile && values.length > 4 ? values[2] : undefined;
   if (late) return late === 'true' ? '已超时' : '未超时';
@@ -179,6 +179,9 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
       return several(first);
   }
 }
+
+/** Exact texts; of all but a few the first are read, and how many there are. */
+const texts = (all: readonly string[]): string => (all.length > 3 ? `${all.slice(0, 2).join('、')} 等 ${all.length} 个` : all.join('、'));
 
 /** Pasted numbers are counted: five hundred of them are no reading. */
 function several(value: string): string {

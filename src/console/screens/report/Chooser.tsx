@@ -18,7 +18,7 @@ interface ChooserProps {
 }
 
 /** Digits, then letters: what each option is chosen with. */
-const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
+export const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A list below its button: a sign chooses at once, arrows and Enter do too. It is there in the moment it is asked for, so that what is typed ahead reaches it. */
 export function Chooser({ label, options, value, onTake, hint, onClose }: ChooserProps) {

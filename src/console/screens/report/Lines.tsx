@@ -2,6 +2,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ReportData } from '../../../language/report';
+import type { Limit } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
 import { figureOf, tickOf } from '../stats/figures';
 import stats from '../stats/stats.module.css';
@@ -20,9 +21,10 @@ interface LinesProps {
   readonly svgRef: RefObject<SVGSVGElement | null>;
   /** What happened at each time. */
   readonly flags: readonly string[];
+  readonly limits: readonly Limit[];
 }
 
-export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
+export function Lines({ data, measure, at, label, svgRef, flags, limits }: LinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -37,7 +39,7 @@ export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
   const [rows, columns] = data.members;
   const values = columns.map((_, c) => rows.map((_row, r) => data.cells[r]![c]![at] ?? null));
   const y = scaleLinear()
-    .domain([0, Math.max(1, ...values.flat().map((value) => value ?? 0))])
+    .domain([0, Math.max(1, ...values.flat().map((value) => value ?? 0), ...limits.map(({ value }) => value))])
     .nice(4)
     .range([HEIGHT - EDGE.bottom, EDGE.top]);
   const x = scalePoint<number>()
@@ -76,6 +78,9 @@ export function Lines({ data, measure, at, label, svgRef, flags }: LinesProps) {
                 </text>
               ),
           )}
+          {limits.map(({ value, tone }, i) => (
+            <line key={i} className={stats.limit} data-tone={tone} x1={EDGE.left} x2={width - EDGE.right} y1={y(value)} y2={y(value)} />
+          ))}
           {values.map((line, c) => (
             <g key={columns[c]!.key ?? columns[c]!.kind} data-series={c}>
               <polyline

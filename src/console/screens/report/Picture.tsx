@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
+import { limitSaid, type Limit } from '../../../language/reportLimits';
 import type { Measure, StatisticsGroup } from '../../../language/statistics';
 import { Chart, MAX_BARS } from '../stats/Chart';
 import { titleOf } from '../stats/figures';
@@ -15,17 +16,19 @@ interface PictureProps {
   readonly label: string;
   readonly svgRef: RefObject<SVGSVGElement | null>;
   readonly report: Report;
+  readonly limits: readonly Limit[];
   readonly notes: readonly Note[];
   readonly hrefOf: (place: Place, name: string) => { readonly href: string } | { readonly why: string };
 }
 
 /** The chart that the shape of the answer asks for: a line over time, bars of the rest, lines of a few columns; a table of many columns is its own, by its shades. */
-export function Picture({ data, measures, measure, axes: [rows, columns], label, svgRef, report, notes, hrefOf }: PictureProps) {
+export function Picture({ data, measures, measure, axes: [rows, columns], label, svgRef, report, limits, notes, hrefOf }: PictureProps) {
   const [cursor, setCursor] = useState(0);
   const at = data.measures.indexOf(measure);
   const one = measures[measure]!;
   const isLine = isInOrder(rows);
   const goal = report.goals?.[measure];
+  const drawn = limits.filter((limit) => limit.measure === measure && limit.of === 'value');
   const flags = notesBy(rows, data.members[0], notes);
   if (columns && !(isLine && data.members[1].length <= MOST_LINES)) return null;
   const head = (
@@ -36,6 +39,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
         {columns ? `和${columns.label}` : !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
         {data.was && !columns && ',虚线是对比的时期'}
         {goal && ` · ${goalSaid(one, goal)}`}
+        {drawn.map((limit) => ` · ${limitSaid(report, limit)}`)}
       </span>
     </figcaption>
   );
@@ -44,7 +48,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
       <div className={classes.chart} data-region="detail">
         <figure>
           {head}
-          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(notesSaid)} />
+          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(notesSaid)} limits={drawn} />
         </figure>
       </div>
     );
@@ -64,8 +68,9 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
           before={data.was?.rows.map((figures) => figures[at] ?? null)}
           name={measure}
           goal={goal && (goal.least ?? goal.most)}
+          limits={drawn}
           marks={data.members[0].map((_, r) => {
-            const { unripe, said } = markOf(report, data, measure, data.rows[r]!);
+            const { unripe, said } = markOf(report, data, measure, data.rows[r]!, limits, data.was?.rows[r]);
             return { isUnripe: unripe > 0, said, flag: notesSaid(flags[r]!) };
           })}
           measure={one}

@@ -1,15 +1,23 @@
-import { memo, type MouseEvent } from 'react';
-import type { Figures, Place, Report, ReportData } from '../../../language/report';
+import { memo, useImperativeHandle, useMemo, useState, type FocusEvent, type MouseEvent, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import type { Place, Report, ReportData } from '../../../language/report';
+import type { Limit } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
-import { figureOf } from '../stats/figures';
-import { changeOf, shadeOf } from './figures';
-import { markOf } from './marks';
+import { Flag, PivotGap, PivotRow, type PivotFrame } from './PivotRow';
+import { HEAD_WIDTH, widthsOf } from './pivotWidths';
+import { usePivotWindow } from './usePivotWindow';
 import classes from './report.module.css';
 
+/** What others ask of the table. */
+export interface PivotPort {
+  /** Puts a cell on the page and in hand, wherever the table is scrolled to. */
+  hold(row: number, column: number): void;
+}
 interface PivotProps {
   readonly label: string;
   readonly report: Report;
   readonly data: ReportData;
+  readonly limits: readonly Limit[];
   /** What happened at each row and each column. */
   readonly flags: readonly [rows: readonly string[], columns: readonly string[]];
   /** The measures that have a column. */
@@ -21,6 +29,7 @@ interface PivotProps {
   readonly heads: readonly [rows: string, columns: string | null];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
+  readonly port: Ref<PivotPort>;
 }
 
 /** Where a cell of the table stands: its place in the report, and its measure. */
@@ -39,112 +48,95 @@ export const placeOf = (
   };
 };
 
-/** The figures as a table: rows by columns of one measure, or rows by measures; heads and totals stay in sight. The keyboard moves over its cells without it being drawn anew. */
-export const Pivot = memo(function Pivot({
-  label,
-  report,
-  data,
-  flags,
-  names,
-  measures,
-  measure,
-  sort,
-  heads,
-  onMeasure,
-  onOpen,
-}: PivotProps) {
+/** The figures as a table: rows by columns of one measure, or rows by measures; heads and totals stay in sight. Of a large one only what is in view is on the page. */
+export const Pivot = memo(function Pivot(props: PivotProps) {
+  const { label, report, data, limits, flags, names, measures, measure, sort, heads, onMeasure, onOpen, port } = props;
   const [rows, columns] = data.members;
   const isCross = data.axes[1] !== null;
-  const at = data.measures.indexOf(measure);
-  const { was } = data;
-  // What has a goal is shaded by how far it is from it.
-  const greatest = isCross && !report.goals?.[measure] ? Math.max(0, ...data.cells.flatMap((line) => line.map((one) => one[at] ?? 0))) : 0;
-  const cell = (r: number, c: number, name: string, now: Figures, before: Figures | undefined, shade = 0) => {
-    const one = measures[name]!;
-    const i = data.measures.indexOf(name);
-    const mark = markOf(report, data, name, now);
-    // What may still change is better or worse than nothing.
-    const isRipe = mark.unripe === 0 && (!before || markOf(report, data, name, before).unripe === 0);
-    const change = before && isRipe ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
-    return (
-      <td
-        key={c}
-        role="gridcell"
-        tabIndex={r === 0 && c === 0 ? 0 : -1}
-        data-r={r}
-        data-c={c}
-        data-short={mark.short ?? undefined}
-        data-unripe={mark.unripe > 0 || undefined}
-        title={mark.said || undefined}
-        style={shade ? ({ '--shade': shade.toFixed(2) } as React.CSSProperties) : undefined}
-      >
-        {figureOf(one, now[i])}
-        {mark.said && <span className={classes.unseen}>,{mark.said}</span>}
-        {change && (
-          <small
-            data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}
-            title={`${was!.period.join(' 至 ')}:${figureOf(one, before![i])}`}
-          >
-            {change.text}
-          </small>
-        )}
-      </td>
-    );
-  };
-  const line = (
-    r: number,
-    name: string,
-    cells: readonly Figures[],
-    before: readonly Figures[] | undefined,
-    whole: Figures,
-    wasWhole: Figures | undefined,
-    isTotal = false,
-  ) => (
-    <tr key={r}>
-      <th scope="row" title={flags[0][r] ? `${name}:${flags[0][r]}` : name}>
-        {name}
-        {flags[0][r] && <Flag said={flags[0][r]} />}
-      </th>
-      {isCross
-        ? [
-            ...columns.map((_, c) => cell(r, c, measure, cells[c]!, before?.[c], isTotal ? 0 : shadeOf(cells[c]![at] ?? null, greatest))),
-            cell(r, columns.length, measure, whole, wasWhole),
-          ]
-        : names.map((one, c) => cell(r, c, one, whole, wasWhole))}
-    </tr>
-  );
+  const last = [rows.length, isCross ? columns.length : names.length - 1] as const;
+  const [wanted, setHeld] = useState<readonly [number, number]>([0, 0]);
+  const held = [Math.min(wanted[0], last[0]), Math.min(wanted[1], last[1])] as const;
+  useImperativeHandle(port, () => ({ hold: (row, column) => flushSync(() => setHeld([row, column])) }), []);
+  const frame = useMemo((): PivotFrame => {
+    const at = data.measures.indexOf(measure);
+    // What has a goal is shaded by how far it is from it.
+    const isShaded = data.axes[1] !== null && !report.goals?.[measure];
+    const greatest = isShaded ? data.cells.reduce((most, line) => line.reduce((one, cell) => Math.max(one, cell[at] ?? 0), most), 0) : 0;
+    return { report, data, limits, measures, names, measure, greatest };
+  }, [report, data, limits, measures, names, measure]);
+  const widths = useMemo(() => widthsOf(frame), [frame]);
+  const shown = usePivotWindow({
+    rows: rows.length,
+    columns: isCross ? columns.length : 0,
+    width: widths[0]!,
+    edges: [HEAD_WIDTH, widths[0]!],
+    held,
+  });
+  const sides = shown.columns;
+  const many = isCross ? sides.length + 2 : names.length + 1;
+
   const press = (event: MouseEvent) => {
     const found = (event.target as Element).closest('[data-r]');
     if (!found || window.getSelection()?.toString()) return;
     const { place, name } = placeOf(found, data, names, measure);
     onOpen(place, name);
   };
+  /** The cell that got the focus is the one that is gone back to. */
+  const onFocus = (event: FocusEvent) => {
+    const { r, c } = event.target.closest<HTMLElement>('[data-r]')?.dataset ?? {};
+    if (r !== undefined && (Number(r) !== held[0] || Number(c) !== held[1])) setHeld([Number(r), Number(c)]);
+  };
   const sorted = (name: string) => (sort.replace(/^-/, '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : undefined);
+  const line = (r: number, name: string, flag = '') => (
+    <PivotRow key={r} frame={frame} r={r} label={name} flag={flag} items={sides} held={r === held[0] ? held[1] : null} />
+  );
+  const columnHead = (c: number, name: string, flag = '') => (
+    <th key={c} scope="col" aria-colindex={c + 2} title={flag ? `${name}:${flag}` : name}>
+      <span>{name}</span>
+      {flag && <Flag said={flag} />}
+    </th>
+  );
   return (
-    <div className={classes.pivot}>
+    <div ref={shown.scroller} className={classes.pivot}>
       <table
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 2}
+        aria-colcount={last[1] + 2}
         onClick={press}
+        onFocus={onFocus}
         data-cross={isCross || undefined}
         data-many={columns.length > 14 || undefined}
+        data-window={shown.isWindow || undefined}
       >
+        {shown.isWindow && (
+          <colgroup>
+            <col style={{ width: HEAD_WIDTH }} />
+            {isCross
+              ? sides.map((item, i) => <col key={i} style={{ width: ('gap' in item ? item.gap : 1) * widths[0]! }} />)
+              : widths.map((width, i) => <col key={i} style={{ width }} />)}
+            {isCross && <col style={{ width: widths[0] }} />}
+          </colgroup>
+        )}
         <thead>
-          <tr>
-            <th scope="col">
+          <tr aria-rowindex={1}>
+            <th scope="col" aria-colindex={1}>
               {heads[0]}
-              {heads[1] && <span> × {heads[1]}</span>}
+              {heads[1] && ` × ${heads[1]}`}
             </th>
             {isCross
-              ? [...columns.map((member) => member.label), '合计'].map((name, c) => (
-                  <th key={c} scope="col" title={flags[1][c] ? `${name}:${flags[1][c]}` : name}>
-                    <span>{name}</span>
-                    {flags[1][c] && <Flag said={flags[1][c]} />}
-                  </th>
-                ))
-              : names.map((name) => (
-                  <th key={name} scope="col" data-on={name === measure || undefined} aria-sort={sorted(name)}>
+              ? [
+                  ...sides.map((item, i) =>
+                    'gap' in item ? (
+                      <td key={`gap ${i}`} aria-hidden data-gap />
+                    ) : (
+                      columnHead(item.at, columns[item.at]!.label, flags[1][item.at])
+                    ),
+                  ),
+                  columnHead(columns.length, '合计'),
+                ]
+              : names.map((name, c) => (
+                  <th key={name} scope="col" aria-colindex={c + 2} data-on={name === measure || undefined} aria-sort={sorted(name)}>
                     <button type="button" data-command={`screen:measure.${name}`} onClick={() => onMeasure(name)}>
                       {measures[name]!.label}
                       {sorted(name) && <i aria-hidden>{sorted(name) === 'descending' ? ' ↓' : ' ↑'}</i>}
@@ -153,15 +145,17 @@ export const Pivot = memo(function Pivot({
                 ))}
           </tr>
         </thead>
-        <tbody>{rows.map((member, r) => line(r, member.label, data.cells[r] ?? [], was?.cells[r], data.rows[r]!, was?.rows[r]))}</tbody>
-        <tfoot>{line(rows.length, '合计', data.columns, was?.columns, data.total, was?.total, true)}</tfoot>
+        <tbody>
+          {shown.rows.map((item, i) =>
+            'gap' in item ? (
+              <PivotGap key={`gap ${i}`} many={item.gap} width={many} />
+            ) : (
+              line(item.at, rows[item.at]!.label, flags[0][item.at])
+            ),
+          )}
+        </tbody>
+        <tfoot>{line(rows.length, '合计')}</tfoot>
       </table>
     </div>
   );
 });
-
-const Flag = ({ said }: { said: string }) => (
-  <span className={classes.flag} role="img" aria-label={`备注 ${said}`}>
-    ⚑
-  </span>
-);

@@ -12,6 +12,8 @@ import {
   IconRosetteDiscountCheck,
   IconStackPop,
   IconZoomQuestion,
+  IconTrendingUp,
+  IconHighlight,
 } from '@tabler/icons-react';
 import { shortOf } from '../../../../commands/command';
 import { SCREEN } from '../../../../commands/screen';
@@ -49,6 +51,7 @@ interface ReportBarProps {
   readonly isThere: boolean;
   readonly hasPicture: boolean;
 }
+const HINTS: Readonly<Partial<Record<ReportChoice, string>>> = { rows: '按住 ⇧ 选,接着选列', columns: '按住 ⇧ 选,接着选指标' };
 const CHOICES = ['rows', 'columns', 'compare', 'top'] as const;
 const CHOICES_NOW = ['rows', 'columns', 'top'] as const;
 
@@ -74,7 +77,7 @@ export function ReportBar({
       <Chooser
         label={REPORT[what as 'rows']?.label ?? '导出'}
         {...choosing}
-        hint={what === 'rows' ? '按住 ⇧ 选,接着选列' : undefined}
+        hint={HINTS[what]}
         onTake={(value, isGoingOn) => onTake(what, value, isGoingOn)}
         onClose={onClose}
       />
@@ -101,6 +104,7 @@ export function ReportBar({
         ))}
         <IconTool command={REPORT.transpose} icon={IconArrowsExchange} onPress={run} />
       </div>
+      <span className={classes.slot}>{chooser('measure')}</span>
       <Choice
         label="指标"
         of={measures.map(([key, { label }], i) => ({ command: measureOf(key, label, i), on: key === measure }))}
@@ -127,7 +131,9 @@ export function ReportBar({
           <IconTool command={REPORT.drill} icon={IconStackPop} off={!isThere} onPress={run} />
           {chooser('drill')}
         </span>
+        {!isNow && <IconTool command={REPORT.why} icon={IconTrendingUp} off={!isThere} onPress={run} />}
         <IconTool command={REPORT.explain} icon={IconZoomQuestion} off={!isThere} onPress={run} />
+        <IconTool command={REPORT.limits} icon={IconHighlight} off={!isThere} onPress={run} />
         <IconTool command={REPORT.recount} icon={IconRosetteDiscountCheck} off={!isThere} onPress={run} />
         {!isNow && <IconTool command={REPORT.note} icon={IconNote} off={!period[0]} onPress={run} />}
         <IconTool command={STATS.picture} icon={IconPhotoDown} off={!hasPicture} onPress={run} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import type { FocusEvent, HTMLAttributes, RefObject } from 'react';
+import type { HTMLAttributes, Ref, RefObject } from 'react';
 import { FILTERS } from '../../../../commands/screens/list';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
@@ -12,7 +12,7 @@ import listClasses from '../list/list.module.css';
 import { HeatMap } from './HeatMap';
 import { notesSaid, type Note } from './marks';
 import { Picture } from './Picture';
-import { Pivot } from './Pivot';
+import { Pivot, type PivotPort } from './Pivot';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
 import classes from './report.module.css';
@@ -25,12 +25,12 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly notes: readonly Note[];
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
-  readonly onCell: (event: FocusEvent<HTMLElement>) => void;
+  readonly pivot: Ref<PivotPort>;
   readonly refocus: () => void;
 }
 
 /** What a report says: its picture and its table, or why there is none. */
-export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpen, onCell, refocus, ...held }: ReportBodyProps) {
+export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpen, pivot, refocus, ...held }: ReportBodyProps) {
   const { report, resource, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
@@ -114,15 +114,17 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
                 label={page.name}
                 svgRef={picture}
                 report={report}
+                limits={look.limits}
                 notes={notes}
                 hrefOf={look.hrefOf}
               />
             )}
-            <div className={classes.figures} data-region="grid" tabIndex={-1} onFocus={onCell}>
+            <div className={classes.figures} data-region="grid" tabIndex={-1}>
               <Pivot
                 label={`${page.name}:${heads[0]}${heads[1] ? ` × ${heads[1]}` : ''}`}
                 report={report}
                 data={shown}
+                limits={look.limits}
                 flags={flags}
                 names={look.names}
                 measures={measures}
@@ -131,6 +133,7 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
                 heads={heads}
                 onMeasure={onMeasure}
                 onOpen={onOpen}
+                port={pivot}
               />
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { REPORT } from '../../../../commands/screens/report';
+import { REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { Coming } from '../../base/handover/useAwaited';
@@ -21,9 +21,10 @@ import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
 import { useViewPanel } from '../../kit/views/useViewPanel';
-import { pictureOf } from '../stats/picture';
+import { pictureOf, vectorOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
 import { Explain } from './Explain';
+import type { PivotPort } from './Pivot';
 import { ReportBar, type Choosing } from './ReportBar';
 import { ReportBody } from './ReportBody';
 import { useNotes } from './useNotes';
@@ -32,8 +33,12 @@ import { useReportCursor } from './useReportCursor';
 import { useReportTools } from './useReportTools';
 
 const NotesDialog = lazily(async () => (await import('./NotesDialog')).NotesDialog);
+const LimitsDialog = lazily(async () => (await import('./LimitsDialog')).LimitsDialog);
+const WhyDialog = lazily(async () => (await import('./WhyDialog')).WhyDialog);
 const ReportViews = lazily(async () => (await import('./ReportViews')).ReportViews);
 
+/** What is chosen next where somebody goes on with Shift. */
+const GOES_ON: Readonly<Partial<Record<ReportChoice, ReportChoice>>> = { rows: 'columns', columns: 'measure' };
 /** Rows a page key leaps over. */
 const LEAP = 10;
 
@@ -49,6 +54,8 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
   const views = useViewPanel(page, resource, query, setQuery, now, refocus, ReportViews);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isExplained, setExplained] = useState(false);
+  const [asked, setAsked] = useState<{ readonly place: Place; readonly name: string } | null>(null);
+  const [limiting, setLimiting] = useState<string | null>(null);
   const [noting, setNoting] = useState<string | null>(null);
   const { notes, flags, reread, to } = useNotes(shown, axes, [rows, columns]);
   const isNow = report.report.on === undefined;
@@ -65,19 +72,23 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
           ]
         : [];
     });
-  const { cellInHand, markInHand, inHand, walk } = useReportCursor({ root, shown, names: report.names, measure });
+  const pivot = useRef<PivotPort>(null);
+  const { markInHand, inHand, walk } = useReportCursor({ root, pivot, shown, names: report.names, measure });
 
   const open = useCallback(
     (place: Place, name: string) => {
       const found = hrefOf(place, name);
-      if ('href' in found) navigate(found.href.slice(1));
-      else toast.info(found.why);
+      if ('why' in found) return toast.info(found.why);
+      if (found.note) toast.info(found.note);
+      navigate(found.href.slice(1));
     },
     [hrefOf],
   );
-  const draw = () => {
+  const draw = (format: 'png' | 'svg') => {
     if (!picture.current) return toast.info('现在没有图可以导出');
-    return void pictureOf(picture.current, [page.name, [measures[measure]!.label, ...words()].join(' · ')]).then(
+    const lines = [page.name, [measures[measure]!.label, ...words()].join(' · ')] as const;
+    if (format === 'svg') return download(`${page.name}.svg`, vectorOf(picture.current, lines), 'image/svg+xml');
+    return void pictureOf(picture.current, lines).then(
       (png) => download(`${page.name}.png`, png, 'image/png'),
       (reason: Error) => toast.error(reason.message),
     );
@@ -92,6 +103,12 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     draw,
     at: inHand,
     explain: () => setExplained(true),
+    limits: () => setLimiting(inHand()?.name ?? measure),
+    why: () => {
+      const place = inHand();
+      if (!shown?.was) toast.info('先选与哪个时期对比(B),再看为什么变了');
+      else if (place) setAsked(place);
+    },
     note: () => {
       const place = inHand()?.place ?? { row: null };
       const day = rows === 'day' && place.row !== null ? shown!.members[0][place.row]!.key : null;
@@ -122,9 +139,9 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
       refresh: () => void refetch(),
       open: () => {
         const mark = markInHand();
-        const href = mark?.getAttribute('href');
-        if (href) return navigate(href.slice(1));
-        if (mark) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        // Places of a map hear a click, points of a line stand for their row.
+        if (mark?.closest('[data-map]')) return void mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (mark) return open({ row: Number(mark.dataset.mark), column: null }, measure);
         const at = inHand();
         if (at) open(at.place, at.name);
       },
@@ -160,10 +177,10 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         period={shown?.period ?? [null, null]}
         choosing={choosing}
         onTake={(what, value, isGoingOn) => {
-          const goesOn = isGoingOn && what === 'rows';
+          const next = isGoingOn ? GOES_ON[what] : undefined;
           flushSync(() => setChoosing(null));
-          take(what, value, goesOn);
-          if (goesOn) flushSync(() => setChoosing({ what: 'columns', ...options('columns', value) }));
+          take(what, value, next !== undefined);
+          if (next) flushSync(() => setChoosing({ what: next, ...options(next, what === 'rows' ? value : rows) }));
         }}
         onClose={close}
         isFetching={isFetching}
@@ -178,7 +195,7 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
         notes={notes}
         onMeasure={onMeasure}
         onOpen={open}
-        onCell={cellInHand}
+        pivot={pivot}
         refocus={refocus}
         {...useHeldFocus(refocus, visible)}
       />
@@ -191,6 +208,30 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
             onChanged={reread}
             onClose={() => {
               setNoting(null);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
+      {asked && shown?.was && (
+        <Suspense fallback={<Coming />}>
+          <WhyDialog
+            look={report}
+            {...asked}
+            onClose={() => {
+              setAsked(null);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
+      {limiting !== null && (
+        <Suspense fallback={<Coming />}>
+          <LimitsDialog
+            look={report}
+            name={limiting}
+            onClose={() => {
+              setLimiting(null);
               refocus();
             }}
           />

@@ -1,6 +1,7 @@
 /** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
 import { addDays, addMonths, dayOf } from '../../../language/days';
-import { axesOf, type Report, type ReportData } from '../../../language/report';
+import { axesOf, type Compare, type Report, type ReportData } from '../../../language/report';
+import { changeIn } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 import { goalSaid } from './marks';
@@ -9,17 +10,14 @@ export type Side = 'now' | 'was';
 
 /** How a figure differs from the one it is compared with: in percent, of shares in points. Null where there is nothing to compare. */
 export function changeOf(
-  { unit }: Measure,
+  measure: Measure,
   now: number | null,
   was: number | null,
 ): { readonly text: string; readonly isUp: boolean; readonly isSame: boolean } | null {
-  if (now === null || was === null) return null;
-  if (unit === 'share') return said(now - was, `${signed((now - was) / 100)} 百分点`);
-  if (was === 0) return now === 0 ? null : { text: '新', isUp: true, isSame: false };
-  const percent = ((now - was) / Math.abs(was)) * 100;
-  return said(now - was, `${signed(percent)}%`);
+  const change = changeIn(measure, now, was);
+  if (change === null) return was === 0 && now ? { text: '新', isUp: true, isSame: false } : null;
+  return { text: `${signed(change)}${measure.unit === 'share' ? ' 百分点' : '%'}`, isUp: change > 0, isSame: change === 0 };
 }
-const said = (difference: number, text: string) => ({ text, isUp: difference > 0, isSame: difference === 0 });
 const signed = (value: number) =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value) >= 1000 ? Math.round(Math.abs(value)) : Math.abs(value).toFixed(1)}`;
 
@@ -82,3 +80,22 @@ function addition({ of }: Measure, axes: readonly { readonly label: string; read
 
 /** A figure with its measure, as it is told. */
 export const told = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;
+
+/** By how much a figure has changed, to its smallest step: parts of a change are seen to come to it. */
+export function differenceOf(measure: Measure, value: number): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '±';
+  return measure.unit === 'share' ? `${sign}${(Math.abs(value) / 100).toFixed(2)} 百分点` : `${sign}${figureOf(measure, Math.abs(value))}`;
+}
+
+/** The compare that lays a stretch over the one so many days before it; null where none does. */
+export function compareOver(
+  from: string,
+  to: string,
+  { days, isMonth, by }: Pick<NonNullable<ReportData['was']>, 'days' | 'isMonth' | 'by'>,
+): Compare | null {
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  if (isMonth) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
+  if (by === 'lunar' || days === 364) return by;
+  if (length === days) return 'before';
+  return Math.ceil(length / 7) * 7 === days ? 'lastWeek' : null;
+}

@@ -2,11 +2,12 @@
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
 import { axesOf, SPANS, type Compare } from '../../../language/report';
+import { limitsIn, limitsText } from '../../../language/reportLimits';
 import type { Resource } from '../../../language/resource';
 import { filtersOf } from '../../kit/filter/filterQuery';
 
 /** Parameters of the address that say what is looked at, beside the period; all others are filters. */
-export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort'] as const;
+export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits'] as const;
 export type Looked = (typeof LOOKED)[number];
 
 /** What the address does not say is as the page opens; what it says with nothing is switched off. */
@@ -26,6 +27,7 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
   const top = query.get('top') ?? (look.top ? String(look.top) : '');
   const sort = query.get('sort') || look.sort || `-${measure}`;
   const span = Object.hasOwn(SPANS, query.get('span') ?? '') ? query.get('span')! : '';
+  const limits = limitsIn(query.get('limits') ?? '', report.measures) ?? [];
   const heat = page.kind === 'map' ? (page.heat ?? []) : [];
   const own = Object.entries(report.measures).filter(([, { unit }]) => unit !== 'degrees');
   const names = columns ? [measure] : own.map(([name]) => name);
@@ -39,6 +41,7 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
     sort,
     span,
     heat,
+    limits,
     own,
     names,
     /** What the server is asked: what is not decided yet as well, by which figures are known that may still change. */
@@ -50,6 +53,7 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
       ...(compare && { compare }),
       ...(top && { top }),
       ...(span && { span }),
+      ...(limits.length > 0 && { limits: limitsText(limits) }),
       sort,
     } as Readonly<Record<string, string>>,
   };

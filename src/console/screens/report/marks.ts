@@ -10,6 +10,7 @@ import {
   type ReportData,
   type ReportMember,
 } from '../../../language/report';
+import { limitOf, limitSaid, type Limit, type Tone } from '../../../language/reportLimits';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../stats/figures';
 
@@ -22,6 +23,9 @@ export interface Note {
   readonly isOwn: boolean;
 }
 
+/** What stands before a marked figure, so that its tone is not told by colour alone. */
+export const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', wait: '!', bad: '✕' };
+
 /** What a goal says: 目标 ≥ 95.0%. */
 export const goalSaid = (measure: Measure, { least, most }: Goal): string =>
   `目标 ${least === undefined ? `≤ ${figureOf(measure, most!)}` : `≥ ${figureOf(measure, least)}`}`;
@@ -30,15 +34,24 @@ export interface Marked {
   readonly short: 'short' | 'poor' | null;
   /** So many rows are not decided. */
   readonly unripe: number;
+  /** The limit that somebody set and it is beyond. */
+  readonly limit: Limit | null;
   /** The same in words. */
   readonly said: string;
 }
-export function markOf(report: Report, data: ReportData, name: string, figures: Figures): Marked {
+const NO_LIMITS: readonly Limit[] = [];
+export function markOf(report: Report, data: ReportData, name: string, figures: Figures, limits = NO_LIMITS, was?: Figures): Marked {
   const measure = report.measures[name]!;
   const short = shortOf(report, name, figures[data.measures.indexOf(name)]);
   const unripe = unripeOf(report, data.measures, name, figures);
   const open = unripe ? `${report.measures[report.ripe![0]]!.label} ${unripe},还会变` : '';
-  return { short, unripe, said: [short && `未到${goalSaid(measure, report.goals![name]!)}`, open].filter(Boolean).join(';') };
+  const limit = limits.length ? limitOf(limits, report, data, name, figures, was) : null;
+  return {
+    short,
+    unripe,
+    limit,
+    said: [limit && limitSaid(report, limit), short && `未到${goalSaid(measure, report.goals![name]!)}`, open].filter(Boolean).join(';'),
+  };
 }
 
 /** Notes of each member of an axis that is a stretch of days; of any other axis none. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
-import { axesOf, cellQuery, leadingTo, openingQuery, type Place, type ReportData } from '../../../language/report';
+import { axesOf, cellQuery, leadingTo, openingNote, openingQuery, type Place, type ReportData } from '../../../language/report';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import type { ScreenProps } from '../../contract';
@@ -51,21 +51,24 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
     (place: Place, side: Side = 'now') => (shown ? cellQuery(report, resource.fields as Fields, shown, filters, place, side) : null),
     [shown, report, resource, filters],
   );
-  /** The list that a number opens, or why there is none. */
-  const hrefOf = useCallback(
-    (place: Place, name: string): { readonly href: string } | { readonly why: string } => {
+  /** The list that the rows of some filters of the report are in, or why there is none. */
+  const hrefFor = useCallback(
+    (
+      own: Readonly<Record<string, string>> | null,
+      name: string,
+    ): { readonly href: string; readonly note: string | null } | { readonly why: string } => {
       const to = leadingTo(page.leadsTo, name);
       const target = to && canOpen(to) ? catalogue.pages.get(to) : undefined;
-      if (!target) return { why: to ? '没有打开明细的权限' : '这张报表没有明细列表' };
-      const own = queryOf(place);
+      if (!target) return { why: to ? '没有打开明细的权限' : whyNone(page, report.measures[name]!.label) };
       const opening = own && openingQuery(report, resource.fields as Fields, name, resource.late, own);
       if (!opening) return { why: '这个数字没有能列出它的筛选条件' };
       // What that list sets by itself would leave rows out.
       const whole = { ...Object.fromEntries(Object.keys(target.preset).map((key) => [key, ''])), ...opening };
-      return { href: `#${target.url}?${new URLSearchParams(whole)}` };
+      return { href: `#${target.url}?${new URLSearchParams(whole)}`, note: openingNote(report, name, own) };
     },
-    [page, canOpen, catalogue, queryOf, report, resource],
+    [page, canOpen, catalogue, report, resource],
   );
+  const hrefOf = useCallback((place: Place, name: string) => hrefFor(queryOf(place), name), [hrefFor, queryOf]);
   return {
     ...listing,
     reset,
@@ -78,7 +81,11 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
     filters,
     set,
     queryOf,
+    hrefFor,
     hrefOf,
   };
 }
+/** Why a number has no rows to be opened. */
+const whyNone = ({ leadsTo }: ReportPage, label: string): string =>
+  leadsTo ? `“${label}”没有明细列表,换一个指标可以打开` : '这张报表由汇总的数据得来,没有明细列表;按 . 可以按别的维度下钻';
 export type ReportLook = ReturnType<typeof useReport>;

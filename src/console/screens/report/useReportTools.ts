@@ -18,24 +18,30 @@ import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
 const NONE = { value: '', label: '不对比' };
+const comparesOf = (isNearFestival: boolean): readonly Option[] => [
+  NONE,
+  ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
+];
 /** What is about a time, which a report of what is now has none of. */
-const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note];
+const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note, REPORT.why];
 
 interface Tools {
   readonly page: ReportPage;
   readonly look: ReportLook;
   readonly periods: readonly DatePreset[];
   readonly refocus: () => void;
-  readonly draw: () => void;
+  readonly draw: (format: 'png' | 'svg') => void;
   /** The number that the keyboard is on. */
   readonly at: () => { readonly place: Place; readonly name: string } | null;
   readonly explain: () => void;
   readonly note: () => void;
+  readonly why: () => void;
+  readonly limits: () => void;
   readonly choose: (what: ReportChoice) => void;
 }
 
 /** What can be done with a report, as commands: palette, keys, buttons and lists of choices run the same. */
-export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, choose }: Tools) {
+export function useReportTools({ page, look, periods, refocus, draw, at, explain, note, why, limits, choose }: Tools) {
   const { axes, rows, columns, measure, compare, top, sort, shown, report, set, queryOf, call } = look;
   const mayExport = useMayExport();
   const all = useMemo(() => Object.entries(axes).map(([value, { label }]): Option => ({ value, label })), [axes]);
@@ -50,12 +56,11 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         return { options: all, value: rows };
       case 'columns':
         return { options: [{ value: '', label: '指标' }, ...all.filter(({ value }) => value !== of)], value: columns ?? '' };
+      case 'measure':
+        return { options: look.own.map(([value, { label }]) => ({ value, label })), value: measure };
       case 'compare':
         return {
-          options: [
-            NONE,
-            ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
-          ],
+          options: comparesOf(isNearFestival),
           value: compare,
         };
       case 'top':
@@ -72,6 +77,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
           options: [
             { value: 'xlsx', label: 'Excel' },
             { value: 'csv', label: 'CSV' },
+            { value: 'svg', label: '图 SVG' },
+            { value: 'png', label: '图 PNG' },
           ],
           value: 'xlsx',
         };
@@ -84,7 +91,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
   };
   /** @param isGoingOn something else is chosen next. */
   const take = (what: ReportChoice, value: string, isGoingOn = false) => {
-    if (what === 'file') exportAs(value);
+    if (what === 'file' && (value === 'svg' || value === 'png')) draw(value);
+    else if (what === 'file') exportAs(value);
     else if (what === 'span') during(value);
     else if (what === 'drill') drill(value);
     else if (what === 'rows') set({ rows: value, ...(value === columns && { columns: '' }) });
@@ -130,16 +138,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         choiceOf('columns', value, label),
         choiceOf('drill', value, label),
       ]),
-      ...(report.on === undefined
-        ? []
-        : [NONE, ...Object.entries(COMPARES).map(([value, label]) => ({ value, label }))].map(({ value, label }) =>
-            choiceOf('compare', value, label),
-          )),
+      ...(report.on === undefined ? [] : comparesOf(isNearFestival).map(({ value, label }) => choiceOf('compare', value, label))),
       ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
       choiceOf('file', 'xlsx', 'Excel'),
       choiceOf('file', 'csv', 'CSV'),
+      choiceOf('file', 'svg', '图 SVG'),
     ],
-    [look.own, periods, all, report.on],
+    [look.own, periods, all, report.on, isNearFestival],
   );
   const tools = useTools(
     commands as Parameters<typeof useTools<never>>[0],
@@ -148,7 +153,9 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       take,
       explain,
       note,
-      picture: draw,
+      why,
+      limits,
+      picture: () => draw('png'),
       recount: () => void recount().catch((error: Error) => toast.error(error.message)),
       transpose: () => {
         if (!columns) return toast.info('只有一个维度,没有列可以互换');

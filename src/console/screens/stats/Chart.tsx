@@ -21,7 +21,10 @@ export interface ChartProps {
   readonly marks?: readonly ChartMark[] | undefined;
   /** What figures should come to. */
   readonly goal?: number | undefined;
+  /** Limits that somebody set. */
+  readonly limits?: readonly { readonly value: number; readonly tone: string }[];
 }
+const NO_LIMITS: readonly never[] = [];
 export interface ChartMark {
   readonly isUnripe: boolean;
   readonly said: string;
@@ -60,18 +63,32 @@ export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind:
 
 type Sized = ChartProps & { readonly width: number };
 
-function Bars({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, ...marks }: Sized) {
+function Bars({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, limits = NO_LIMITS, ...marks }: Sized) {
   const shown = groups.slice(0, MAX_BARS);
   const names = Math.min(168, Math.max(72, width * 0.3));
   const values = 84;
   const x = scaleLinear()
-    .domain([0, Math.max(1, ...shown.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0)])
+    .domain([
+      0,
+      Math.max(1, ...shown.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0, ...limits.map(({ value }) => value)),
+    ])
     .range([0, Math.max(40, width - names - values - 8)]);
   const height = shown.length * ROW;
   return (
     <svg ref={svgRef} width={width} height={height} role="group" aria-label={label}>
       <line className={classes.axis} x1={names + 8} x2={names + 8} y1={0} y2={height} />
       {goal !== undefined && <line className={classes.goal} x1={names + 9 + x(goal)} x2={names + 9 + x(goal)} y1={0} y2={height} />}
+      {limits.map((limit, i) => (
+        <line
+          key={i}
+          className={classes.limit}
+          data-tone={limit.tone}
+          x1={names + 9 + x(limit.value)}
+          x2={names + 9 + x(limit.value)}
+          y1={0}
+          y2={height}
+        />
+      ))}
       {shown.map((group, i) => {
         const value = group.values[name];
         return (
@@ -111,10 +128,13 @@ function Bars({ groups, before = [], name, measure, width, svgRef, label, marks:
 
 const EDGE = { left: 56, right: 24, top: 28, bottom: 28 } as const;
 
-function Line({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, ...marks }: Sized) {
+function Line({ groups, before = [], name, measure, width, svgRef, label, marks: known = [], goal, limits = NO_LIMITS, ...marks }: Sized) {
   const height = LINE_HEIGHT;
   const y = scaleLinear()
-    .domain([0, Math.max(1, ...groups.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0)])
+    .domain([
+      0,
+      Math.max(1, ...groups.flatMap((g, i) => [g.values[name] ?? 0, before[i] ?? 0]), goal ?? 0, ...limits.map(({ value }) => value)),
+    ])
     .nice(5)
     .range([height - EDGE.bottom, EDGE.top]);
   const x = scalePoint<number>()
@@ -145,6 +165,17 @@ function Line({ groups, before = [], name, measure, width, svgRef, label, marks:
           ),
       )}
       {goal !== undefined && <line className={classes.goal} x1={EDGE.left} x2={width - EDGE.right} y1={y(goal)} y2={y(goal)} />}
+      {limits.map((limit, i) => (
+        <line
+          key={i}
+          className={classes.limit}
+          data-tone={limit.tone}
+          x1={EDGE.left}
+          x2={width - EDGE.right}
+          y1={y(limit.value)}
+          y2={y(limit.value)}
+        />
+      ))}
       {runsOf(groups.map((g) => g.values[name])).map((run) => (
         <polyline key={run[0]} className={classes.line} points={run.map((i) => `${x(i)},${y(groups[i]!.values[name]!)}`).join(' ')} />
       ))}

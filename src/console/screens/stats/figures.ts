@@ -1,24 +1,11 @@
 /** How figures of statistics read, and how their groups are put in order. */
-import { formatMoney, formatShare } from '../../../language/format';
+import { formatShare } from '../../../language/format';
+import { figureText } from '../../../language/reportFigures';
 import type { Measure, StatisticsData, StatisticsGroup } from '../../../language/statistics';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+export const figureOf = figureText;
 const SHORT = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** A figure as text, its unit included where the label does not say it; a dash where there is none. */
-export function figureOf({ unit }: Measure, value: number | null | undefined): string {
-  if (value === null || value === undefined) return '—';
-  switch (unit) {
-    case 'money':
-      return formatMoney(value);
-    case 'share':
-      return `${(value / 100).toFixed(1)}%`;
-    case 'hours':
-      return `${count.format(value)} 小时`;
-    default:
-      return count.format(value);
-  }
-}
 
 /** What it is called, with the unit its figures at an axis or in a sheet leave out. */
 export const titleOf = ({ label, unit }: Measure): string =>

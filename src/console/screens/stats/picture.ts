@@ -43,6 +43,37 @@ export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: stri
   });
 }
 
+/** The same as an SVG that needs nothing of this page. @param lines title and what it shows, above the chart. */
+export function vectorOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Blob {
+  const { width, height } = svg.getBoundingClientRect();
+  const style = getComputedStyle(document.documentElement);
+  const { fontFamily } = getComputedStyle(document.body);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const [wide, tall] = [width + MARGIN * 2, height + MARGIN * 2 + HEAD];
+  const out = document.createElementNS(SVG, 'svg');
+  const put = (name: string, attributes: Readonly<Record<string, string | number>>, text = '') => {
+    const el = out.appendChild(document.createElementNS(SVG, name));
+    for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
+    el.textContent = text;
+  };
+  for (const [key, value] of Object.entries({ width: wide, height: tall, viewBox: `0 0 ${wide} ${tall}` }))
+    out.setAttribute(key, String(value));
+  const font = { 'font-family': fontFamily.replaceAll('"', "'"), x: MARGIN };
+  put('title', {}, lines.join(' · '));
+  put('rect', { width: '100%', height: '100%', fill: color('--wh-surface') });
+  put('text', { ...font, y: MARGIN + 16, 'font-size': 15, 'font-weight': 600, fill: color('--wh-text') }, lines[0]);
+  put('text', { ...font, y: MARGIN + 38, 'font-size': 12, fill: color('--wh-quiet') }, lines[1]);
+  const chart = new DOMParser().parseFromString(dressed(svg, width, height), 'image/svg+xml').documentElement;
+  chart.setAttribute('x', String(MARGIN));
+  chart.setAttribute('y', String(MARGIN + HEAD));
+  // It is looked at, not worked with.
+  for (const el of [chart, ...chart.querySelectorAll('*')])
+    for (const { name } of [...el.attributes]) if (/^(data-|aria-|role$|tabindex$)/.test(name)) el.removeAttribute(name);
+  out.append(out.ownerDocument.adoptNode(chart));
+  return new Blob(['<?xml version="1.0" encoding="UTF-8"?>\n', new XMLSerializer().serializeToString(out)], { type: 'image/svg+xml' });
+}
+const SVG = 'http://www.w3.org/2000/svg';
+
 /** A copy that needs no style sheet. */
 function dressed(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;

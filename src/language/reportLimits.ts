@@ -1,0 +1,65 @@
+/** Limits that somebody sets for figures of a report: those beyond them are marked. They go with its address, so with views, links and files. Inert. */
+import { figureText } from './reportFigures';
+import type { Figures, Report, ReportData } from './report';
+import type { Measure } from './statistics';
+
+/** What a mark says, in a word. */
+export const TONES = { good: '好', wait: '注意', bad: '差' } as const;
+export type Tone = keyof typeof TONES;
+export interface Limit {
+  readonly measure: string;
+  readonly is: 'least' | 'most';
+  /** In the unit of the measure; of a change in percent, of that of a share in points. */
+  readonly value: number;
+  readonly of: 'value' | 'change';
+  readonly tone: Tone;
+}
+/** Most limits of one look. */
+export const MOST_LIMITS = 10;
+
+/** `rate_most_9500_bad`, and `paid_most_-10p_bad` of a change. */
+export const limitsText = (limits: readonly Limit[]): string =>
+  limits.map(({ measure, is, value, of, tone }) => [measure, is, `${value}${of === 'change' ? 'p' : ''}`, tone].join('_')).join();
+
+/** @returns null where the text is none of ours: a link that was cut, or of another report. */
+export function limitsIn(text: string, measures: Report['measures']): readonly Limit[] | null {
+  if (text === '') return [];
+  const parts = text.split(',').map((one) => /^(\w+?)_(least|most)_(-?\d{1,15}(?:\.\d)?)(p?)_(good|wait|bad)$/.exec(one));
+  if (parts.length > MOST_LIMITS || parts.some((one) => !one || !Object.hasOwn(measures, one[1]!))) return null;
+  return parts.map((one) => {
+    const [, measure, is, value, isChange, tone] = one as unknown as [string, string, Limit['is'], string, string, Tone];
+    return { measure, is, value: Number(value), of: isChange ? 'change' : 'value', tone };
+  });
+}
+
+/** How a figure differs from an earlier one: in percent, of shares in points. Null where there is nothing to compare. */
+export function changeIn({ unit }: Measure, now: number | null | undefined, was: number | null | undefined): number | null {
+  if (now === null || now === undefined || was === null || was === undefined) return null;
+  if (unit === 'share') return (now - was) / 100;
+  return was === 0 ? null : ((now - was) / Math.abs(was)) * 100;
+}
+
+/** The first limit that a figure is beyond; null where it is beyond none. */
+export function limitOf(
+  limits: readonly Limit[],
+  { measures }: Report,
+  data: Pick<ReportData, 'measures'>,
+  name: string,
+  now: Figures,
+  was: Figures | undefined,
+): Limit | null {
+  const i = data.measures.indexOf(name);
+  const isBeyond = ({ measure, is, value, of }: Limit) => {
+    if (measure !== name) return false;
+    const figure = of === 'value' ? (now[i] ?? null) : changeIn(measures[name]!, now[i], was?.[i]);
+    return figure !== null && (is === 'least' ? figure >= value : figure <= value);
+  };
+  return limits.find(isBeyond) ?? null;
+}
+
+/** 履约率 ≤ 95.0%:差 */
+export function limitSaid({ measures }: Report, { measure, is, value, of, tone }: Limit): string {
+  const one = measures[measure]!;
+  const figure = of === 'value' ? figureText(one, value) : `${value}${one.unit === 'share' ? ' 百分点' : '%'}`;
+  return `${one.label}${of === 'change' ? '的变化' : ''} ${is === 'least' ? '≥' : '≤'} ${figure}:${TONES[tone]}`;
+}

@@ -1,0 +1,64 @@
+/** How a change is dealt to the members that made it, so that the parts come to it exactly. */
+import type { ChangeKind, ChangePart, Figures, ReportWhy } from '../../language/report';
+
+/** Figures of a member, or of all: the measure itself; behind it, of a ratio, what is divided by what. */
+export interface Both {
+  readonly now: Figures;
+  readonly was: Figures;
+}
+type Dealt = Pick<ReportWhy['why'], 'change' | 'parts' | 'left'>;
+
+/** @param step the smallest step of the measure: nothing finer is told. @param scale what a quotient of 1 is in the unit of the measure. */
+export function dealt(kind: ChangeKind, members: readonly Both[], total: Both, step: number, scale: number): Dealt {
+  const own = ({ now, was }: Both) => (isNumber(now[0]) && isNumber(was[0]) ? Math.round(now[0] / step) - Math.round(was[0] / step) : null);
+  const told = (steps: number) => Number((steps * step).toFixed(6));
+  const change = own(total);
+  const alone = () => members.map(own).map((one): ChangePart | null => (one === null ? null : { part: told(one) }));
+  if (kind === 'alone') return { change: change && told(change), parts: alone(), left: 0 };
+  if (change === null) return { change, parts: members.map(() => null), left: 0 };
+  if (kind === 'mix') {
+    const { parts, left } = mixed(members, total, change, scale / step);
+    return {
+      change: told(change),
+      parts: parts.map((one) => one && { part: told(one[0] + one[1]), mix: told(one[0]), rate: told(one[1]) }),
+      left: told(left),
+    };
+  }
+  const left = members.map(own).reduce<number>((rest, one) => rest - (one ?? 0), change);
+  return { change: told(change), parts: alone(), left: told(left) };
+}
+const isNumber = (value: number | null | undefined): value is number => value !== null && value !== undefined;
+
+/**
+ * A ratio of all is the mean of its members' by their weights. What a member has to do with its change is what it adds now less what it added
+ * then, measured from the mean of both: as far as its own ratio has moved that is its rate, the rest is that it weighs more or less.
+ */
+function mixed(members: readonly Both[], { now, was }: Both, change: number, steps: number) {
+  const [n1, d1, n0, d0] = [now[1]!, now[2]!, was[1]!, was[2]!];
+  const mean = (n1 / d1 + n0 / d0) / 2;
+  const exact = members.map((one): readonly [mix: number, rate: number] | null => {
+    const [a1, b1, a0, b0] = [one.now[1], one.now[2], one.was[1], one.was[2]];
+    if (!isNumber(a1) || !isNumber(b1) || !isNumber(a0) || !isNumber(b0)) return null;
+    const whole = a1 / d1 - a0 / d0 - mean * (b1 / d1 - b0 / d0);
+    const rate = b1 && b0 ? ((b1 / d1 + b0 / d0) / 2) * (a1 / b1 - a0 / b0) : 0;
+    return [(whole - rate) * steps, rate * steps];
+  });
+  const known = exact.flatMap((one) => one ?? []);
+  // What is not told has the rest of it.
+  const rest = exact.includes(null) ? [change - known.reduce((sum, one) => sum + one, 0)] : [];
+  const whole = apportioned([...known, ...rest], change);
+  let at = 0;
+  const parts = exact.map((one): readonly [number, number] | null => one && [whole[at++]!, whole[at++]!]);
+  return { parts, left: rest.length ? whole.at(-1)! : change - whole.reduce((sum, one) => sum + one, 0) };
+}
+
+/** Whole numbers that come to a total, each within one of what it is exactly: those cut most are rounded up first. */
+export function apportioned(exact: readonly number[], total: number): readonly number[] {
+  const whole = exact.map(Math.floor);
+  const byCut = exact.map((one, i) => [one - whole[i]!, i] as const).sort(([a], [b]) => b - a);
+  const missing = total - whole.reduce((sum, one) => sum + one, 0);
+  for (const [, i] of byCut.slice(0, Math.max(0, missing))) whole[i]! += 1;
+  // Both totals were rounded, so that there may be one less than the parts come to.
+  if (missing < 0 && byCut.length) whole[byCut.at(-1)![1]]! += missing;
+  return whole.map((one) => one + 0);
+}

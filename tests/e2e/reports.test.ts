@@ -1,0 +1,241 @@
+/** Reports by the keyboard: why a number changed, looks asked for in words, and what belongs to both. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { addDays, dayOf } from '../../src/language/days';
+import { platform } from '../../src/areas/catalogue';
+import { axesOf } from '../../src/language/report';
+import { chance } from '../api/chance';
+import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
+
+const at = useStage();
+/** Reports of a time: all of them are walked through with FULL, some by chance else. */
+const REPORTS = [...platform.pages.values()].flatMap((page) => {
+  const { report } = platform.resources.get(page.resource)!.reads[page.read]!;
+  return report?.on ? [{ url: page.url, report }] : [];
+});
+/** Most cells of a table on the page, at 1440 × 900. */
+const CELLS = 900;
+const SIGNS = '123456789abcdefghijklmnopqrstuvwxyz';
+const RATE = '/api/third/order/fulfilRate/search';
+
+async function onReport(address: string): Promise<Desk & { readonly looked: () => Record<string, string> }> {
+  const desk = await at.enter('admin', address);
+  withoutMouse(desk.page);
+  await desk.page.locator('[data-r]:focus').waitFor();
+  return { ...desk, looked: () => Object.fromEntries(new URLSearchParams(new URL(desk.page.url()).hash.split('?')[1])) };
+}
+/** What stands in a cell, as a whole number of the smallest step: 1.23 百分点 and 1.23 are 123. */
+const stepsOf = (text: string): number =>
+  Math.round(Number(/[−+±]?[\d,.]+/.exec(text)![0].replaceAll(',', '').replace('−', '-').replace('±', '')) * 100);
+
+it('asks why a number changed by w, by one dimension after another: parts come to the change, and each leads to its rows and its report, without a mouse', async () => {
+  const { page, keys, errors, looked } = await onReport(`${RATE}?span=days30`);
+  const dialog = page.getByRole('dialog', { name: /为什么变了/ });
+  const part = page.locator('[data-why]:focus');
+  const comesOut = async () => {
+    await part.waitFor();
+    const parts = await dialog.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    const total = await dialog.locator('tfoot td').first().innerText();
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.reduce((sum, one) => sum + stepsOf(one), 0)).toBe(stepsOf(total));
+    return total;
+  };
+  // The second measure of the first partner, a share: weights and rates.
+  await keys.press('ArrowRight', 'w');
+  await dialog.waitFor();
+  const own = await comesOut();
+  await dialog.getByRole('columnheader', { name: '占比变化' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('3');
+  await dialog.getByRole('radio', { name: '城市', checked: true }).waitFor();
+  expect(await comesOut()).toBe(own);
+  await keys.press('0', '1');
+  await page.getByRole('dialog', { name: '为什么变了:合计 · 履约率' }).waitFor();
+  await dialog.getByRole('radio', { name: '服务商', checked: true }).waitFor();
+  await comesOut();
+
+  // The report of the partner that did most, both periods beside each other.
+  const name = await dialog.locator('tbody th').first().innerText();
+  await keys.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(looked)
+    .toMatchObject({ rows: 'channel', measure: 'rate', compare: 'lastWeek', partnerId: expect.stringMatching(/^\d{18}$/) });
+  await page.getByText(name).first().waitFor();
+  await keys.press('-');
+  await expect.poll(() => looked().partnerId).toBeUndefined();
+
+  // The rows of what was judged then.
+  await page.locator('[data-r]:focus').waitFor();
+  await keys.press('Home', 'w');
+  await part.waitFor();
+  await keys.press('ArrowRight', 'ArrowRight');
+  const then = await part.innerText();
+  await keys.press('Enter');
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`共 ${then} 条`) })
+    .waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('asks for a look in words from anywhere, the report that has them first, and on the page itself', async () => {
+  const desk = await at.enter('admin', '/api/third/order/search');
+  const { page, errors } = desk;
+  withoutMouse(page);
+  const looked = () => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+  await page.locator('[role=row]:focus').waitFor();
+  await choose(desk, '按城市看 上周 实付 环比', /按城市看.*三方订单统计-城市规格/);
+  await page.locator('[data-r]:focus').waitFor();
+  await expect.poll(looked).toEqual({ rows: 'city', columns: '', measure: 'paid', span: 'lastWeek', compare: 'before' });
+  await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+  // On the page what is not said stays.
+  await choose(desk, '按渠道 分城市 上月', /按渠道看 · 按城市分列/);
+  await expect.poll(looked).toMatchObject({ rows: 'channel', columns: 'city', measure: 'paid', span: 'lastMonth', compare: 'before' });
+  await choose(desk, 'chengshi shifu', /按城市看 · 实付/);
+  await expect.poll(looked).toMatchObject({ rows: 'city', columns: '', measure: 'paid', span: 'lastMonth' });
+  expect(errors).toEqual([]);
+});
+
+it('marks figures beyond a limit by sign and colour, in table, chart and link, and hands the chart out as SVG, without a mouse', async () => {
+  const { page, keys, errors, looked } = await onReport(`${RATE}?rows=day&span=days30&measure=rate`);
+  const dialog = page.getByRole('dialog', { name: '标记超过界限的数' });
+  await keys.press('ArrowRight', 'q');
+  await dialog.getByLabel('界限(%)').and(page.locator(':focus')).waitFor();
+  await keys.type('93%');
+  await keys.press('Enter');
+  await dialog.getByRole('listitem').filter({ hasText: '履约率 ≤ 93.0%:差' }).waitFor();
+  await keys.type('abc');
+  await keys.press('Enter');
+  await dialog.getByText('请输入数字').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await expect.poll(looked).toMatchObject({ limits: 'rate_most_9300_bad' });
+  const marked = page.locator('td[data-tone=bad]');
+  await marked.first().waitFor();
+  for (const text of await marked.allInnerTexts()) {
+    expect(text).toMatch(/^✕/);
+    expect(Number(/([\d.]+)%/.exec(text)![1])).toBeLessThanOrEqual(93);
+  }
+  expect(await page.locator('svg line[data-tone=bad]').count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+
+  await keys.press('Shift+e');
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.press('3')]);
+  expect(file.suggestedFilename()).toBe('三方订单履约率.svg');
+  const svg = readFileSync(await file.path(), 'utf8');
+  const drawn = await page.evaluate((text) => {
+    const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return [
+      root.tagName,
+      root.querySelectorAll('circle').length,
+      root.querySelectorAll('[class], [href], script').length,
+      root.textContent,
+    ] as const;
+  }, svg);
+  expect(drawn.slice(0, 3)).toEqual(['svg', await page.locator('figure svg circle').count(), 0]);
+  expect(drawn[3]).toContain('三方订单履约率');
+  await keys.press('q');
+  await dialog.waitFor();
+  await keys.press('Tab', 'Tab', 'Enter');
+  await marked.first().waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+it('any rows by any columns, measure, period and compare take eight keys at most, on any report, without a mouse', async () => {
+  const luck = chance('eight keys');
+  const pages = process.env.FULL ? REPORTS : [0, 1, 2, 3].map(() => luck.pick(REPORTS));
+  // What has most measures is always among them.
+  const most = REPORTS.toSorted((a, b) => Object.keys(b.report.measures).length - Object.keys(a.report.measures).length)[0]!;
+  for (const { url, report } of [most, ...pages]) {
+    const { page, keys, errors, looked, leave } = await onReport(url);
+    const axes = Object.keys(axesOf(report));
+    const measures = Object.keys(report.measures).filter((name) => report.measures[name]!.unit !== 'degrees');
+    const rows = luck.pick(axes);
+    const others = axes.filter((name) => name !== rows);
+    const [columns, measure] = [luck.pick(others), url === most.url ? measures.at(-1)! : luck.pick(measures)];
+    const span = luck.int(0, 5);
+    const compare = luck.int(0, 2);
+    const before = keys.count;
+    const sign = (at: number) => SIGNS[at]!;
+    await keys.press(
+      'h',
+      `Shift+${sign(axes.indexOf(rows))}`,
+      `Shift+${sign(1 + others.indexOf(columns))}`,
+      sign(measures.indexOf(measure)),
+    );
+    await keys.press('p', sign(span), 'b', sign(1 + compare));
+    expect(keys.count - before).toBeLessThanOrEqual(8);
+    await expect.poll(looked, { message: url }).toMatchObject({
+      rows,
+      columns,
+      measure,
+      span: ['today', 'yesterday', 'week', 'days30', 'month', 'lastMonth'][span],
+      compare: ['before', 'lastWeek', 'lastYear'][compare],
+    });
+    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    expect(errors, url).toEqual([]);
+    await leave();
+  }
+});
+
+it('of two hundred rows by fifty columns only what is in view is on the page; the keyboard reaches every cell, and paper has all of it', async () => {
+  const today = dayOf(Date.now());
+  const { page, keys, errors } = await onReport(
+    `/api/third/order/statisticsByCityAndHourHotPoint?rows=street&columns=day&placedAt_from=${addDays(today, -49)}&placedAt_to=${today}`,
+  );
+  const table = page.locator('table[data-window]');
+  await table.waitFor();
+  const cell = page.locator('[data-r]:focus');
+  const at = () => cell.evaluate((td) => [Number(td.getAttribute('data-r')), Number(td.getAttribute('data-c'))]);
+  const cells = () => page.locator('table[role=grid] [role=gridcell]').count();
+  const [height, width] = [Number(await table.getAttribute('aria-rowcount')) - 2, Number(await table.getAttribute('aria-colcount')) - 2];
+  expect([height, width]).toEqual([201, 50]);
+  expect(await cells()).toBeLessThan(CELLS);
+  expect(await findings(page)).toEqual([]);
+
+  // Every kind of leap, to the ends and back: what is at hand is in view, below the heads and beside the totals.
+  const isInView = () =>
+    cell.evaluate((td) => {
+      const { x, y, width: wide, height: tall } = td.getBoundingClientRect();
+      return document.elementFromPoint(x + wide / 2, y + tall / 2) === td;
+    });
+  for (const [key, place] of [
+    ['End', [height, 0]],
+    ['ArrowUp', [height - 1, 0]],
+    ['ArrowRight', [height - 1, 1]],
+    ['Home', [0, 1]],
+    ['PageDown', [10, 1]],
+  ] as const) {
+    await keys.press(key);
+    await expect.poll(at, { message: key }).toEqual(place);
+    await expect.poll(isInView, { message: key }).toBe(true);
+    expect(await cells()).toBeLessThan(CELLS);
+  }
+  for (let column = 2; column <= width; column++) await keys.press('ArrowRight');
+  await expect.poll(at).toEqual([10, width]);
+  expect(Number(await cell.getAttribute('aria-colindex'))).toBe(width + 2);
+  expect(Number(await cell.locator('..').getAttribute('aria-rowindex'))).toBe(12);
+  // What comes back to it comes back to where it was.
+  const text = await cell.innerText();
+  await keys.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `共 ${text} 条` })
+    .waitFor();
+  await keys.press('-');
+  await expect.poll(at).toEqual([10, width]);
+  await keys.press('ArrowLeft');
+  await expect.poll(isInView).toBe(true);
+  // What is scrolled away by other means keeps the focus.
+  await table.evaluate((el) => el.parentElement!.scrollTo(0, 4000));
+  await table.locator('tr[aria-rowindex="130"]').waitFor();
+  expect(await at()).toEqual([10, width - 1]);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await cells()).toBe((height + 1) * (width + 1));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(cells).toBeLessThan(CELLS);
+  expect(errors).toEqual([]);
+});
