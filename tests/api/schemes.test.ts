@@ -125,6 +125,18 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
       lines: [{ specCodeId: line.specCodeId, buyPrice: 2_000, supplyPrice: 1_000 }],
     });
     expect(reason(again)).toBe('stock.priceTwice');
+    // Nor where it is a new price of the same scheme that would reach into days which have another one already.
+    const later = await admin.post(`${PRICE}/add`, {
+      name: '以后的',
+      cityCode: row.cityCode,
+      brandId: row.brandId,
+      beginDate: addDays(row.endDate, 1),
+      endDate: addDays(row.endDate, 9),
+      minMarginBp: 0,
+      lines: [{ specCodeId: line.specCodeId, buyPrice: 2_000, supplyPrice: 1_000 }],
+    });
+    expect(later.code, why(later)).toBe(200);
+    expect(reason(await edit({ beginDate: day(3), endDate: addDays(row.endDate, 2), lines: [dear] }))).toBe('stock.priceTwice');
     const done = await edit({ beginDate: day(3), lines: [dear] });
     expect(done.code, why(done)).toBe(200);
     expect((await list(`${PRICE}/search`, { cityCode: row.cityCode, brandId: row.brandId })).find((p) => p.id === row.id).endDate).toBe(

@@ -155,6 +155,13 @@ export const replenishPriceSchemeServer = implement(replenishPriceScheme, {
         referPrice: line.referPrice,
       }));
       requireMargins(lines, row.minMarginBp);
+      // Older prices end the day before; no others may hold on the days of the new ones.
+      if (row.status === 'enabled')
+        await requireFree(
+          tx,
+          { ...row, beginDate: begin, endDate: input.endDate },
+          lines.map((line) => line.specNo),
+        );
       const schemes = await tx.all(replenishScheme, { priceSchemeId: row.id });
       const ends = addDays(begin, -1);
       const { name, cityCode, brandId, accountIds, minMarginBp, remark } = row;
@@ -173,7 +180,7 @@ export const replenishPriceSchemeServer = implement(replenishPriceScheme, {
             remark,
             beginDate: begin,
             endDate: input.endDate,
-            status: 'enabled',
+            status: row.status,
           }),
           ...lines.map((line): Change => add(replenishPriceLine, line)),
           ...(schemes.length

@@ -228,6 +228,7 @@ export const replenishPriceScheme = resource('replenish_price_scheme', {
   moves: [
     { call: `${PRICE}/add`, from: null, to: 'enabled' },
     { call: `${PRICE}/edit`, from: null, to: 'enabled' },
+    { call: `${PRICE}/edit`, from: null, to: 'disabled' },
     { call: `${PRICE}/edit`, from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
     { call: `${PRICE}/edit`, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
     { call: `${PRICE}/edit`, from: ['enabled', 'disabled'], to: SAME, by: { status: null } },

@@ -115,7 +115,8 @@ export const schemePages = [
       'priceSchemeId.endDate',
     ],
     filters: ['keyword', 'priceSchemeId', 'specCodeId', 'priceSchemeId.cityCode', 'priceSchemeId.brandId', 'priceSchemeId.status'],
-    help: '毛利低的在前。毛利 =(购价 − 供货价)÷ 供货价;高于参考为正的比城市参考价贵。改价在“补货购价方案”里做。',
+    borrows: ['replenish_price_scheme.edit'],
+    help: '毛利低的在前。毛利 =(购价 − 供货价)÷ 供货价;高于参考为正的比城市参考价贵。改价改的是这些规格所在的购价方案,从以后的一天起。',
   }),
   ...pages(replenishCityTemplate, {
     ...place,

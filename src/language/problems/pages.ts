@@ -42,7 +42,7 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
       const all = [...at.resources.values()].flatMap((one) => Object.keys(one.actions).map((key) => `${one.name}.${key}`));
       out.push(`${page.url} borrows ${wrong(borrowed, all)}, which does not exist`);
     } else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!)))
-      out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it`);
+      out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it, and refers to none or to several`);
   }
   for (const { resource, read, by, columns } of page.related) {
     const other = at.resources.get(resource);

@@ -11,6 +11,8 @@ export interface Acting {
   readonly link?: Link;
   /** What it was before its rows were found by `link`. */
   readonly origin?: Acting;
+  /** The rows in hand that led to those it runs on. */
+  readonly from?: readonly WireRow[];
   /** It takes back something done before, or does that again. */
   readonly retraces?: { readonly step: Step; readonly way: Way };
 }

@@ -37,6 +37,15 @@ test('an order is handled as what is wrong with it makes likely, from whatever p
   expect(about(handle, pageOf('home_statistic'), [{ ...row, abnormalType: 'recalled' }])).toEqual({ action: 'cancel' });
 });
 
+test('lines begin with the rows in hand where these have their columns', () => {
+  const edit = acting('replenish_price_scheme', 'edit');
+  const from = [{ id: '1', specNo: 'SP1', buyPrice: 1250, supplyPrice: 1000 }];
+  const origin = { ...edit, link: { field: 'priceSchemeId', label: '购价方案', isTo: true, by: 'id', where: {}, call: '' } as const };
+  const scheme = [{ id: '9', endDate: '2026-12-31', status: 'enabled' }];
+  expect(about({ ...edit, origin, from }, pageOf('replenish_price_line'), scheme)).toEqual({ lines: [{ specNo: 'SP1', buyPrice: 1250 }] });
+  expect(about({ ...edit, origin, from: [{ id: '1', specNo: 'SP1' }] }, pageOf('replenish_price_line'), scheme)).toEqual({});
+});
+
 test('an input that usually is a field of the row begins with it, of one row', () => {
   expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 12_300 })).toMatchObject({ amount: 12_300 });
   expect(begins('replenish_apply_bill', 'invoice', { settleAmount: 1 }, { settleAmount: 2 })).toEqual({});

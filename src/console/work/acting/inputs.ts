@@ -22,13 +22,26 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
         ),
       ),
     };
-  if (acting.action.on !== 'none') return chosen;
+  if (acting.action.on !== 'none') return { ...chosen, ...linesOf(acting) };
   return Object.fromEntries(
     Object.entries(inputsOf(acting.resource, acting.action))
       .filter(([, field]) => field.kind === 'ref' && field.target === page.resource)
       .map(([key]) => [key, on[0]!.id]),
   );
 }
+
+/** Lines that have the columns of the rows in hand begin with those rows: who changes prices from a list of them has said which. */
+const linesOf = ({ action, from = [], origin }: Acting): Input =>
+  from.length === 0 || !origin?.link?.isTo
+    ? {}
+    : Object.fromEntries(
+        Object.entries(action.ask ?? {}).flatMap(([key, { lines }]) => {
+          const columns = Object.keys(lines ?? {});
+          return columns.length > 0 && columns.every((column) => from.every((row) => column in row))
+            ? [[key, from.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))]]
+            : [];
+        }),
+      );
 
 /** Choices by which every one of the rows would be refused are not there to begin with: the only one that is possible is, else none. */
 function possible(acting: Acting, rows: readonly WireRow[]): Input {

@@ -5,10 +5,11 @@ import { read } from '../../base/http/client';
 import type { WireRow } from '../../contract';
 
 /** @throws CallError after the user has been told. */
-export async function linkedRows({ call, by, where }: Link, rows: readonly WireRow[]): Promise<WireRow[]> {
+export async function linkedRows({ field, isTo, call, by, where }: Link, rows: readonly WireRow[]): Promise<WireRow[]> {
   const found: WireRow[] = [];
-  for (let i = 0; i < rows.length; i += MAX_IDS) {
-    const params = { ...where, [by]: rows.slice(i, i + MAX_IDS).map((row) => row.id), pageSize: MAX_PAGE_SIZE };
+  const ids = [...new Set(rows.map((row) => (isTo ? String(row[field]) : row.id)))];
+  for (let i = 0; i < ids.length; i += MAX_IDS) {
+    const params = { ...where, [by]: ids.slice(i, i + MAX_IDS), pageSize: MAX_PAGE_SIZE };
     for (let pageNo = 1, full = true; full; pageNo++) {
       const { list } = await read<ListData<WireRow>>(call, { ...params, pageNo });
       found.push(...list.map((row) => ({ ...row, id: String(row.id) })));

@@ -180,7 +180,7 @@ test('a borrowed row action is offered for the rows whose count says that there 
         borrows: ['part.settle'],
       }),
     ),
-  ).toThrow('counts no rows of it');
+  ).toThrow('counts no rows of it, and refers to none or to several');
 });
 
 test('a row is called by its title; one that has none yet, by what it is and when it was made', () => {

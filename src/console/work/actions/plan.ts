@@ -30,13 +30,14 @@ export async function planOf(
   { page, under, canRehearse, execute, ask, refocus, refresh }: Planning,
 ): Promise<Plan | null> {
   const { action, resource, link } = chosen;
-  const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
+  const from = judge(chosen, on).eligible;
+  const rows = link ? await linkedRows(link, from) : on;
   if (link && rows.length === 0) {
     toast.info(`没有${link.label}了`);
     void refresh();
     return null;
   }
-  const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
+  const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen, from } : chosen;
   const initial = { ...shared(acting, under), ...about(acting, page, on) };
   const begins = begun(acting, judge(acting, rows).eligible);
   return {

@@ -148,7 +148,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       }
       void handover.until(linkedRows(link, eligible), { failed: (found) => found.length === 0 }).then(
         (found) => {
-          const linked = { ...acting, link: undefined, origin: acting };
+          const linked = { ...acting, link: undefined, origin: acting, from: eligible };
           if (found.length > 1 && takesOne(acting.action)) setOpened({ what: 'choose', acting: linked, rows: found, input });
           else if (found.length > 0) begin(linked, found, input);
           else {
