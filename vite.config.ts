@@ -43,6 +43,8 @@ const FILES = [
   { name: 'finder', test: /frame\/palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
   // Cells that tell how late something is stand in the first list: their clock must not bring with it all that lazy parts share.
   { name: 'late', test: /kit\/fields\/(Deadline|useMinute)\.tsx?$/ },
+  // How figures read is wanted by charts, and by what reports share: apart from both, neither needs the other for it.
+  { name: 'figures', test: /src\/(language\/figures|console\/screens\/report\/(figures|marks))\.ts$/ },
   // What at least three lazy parts share is fetched with the first of them.
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },

@@ -239,3 +239,31 @@ it('of two hundred rows by fifty columns only what is in view is on the page; th
   await expect.poll(cells).toBeLessThan(CELLS);
   expect(errors).toEqual([]);
 });
+
+it('a number that opens nothing says why, and one whose list counts more says so; exact texts are read in their chip', async () => {
+  const visits = await onReport('/api/statistics/page/daily/search?columns=');
+  await visits.keys.press('Enter');
+  await visits.page.getByText('这张报表由汇总的数据得来,没有明细列表').waitFor();
+  await visits.leave();
+
+  const customers = await onReport('/api/statistics/customer/area/search?span=days30');
+  await customers.keys.press('Enter');
+  await customers.page.getByText('“客户数”没有明细列表').waitFor();
+  await customers.keys.press('End', 'ArrowRight');
+  const cell = customers.page.locator('[data-r]:focus');
+  await expect.poll(() => cell.getAttribute('data-c')).toBe('1');
+  const orders = await cell.evaluate((td) => td.firstChild!.textContent!);
+  await customers.keys.press('Enter');
+  await customers.page
+    .getByRole('status')
+    .filter({ hasText: `共 ${orders} 条` })
+    .waitFor();
+  expect(new URL(customers.page.url()).hash).toContain('/api/order/search');
+  await customers.leave();
+
+  const specs = await onReport('/api/third/order/statisticsByShopOrSpecNo/specNo?span=days30&measure=qty');
+  await specs.keys.press('ArrowRight', 'Enter');
+  await specs.page.getByText('打开的是含这个规格的单,列表的合计还含单里的其他规格').waitFor();
+  await specs.page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  expect(specs.errors).toEqual([]);
+});

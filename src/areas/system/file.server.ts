@@ -14,7 +14,7 @@ import { countUpTo, listingOf, walk } from '../../server/resource/read';
 import { storeOn } from '../../server/resource/sqlStore';
 import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
-import { limitSaid, limitsIn } from '../../language/reportLimits';
+import { limitSaid, limitsIn } from '../../language/figures';
 import { reportOf } from '../../server/resource/report';
 import { wordsOf } from '../../server/resource/reportWords';
 import { reportSheet } from '../../server/sheet/reportSheet';

@@ -14,7 +14,7 @@ import {
   type ReportFigures,
   type ReportMember,
 } from '../../language/report';
-import { limitsIn } from '../../language/reportLimits';
+import { limitsIn } from '../../language/figures';
 import type { Read, Resource } from '../../language/resource';
 import { balanceOf } from '../../language/statistics';
 import { noErrors } from '../../language/validate';

@@ -1,6 +1,6 @@
 /** A report as a table that goes into a file: as the screen shows it, with the same totals. */
 import { axesOf, COMPARES, figuresOf, unripeOf, type Figures, type Report, type ReportData } from '../../language/report';
-import { limitOf, type Limit } from '../../language/reportLimits';
+import { limitOf, type Limit } from '../../language/figures';
 import type { Measure } from '../../language/statistics';
 import type { Cell, Column, Format, Sheet } from './sheet';
 

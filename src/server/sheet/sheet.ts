@@ -1,7 +1,7 @@
 /** A table as it goes into a file, and a row of the wire as its cells. */
 import { nameKey, type Field } from '../../language/field';
 import { formatValue } from '../../language/format';
-import type { Tone } from '../../language/reportLimits';
+import type { Tone } from '../../language/figures';
 
 /** What a column holds: text as it is, or a number that a spreadsheet shows in a way of its own. `date` and `instant` are milliseconds since 1970, in UTC. */
 export type Format = 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'instant';

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { TONES, type Tone } from '../../language/reportLimits';
+import { TONES, type Tone } from '../../language/figures';
 import type { Cell, Column, Format, Sheet } from './sheet';
 import { DAY_MS, SHANGHAI_MS } from '../../language/days';
 

@@ -5,7 +5,7 @@ import type { Place, ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/statistics';
 import { PlainMap } from '../../kit/map/PlainMap';
 import { COUNTRY, fitting, type MapView, type Size } from '../../kit/map/projection';
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 import { shadeOf } from './figures';
 import classes from './report.module.css';
 import { useSame } from '../../base/loading/useSame';

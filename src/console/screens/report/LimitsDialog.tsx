@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { limitSaid, limitsText, MOST_LIMITS, TONES, type Limit, type Tone } from '../../../language/reportLimits';
+import { limitSaid, limitsText, MOST_LIMITS, TONES, type Limit, type Tone } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { Dialog } from '../../kit/floating/Dialog';
 import { SIGNS } from './marks';

@@ -2,9 +2,10 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ReportData } from '../../../language/report';
-import type { Limit } from '../../../language/reportLimits';
+import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
-import { figureOf, tickOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
+import { tickOf } from '../stats/figures';
 import stats from '../stats/stats.module.css';
 import classes from './report.module.css';
 

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
-import { limitSaid, type Limit } from '../../../language/reportLimits';
+import { limitSaid, type Limit } from '../../../language/figures';
 import type { Measure, StatisticsGroup } from '../../../language/statistics';
 import { Chart, MAX_BARS } from '../stats/Chart';
 import { titleOf } from '../stats/figures';

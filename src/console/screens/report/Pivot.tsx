@@ -1,7 +1,7 @@
 import { memo, useImperativeHandle, useMemo, useState, type FocusEvent, type MouseEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import type { Place, Report, ReportData } from '../../../language/report';
-import type { Limit } from '../../../language/reportLimits';
+import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { Flag, PivotGap, PivotRow, type PivotFrame } from './PivotRow';
 import { HEAD_WIDTH, widthsOf } from './pivotWidths';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Figures, Report, ReportData } from '../../../language/report';
-import type { Limit } from '../../../language/reportLimits';
+import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 import { changeOf, shadeOf } from './figures';
 import { markOf, SIGNS } from './marks';
 import { ROW_HEIGHT, type Item } from './usePivotWindow';

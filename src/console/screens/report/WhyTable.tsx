@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Axis, ReportWhy } from '../../../language/report';
 import type { Measure } from '../../../language/statistics';
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 import { differenceOf } from './figures';
 import classes from './report.module.css';
 

@@ -1,9 +1,9 @@
 /** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
 import { addDays, addMonths, dayOf } from '../../../language/days';
 import { axesOf, type Compare, type Report, type ReportData } from '../../../language/report';
-import { changeIn } from '../../../language/reportLimits';
+import { changeIn } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 import { goalSaid } from './marks';
 
 export type Side = 'now' | 'was';

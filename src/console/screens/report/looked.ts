@@ -2,7 +2,7 @@
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
 import { axesOf, SPANS, type Compare } from '../../../language/report';
-import { limitsIn, limitsText } from '../../../language/reportLimits';
+import { limitsIn, limitsText } from '../../../language/figures';
 import type { Resource } from '../../../language/resource';
 import { filtersOf } from '../../kit/filter/filterQuery';
 

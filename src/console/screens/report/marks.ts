@@ -10,9 +10,9 @@ import {
   type ReportData,
   type ReportMember,
 } from '../../../language/report';
-import { limitOf, limitSaid, type Limit, type Tone } from '../../../language/reportLimits';
+import { limitOf, limitSaid, type Limit, type Tone } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 
 /** What happened on a day, as somebody has noted it. */
 export interface Note {

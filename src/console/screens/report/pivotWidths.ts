@@ -1,5 +1,5 @@
 /** How wide the columns of a large table are: as all of it is not on the page, the page can't say. */
-import { figureOf } from '../stats/figures';
+import { figureOf } from '../../../language/figures';
 import type { PivotFrame } from './PivotRow';
 
 export const HEAD_WIDTH = 200;

@@ -75,7 +75,7 @@ const withHeld = (range: Range, at: number): number[] => {
 };
 
 /** What is drawn, with what lies between. */
-export function withGaps(drawn: readonly number[], count: number): readonly Item[] {
+function withGaps(drawn: readonly number[], count: number): readonly Item[] {
   const out: Item[] = [];
   let next = 0;
   for (const at of [...drawn, count]) {

@@ -2,7 +2,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Measure, StatisticsGroup } from '../../../language/statistics';
-import { figureOf, tickOf } from './figures';
+import { figureOf } from '../../../language/figures';
+import { tickOf } from './figures';
 import classes from './stats.module.css';
 
 export interface ChartProps {

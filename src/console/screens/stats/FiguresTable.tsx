@@ -1,5 +1,5 @@
 import type { Measure, StatisticsData, StatisticsGroup } from '../../../language/statistics';
-import { figureOf } from './figures';
+import { figureOf } from '../../../language/figures';
 import classes from './stats.module.css';
 
 interface FiguresTableProps {

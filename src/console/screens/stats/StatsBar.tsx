@@ -5,7 +5,7 @@ import { IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import { IconTool } from '../../kit/keys/IconTool';
 import type { Screen } from '../common/useScreen';
 import { Choice } from './Choice';
-import { figureOf } from './figures';
+import { figureOf } from '../../../language/figures';
 import type { useFigures } from './useFigures';
 import classes from './stats.module.css';
 

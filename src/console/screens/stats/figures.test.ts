@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rowsOf, shareOf, sumOf, type StatisticsData } from '../../../language/statistics';
-import { figureOf, inOrder, sheetOf, tickOf } from './figures';
+import { figureOf } from '../../../language/figures';
+import { inOrder, sheetOf, tickOf } from './figures';
 
 const measures = [
   ['rows', rowsOf('量')],

@@ -1,10 +1,8 @@
 /** How figures of statistics read, and how their groups are put in order. */
 import { formatShare } from '../../../language/format';
-import { figureText } from '../../../language/reportFigures';
 import type { Measure, StatisticsData, StatisticsGroup } from '../../../language/statistics';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
-export const figureOf = figureText;
 const SHORT = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** What it is called, with the unit its figures at an axis or in a sheet leave out. */

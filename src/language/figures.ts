@@ -1,7 +1,27 @@
-/** Limits that somebody sets for figures of a report: those beyond them are marked. They go with its address, so with views, links and files. Inert. */
-import { figureText } from './reportFigures';
+/**
+ * How figures read, how they change, and limits that somebody sets for those of a report: what is beyond them is marked. Limits go with the
+ * address, so with views, links and files. Inert.
+ */
+import { formatMoney } from './format';
 import type { Figures, Report, ReportData } from './report';
 import type { Measure } from './statistics';
+
+const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+
+/** A figure as text, its unit included where the label does not say it; a dash where there is none. */
+export function figureOf({ unit }: Measure, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '—';
+  switch (unit) {
+    case 'money':
+      return formatMoney(value);
+    case 'share':
+      return `${(value / 100).toFixed(1)}%`;
+    case 'hours':
+      return `${count.format(value)} 小时`;
+    default:
+      return count.format(value);
+  }
+}
 
 /** What a mark says, in a word. */
 export const TONES = { good: '好', wait: '注意', bad: '差' } as const;
@@ -60,6 +80,6 @@ export function limitOf(
 /** 履约率 ≤ 95.0%:差 */
 export function limitSaid({ measures }: Report, { measure, is, value, of, tone }: Limit): string {
   const one = measures[measure]!;
-  const figure = of === 'value' ? figureText(one, value) : `${value}${one.unit === 'share' ? ' 百分点' : '%'}`;
+  const figure = of === 'value' ? figureOf(one, value) : `${value}${one.unit === 'share' ? ' 百分点' : '%'}`;
   return `${one.label}${of === 'change' ? '的变化' : ''} ${is === 'least' ? '≥' : '≤'} ${figure}:${TONES[tone]}`;
 }

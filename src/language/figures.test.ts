@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeIn, limitOf, limitSaid, limitsIn, limitsText, MOST_LIMITS, type Limit } from './reportLimits';
+import { changeIn, limitOf, limitSaid, limitsIn, limitsText, MOST_LIMITS, type Limit } from './figures';
 import type { Report } from './report';
 import { ratioOf, rowsOf, shareOf, sumOf } from './statistics';
 
