@@ -45,12 +45,19 @@ export const written = (all: readonly PageEntry[]): string =>
 export function chunkOf(name: string): DeclarationChunk {
   // A desk works with rows of several resources at once, which nobody needs for a list beside it: it comes with the whole.
   const own = [...platform.pages.values()].filter((page) => page.resource === name && page.kind !== 'desk');
-  const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
-  const whole = [...new Set([name, ...near])].map(resourceOf);
+  const whole = [...new Set([name, ...own.flatMap((page) => page.borrows.map((path) => path.split('.')[0]!))])].map(resourceOf);
+  const isWhole = (one: string) => whole.some((res) => res.name === one);
+  // Of what only stands beside a row, some columns are shown.
+  const beside = [...new Set(own.flatMap((page) => page.related.map((r) => r.resource)))].filter((one) => !isWhole(one));
+  const columnsOf = (one: string) =>
+    own.flatMap((page) => page.related.flatMap(({ resource, columns }) => (resource === one ? columns : [])));
   const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {}));
-  const shown = children
-    .filter((child) => !whole.some((res) => res.name === child.resource))
-    .map((child) => shownOnly(resourceOf(child.resource), child.columns));
+  const shown = [
+    ...beside.map((one) => besideOnly(resourceOf(one), columnsOf(one))),
+    ...children
+      .filter(({ resource }) => !isWhole(resource) && !beside.includes(resource))
+      .map((child) => shownOnly(resourceOf(child.resource), child.columns)),
+  ];
   const fields = [...whole, ...shown].flatMap(
     (res) =>
       [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[],
@@ -153,6 +160,19 @@ const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resou
   fields: columns ? picked(res, [res.title, ...columns]) : res.fields,
 });
 
+/** Of a resource whose rows stand beside those of another: these columns, and what its fields point at, which whoever sees it may look up. */
+const besideOnly = (res: Resource, columns: readonly string[]): Resource => {
+  const fields = Object.entries(res.fields as Readonly<Record<string, Field>>);
+  return {
+    ...titled(res),
+    moves: res.moves,
+    fields: {
+      ...Object.fromEntries(fields.filter(([, field]) => offeredFrom(field).length > 0).map(([key, field]) => [key, pointing(field)])),
+      ...picked(res, [res.title, ...(res.state in res.fields ? [res.state] : []), ...columns]),
+    } as unknown as Resource['fields'],
+  };
+};
+
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
   ...res,
@@ -177,6 +197,10 @@ const picked = (res: Resource, keys: readonly string[]) =>
 
 /** Of a resource whose pages are not shown yet: what is found of it, which calls it has, and whose options come with its pages. */
 function outlined(res: Resource): Resource {
+  // A reference along which actions are borrowed is called by its label.
+  const lenders = new Set(
+    [...platform.pages.values()].flatMap((page) => (page.resource === res.name ? page.borrows.map((path) => path.split('.')[0]!) : [])),
+  );
   const fields = Object.entries(res.fields as Readonly<Record<string, Field>>).flatMap(([key, field]): [string, Partial<Field>][] => {
     const counts = field.derived && !field.derived.sum && !field.derived.within;
     if (key === res.title || key === res.state) return [[key, field]];
@@ -188,6 +212,7 @@ function outlined(res: Resource): Resource {
             ...(counts && { label: field.label, derived: field.derived }),
             ...(res.jump.includes(key) && { shape: field.shape }),
             ...pointing(field),
+            ...(field.kind === 'ref' && lenders.has(field.target!) && { kind: field.kind, label: field.label }),
           },
         ],
       ];
