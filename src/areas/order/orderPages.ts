@@ -195,8 +195,7 @@ export const orderPages = pages(
         resource: 'third_complaint',
         read: 'search',
         by: 'thirdOrderId',
-        columns: ['createdAt', 'complaintNo', 'status', 'source', 'content', 'penaltyAmount', 'compensateAmount', 'deadlineAt'],
-        inTimeline: true,
+        columns: ['complaintNo', 'status', 'source', 'content', 'penaltyAmount', 'compensateAmount', 'deadlineAt', 'createdAt'],
       },
       {
         label: '订单日志',
@@ -211,15 +210,6 @@ export const orderPages = pages(
         read: 'search',
         by: 'thirdOrderId',
         columns: ['calledAt', 'callType', 'result', 'duration', 'caller', 'callee'],
-        ifHeld: true,
-      },
-      {
-        label: '短信',
-        resource: 'sms_record',
-        read: 'search',
-        by: 'thirdOrderId',
-        columns: ['createdAt', 'content', 'status', 'phone', 'failReason'],
-        inTimeline: true,
         ifHeld: true,
       },
       {
