@@ -213,6 +213,15 @@ export const orderPages = pages(
         ifHeld: true,
       },
       {
+        label: '短信',
+        resource: 'sms_record',
+        read: 'search',
+        by: 'thirdOrderId',
+        columns: ['createdAt', 'content', 'status', 'phone', 'failReason'],
+        inTimeline: true,
+        ifHeld: true,
+      },
+      {
         label: '跟进记录',
         resource: 'follow_up',
         read: 'order',
