@@ -3,5 +3,5 @@ import { sql } from 'kysely';
 import type { LiveFiles } from '../../server/http/publicPages';
 
 export const activityFiles: readonly LiveFiles[] = [
-  { entity: 'aggregate_config', fields: ['modules', 'background'], when: sql`t.status in ('enabled', 'changed')` },
+  { entity: 'aggregate_config', fields: ['modules', 'liveBackground'], when: sql`t.status in ('enabled', 'changed')` },
 ];
