@@ -391,8 +391,13 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await publish()).code).toBe(200);
     expect((await menus()).every(({ status }) => status === 'published')).toBe(true);
     await expect.poll(async () => (await liveAt()).liveAt, { timeout: 20_000 }).not.toBe(account.liveAt);
+    const preview = async () => (await admin.get('/wechat/menu/preview', { id: (await menus())[0]!.id })).data.preview;
+    expect(await preview()).toMatchObject({ name: account.name, changes: [] });
     const [leaf] = (await menus()).filter(({ menuType }) => menuType === 'view');
     expect((await admin.post('/wechat/menu/update', { id: leaf.id, version: leaf.version, name: '赌水' })).code).toBe(200);
+    const { draft, live, changes } = await preview();
+    expect(changes).toEqual([expect.stringMatching(/^新增“.*赌水”:网页 https/), expect.stringContaining(`${leaf.name}”`)]);
+    expect([JSON.stringify(draft).includes('赌水'), JSON.stringify(live).includes('赌水')]).toEqual([true, false]);
     expect((await publish()).code).toBe(200);
     await expect.poll(async () => (await liveAt()).menuError, { timeout: 20_000 }).toMatch(/违规/);
     expect((await menus()).every(({ status }) => status === 'draft')).toBe(true);
@@ -491,7 +496,30 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect(board.total).toBe((await admin.get('/wechat/submerchant/apply/search', { count: '1' })).data.total);
     const [store] = await list('/third/nongfu/store/list', { status: 'open' });
     const { found } = (await admin.get('/third/nongfu/store/candidates', { id: store.id })).data;
-    expect(found).toMatch(/^\d+ 分/);
+    expect(found).toMatch(/^\d+ 分 · .* · (\d+ 米|[\d.]+ 公里) · /);
+    // The likeliest is taken by one key where there is no doubt, and comes free again the same way.
+    const accept = (one: Loose) => admin.post('/third/nongfu/store/update', { id: one.id, version: one.version, status: 'best' });
+    const answers = await Promise.all(
+      (await list('/third/nongfu/store/list', { status: 'open' })).map(async (one) => ({ one, answer: await accept(one) })),
+    );
+    expect(
+      answers
+        .filter(({ answer }) => answer.code !== 200)
+        .map(({ answer }) => reason(answer))
+        .filter((why) => why !== 'order.noLikelyShop'),
+    ).toEqual([]);
+    const sure = answers.filter(({ answer }) => answer.code === 200);
+    expect(sure.length).toBeGreaterThan(0);
+    for (const { one, answer } of sure) {
+      const [now] = await list('/third/nongfu/store/list', { id: one.id });
+      expect(now).toMatchObject({ status: 'mapped', shopId: expect.any(String), partnerId: expect.any(String) });
+      expect(answer.data.found).toContain(`${now!.score} 分`);
+      expect(now!.score).toBeGreaterThanOrEqual(70);
+      expect((await admin.post('/third/nongfu/store/update', { id: one.id, version: now!.version, status: 'open' })).code).toBe(200);
+    }
+    const [again] = await list('/third/nongfu/store/list', { id: store.id });
+    store.version = again!.version;
+    expect(again).toMatchObject({ status: 'open', shopId: null, score: null, distanceM: null });
     const taken = (await list('/third/nongfu/store/list', { status: 'mapped' }))[0]!;
     const map = (shopId: string) =>
       admin.post('/third/nongfu/store/update', { id: store.id, version: store.version, status: 'mapped', shopId });
