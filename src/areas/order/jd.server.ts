@@ -5,7 +5,6 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
-import { AREA, CITIES } from '../demo/world';
 import { channelGateway } from '../gateway';
 import { callOut, handle, simulate, type Content } from '../gateway/index.server';
 import { areaNode } from '../system';
@@ -22,10 +21,8 @@ export const jdAreaServer = implement(jdArea, {
       const auth = await tx.find(thirdAuth, { channel: 'jd', status: 'normal' });
       if (!auth) throw refuse('noJdAuth', '没有正常的京东授权,不能同步区域');
       const about = { res: thirdAuth, id: auth.id, title: auth.authName };
-      return {
-        also: [callOut(channelGateway, 'listAddresses', about, { content: { channel: 'jd', shop: auth.channelShopId }, now })],
-        reply: null,
-      };
+      const content = { channel: 'jd', shop: auth.channelShopId, areas: await opened(tx) };
+      return { also: [callOut(channelGateway, 'listAddresses', about, { content, now })], reply: null };
     },
   },
 });
@@ -35,12 +32,13 @@ handle(channelGateway, 'listAddresses', {
   done: (tx, _call, content, now) => matched(tx, addressesIn(content), now),
 });
 
-simulate('address.list', () => {
-  const opened = new Set<string>(CITIES.map(({ code }) => code));
-  const { provinces, cities, districts } = AREA;
-  const known = Object.entries({ ...provinces, ...cities, ...districts });
-  return { addresses: jdAddresses(known.filter(([code]) => code.length === 2 || opened.has(code.slice(0, 4)))) };
-});
+/** Where the platform is at work, which is what it asks after: code and name of the provinces, and of its cities with their districts. */
+async function opened(tx: Store): Promise<[code: string, name: string][]> {
+  const areas = await tx.all(areaNode, { level: ['province', 'city', 'district'] }, { order: ['code'] });
+  const cities = new Set(areas.filter((one) => one.level === 'city' && one.opened).map(({ code }) => code));
+  return areas.filter(({ code, level }) => level === 'province' || cities.has(code.slice(0, 4))).map(({ code, name }) => [code, name]);
+}
+simulate('address.list', (_no, { areas }) => ({ addresses: jdAddresses(areas as [code: string, name: string][]) }));
 
 const LEVELS: readonly string[] = ['province', 'city', 'district'] satisfies JdAddress['level'][];
 /** Of what JD answers, that which is an address. */
