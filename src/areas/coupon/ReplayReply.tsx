@@ -89,8 +89,8 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
 const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
   <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
     {nodes.map(({ says, below }) => (
-      <List.Item key={says} fw={label === undefined ? undefined : 600}>
-        {says}
+      <List.Item key={says}>
+        {label === undefined ? says : <b>{says}</b>}
         {below.length > 0 && <Tree nodes={below} />}
       </List.Item>
     ))}

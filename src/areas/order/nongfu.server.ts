@@ -45,7 +45,7 @@ export const nongfuStoreServer = implement(nongfuStore, {
         );
       const [shop] = await tx.lock(merchantShop, { id: best.shop.id });
       if (shop?.status !== 'open') throw refuse('shopClosed', `${best.shop.name}没有营业`);
-      return { set: { shopId: shop.id, partnerId: shop.partnerId, ...measured(row, shop) }, reply: { found: worded(best) } };
+      return { set: { shopId: shop.id, partnerId: shop.partnerId, ...measured(row, shop) }, note: worded(best).slice(0, 200) };
     },
     async unmap({ tx, row }) {
       await requireNoOrders(tx, row);

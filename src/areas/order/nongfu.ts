@@ -73,7 +73,6 @@ export const nongfuStore = resource('nongfu_store', {
       versioned: true,
       with: { status: 'best' },
       undo: 'unmap',
-      reply: { found: text('映射到') },
     }),
     candidates: look('找相近的店', '/third/nongfu/store/candidates', {
       key: 'w',
