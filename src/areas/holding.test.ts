@@ -8,6 +8,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'city_refer_notify.effectiveDate': 'a copy of what was announced',
   'warehouse_status_change.effectiveAt': 'when it was approved',
   'upload_task.startedAt': 'when its work began',
+  'aggregate_config.beginAt': 'of the draft: what customers see holds from when its published copy says',
   'coupon_item.validBegin': 'handed out with its time, and judged by it wherever it is used',
 };
 

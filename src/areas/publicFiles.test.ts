@@ -33,6 +33,7 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   ],
   '草稿和还没到时候的,上线的另有一份': [
     'aggregate_config.draftModules',
+    'aggregate_config.background',
     'market_article.cover',
     'market_article.draft',
     'market_article.next',

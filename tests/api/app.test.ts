@@ -182,7 +182,14 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await admin.post('/activity/platform/add', { ...body, signupEnd: inDays(6) })).data.errors.signupEnd).toMatch(/不能晚于/);
     const id = await added('/activity/platform/add', body);
     const update = (more: object) => versioned('/activity/platform/search', '/activity/platform/update', id, more);
-    expect((await versioned('/activity/platform/search', '/activity/platform/publish', id)).code).toBe(200);
+    const publish = (one: string, more: object = {}) => versioned('/activity/platform/search', '/activity/platform/publish', one, more);
+    expect((await publish(id, { overlapping: 'accept' })).code).toBe(200);
+    // Another for the same people at the same time is published only by who says so, and one in another city without a word.
+    const rival = await added('/activity/platform/add', { ...body, name: '撞期活动', cityCodes: ['3302'] });
+    const refused = await publish(rival);
+    expect(JSON.stringify(refused.data)).toContain('“活动”');
+    expect(refused.code).toBe(422);
+    expect((await publish(rival, { overlapping: 'accept' })).code).toBe(200);
     expect((await update({ name: '改' })).data.errors.name).toMatch(/只能换头图/);
     expect((await update({ endAt: inDays(7) })).data.errors.endAt).toMatch(/只能延后/);
     expect((await update({ endAt: inDays(12) })).code).toBe(200);

@@ -387,6 +387,29 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect((await admin.get('/coupon/merchant/item/search', { batchId: batch.id, status: 'unused,frozen', count: 1 })).data.total).toBe(0);
   });
 
+  it('cards run out some at a time, each part in a transaction of its own, and hold nothing afterwards', async () => {
+    const batch = await running({ totalQty: 450, budgetAmount: 450_000 });
+    expect(await sent(batch.id, { phones: phones(60_000, 450) })).toMatchObject({ successQty: 450 });
+    await at.inspect(async ({ db }) => {
+      await sql`update coupon_item set valid_end = now() - interval '1 minute', valid_begin = now() - interval '1 hour'
+        where batch_id = ${batch.id}::bigint`.execute(db);
+      await sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db);
+    });
+    admin = await at.as('admin');
+    await expect.poll(async () => (await batchRow(batch.id)).heldAmount, { timeout: 30_000 }).toBe(0);
+    const parts = await at.inspect(
+      async ({ db }) =>
+        (
+          await sql<{ n: string }>`select count(*) as n from coupon_entry
+            where batch_id = ${batch.id}::bigint and kind = 'release' and reason = '到期' group by created_at`.execute(db)
+        ).rows,
+    );
+    admin = await at.as('admin');
+    const counts = parts.map(({ n }) => Number(n));
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(450);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(200);
+  });
+
   it('a sending that the server dies over goes on where it was, without one too many', async () => {
     const batch = await running({ totalQty: 4_000, budgetAmount: 4_000_000 });
     const one = await ready(batch.id, { phones: phones(10_000, 4_000) });

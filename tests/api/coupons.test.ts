@@ -1,5 +1,6 @@
 /** What the platform owes shops for the cards that customers used there: each card is settled once. */
 import { sql } from 'kysely';
+import { couponRefundsBeforeClawbacksMigration } from '../../src/areas/coupon/migrations/20261127-0955-coupon-refunds-before-clawbacks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
@@ -201,5 +202,60 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
 
   it.runIf(looksCheaply(engine))('every rule of cards, vouchers, orders and settlements still holds', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it.runIf(looksCheaply(engine))('what was paid back before there were clawbacks is named, and put right by its step', async () => {
+    const cardOf = async (id: string): Promise<Row> => (await admin.get('/coupon/merchant/item/search', { id })).data.list[0];
+    const { list: used } = (await admin.get('/coupon/merchant/item/search', { status: 'used', pageSize: 200, sort: '-usedAt' })).data;
+    const some = used.filter((one: Row) => one.batchId && one.platformBear > 0 && one.clawedBack === 0);
+    const settled = some.find((one: Row) => one.settlementId)!;
+    const ranOut = some.find((one: Row) => !one.settlementId)!;
+    const refund = async (card: Row) => {
+      const order = (await admin.get('/order/search', { id: card.orderId })).data.list[0];
+      const answer = await admin.post('/order/refund', {
+        id: order.id,
+        version: order.version,
+        amount: order.refundableAmount,
+        reason: '破损',
+      });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    const budget = async (card: Row) => {
+      const { spentAmount, heldAmount, usedQty } = (await admin.get('/coupon/merchant/batch/search', { id: card.batchId })).data.list[0];
+      return { spentAmount, heldAmount, usedQty };
+    };
+    const before = await budget(ranOut);
+    await refund(settled);
+    const after = await budget(settled);
+    const said = await at.inspect(async (database) => {
+      const { db } = database;
+      // As both were left then: nothing was taken back of the one, and the other stayed used on an order that was paid back.
+      await sql`alter table coupon_entry disable trigger append_only`.execute(db);
+      await sql`delete from coupon_entry where item_id = ${settled.id}::bigint and kind = 'clawback'`.execute(db);
+      await sql`alter table coupon_entry enable trigger append_only`.execute(db);
+      await sql`delete from voucher_clawback where item_id = ${settled.id}::bigint`.execute(db);
+      await sql`update coupon_item set clawed_back = 0 where id = ${settled.id}::bigint`.execute(db);
+      await sql`update coupon_batch set spent_amount = spent_amount + ${settled.platformBear}::bigint where id = ${settled.batchId}::bigint`.execute(
+        db,
+      );
+      await sql`update coupon_activity set cost_amount = cost_amount + ${settled.platformBear}::bigint where id = ${settled.activityId}::bigint`.execute(
+        db,
+      );
+      await sql`update coupon_item set valid_end = used_at + interval '1 second' where id = ${ranOut.id}::bigint`.execute(db);
+      await sql`update order_main set status = 'cancelled' where id = ${ranOut.orderId}::bigint`.execute(db);
+      const named = await brokenRules(database);
+      await sql.raw(couponRefundsBeforeClawbacksMigration.sql).execute(db);
+      return { named, left: await brokenRules(database) };
+    });
+    [finance, admin] = [await at.as('finance'), await at.as('admin')];
+    expect(said.named.filter((one) => one.startsWith('VST-3')).join()).toMatch(
+      new RegExp(`${settled.id}.*${ranOut.id}|${ranOut.id}.*${settled.id}`),
+    );
+    expect(said.left.filter((one) => /^(VST|CPN|X-7|X-8)/.test(one))).toEqual([]);
+    expect(await budget(settled)).toEqual(after);
+    expect(await cardOf(settled.id)).toMatchObject({ clawedBack: settled.platformBear });
+    expect(await cardOf(ranOut.id)).toMatchObject({ status: 'expired', orderId: null, platformBear: 0, holdAmount: 0 });
+    expect((await budget(ranOut)).usedQty).toBe(before.usedQty - 1);
+    expect((await admin.get('/order/search', { id: ranOut.orderId })).data.list[0].couponItemId).toBeNull();
   });
 });

@@ -195,6 +195,33 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     const other = await add();
     await edit('/activity/aggregate', other, { draftModules: changed.modules });
     expect(why(await enable(other))).toBe('engine.slotTaken');
+    // So do its cities, its days, its background and its client: what customers see is as it was until it is published.
+    const [beginAt, endAt] = [instant(1), instant(9)];
+    expect((await edit('/activity/aggregate', id, { cityCodes: ['3304'], beginAt, endAt, background: PICTURE, app: 'wechat' })).code).toBe(
+      200,
+    );
+    expect(await row('/activity/aggregate/search', id)).toMatchObject({
+      status: 'changed',
+      cityCodes: ['3304'],
+      liveApp: 'app',
+      liveCityCodes: ['3302'],
+      liveBackground: null,
+      liveBeginAt: null,
+      liveEndAt: null,
+    });
+    expect(why(await enable(other))).toBe('engine.slotTaken');
+    expect(errors(await edit('/activity/aggregate', id, { endAt: instant(0) })).endAt).toBe('失效须晚于生效');
+    expect((await edit('/activity/aggregate', id, { app: 'app' })).code).toBe(200);
+    expect((await enable(id)).code).toBe(200);
+    expect(await row('/activity/aggregate/search', id)).toMatchObject({
+      status: 'enabled',
+      liveApp: 'app',
+      liveCityCodes: ['3304'],
+      liveBackground: PICTURE,
+      liveBeginAt: beginAt,
+      liveEndAt: endAt,
+    });
+    expect((await enable(other)).code).toBe(200);
   });
 
   it('a ninth picture in one place is refused, also where it would only come later; links lead to what is there', async () => {

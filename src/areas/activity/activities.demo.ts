@@ -132,10 +132,18 @@ export const activitiesDemo = new DemoPart('activities', (world, made) => {
     block('d', 'activity', { title: '好水源甄选', themeId: themes[4]!.id, showTime: true }),
     block('e', 'products', { title: '热销好水', source: 'hot', count: 4 }),
   ];
-  const live = (days: number) => ({ modules, publishedAt: world.daysAgo(days).add(15, 'hour').toISOString(), entryCount: 4 });
+  const live = (days: number, app: 'wechat' | 'alipay', cityCodes: string[]) => ({
+    app,
+    cityCodes,
+    liveApp: app,
+    liveCityCodes: cityCodes,
+    modules,
+    publishedAt: world.daysAgo(days).add(15, 'hour').toISOString(),
+    entryCount: 4,
+  });
   const configs: Seed<typeof aggregateConfig>[] = [
-    { ...stamp(40), name: '微信首页聚合', code: 'wx_home', app: 'wechat', draftModules: modules, ...live(20), cityCodes: [], background: null, status: 'enabled' },
-    { ...stamp(35), name: '支付宝首页聚合', code: 'ali_home', app: 'alipay', draftModules: [...modules.slice(1), { ...modules[0]!, hidden: true }], ...live(18), cityCodes: ['3301', '3101'], status: 'changed' },
+    { ...stamp(40), name: '微信首页聚合', code: 'wx_home', draftModules: modules, ...live(20, 'wechat', []), background: null, status: 'enabled' },
+    { ...stamp(35), name: '支付宝首页聚合', code: 'ali_home', draftModules: [...modules.slice(1), { ...modules[0]!, hidden: true }], ...live(18, 'alipay', ['3301', '3101']), status: 'changed' },
     { ...stamp(4), name: 'APP 年货会场', code: 'app_newyear', app: 'app', draftModules: modules.slice(0, 2), entryCount: 2, cityCodes: [], status: 'disabled' },
   ]; // prettier-ignore
   return [batch(liveSession, sessions), batch(marketingActivity, themes), batch(activitySignup, signups), batch(aggregateConfig, configs)];

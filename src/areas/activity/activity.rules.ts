@@ -75,14 +75,22 @@ export const activityRules: readonly Rule[] = [
       from aggregate_config c
       where not c.deleted
         and (
-          (c.status = 'enabled' and c.modules is distinct from c.draft_modules)
-            or (c.status = 'changed' and c.modules is not distinct from c.draft_modules)
+          (
+            c.status <> 'disabled'
+              and (c.status = 'enabled') <> (
+                (c.modules, c.live_app, c.live_city_codes, c.live_background, c.live_begin_at, c.live_end_at)
+                  is not distinct from (c.draft_modules, c.app, c.city_codes, c.background, c.begin_at, c.end_at)
+              )
+          )
             or c.entry_count <> (
               select count(*)
               from jsonb_array_elements(coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)) m
               where m ->> 'kind' in ('entry', 'banner', 'activity') and not (m ->> 'hidden')::boolean
             )
         )`,
-    brokenBy: [['aggregate_config', 'entry_count = entry_count + 1']],
+    brokenBy: [
+      ['aggregate_config', 'entry_count = entry_count + 1'],
+      ['aggregate_config', `live_city_codes = '{3399}'`, `status = 'enabled'`],
+    ],
   },
 ];

@@ -11,6 +11,9 @@ const FAULTS = { empty: 'nothingVisible', unfinished: 'badModule', dead: 'deadLi
 
 export const aggregateConfigServer = implement(aggregateConfig, {
   actions: {
+    add({ row, input }) {
+      requireDays({ ...row, ...input } as Config);
+    },
     build: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     async enable({ tx, row, now }) {
@@ -21,7 +24,7 @@ export const aggregateConfigServer = implement(aggregateConfig, {
         until: row.endAt,
       });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
-      return { set: { modules: draft, publishedAt: now.toISOString(), entryCount: entriesOf(draft) } };
+      return { set: { modules: draft, ...aboutOf(row), publishedAt: now.toISOString(), entryCount: entriesOf(draft) } };
     },
     disable: ({ row }) => ({ set: { entryCount: entriesOf(row.draftModules ?? []) } }),
   },
@@ -32,7 +35,23 @@ const isOn = ({ status }: Pick<Config, 'status'>) => status !== 'disabled';
 const entriesOf = (modules: readonly Block[]) =>
   modules.filter((one) => !one.hidden && (one.kind === 'entry' || one.kind === 'banner' || one.kind === 'activity')).length;
 
+/** What customers see beside the modules, as the draft has it. */
+const aboutOf = ({ app, cityCodes, background, beginAt, endAt }: Config) => ({
+  liveApp: app,
+  liveCityCodes: cityCodes,
+  liveBackground: background,
+  liveBeginAt: beginAt,
+  liveEndAt: endAt,
+});
+
+function requireDays({ beginAt, endAt }: Config): void {
+  if (beginAt && endAt && endAt <= beginAt) throw refuse('badDays', '失效须晚于生效', 'endAt');
+}
+
 function changed(row: Config, fresh: Config) {
+  requireDays(fresh);
   if (!isOn(row)) return { to: row.status, set: { entryCount: entriesOf(fresh.draftModules ?? []) } };
-  return { to: isDeepStrictEqual(fresh.draftModules ?? [], row.modules ?? []) ? ('enabled' as const) : ('changed' as const) };
+  const { liveApp, liveCityCodes, liveBackground, liveBeginAt, liveEndAt } = row;
+  const live = [row.modules ?? [], { liveApp, liveCityCodes, liveBackground, liveBeginAt, liveEndAt }];
+  return { to: isDeepStrictEqual([fresh.draftModules ?? [], aboutOf(fresh)], live) ? ('enabled' as const) : ('changed' as const) };
 }

@@ -5,6 +5,7 @@ import { slot } from '../../language/slot';
 import { MODULES } from './modules';
 
 const CALL = '/activity/aggregate';
+const APPS = { wechat: '微信小程序', alipay: '支付宝小程序', app: 'APP' } as const;
 const ABOUT = ['name', 'code', 'app', 'cityCodes', 'background', 'beginAt', 'endAt', 'remark'] as const;
 const aggregateEvidence = {
   fields: ['name', 'app', 'cityCodes', 'draftModules', 'entryCount', 'beginAt', 'endAt', 'publishedAt', 'status'],
@@ -16,7 +17,7 @@ export const aggregateConfig = resource('aggregate_config', {
   label: '聚合配置',
   title: 'name',
   english: 'aggregate page config',
-  holds: { from: 'beginAt', until: 'endAt', when: { status: ['enabled', 'changed'] } },
+  holds: { from: 'liveBeginAt', until: 'liveEndAt', when: { status: ['enabled', 'changed'] } },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     code: text('编码', {
@@ -27,7 +28,7 @@ export const aggregateConfig = resource('aggregate_config', {
       shape: '[a-z][a-z0-9_]{1,15}',
       help: '小写字母、数字与下划线',
     }),
-    app: choice('端', { wechat: '微信小程序', alipay: '支付宝小程序', app: 'APP' }, { required: true, default: 'wechat' }),
+    app: choice('端', APPS, { required: true, default: 'wechat' }),
     draftModules: blocks('草稿模块', MODULES),
     modules: blocks('线上模块', MODULES, { readOnly: true }),
     entryCount: int('入口数', { required: true, readOnly: true, default: 0, min: 0 }),
@@ -35,6 +36,12 @@ export const aggregateConfig = resource('aggregate_config', {
     background: image('背景'),
     beginAt: instant('生效'),
     endAt: instant('失效'),
+    // As customers see it, whatever the draft has become.
+    liveApp: choice('线上端', APPS, { required: true, readOnly: true, default: 'wechat' }),
+    liveCityCodes: texts('线上城市', { areas: 'city', readOnly: true }),
+    liveBackground: image('线上背景', { readOnly: true }),
+    liveBeginAt: instant('线上生效', { readOnly: true }),
+    liveEndAt: instant('线上失效', { readOnly: true }),
     publishedAt: instant('上线时间', { readOnly: true }),
     status: choice(
       '状态',
@@ -43,9 +50,14 @@ export const aggregateConfig = resource('aggregate_config', {
     ),
   },
   /** One at a time for a client in a city; no city is all of them. */
-  slot: slot('beginAt', 'endAt', { by: ['app', 'cityCodes'], when: { status: ['enabled', 'changed'] }, rule: 'ACT-4' }),
-  versions: { keeps: ['draftModules'], at: ['build', 'enable'] },
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['-publishedAt']],
+  slot: slot('liveBeginAt', 'liveEndAt', {
+    by: ['liveApp', 'liveCityCodes'],
+    when: { status: ['enabled', 'changed'] },
+    rule: 'ACT-4',
+  }),
+  checks: { days: { sql: 'end_at > begin_at', says: '失效须晚于生效' } },
+  versions: { keeps: ['app', 'cityCodes', 'background', 'beginAt', 'endAt', 'draftModules'], at: ['build', 'enable'] },
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['liveApp', 'status'], ['-publishedAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'disabled' },
     { call: `${CALL}/update`, from: ['disabled', 'enabled', 'changed'], to: SAME },
@@ -85,5 +97,5 @@ export const aggregatePages = pages(aggregateConfig, {
   columns: ['name', 'status', 'app', 'cityCodes', 'entryCount', 'beginAt', 'endAt', 'code', 'publishedAt', 'updatedAt'],
   filters: ['keyword', 'status', 'app'],
   actions: ['add', 'update', 'enable', 'disable'],
-  help: '打开一个配置即可搭建:左边是模块的顺序,右边是手机上的样子。保存的是草稿,上线时查看每个入口指向的页面、商品或活动还在不在;同一端同一城市只有一个启用。',
+  help: '打开一个配置即可搭建:左边是模块的顺序,右边是手机上的样子。保存的是草稿,模块、端、城市、背景与起止都在上线时一起生效。上线时查看每个入口指向的页面、商品或活动还在不在;同一端同一城市只有一个启用。',
 });

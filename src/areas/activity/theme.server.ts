@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
@@ -56,10 +57,15 @@ export const marketingActivityServer = implement(marketingActivity, {
       requireDays(fresh);
       return { to: row.status };
     },
-    async publishPlatform({ tx, row, now }) {
+    async publishPlatform({ tx, row, input, now }) {
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      // One at a time for the same people, so that two that are published at once see each other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);
       const others = await overlapping(tx, row);
-      return { ...published(now), note: others.length ? `与 ${others.map(({ name }) => `“${name}”`).join('、')} 时间重叠` : undefined };
+      const named = others.map(({ name }) => `“${name}”`).join('、');
+      if (others.length > 0 && input.overlapping !== 'accept')
+        throw refuse('activitiesOverlap', `与 ${named} 同时同城、对象相同`, 'overlapping');
+      return { ...published(now), note: named ? `与 ${named} 时间重叠,仍然发布`.slice(0, 200) : undefined };
     },
   },
 });

@@ -185,6 +185,9 @@ export const marketingActivity = resource('marketing_activity', {
       when: platform,
       danger: true,
       versioned: true,
+      ask: {
+        overlapping: choice('与其他活动重叠时', { refuse: '不发布', accept: '仍然发布' }, { required: true, default: 'refuse' }),
+      },
     }),
     removePlatform: remove('删除', `${PLATFORM}/delete`, { evidence: themeEvidence, english: 'delete', when: platform, danger: true }),
   },

@@ -1,17 +1,20 @@
-import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { Anchor, List, Stack, Table, Text } from '@mantine/core';
 import { hrefOf } from '../../console/base/tabs/hooks';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import { PLACED, type Replayed } from './condition';
+import type { RuleNode } from './ruleTree';
 
 const ORDERS = '/api/order/search';
 const ORDER = '/api/order/detail';
 const ACTIVITY = '/api/activity/coupon/info';
 
 /** What an activity would have come to on orders that were placed, and whom it is in the way of. */
-export function ReplayReply({ replayed: { overlaps, shops, samples, opens, ...sum } }: { replayed: Replayed }) {
+export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; replayed: Replayed }) {
+  const { overlaps, shops, samples, opens, ...sum } = replayed;
   const period = { placedAt_from: sum.from, placedAt_to: sum.until, status: PLACED.join() };
   return (
     <Stack gap="sm">
+      <Tree nodes={rule} label="规则" />
       <Text size="sm" c="dimmed">
         {formatInstant(sum.from)} 至 {formatInstant(sum.until)} 的订单;按当时的事实,每单取最省的一张,不计限领与余量。不是预测。
       </Text>
@@ -81,6 +84,18 @@ export function ReplayReply({ replayed: { overlaps, shops, samples, opens, ...su
     </Stack>
   );
 }
+
+/** What is asked and what is given, one below the other. */
+const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
+  <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
+    {nodes.map(({ says, below }) => (
+      <List.Item key={says}>
+        {label === undefined ? says : <b>{says}</b>}
+        {below.length > 0 && <Tree nodes={below} />}
+      </List.Item>
+    ))}
+  </List>
+);
 
 /** A figure that opens the orders behind it, the newest where they are more than a list can be opened with. */
 const Orders = ({ ids, of = ids.length, children }: { ids: readonly string[]; of?: number; children: React.ReactNode }) =>

@@ -8,9 +8,10 @@ import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { unsent } from './budget.server';
-import { faultOf, said, type OrderCondition } from './condition';
+import { faultOf, said, valuesOf, type Fact, type OrderCondition } from './condition';
 import { replayed } from './replay.server';
 import { refuse } from './refusals.server';
+import { ruleTree, type RuleNode } from './ruleTree';
 import { couponScene } from './scene';
 import { couponSend } from './send';
 
@@ -20,7 +21,10 @@ export const couponActivityServer = implement(couponActivity, {
   reads: {
     async replay({ view, tx, input, now }) {
       const activity = await view.need(couponActivity, input.id);
-      return { replayed: { ...(await replayed(tx, view, activity, input.days ?? 30, now)), overlaps: await overlapsOf(tx, activity) } };
+      return {
+        rule: await ruleOf(tx, activity),
+        replayed: { ...(await replayed(tx, view, activity, input.days ?? 30, now)), overlaps: await overlapsOf(tx, activity) },
+      };
     },
   },
   actions: {
@@ -74,6 +78,24 @@ export const couponActivityServer = implement(couponActivity, {
   },
 });
 
+/** What it asks and gives, as people read it. */
+async function ruleOf(tx: Store, { sceneId, batchIds, cityCodes, budgetAmount, ...activity }: Activity): Promise<RuleNode[]> {
+  const conditions = (activity.conditions ?? []) as readonly OrderCondition[];
+  const asked = conditions.filter(({ fact }) => fact === 'cityCode').flatMap(valuesOf);
+  const known = await tx.all(areaNode, { code: [...cityCodes, ...asked] });
+  const cities = new Map(known.map(({ code, name }) => [code, name]));
+  return ruleTree(
+    { cities: cityCodes.map((code) => cities.get(code) ?? code), conditions, budgetAmount },
+    await tx.need(couponScene, sceneId),
+    await tx.all(couponBatch, { id: batchIds }),
+    naming(cities),
+  );
+}
+
+const SOURCES: Readonly<Record<string, string>> = orderMain.fields.source.choices!;
+const naming = (cities: ReadonlyMap<string, string>) => (fact: Fact, value: string) =>
+  (fact === 'cityCode' ? cities.get(value) : fact === 'source' ? SOURCES[value] : null) ?? value;
+
 /** How its conditions read. @throws Refusal beside what can't be meant. */
 async function checked(tx: Store, activity: Activity): Promise<string | null> {
   if (activity.endAt <= activity.beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
@@ -81,19 +103,15 @@ async function checked(tx: Store, activity: Activity): Promise<string | null> {
   const lines = (activity.conditions ?? []) as readonly OrderCondition[];
   const fault = lines.map(faultOf).find((one) => one !== null);
   if (fault) throw refuse('badRule', fault, 'conditions');
-  const codes = lines.filter((line) => line.fact === 'cityCode').flatMap((line) => line.value.split(/[,,、\s]+/).filter(Boolean));
+  const codes = lines.filter((line) => line.fact === 'cityCode').flatMap(valuesOf);
   const cities = new Map((codes.length ? await tx.all(areaNode, { code: codes }) : []).map((area) => [area.code, area.name]));
   const unknown = codes.find((code) => !cities.has(code));
   if (unknown) throw refuse('badRule', `没有代码为“${unknown}”的城市,请写四位城市代码`, 'conditions');
-  const sources: Readonly<Record<string, string>> = orderMain.fields.source.choices!;
   const strange = lines
     .filter((line) => line.fact === 'source')
-    .flatMap((line) => line.value.split(/[,,、\s]+/).filter((one) => one && !sources[one]));
-  if (strange.length > 0) throw refuse('badRule', `没有来源“${strange[0]}”,可用:${Object.keys(sources).join('、')}`, 'conditions');
-  return (
-    said(lines, (fact, value) => (fact === 'cityCode' ? cities.get(value)! : fact === 'source' ? sources[value]! : value))?.slice(0, 500) ??
-    null
-  );
+    .flatMap((line) => line.value.split(/[,,、\s]+/).filter((one) => one && !SOURCES[one]));
+  if (strange.length > 0) throw refuse('badRule', `没有来源“${strange[0]}”,可用:${Object.keys(SOURCES).join('、')}`, 'conditions');
+  return said(lines, naming(cities))?.slice(0, 500) ?? null;
 }
 
 /** Other activities of the same time and cities that reach the same people, or give the same cards: an empty list of cities is all of them. */

@@ -4,6 +4,7 @@ import { pages } from '../../language/page';
 import { create, detail, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
 import { activityReport } from './reports';
 import { CONDITION, type Replayed } from './condition';
+import type { RuleNode } from './ruleTree';
 
 const CALL = '/activity/coupon';
 const FIELDS = ['name', 'sceneId', 'batchIds', 'cityCodes', 'beginAt', 'endAt', 'budgetAmount', 'banner', 'conditions', 'remark'] as const;
@@ -105,7 +106,7 @@ export const couponActivity = resource('coupon_activity', {
       key: 'i',
       english: 'replay simulate overlap trial',
       ask: { days: int('回放最近', { required: true, min: 1, max: 366, default: 30, unit: '天' }) },
-      reply: { replayed: json<Replayed>('回放') },
+      reply: { rule: json<readonly RuleNode[]>('规则'), replayed: json<Replayed>('回放') },
     }),
     publish: move('发布', `${CALL}/publish`, {
       evidence: activityEvidence,

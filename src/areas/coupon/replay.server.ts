@@ -42,6 +42,14 @@ export function meetsSql(line: OrderCondition): RawBuilder<SqlBool> {
 const newest = (which: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(r.id::text) from (select r.id from run r where ${which} order by r.placed_at desc, r.id desc limit ${OPENED}) r), '[]')`;
 
+/** Whether fewer orders were placed since than before. */
+async function isFew(tx: Store, from: Date): Promise<boolean> {
+  const { rows } = await sql<{ few: boolean }>`
+    select count(*) filter (where placed_at < ${from.toISOString()}::timestamptz) > count(*) filter (where placed_at >= ${from.toISOString()}::timestamptz) as few
+    from order_main where not deleted`.execute(tx.sql);
+  return rows[0]!.few;
+}
+
 export async function replayed(
   tx: Store,
   view: Store,
@@ -55,24 +63,26 @@ export async function replayed(
   const facts = new Set(lines.map(({ fact }) => fact));
   // What people ordered before is looked at in one go, and only where a line asks for it: an order at a time would take as long as there are orders.
   const before = facts.has('ordersBefore') || facts.has('idleDays');
+  // Whose orders these are is asked where most orders are older: else it takes longer than to look at the rest of them, too.
+  const few = before && (await isFew(tx, from));
   const earlier = sql`earlier as (
       select x.id, rank() over (partition by x.customer_phone order by x.placed_at) - 1 as orders_before,
         max(x.placed_at) over (partition by x.customer_phone order by x.placed_at range between unbounded preceding and '1 millisecond' preceding) as last_at
       from order_main x
-      where not x.deleted and x.status = any(${PLACED}::text[]) and x.customer_phone in (select customer_phone from placed)
+      where not x.deleted and x.status = any(${PLACED}::text[]) ${few ? sql`and x.customer_phone in (select customer_phone from placed)` : sql``}
     ),`;
   const batches = await tx.all(couponBatch, { id: activity.batchIds });
   // The sum of an order's goods stands with the order: its lines are read only where a batch asks which they are.
   const ofSpus = batches.some(({ spuIds }) => spuIds.length > 0);
   const byLines = ofSpus || batches.some(({ couponType }) => couponType === 'water');
   const goods = byLines
-    ? sql`select m.id, m.shop_id, m.placed_at, m.twice, b.id as batch_id, sum(i.amount) as base, max(i.price) as dearest
+    ? sql`select m.id, m.shop_id, m.placed_at, m.twice, m.paid_amount, b.id as batch_id, sum(i.amount) as base, max(i.price) as dearest
       from meant m
       join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))
       join order_item i on i.order_id = m.id and not i.deleted
       ${ofSpus ? sql`left join partner_spu_code c on c.id = i.spec_code_id where b.spu_ids = '{}' or c.spu_id = any(b.spu_ids)` : sql``}
-      group by 1, 2, 3, 4, 5`
-    : sql`select m.id, m.shop_id, m.placed_at, m.twice, b.id as batch_id, m.goods_amount as base, 0 as dearest
+      group by 1, 2, 3, 4, 5, 6`
+    : sql`select m.id, m.shop_id, m.placed_at, m.twice, m.paid_amount, b.id as batch_id, m.goods_amount as base, 0 as dearest
       from meant m
       join coupon_batch b on b.id = any(${activity.batchIds}::bigint[]) and not b.deleted and (b.shop_ids = '{}' or m.shop_id = any(b.shop_ids))`;
   // Of several the one that takes most off counts.
@@ -91,8 +101,8 @@ export async function replayed(
     samples: Replayed['samples'];
     opens: Replayed['opens'];
   }>`
-    with placed as (
-      select o.id, o.shop_id, o.source, o.goods_amount, o.discount_amount > 0 as twice, o.placed_at, left(o.area_code, 4) as city_code, o.customer_phone
+    with placed as not materialized (
+      select o.id, o.shop_id, o.source, o.goods_amount, o.paid_amount, o.discount_amount > 0 as twice, o.placed_at, left(o.area_code, 4) as city_code, o.customer_phone
       from order_main o
       where not o.deleted and o.status = any(${PLACED}::text[]) and o.placed_at >= ${from.toISOString()}::timestamptz and o.placed_at <= ${now.toISOString()}::timestamptz
         and ${view.within(orderMain, 'o')}
@@ -102,7 +112,7 @@ export async function replayed(
         ${before ? sql`, e.orders_before, floor(extract(epoch from p.placed_at - e.last_at) / 86400)::int as idle_days` : sql``}
       from placed p ${before ? sql`join earlier e on e.id = p.id` : sql``}
     ), meant as (
-      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
+      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount, f.paid_amount from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
     ), goods as (
       ${goods}
     ), hits as (
@@ -112,7 +122,7 @@ export async function replayed(
       join coupon_batch b on b.id = g.batch_id
       cross join lateral (
         select least(case b.coupon_type when 'rate' then round(g.base * (10000 - coalesce(b.discount_bp, 10000)) / 10000.0) when 'water' then g.dearest else b.face_amount end,
-          b.face_amount, g.base)::bigint as discount
+          b.face_amount, g.base, g.paid_amount)::bigint as discount
       ) d
       where g.base > 0 and g.base >= b.threshold_amount
       ${isOne ? sql`` : sql`order by g.id, d.discount desc, b.id`}

@@ -107,6 +107,7 @@ export const channelGateway = gateway('channel', {
     refreshToken: { label: '刷新令牌', speaks: 'token.refresh' },
     revokeToken: { label: '解除授权', speaks: 'token.revoke' },
     listStores: { label: '读取门店', speaks: 'store.list' },
+    listAddresses: { label: '读取区域', speaks: 'address.list' },
     listOrders: { label: '拉取订单', speaks: 'order.list', routine: true },
     getOrder: { label: '查询渠道订单', speaks: 'order.get' },
     acknowledge: { label: '答复渠道', speaks: 'order.acknowledge', asks: 'acknowledged' },

@@ -5,7 +5,7 @@ import { deliveryShop } from '../delivery';
 import { merchantShop } from '../merchant';
 import { thirdAuth } from './channel';
 import { nongfuStore } from './nongfu';
-import { scoreOf } from './nongfu.server';
+import { measured } from './nongfu.server';
 
 export const channelsDemo = new DemoPart('channels', (world, made) => {
   const known = made.rows(thirdAuth);
@@ -40,6 +40,8 @@ export const channelsDemo = new DemoPart('channels', (world, made) => {
   const synced = world.daysAgo(2).add(9, 'hour').toISOString();
   const stores = shops.map((shop, n): Seed<typeof nongfuStore> => {
     const status = n < 9 ? 'mapped' : n === 17 ? 'disabled' : 'open';
+    // As Nongfu measured it: some metres beside ours, and for some not at all.
+    const place = n % 6 === 5 || !shop.lng || !shop.lat ? {} : { lng: shop.lng + n / 10_000, lat: shop.lat - n / 20_000 };
     const [storeName, address] = [`农夫·${shop.name!.slice(0, 5)}${n % 3 === 0 ? '体验店' : '专送点'}`, shop.address!];
     return {
       id: world.id(world.daysAgo(150 - n)),
@@ -47,13 +49,14 @@ export const channelsDemo = new DemoPart('channels', (world, made) => {
       storeName,
       areaCode: shop.areaCode!.slice(0, 6),
       address,
+      ...place,
       syncedAt: synced,
       status,
       ...(status === 'mapped' && {
         shopId: shop.id,
         partnerId: shop.partnerId,
         deliveryShopId: stations.find(({ partnerId }) => partnerId === shop.partnerId)?.id ?? null,
-        score: scoreOf({ storeName, address }, { name: shop.name!, address }),
+        ...measured({ storeName, address, ...place }, { name: shop.name!, address, lng: shop.lng, lat: shop.lat }),
       }),
     };
   });

@@ -1,69 +1,79 @@
 import { groupBy } from '../../language/groupBy';
+import type { Row } from '../../language/resource';
 import { problemOf } from '../../language/validate';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { addAll, patch, type Store } from '../../server/resource/store';
+import { addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
+import { channelGateway } from '../gateway';
+import { callOut, handle, simulate, type Content } from '../gateway/index.server';
 import { areaNode } from '../system';
 import { digestOf, maskOf, plain } from './blacklist.server';
+import { thirdAuth } from './channel';
 import { jdArea, jdBlacklist } from './jd';
 import { jdAddresses, type JdAddress } from './jdAddresses';
 import { refuse } from './refusals.server';
 
-/** Where JD's addresses come from. */
-interface JdGateway {
-  addresses(tx: Store): Promise<readonly JdAddress[]>;
-}
-/** Stands in for JD until its protocol can be spoken: the opened cities of the platform, as JD would call them. */
-const gateway: JdGateway = {
-  async addresses(tx) {
-    const areas = await tx.all(areaNode, { level: ['province', 'city', 'district'] }, { order: ['code'] });
-    const opened = new Set(areas.filter(({ level, opened }) => level === 'city' && opened).map(({ code }) => code));
-    return jdAddresses(
-      areas
-        .filter(({ code, level }) => level === 'province' || opened.has(code.slice(0, 4)))
-        .map(({ code, name }) => [code, name] as const),
-    );
-  },
-};
-
 export const jdAreaServer = implement(jdArea, {
   actions: {
-    /** New codes come in; what has no area is looked for by its name within its parent's; what has one is left as it is. */
+    /** JD is asked by one of its authorizations; what it answers comes in when it does. */
     async sync({ tx, now }) {
-      const [addresses, known, areas, stations] = await Promise.all([
-        gateway.addresses(tx),
-        tx.lock(jdArea, {}),
-        tx.all(areaNode, { level: ['province', 'city', 'district', 'street'] }),
-        tx.all(deliveryShop, { status: 'enabled' }),
-      ]);
-      const [byCode, below] = [new Map(known.map((one) => [one.jdCode, one])), groupBy(areas, ({ parentCode }) => parentCode ?? '')];
-      const areaOf = new Map(known.flatMap(({ jdCode, areaCode }) => (areaCode ? [[jdCode, areaCode] as const] : [])));
-      const partnerIn = new Map(
-        [...groupBy(stations, ({ cityCode }) => cityCode)].map(([city, all]) => [city, mostOf(all.map(({ partnerId }) => partnerId))]),
-      );
-      const syncedAt = now.toISOString();
-      const fresh: Record<string, unknown>[] = [];
-      const also = [];
-      let mapped = 0;
-      for (const { code, name, parent, level } of addresses) {
-        const there = byCode.get(code);
-        if (there?.areaCode) continue;
-        const above = parent === null ? '' : areaOf.get(parent);
-        const found = above === undefined ? undefined : below.get(above)?.find((one) => one.name === name && one.level === level);
-        const set = found && { areaCode: found.code, partnerId: partnerIn.get(found.code.slice(0, 4)) ?? null, mapped: 'yes' as const };
-        if (found) {
-          areaOf.set(code, found.code);
-          mapped++;
-        }
-        if (!there) fresh.push({ id: newId(), jdCode: code, jdName: name, parentJdCode: parent, level, mapped: 'no', syncedAt, ...set });
-        else if (set) also.push(patch(jdArea, there.id, { ...set, syncedAt }));
-      }
-      const open = known.filter(({ areaCode }) => !areaCode).length + fresh.length - mapped;
-      return { also: [...(fresh.length ? [addAll(jdArea, fresh)] : []), ...also], reply: { added: fresh.length, mapped, open } };
+      const auth = await tx.find(thirdAuth, { channel: 'jd', status: 'normal' });
+      if (!auth) throw refuse('noJdAuth', '没有正常的京东授权,不能同步区域');
+      const about = { res: thirdAuth, id: auth.id, title: auth.authName };
+      const content = { channel: 'jd', shop: auth.channelShopId, areas: await opened(tx) };
+      return { also: [callOut(channelGateway, 'listAddresses', about, { content, now })], reply: null };
     },
   },
 });
+
+handle(channelGateway, 'listAddresses', {
+  lastOnly: true,
+  done: (tx, _call, content, now) => matched(tx, addressesIn(content), now),
+});
+
+/** Where the platform is at work, which is what it asks after: code and name of the provinces, and of its cities with their districts. */
+async function opened(tx: Store): Promise<[code: string, name: string][]> {
+  const areas = await tx.all(areaNode, { level: ['province', 'city', 'district'] }, { order: ['code'] });
+  const cities = new Set(areas.filter((one) => one.level === 'city' && one.opened).map(({ code }) => code));
+  return areas.filter(({ code, level }) => level === 'province' || cities.has(code.slice(0, 4))).map(({ code, name }) => [code, name]);
+}
+simulate('address.list', (_no, { areas }) => ({ addresses: jdAddresses(areas as [code: string, name: string][]) }));
+
+const LEVELS: readonly string[] = ['province', 'city', 'district'] satisfies JdAddress['level'][];
+/** Of what JD answers, that which is an address. */
+const addressesIn = ({ addresses }: Content): JdAddress[] =>
+  (Array.isArray(addresses) ? (addresses as JdAddress[]) : []).filter(
+    (one) => typeof one?.code === 'string' && typeof one.name === 'string' && LEVELS.includes(one.level),
+  );
+
+/** New codes come in; what has no area is looked for by its name within its parent's; what has one is left as it is. */
+async function matched(tx: Store, addresses: readonly JdAddress[], now: Date): Promise<Change[]> {
+  const [known, areas, stations] = await Promise.all([
+    tx.lock(jdArea, {}),
+    tx.all(areaNode, { level: ['province', 'city', 'district', 'street'] }),
+    tx.all(deliveryShop, { status: 'enabled' }),
+  ]);
+  const [byCode, below] = [new Map(known.map((one) => [one.jdCode, one])), groupBy(areas, ({ parentCode }) => parentCode ?? '')];
+  const areaOf = new Map(known.flatMap(({ jdCode, areaCode }) => (areaCode ? [[jdCode, areaCode] as const] : [])));
+  const partnerIn = new Map(
+    [...groupBy(stations, ({ cityCode }) => cityCode)].map(([city, all]) => [city, mostOf(all.map(({ partnerId }) => partnerId))]),
+  );
+  const syncedAt = now.toISOString();
+  const fresh: Partial<Row<typeof jdArea>>[] = [];
+  const also: Change[] = [];
+  for (const { code, name, parent, level } of addresses) {
+    const there = byCode.get(code);
+    if (there?.areaCode) continue;
+    const above = parent === null ? '' : areaOf.get(parent);
+    const found = above === undefined ? undefined : below.get(above)?.find((one) => one.name === name && one.level === level);
+    const set = found && { areaCode: found.code, partnerId: partnerIn.get(found.code.slice(0, 4)) ?? null, mapped: 'yes' as const };
+    if (found) areaOf.set(code, found.code);
+    if (!there) fresh.push({ id: newId(), jdCode: code, jdName: name, parentJdCode: parent, level, mapped: 'no', syncedAt, ...set });
+    else if (set) also.push(patch(jdArea, there.id, { ...set, syncedAt }));
+  }
+  return [...(fresh.length ? [addAll(jdArea, fresh)] : []), ...also];
+}
 
 /** The one that occurs most often, of several the first. */
 function mostOf(ids: readonly string[]): string | undefined {

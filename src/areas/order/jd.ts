@@ -27,9 +27,9 @@ export const jdArea = resource('jd_area', {
   state: 'mapped',
   indexes: [['mapped', 'jdCode'], ['level', 'jdCode'], ['areaCode'], ['partnerId'], ['parentJdCode']],
   moves: [
-    { call: SYNC, from: null, to: 'no' },
-    { call: SYNC, from: null, to: 'yes' },
-    { call: SYNC, from: 'no', to: 'yes' },
+    { call: 'system', from: null, to: 'no' },
+    { call: 'system', from: null, to: 'yes' },
+    { call: 'system', from: 'no', to: 'yes' },
   ],
   reads: { search: list('/third/order/jd/area/search', { sort: 'mapped,jdCode' }) },
   actions: {
@@ -37,7 +37,6 @@ export const jdArea = resource('jd_area', {
       on: 'none',
       key: 'i',
       english: 'sync jd areas',
-      reply: { added: int('新增'), mapped: int('新映射'), open: int('仍未映射') },
     }),
   },
 });
@@ -106,12 +105,13 @@ export const jdPages = [
   ...pages(jdArea, {
     ...place,
     url: '/api/third/order/jd/area/search',
+    gateway: 'channel',
     name: '京东区域数据',
     english: 'jd areas mapping',
     columns: ['jdCode', 'jdName', 'level', 'mapped', 'areaCode', 'partnerId', 'parentJdCode', 'syncedAt'],
     filters: ['keyword', 'mapped', 'level', 'areaCode', 'partnerId'],
     actions: ['sync'],
-    help: '未映射的在前。同步拉取京东地址库(现为模拟数据):新增的按名称在上级之内自动匹配,匹配不到的留作未映射;已有的映射不改。',
+    help: '未映射的在前。同步经渠道网关向京东要地址库,答复到了就进来(经过见“外部调用”):新增的按名称在上级之内自动匹配,匹配不到的留作未映射;已有的映射不改。',
   }),
   ...pages(jdBlacklist, {
     ...place,

@@ -1,4 +1,4 @@
-import { area, choice, instant, int, ref, text } from '../../language/field';
+import { area, choice, decimal, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { list, look, move, query, resource } from '../../language/resource';
 
@@ -16,10 +16,13 @@ export const nongfuStore = resource('nongfu_store', {
     storeName: text('门店名', { max: 64, required: true, readOnly: true, search: 'contains' }),
     areaCode: area('区域', { required: true, readOnly: true }),
     address: text('地址', { max: 128, required: true, readOnly: true }),
+    lng: decimal('经度', 6, { readOnly: true, min: 73, max: 136 }),
+    lat: decimal('纬度', 6, { readOnly: true, min: 3, max: 54 }),
     shopId: ref('merchant_shop', '平台店铺'),
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
     deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' } }),
     score: int('匹配分', { readOnly: true, min: 0, max: 100 }),
+    distanceM: int('相距', { readOnly: true, min: 0, unit: '米' }),
     syncedAt: instant('同步时间', { required: true, readOnly: true }),
     status: choice(
       '状态',
@@ -40,6 +43,7 @@ export const nongfuStore = resource('nongfu_store', {
   moves: [
     { call: 'system', from: null, to: 'open' },
     { call: UPDATE, from: 'open', to: 'mapped', by: { status: 'mapped' } },
+    { call: UPDATE, from: 'open', to: 'mapped', by: { status: 'best' } },
     { call: UPDATE, from: 'mapped', to: 'mapped', by: { status: 'mapped' } },
     { call: UPDATE, from: 'mapped', to: 'open', by: { status: 'open' } },
     { call: UPDATE, from: 'disabled', to: 'open', by: { status: 'open' } },
@@ -61,10 +65,19 @@ export const nongfuStore = resource('nongfu_store', {
         deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' } }),
       },
     }),
+    /** The likeliest shop at once, where there is no doubt; the list goes on to the next. */
+    accept: move('映射到最像的', UPDATE, {
+      on: 'row',
+      key: 'a',
+      english: 'accept best match',
+      versioned: true,
+      with: { status: 'best' },
+      undo: 'unmap',
+    }),
     candidates: look('找相近的店', '/third/nongfu/store/candidates', {
       key: 'w',
       english: 'candidates match scores',
-      reply: { found: text('相近的店(名称、地址相似度)') },
+      reply: { found: text('相近的店(名称、地址、距离)') },
     }),
     unmap: move('解除映射', UPDATE, {
       on: 'row',
@@ -95,9 +108,21 @@ export const nongfuPages = pages(nongfuStore, {
   kind: 'list',
   read: 'list',
   english: 'nongfu stores mapping',
-  columns: ['nongfuCode', 'storeName', 'status', 'areaCode', 'address', 'shopId', 'score', 'partnerId', 'deliveryShopId', 'syncedAt'],
+  columns: [
+    'nongfuCode',
+    'storeName',
+    'status',
+    'areaCode',
+    'address',
+    'shopId',
+    'score',
+    'distanceM',
+    'partnerId',
+    'deliveryShopId',
+    'syncedAt',
+  ],
   filters: ['keyword', 'status', 'areaCode', 'partnerId', 'shopId'],
   preset: { status: 'open' },
-  actions: ['candidates', 'map', 'unmap', 'disable'],
-  help: '先列未映射的:“找相近的店”按名称和地址给出分数,再映射;一家店铺至多对一个农夫门店。店铺还有农夫渠道的在途订单时不能解除或停用。',
+  actions: ['accept', 'candidates', 'map', 'unmap', 'disable'],
+  help: '先列未映射的:按 a 映射到最像的一家并到下一行;拿不准的不会映射,“找相近的店”按名称、地址和距离给出分数,再挑一家映射。一家店铺至多对一个农夫门店。店铺还有农夫渠道的在途订单时不能解除或停用。',
 });

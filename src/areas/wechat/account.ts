@@ -1,6 +1,7 @@
-import { choice, instant, text } from '../../language/field';
+import { choice, instant, json, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, options, resource, update } from '../../language/resource';
+import type { Button } from './buttons';
 
 const CALL = '/wechat/account';
 const evidence = { fields: ['name', 'appId', 'principal', 'liveAt', 'status'] } as const;
@@ -23,6 +24,7 @@ export const wechatAccount = resource('wechat_account', {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     principal: text('主体', { max: 64, required: true }),
     liveAt: instant('线上菜单时间', { readOnly: true }),
+    liveMenu: json<readonly Button[]>('线上菜单', { readOnly: true }),
     menuError: text('最近发布错误', { max: 500, readOnly: true }),
     status: choice(
       '状态',

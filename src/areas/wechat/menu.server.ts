@@ -6,6 +6,7 @@ import { add, drop, patch, patchAll, type Change, type Store } from '../../serve
 import { wechatMpGateway } from '../gateway';
 import { callOut, handle, simulate } from '../gateway/index.server';
 import { wechatAccount } from './account';
+import { menuChanges, type Button } from './buttons';
 import { wechatMenu } from './menu';
 import { refuse } from './refusals.server';
 
@@ -15,6 +16,13 @@ const [FIRST_MAX, SECOND_MAX] = [3, 5];
 const NAME_BYTES = { first: 16, second: 60 } as const;
 
 export const wechatMenuServer = implement(wechatMenu, {
+  reads: {
+    async preview({ view, input }) {
+      const { id, name, liveMenu: live } = await view.need(wechatAccount, (await view.need(wechatMenu, input.id)).accountId);
+      const draft = buttonsOf(await view.all(wechatMenu, { accountId: id }));
+      return { preview: { name, draft, live, changes: live ? menuChanges(live, draft) : [] } };
+    },
+  },
   actions: {
     async add({ tx, input }) {
       const level = input.parentId ? 'second' : 'first';
@@ -98,16 +106,8 @@ function requireName(level: Menu['level'], name: string): void {
     throw refuse('nameTooLong', `${level === 'first' ? '一级' : '二级'}菜单名不能超过 ${most} 字节,汉字算 3 个`, 'name');
 }
 
-interface Button {
-  readonly name: string;
-  readonly type?: string;
-  readonly url?: string | null;
-  readonly pagepath?: string | null;
-  readonly key?: string | null;
-  readonly sub_button?: readonly Button[];
-}
 /** As WeChat is told: in order, what lies below with what it lies under. */
-function buttonsOf(menus: readonly Menu[]): Button[] {
+export function buttonsOf(menus: readonly Menu[]): Button[] {
   const below = groupBy(
     [...menus].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)),
     ({ parentId }) => parentId ?? '',
@@ -121,7 +121,13 @@ function buttonsOf(menus: readonly Menu[]): Button[] {
 
 handle(wechatMpGateway, 'createMenu', {
   lastOnly: true,
-  done: async (_tx, call, _content, now) => [patch(wechatAccount, call.subjectId!, { liveAt: now.toISOString(), menuError: null })],
+  done: async (_tx, call, _content, now) => [
+    patch(wechatAccount, call.subjectId!, {
+      liveAt: now.toISOString(),
+      liveMenu: (call.request as { readonly button: readonly Button[] }).button,
+      menuError: null,
+    }),
+  ],
   async refused(tx, call, message) {
     const menus = await tx.lock(wechatMenu, { accountId: call.subjectId!, status: 'published' });
     return [
@@ -165,7 +171,7 @@ handle(wechatMpGateway, 'getMenu', {
     buttons.forEach((one, n) => put(one, n + 1, null));
     const childrenFirst = [...before].sort((a, b) => Number(a.parentId === null) - Number(b.parentId === null));
     return [
-      patch(wechatAccount, accountId, { liveAt: now.toISOString(), menuError: null }),
+      patch(wechatAccount, accountId, { liveAt: now.toISOString(), liveMenu: buttons, menuError: null }),
       ...childrenFirst.map(({ id }) => drop(wechatMenu, id)),
       ...rows,
     ];

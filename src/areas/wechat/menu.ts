@@ -1,6 +1,7 @@
-import { choice, int, ref, text } from '../../language/field';
+import { choice, int, json, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, create, list, remove, resource, tree, update } from '../../language/resource';
+import { act, create, list, look, query, remove, resource, tree, update } from '../../language/resource';
+import type { MenuPreview } from './buttons';
 
 const CALL = '/wechat/menu';
 const given = ['name', 'menuType', 'url', 'pagePath', 'eventKey', 'sort', 'remark'] as const;
@@ -42,7 +43,11 @@ export const wechatMenu = resource('wechat_menu', {
     { call: 'system', from: 'published', to: 'draft' },
     { call: 'system', from: null, to: 'published' },
   ],
-  reads: { tree: tree(`${CALL}/search`, { sort: 'sort' }), list: list(`${CALL}/list`, { sort: 'sort' }) },
+  reads: {
+    tree: tree(`${CALL}/search`, { sort: 'sort' }),
+    list: list(`${CALL}/list`, { sort: 'sort' }),
+    preview: query(`${CALL}/preview`, { input: { id: ref('wechat_menu', '菜单', { required: true }) } }),
+  },
   actions: {
     add: create('新增菜单', `${CALL}/add`, {
       key: 'n',
@@ -51,6 +56,12 @@ export const wechatMenu = resource('wechat_menu', {
       fields: ['accountId', 'parentId', ...given],
     }),
     update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit menu', versioned: true, fields: given }),
+    /** Of the whole menu that a row belongs to. */
+    preview: look('预览与对比', `${CALL}/preview`, {
+      key: 'w',
+      english: 'preview phone compare with live',
+      reply: { preview: json<MenuPreview>('预览') },
+    }),
     publish: act('发布整棵树', `${CALL}/publish`, {
       on: 'none',
       key: 'p',
@@ -85,7 +96,7 @@ export const menuPages = pages(wechatMenu, {
   english: 'official account menus',
   columns: ['name', 'accountId', 'menuType', 'status', 'sort', 'url', 'pagePath', 'eventKey', 'updatedAt'],
   filters: ['keyword', 'accountId', 'status', 'menuType'],
-  actions: ['add', 'update', 'publish', 'sync', 'remove'],
+  actions: ['add', 'update', 'preview', 'publish', 'sync', 'remove'],
   calls: [`${CALL}/list`, '/wechat/account/list'],
-  help: '一级至多三个,每个下面至多五个;有子菜单的一级自动成为父级。改过的回到草稿,发布整棵树一起上线;微信不收的退回草稿,原因写在“公众号”里。同步以微信侧为准,覆盖本地整棵树。',
+  help: '一级至多三个,每个下面至多五个;有子菜单的一级自动成为父级。改过的回到草稿,“预览与对比”看手机上的样子和会改哪几处,发布整棵树一起上线;微信不收的退回草稿,原因写在“公众号”里。同步以微信侧为准,覆盖本地整棵树。',
 });

@@ -7,6 +7,7 @@ import { partnerConfig } from '../cooperation';
 import { subMerchantApply } from './apply';
 import { wechatAccount } from './account';
 import { wechatMenu } from './menu';
+import { buttonsOf } from './menu.server';
 import { messageTemplate } from './template';
 
 const MENUS = [
@@ -74,6 +75,7 @@ export const wechatDemo = new DemoPart('wechat', (world, made) => {
       status: n === 7 ? 'draft' : 'published',
     });
   });
+  accounts[0]!.liveMenu = buttonsOf(menus.filter(({ status }) => status === 'published') as never);
   menus.push({
     id: world.id(world.daysAgo(20)),
     accountId: accounts[1]!.id,

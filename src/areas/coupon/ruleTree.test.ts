@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { discountOf } from './discount';
+import { effectSaid, ruleTree } from './ruleTree';
+
+const CUT = { name: '满减', couponType: 'cut', faceAmount: 1_000, thresholdAmount: 2_000, discountBp: null, platformBearBp: 6_000, spuIds: [], shopIds: [] } as const; // prettier-ignore
+const SCENE = { name: '回流', trigger: 'recall', minOrders: null, maxOrders: null, idleDays: 30, perUserLimit: 2, perDayLimit: 500 } as const; // prettier-ignore
+const rule = (more: object) => effectSaid({ ...CUT, ...more } as unknown as Parameters<typeof effectSaid>[0]);
+
+it('says what each kind of card takes off, as it is reckoned', () => {
+  expect(rule({})).toBe('满 20.00 元减 10.00 元,平台承担 60%');
+  expect(rule({ couponType: 'rate', discountBp: 8_500, thresholdAmount: 0 })).toBe('付 85%,最多减 10.00 元,平台承担 60%');
+  expect(discountOf({ ...CUT, couponType: 'rate', discountBp: 8_500, thresholdAmount: 0 }, 4_000, 0)).toEqual({
+    discount: 600,
+    platform: 360,
+  });
+  expect(rule({ couponType: 'water', thresholdAmount: 0 })).toBe('免最贵的一件,最多减 10.00 元,平台承担 60%');
+  expect(discountOf({ ...CUT, couponType: 'water', thresholdAmount: 0 }, 4_000, 700)).toEqual({ discount: 700, platform: 420 });
+  expect(rule({ spuIds: ['1', '2'], shopIds: ['3'] })).toBe('满 20.00 元减 10.00 元,平台承担 60%,只限 2 种商品,只限 1 家店铺');
+});
+
+it('reads conditions and effects in one tree', () => {
+  const conditions = [{ fact: 'goodsAmount', op: 'gte', value: '50' }, { fact: 'cityCode', op: 'in', value: '3301' }] as const; // prettier-ignore
+  const about = { cities: ['杭州'], conditions, budgetAmount: 150_000 };
+  const effects = [CUT, { ...CUT, name: '再减' }] as unknown as Parameters<typeof ruleTree>[2];
+  const tree = ruleTree(about, SCENE, effects, (_, value) => (value === '3301' ? '杭州' : value));
+  expect(tree.map(({ says, below }) => [says, ...below.map((one) => one.says)])).toEqual([
+    ['命中(全部满足)', '城市属于 杭州', '场景“回流”:此前单数不小于 1,且距上一单天数不小于 30', '商品额不小于 50.00 元', '城市属于 杭州'],
+    ['效果(取最省的一张)', '“满减”:满 20.00 元减 10.00 元,平台承担 60%', '“再减”:满 20.00 元减 10.00 元,平台承担 60%'],
+    ['限制', '每人 2 张,每日 500 张', '预算 1,500.00 元,用尽即止'],
+  ]);
+  expect(ruleTree({ ...about, cities: [] }, SCENE, effects.slice(0, 1)).map(({ below }) => below[0]!.says)).toEqual([
+    '全部城市',
+    '“满减”:满 20.00 元减 10.00 元,平台承担 60%',
+    '每人 2 张,每日 500 张',
+  ]);
+});
