@@ -50,7 +50,7 @@ describe.each(AREA_ENGINES)('delivery quotes on %s', (engine) => {
     const [station] = await stations();
     const { id: shop, cityCode, waybills, billed, quotes } = station!;
     await query(sql`update delivery_shop set quote_status = 'open' where id = ${shop}::bigint`);
-    // The commonest of what it brought, dearer by one yuan.
+    // The commonest of what it brought, dearer by a hundred yuan: than any of several lines for its area.
     const [spec] = await query(sql<{ specNo: string }>`
       select i.spec_no from third_waybill w join third_order_item i on i.third_order_id = w.third_order_id
       where w.delivery_shop_id = ${shop}::bigint and w.status = 'delivered' and not i.deleted group by 1 order by count(*) desc limit 1`);
@@ -59,7 +59,7 @@ describe.each(AREA_ENGINES)('delivery quotes on %s', (engine) => {
     const dearer = (mine.length > 0 ? mine : known).map(({ areaCode, price, floorFee, distanceFee, tiers }) => ({
       areaCode,
       specNo: spec!.specNo,
-      price: price + 100,
+      price: price + 10_000,
       floorFee,
       distanceFee,
       tiers,
