@@ -18,7 +18,7 @@ const accessible = new Set<string>();
 const CLICKABLE =
   'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
 /** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. The same holds for inputs, parts of forms and trees, and groups of the menu. */
-const WAYS: readonly RegExp[] = [/^跳到正文$/, /^更多标签操作/, /^账号:/, /^关闭提示$/];
+const WAYS: readonly RegExp[] = [/^跳到正文$/, /^更多标签操作/, /^账号:/, /^关闭提示$/, /^更早的 \d+ 条$/];
 
 interface Clickable {
   readonly name: string;

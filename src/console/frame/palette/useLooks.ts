@@ -34,6 +34,9 @@ export function useLooks(text: string): Jump {
 /** The report at hand comes first, then those that open most like it. */
 function looksFor(text: string, catalogue: Catalogue, permissions: Permissions, now = new Date()): Command[] {
   const here = currentLocation();
+  // What is the name of a page, or a part of it, means that page.
+  const plain = text.replaceAll(' ', '');
+  if ([...permissions.pages.values()].some(({ name }) => name.includes(plain))) return [];
   const found = [...permissions.pages.values()].flatMap(({ url, name }) => {
     const page = catalogue.pages.get(url) as ReportPage | undefined;
     const report = page?.look && catalogue.resources.get(page.resource)?.reads[page.read]?.report;
