@@ -33,9 +33,10 @@ export const nongfuStoreServer = implement(nongfuStore, {
       return { to: 'mapped', set: { partnerId: shop.partnerId, ...measured(row, shop) } };
     },
     async accept({ tx, view, row }) {
-      const [best, next] = (await candidatesOf(view, row)).filter(({ taken }) => !taken);
-      if (!best) throw refuse('noLikelyShop', '同一区县没有还未映射的营业店铺');
-      if (best.score < SURE.score || (next && best.score - next.score < SURE.ahead))
+      // Where the likeliest is another store's, somebody looks which of the two it is: the next best would be a guess.
+      const [best, next] = await candidatesOf(view, row);
+      if (!best) throw refuse('noLikelyShop', '同一区县没有营业的店铺');
+      if (best.taken || best.score < SURE.score || (next && best.score - next.score < SURE.ahead))
         throw refuse(
           'noLikelyShop',
           `拿不准:${[best, next]
