@@ -5,7 +5,7 @@ import { palette } from './console/frame/palette/openPalette';
 import type { Composed } from './console/base/loading/registry';
 import { currentLocation } from './console/base/address/location';
 import { askAhead } from './console/kit/rows/listOf';
-import { screens } from './console/screens/screens';
+import { preloadDetails, screens } from './console/screens/screens';
 import { PLATFORM } from './areas/platform';
 import { setPlatform } from './console/base/loading/platform';
 import { declared } from './declared';
@@ -13,6 +13,7 @@ import { declared } from './declared';
 export { Console, palette };
 
 setPlatform(PLATFORM);
+preloadDetails();
 
 /** @param path of the page that is shown first; null where that is not known. */
 export async function registryFor(path: string | null): Promise<Composed> {

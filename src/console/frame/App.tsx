@@ -1,7 +1,7 @@
 /** The console from the outside: providers, then sign-in, the two pages that stand alone, or the shell. */
 import { useNotifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Router } from 'wouter';
 import { LOADING_TEXT } from '../../language/constants';
 import { currentLocation, useBrowserLocation, useHashLocation } from '../base/address/location';
@@ -40,8 +40,9 @@ export function App({ load }: AppProps) {
 
 function Entry({ load }: AppProps) {
   const { path } = useBrowserLocation();
-  const early = useRef<ReturnType<typeof componentOf>>(null);
-  const [Console] = useState(() => lazy(() => early.current ?? startingAt(currentLocation().path, load)));
+  const early = useRef<Promise<ComponentType>>(null);
+  // Not lazy(): what a Suspense shows after its fallback, React holds back until the fallback has stood for 300 ms.
+  const [Console, setConsole] = useState<ComponentType | null>(null);
   const signIn = path === '/login';
   const alone = path === '/401' || path === '/404';
   const [before, setEntered] = useState(false);
@@ -50,10 +51,20 @@ function Entry({ load }: AppProps) {
   // While someone types their name, what they are about to see is fetched.
   useEffect(() => {
     if (signIn)
-      (early.current = componentOf(load(null))).catch(() => {
+      (early.current = load(null)).catch(() => {
         early.current = null;
       });
   }, [signIn, load]);
+  useLayoutEffect(() => {
+    if (!entered || Console) return;
+    (early.current ?? startingAt(currentLocation().path, load)).then(
+      (loaded) => setConsole(() => loaded),
+      (error: unknown) =>
+        setConsole(() => {
+          throw error;
+        }),
+    );
+  }, [entered, Console, load]);
   useEffect(() => {
     if (signIn || alone) arrived(path);
   }, [signIn, alone, path]);
@@ -73,11 +84,7 @@ function Entry({ load }: AppProps) {
       )}
       {entered && (
         // A page that leads to 401 and back finds every tab and draft as it was.
-        <Activity mode={alone ? 'hidden' : 'visible'}>
-          <Suspense fallback={<PageLoading />}>
-            <Console />
-          </Suspense>
-        </Activity>
+        <Activity mode={alone ? 'hidden' : 'visible'}>{Console ? <Console /> : <PageLoading />}</Activity>
       )}
     </>
   );
@@ -87,10 +94,8 @@ function Entry({ load }: AppProps) {
 function startingAt(path: string, load: AppProps['load']) {
   void queryClient.prefetchQuery(permissionQuery);
   void queryClient.prefetchQuery(infoQuery);
-  return componentOf(insist(() => load(path)));
+  return insist(() => load(path));
 }
-
-const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });
 
 const LoginPage = lazily(async () => (await import('./session/LoginPage')).LoginPage);
 const AlonePage = lazily(async () => (await import('./shell/AlonePage')).AlonePage);

@@ -1,12 +1,14 @@
 /** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. */
-import { lazily } from '../base/loading/lazily';
+import { lazily, prefetch, whenAtWork } from '../base/loading/lazily';
 import type { Registry } from '../base/loading/registry';
 import { ListScreen } from './list/ListScreen';
+
+const detail = lazily(async () => (await import('./detail/DetailScreen')).DetailScreen);
 
 export const screens: Registry['screens'] = {
   list: ListScreen,
   log: ListScreen,
-  detail: lazily(async () => (await import('./detail/DetailScreen')).DetailScreen),
+  detail,
   form: lazily(async () => (await import('./form/FormScreen')).FormScreen),
   tree: lazily(async () => (await import('./tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('./board/BoardScreen')).BoardScreen),
@@ -18,3 +20,6 @@ export const screens: Registry['screens'] = {
   designer: lazily(async () => (await import('./designer/DesignerScreen')).DesignerScreen),
   calendar: lazily(async () => (await import('./calendar/CalendarScreen')).CalendarScreen),
 };
+
+/** What Enter opens from most rows is fetched once somebody is at work. */
+export const preloadDetails = () => whenAtWork(() => prefetch(detail));

@@ -1,16 +1,24 @@
 /** Parts of the console that come in chunks of their own. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
 import { queryClient } from '../http/queryClient';
 import { insist } from '../offline/reach';
 
-export type Lazy<P extends object> = LazyExoticComponent<ComponentType<P>> & { readonly load: () => Promise<unknown> };
+export type Lazy<P extends object> = FunctionComponent<P> & { readonly load: () => Promise<unknown> };
 
-/** A component whose file is fetched when it is first rendered, or before that by `prefetch`; without a network it is waited for. */
+/**
+ * A component whose file is fetched when it is first rendered, or before that by `prefetch`; without a network it is waited for.
+ * What has come already is rendered at once: React would show the fallback of its `lazy` first, and hold what follows back until that has stood for 300 ms.
+ */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
-  return Object.assign(
-    lazy(async () => ({ default: await insist(load) })),
-    { load },
-  );
+  let loaded: ComponentType<P> | undefined;
+  const bring = async () => (loaded = await load());
+  const Awaited = lazy(async () => ({ default: await insist(bring) }));
+  const Part = (props: P) => {
+    // Chosen once: a part that is shown must not be put up anew when its file comes.
+    const [Shown] = useState((): ComponentType<P> => loaded ?? Awaited);
+    return createElement(Shown, props);
+  };
+  return Object.assign(Part, { load: bring });
 }
 
 /** Fetches files ahead of their use; what fails now is tried again, and reported, when it is used. */
@@ -18,13 +26,17 @@ export function prefetch(...parts: readonly { readonly load: () => Promise<unkno
   if (navigator.onLine) for (const part of parts) part.load().catch(() => {});
 }
 
-/** Runs `task` once nothing is being read and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */
+/** Runs `task` once nothing is being read, what was read is drawn, and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */
 export function whenIdle(task: () => void): () => void {
-  let over = false;
+  let [over, wasQuiet] = [false, false];
   const look = () => {
     if (over) return;
-    if (queryClient.isFetching() > 0) setTimeout(look, LOOK_MS);
-    else if ('requestIdleCallback' in window)
+    const isQuiet = queryClient.isFetching() === 0;
+    // What has only just come is still to be drawn, and a browser counts itself idle between its frames.
+    if (!isQuiet || !wasQuiet) {
+      wasQuiet = isQuiet;
+      setTimeout(look, LOOK_MS);
+    } else if ('requestIdleCallback' in window)
       requestIdleCallback(
         () => {
           if (!over) task();
@@ -44,7 +56,9 @@ const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 let atWork = false;
 const starts = new Set<() => void>();
 for (const sign of SIGNS) window.addEventListener(sign, begin, { capture: true, passive: true });
-function begin() {
+function begin(event: Event) {
+  // A browser tells of a mouse that rests, too, when what is below it changes.
+  if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
   for (const sign of SIGNS) window.removeEventListener(sign, begin, { capture: true });
   atWork = true;
   starts.forEach((start) => start());
