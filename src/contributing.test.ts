@@ -12,6 +12,9 @@ import { demo } from './areas/demo/demo';
 import { withParts, type DemoPart } from './areas/demo/part';
 import { World } from './areas/demo/world';
 import { implementations } from './areas/implementations';
+import type * as Adapters from './areas/gateway/adapters.server';
+import type * as Outbox from './areas/gateway/outbox.server';
+import type * as Simulator from './areas/gateway/simulator.server';
 import { adminRole } from './areas/system';
 import type { Presentation } from './console/contract';
 import { catalogue, type Catalogue } from './language/catalogue';
@@ -21,10 +24,11 @@ import { lineFieldsOf, type Resource } from './language/resource';
 import { permissionsOf } from './server/access/permissions';
 import { draftMigration } from './server/db/draftMigration';
 import { everyRule } from './server/db/everyRule';
-import { shapeOf } from './server/db/schema';
+import { changeSql, shapeOf } from './server/db/schema';
 import { declarationProblems } from './server/declarationProblems';
+import { send } from './server/outbound/send';
 import type { Implementation } from './server/resource/implement';
-import { examplesOf, takenOut } from './tools/examples';
+import { builtIn, examplesOf, takenOut } from './tools/examples';
 import { ROOT } from './tools/imports';
 
 const SEARCH = '/api/partner/procurement/inspection/search';
@@ -53,12 +57,6 @@ describe('the examples of CONTRIBUTING', () => {
       [],
     );
     expect(areas.flatMap(({ resources }) => resources).map(({ name }) => name)).not.toContain(inspection.name);
-  });
-
-  it('compile', () => {
-    writeFileSync(join(at.home, 'tsconfig.json'), JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['src', 'commands'] }));
-    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', at.home], { encoding: 'utf8' });
-    expect(stdout).toBe('');
   });
 
   it('lead from the README to a further column, and to a table more', async () => {
@@ -169,5 +167,67 @@ describe('the examples of CONTRIBUTING', () => {
     const keys = defaultKeys(declared.pages.values());
     expect(keys[`page:${SEARCH}`]).toBe('g v');
     expect(Object.values(keys).filter((key) => key === 'g v')).toEqual(['g v']);
+  });
+});
+
+describe('the examples of CONTRIBUTING, built into the house', () => {
+  const house = builtIn(EXAMPLES);
+  afterAll(house.remove);
+  const of = async <T>(path: string) => (await import(join(house.home, 'src', path))) as T;
+
+  it('compile', () => {
+    const settings = join(house.home, 'tsconfig.examples.json');
+    writeFileSync(settings, JSON.stringify({ extends: './tsconfig.json', include: ['src', 'commands'], exclude: ['**/*.test.*'] }));
+    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', settings], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  }, 180_000);
+
+  it('make a kind of page whose words are checked', async () => {
+    const { pages } = await of<{ pages: (res: Resource, ...all: readonly object[]) => readonly Page[] }>('language/page.ts');
+    const { catalogue: declare } = await of<{ catalogue: typeof catalogue }>('language/catalogue.ts');
+    const { declarationProblems: problemsOf } = await of<{ declarationProblems: typeof declarationProblems }>(
+      'server/declarationProblems.ts',
+    );
+    const { truckBarsPages } = await of<{ truckBarsPages: readonly Page[] }>('areas/partner/truckBars.ts');
+    const { truckServer } = await of<{ truckServer: Implementation }>('areas/partner/truck.server.ts');
+    const [place] = truckBarsPages;
+    const declared = (all: readonly Page[]) =>
+      declare([...platform.resources.values(), truck, inspection], [...platform.pages.values(), ...truckPages, ...inspectionPages, ...all]);
+    const { inspectionServer } = await of<{ inspectionServer: Implementation }>('areas/partner/inspection.server.ts');
+    const served = new Map([...implementations, truckServer, inspectionServer].map((one) => [one.resource.name, one]));
+    expect(problemsOf(declared(truckBarsPages), served)).toEqual([]);
+    expect(() => declared(pages(truck, { ...place, bar: 'name' }))).toThrow(`${place!.url} has bars of name, which is no whole number`);
+    expect(() => declared(pages(truck, { ...place, lanes: 'status' }))).toThrow(`${place!.url} says lanes, which no bars has`);
+  });
+
+  it('make a gateway that is asked on the wire of all others, refuses what the remote refuses, and is let into the outbox', async () => {
+    const { truckServer } = await of<{ truckServer: Implementation }>('areas/partner/truck.server.ts');
+    const { handlingOf } = await of<typeof Outbox>('areas/gateway/outbox.server.ts');
+    const { ADAPTERS } = await of<typeof Adapters>('areas/gateway/adapters.server.ts');
+    const { simulated } = await of<typeof Simulator>('areas/gateway/simulator.server.ts');
+    const now = new Date('2026-11-24T00:00:00Z');
+    const start = truckServer.actions.start as (ctx: unknown) => { also: readonly { values: Readonly<Record<string, unknown>> }[] };
+    const [call] = start({ row: { id: '7', plateNo: '浙A12345' }, now }).also;
+    expect(call).toMatchObject({ values: { gateway: 'vehicle', operation: 'lookUp', subjectId: '7', status: 'waiting' } });
+
+    const { origin, keys } = await simulated();
+    const ask = async (plateNo: string) => {
+      const asked = ADAPTERS.vehicle!.asking('vehicle.lookUp', 'G1', { plateNo }, keys, now);
+      return ADAPTERS.vehicle!.answered('vehicle.lookUp', await send(origin, asked, { inside: true }), keys, now);
+    };
+    const answer = await ask('浙A12345');
+    expect(answer).toMatchObject({ kind: 'done', content: { loadKg: 1_500 } });
+    expect(await ask('浙A1234学')).toMatchObject({ kind: 'business', message: '教练车没有核定载重' });
+    const changes = await handlingOf({ gateway: 'vehicle', operation: 'lookUp' })!.done(
+      {} as never,
+      { subjectId: '7' } as never,
+      (answer as { content: Readonly<Record<string, unknown>> }).content,
+      now,
+    );
+    expect(changes).toMatchObject([{ id: '7', set: { loadKg: 1_500 } }]);
+
+    const { gatewayCall } = await of<{ gatewayCall: Resource }>('areas/gateway/call.ts');
+    const [was, is] = [platform.resources.get('gateway_call')!, gatewayCall].map((one) => shapeOf(new Map([[one.name, one]])));
+    expect(changeSql(was!, is!).join('\n')).toMatch(/check \("gateway" in \('vehicle', 'alipay'/);
   });
 });

@@ -2,7 +2,7 @@
  * Examples of a document, taken at their word. A block of code whose first line is `// path` is that file; a `diff` that begins so
  * changes the file of an example before it, or one of the house, and has to fit.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { ROOT } from './imports';
@@ -65,5 +65,17 @@ export function takenOut(examples: Examples): { home: string; remove(): void } {
     );
   }
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'), 'junction');
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** Puts the examples where they belong in a copy of the house: what they change of it is then seen by all of it. @returns its folder, and how it is removed */
+export function builtIn(examples: Examples): { home: string; remove(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-house-'));
+  for (const part of ['src', 'commands', 'package.json', 'tsconfig.json']) cpSync(join(ROOT, part), join(home, part), { recursive: true });
+  for (const [path, code] of examples) {
+    mkdirSync(join(home, dirname(path)), { recursive: true });
+    writeFileSync(join(home, path), code);
+  }
+  for (const part of ['node_modules', 'tests']) symlinkSync(join(ROOT, part), join(home, part), 'junction');
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }

@@ -1,4 +1,4 @@
-/** Kinds of pages: a file each, with its words and what may be wrong with them. A further kind is a file here, a line below, and a screen in the console (`screens.ts`). */
+/** Kinds of pages: a file each, with its words and what may be wrong with them. A further kind is a file here, which the lists below name, and a screen in the console (`screens.ts`); CONTRIBUTING has one as an example. */
 import { board, type BoardPage } from './board';
 import { calendar, type CalendarPage } from './calendar';
 import { desk, type DeskPage } from './desk';
