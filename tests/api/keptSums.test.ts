@@ -1,4 +1,7 @@
 /** Sums that are kept of rows: reports from them say what reports of the rows do, and in no snapshot do they differ from a recount. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -6,13 +9,15 @@ import { addDays, dayOf } from '../../src/language/days';
 import { axesOf, COMPARES } from '../../src/language/report';
 import type { Resource } from '../../src/language/resource';
 import type { Db } from '../../src/server/db/database';
-import { differingSql, keptOf } from '../../src/server/db/kept';
+import { differingSql, keptOf, type Kept } from '../../src/server/db/kept';
 import { countDay, putTogether } from '../../src/server/jobs/keeping';
 import { reportOf } from '../../src/server/resource/report';
 import { sumsFor } from '../../src/server/resource/reportKept';
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
+
+const WRITER = fileURLToPath(new URL('../programs/sumsWriter.mjs', import.meta.url));
 
 describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   let at: Stage;
@@ -22,18 +27,18 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   afterAll(() => at.close());
 
   const KEPT = [...platform.resources.values()].filter((res) => keptOf(res).length);
+  const ALL = KEPT.flatMap((res) => keptOf(res).map((kept) => [res, kept] as const));
   const { resources } = platform;
   const still = { gap: () => Promise.resolve(), signal: new AbortController().signal };
   /** What differs from a recount, of all of them, in one snapshot. */
-  const differing = (db: Db) =>
+  const differing = (db: Db, among: readonly (readonly [Resource, Kept])[] = ALL) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const out: string[] = [];
-        for (const res of KEPT)
-          for (const kept of keptOf(res))
-            for (const { id } of (await sql.raw<{ id: string }>(differingSql(res, kept)).execute(tx)).rows) out.push(`${kept.table} ${id}`);
+        for (const [res, kept] of among)
+          for (const { id } of (await sql.raw<{ id: string }>(differingSql(res, kept)).execute(tx)).rows) out.push(`${kept.table} ${id}`);
         return out;
       });
 
@@ -138,86 +143,115 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
     });
   });
 
-  it('are what a recount says in each snapshot, while rows are made, moved and removed, days counted, and whoever does it stopped half-way', async () => {
-    await at.inspect(async ({ db, engine: on }) => {
-      const luck = chance('writers');
-      let isOver = false;
-      const { rows: ids } = await sql<{ id: string }>`select id::text from third_order order by id`.execute(db);
-      const { rows: partners } = await sql<{ id: string }>`select id::text from partner_main limit 5`.execute(db);
-      const failing = (error: unknown) => {
-        // Who was stopped, or waited in a circle, has written nothing.
-        if (!/cancel|deadlock|Undone/i.test(String(error))) throw error;
-      };
-      const write = async () => {
-        const some = sql`id = any(${[luck.pick(ids).id, luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
-        const ofSome = sql`third_order_id = any(${[luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
-        const statement = luck.pick([
-          sql`update third_order set partner_id = ${luck.pick([null, ...partners.map(({ id }) => id)])}::bigint where ${some}`,
-          sql`update third_order set placed_at = placed_at - make_interval(hours => ${luck.int(-30, 30)}) where ${some}`,
-          sql`update third_order set paid_amount = paid_amount + 1, lng = lng + 0.01 where ${some}`,
-          sql`update third_order set deleted = not deleted where ${some}`,
-          sql`update third_order set remark = 'x' where ${some}`,
-          sql`update third_order set fulfilment = 'late' where ${some} and status = 'done'`,
-          sql`update third_order set shop_id = (select shop_id from third_order where id = ${luck.pick(ids).id}::bigint) where ${some}`,
-          sql`update third_order_item set paid_share = paid_share + 1, qty = qty + 1 where ${ofSome}`,
-          sql`update third_order_item set deleted = not deleted where ${ofSome}`,
-          sql`update third_order_item set third_order_id = ${luck.pick(ids).id}::bigint, spec_code_id = (select min(spec_code_id) from third_order_item) where ${ofSome}`,
-          sql`delete from third_order_item where id in (select min(id) from third_order_item where ${ofSome})`,
-          sql`insert into third_order_item select (jsonb_populate_record(i, jsonb_build_object('id', i.id + ${luck.int(1, 1_000_000_000)}))).* from third_order_item as i where ${ofSome} limit 1`,
-        ]);
-        await db
-          .transaction()
-          .execute(async (tx) => {
-            await statement.execute(tx);
-            if (luck.int(0, 4) === 0) throw new Error('Undone');
-          })
-          .catch(failing);
-      };
-      const refresh = async () => {
-        const res = luck.pick(KEPT);
-        const kept = luck.pick(keptOf(res));
-        if (luck.int(0, 9) === 0) await sql`update engine_kept set since = 'infinity' where name = ${kept.table}`.execute(db);
-        for (let n = luck.int(0, 10); n > 0; n--) await countDay(db, res, kept).catch(failing);
-        await putTogether({ db, ...still }, res, kept, luck.pick([1, 7, 500])).catch(failing);
-      };
-      const stop = () =>
-        sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'wellhead' and datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
-          .execute(db)
-          .catch(failing);
-      const until = async (what: () => Promise<unknown>, pauseMs: number) => {
-        while (!isOver) {
-          await what();
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        }
-      };
-      const busy = [1, 2, 3, ...(process.env.FULL ? [4, 5, 6, 7, 8] : [])].map(() => until(write, 2));
-      busy.push(until(refresh, 5));
-      if (on === 'postgres') busy.push(until(stop, 100));
-      let compared = 0;
-      const wanted = process.env.FULL ? 2_000 : on === 'postgres' ? 6 : 2;
-      try {
-        while (compared < wanted) {
-          const found = await differing(db).catch((error: unknown) => {
-            failing(error);
-            return null;
+  it(
+    'are what a recount says in each snapshot, while rows are made, moved and removed, days counted, and whoever does it stopped half-way',
+    async () => {
+      await at.inspect(async ({ db, engine: on }) => {
+        const luck = chance('writers');
+        let isOver = false;
+        const { rows: ids } = await sql<{ id: string }>`select id::text from third_order order by id`.execute(db);
+        const { rows: partners } = await sql<{ id: string }>`select id::text from partner_main limit 5`.execute(db);
+        const failing = (error: unknown) => {
+          // Who was stopped, or waited in a circle, has written nothing.
+          if (!/cancel|deadlock|Undone/i.test(String(error))) throw error;
+        };
+        const write = async () => {
+          const some = sql`id = any(${[luck.pick(ids).id, luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
+          const ofSome = sql`third_order_id = any(${[luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
+          const statement = luck.pick([
+            sql`update third_order set partner_id = ${luck.pick([null, ...partners.map(({ id }) => id)])}::bigint where ${some}`,
+            sql`update third_order set placed_at = placed_at - make_interval(hours => ${luck.int(-30, 30)}) where ${some}`,
+            sql`update third_order set paid_amount = paid_amount + 1, lng = lng + 0.01 where ${some}`,
+            sql`update third_order set deleted = not deleted where ${some}`,
+            sql`update third_order set remark = 'x' where ${some}`,
+            sql`update third_order set fulfilment = 'late' where ${some} and status = 'done'`,
+            sql`update third_order set shop_id = (select shop_id from third_order where id = ${luck.pick(ids).id}::bigint) where ${some}`,
+            sql`update third_order_item set paid_share = paid_share + 1, qty = qty + 1 where ${ofSome}`,
+            sql`update third_order_item set deleted = not deleted where ${ofSome}`,
+            sql`update third_order_item set third_order_id = ${luck.pick(ids).id}::bigint, spec_code_id = (select min(spec_code_id) from third_order_item) where ${ofSome}`,
+            sql`delete from third_order_item where id in (select min(id) from third_order_item where ${ofSome})`,
+            sql`insert into third_order_item select (jsonb_populate_record(i, jsonb_build_object('id', i.id + ${luck.int(1, 1_000_000_000)}))).* from third_order_item as i where ${ofSome} limit 1`,
+          ]);
+          await db
+            .transaction()
+            .execute(async (tx) => {
+              await statement.execute(tx);
+              if (luck.int(0, 4) === 0) throw new Error('Undone');
+            })
+            .catch(failing);
+        };
+        const refresh = async () => {
+          const [res, kept] = luck.pick(ALL);
+          if (luck.int(0, 9) === 0) await sql`update engine_kept set since = 'infinity' where name = ${kept.table}`.execute(db);
+          for (let n = luck.int(0, 10); n > 0; n--) await countDay(db, res, kept).catch(failing);
+          await putTogether({ db, ...still }, res, kept, luck.pick([1, 7, 500])).catch(failing);
+        };
+        const stop = () =>
+          sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'wellhead' and datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
+            .execute(db)
+            .catch(failing);
+        /** Another that writes, killed at some moment of it. */
+        const killed = async () => {
+          const writer = spawn(process.execPath, [WRITER], {
+            env: { ...process.env, ...at.place.env },
+            stdio: ['ignore', 'pipe', 'inherit'],
           });
-          if (!found) continue;
-          expect(found).toEqual([]);
-          compared++;
+          await once(writer.stdout, 'data');
+          await new Promise((resolve) => setTimeout(resolve, luck.int(0, 300)));
+          writer.kill('SIGKILL');
+          await once(writer, 'exit');
+          kills++;
+        };
+        let kills = 0;
+        const until = async (what: () => Promise<unknown>, pauseMs: number) => {
+          while (!isOver) {
+            await what();
+            await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          }
+        };
+        const busy = [1, 2, 3, ...(process.env.FULL ? [4, 5, 6, 7, 8] : [])].map(() => until(write, 2));
+        busy.push(until(refresh, 5));
+        if (on === 'postgres') busy.push(until(stop, 100), until(killed, 0));
+        let compared = 0;
+        const wanted = process.env.FULL ? 10_000 : on === 'postgres' ? 6 : 2;
+        try {
+          while (compared < wanted) {
+            // Of ten thousand snapshots each looks at one of them.
+            const found = await differing(db, process.env.FULL ? [luck.pick(ALL)] : ALL).catch((error: unknown) => {
+              failing(error);
+              return null;
+            });
+            if (!found) continue;
+            expect(found).toEqual([]);
+            compared++;
+          }
+        } finally {
+          isOver = true;
+          await Promise.all(busy);
         }
-      } finally {
-        isOver = true;
-        await Promise.all(busy);
-      }
-      // Counted to the end and put together they are one row a cell.
-      for (const res of KEPT)
-        for (const kept of keptOf(res)) {
-          while (await countDay(db, res, kept));
-          await putTogether({ db, ...still }, res, kept);
-          const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kept.table)} where not whole`.execute(db);
-          expect(rows[0]!.n, kept.table).toBe(0);
-        }
-      expect(await differing(db)).toEqual([]);
-    }, 'kill');
-  });
+        expect(kills).toBeGreaterThan(on === 'postgres' ? 0 : -1);
+        if (process.env.FULL) console.log(`${compared} snapshots on ${on}, ${kills} writers killed: none differs`);
+        // Counted to the end and put together they are one row a cell.
+        for (const res of KEPT)
+          for (const kept of keptOf(res)) {
+            while (await countDay(db, res, kept));
+            await putTogether({ db, ...still }, res, kept);
+            const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kept.table)} where not whole`.execute(db);
+            expect(rows[0]!.n, kept.table).toBe(0);
+          }
+        expect(await differing(db)).toEqual([]);
+        // A month that is not what its days come to is found.
+        for (const [res, kept] of ALL)
+          await db
+            .transaction()
+            .execute(async (tx) => {
+              await sql.raw(`update ${kept.months} set n = n + 1 where ctid = (select min(ctid) from ${kept.months})`).execute(tx);
+              expect((await sql.raw(differingSql(res, kept)).execute(tx)).rows.length, kept.months).toBeGreaterThan(0);
+              throw new Error('Undone');
+            })
+            .catch(failing);
+      }, 'kill');
+    },
+    process.env.FULL ? 3_600_000 : undefined,
+  );
 });
