@@ -1,6 +1,6 @@
 /** `npm run migration -- name`: drafts the next step of the database from the declarations. */
 import { fileURLToPath } from 'node:url';
-import { areas } from './areas/catalogue';
+import { areas, platform } from './areas/catalogue';
 import { draftMigration } from './server/db/draftMigration';
 
 const name = process.argv[2];
@@ -16,7 +16,8 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
       // Steps are told apart by their names, and one of this name may be several areas'.
       name.split('-').includes(area.name) ? name : `${area.name}-${name}`,
       now,
-      new Map(area.resources.map((res) => [res.name, res])),
+      // As they stand in the whole: sums may be told apart by what references lead to.
+      new Map(area.resources.map(({ name: own }) => [own, platform.resources.get(own)!])),
     );
     return file ? [`${folder}/${file}`] : [];
   });

@@ -14,7 +14,7 @@ export function lunarDays(from: string, to: string): number | null {
 }
 
 /** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. */
-function springFestival(year: number): string {
+export function springFestival(year: number): string {
   for (let day = `${year}-01-21`; day < `${year}-02-22`; day = addDays(day, 1)) {
     const parts = LUNAR.formatToParts(new Date(atTime(day, '12:00')));
     const part = (type: string) => parts.find((one) => one.type === type)?.value;

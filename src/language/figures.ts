@@ -2,8 +2,8 @@
  * How figures read, how they change, and limits that somebody sets for those of a report: what is beyond them is marked. Limits go with the
  * address, so with views, links and files. Inert.
  */
-import { formatMoney } from './format';
-import type { Figures, Report, ReportData } from './report';
+import { formatCount, formatMoney } from './format';
+import { MOST_COUNTED, type Figures, type Report, type ReportData } from './report';
 import type { Measure } from './statistics';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
@@ -22,6 +22,12 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
       return count.format(value);
   }
 }
+
+/** Which measures nothing is told of, and what to do about it; nothing where all are told. */
+export const withoutSaid = ({ measures }: Report, { without = [] }: Pick<ReportData, 'without'>): string =>
+  without.length
+    ? `${without.map((name) => `“${measures[name]!.label}”`).join('、')}要逐行统计,超过 ${formatCount(MOST_COUNTED)} 行没有给出,缩短时间或增加筛选后可看`
+    : '';
 
 /** What a mark says, in a word. */
 export const TONES = { good: '好', wait: '注意', bad: '差' } as const;

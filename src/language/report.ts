@@ -153,6 +153,8 @@ export interface ReportData extends ReportFigures {
   readonly behind?: number;
   /** What it was reckoned from: sums that are kept, from a day on where they are not there of all time, or, where null, rows alone. */
   readonly sums: { readonly since: string | null } | null;
+  /** Measures of which nothing is told: no sums are kept of them, and their rows are too many. */
+  readonly without?: readonly string[];
   /** How many rows it was reckoned from; null where that would tell what is too small to be told. */
   readonly counted: number | null;
   /** What it is compared with: `days` before it, or the month before where it is a month, from and up to a moment where it was asked so or is not over. */

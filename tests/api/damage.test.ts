@@ -4,7 +4,7 @@ import { platform } from '../../src/areas/catalogue';
 import { rules } from '../../src/areas/rules';
 import type { Field } from '../../src/language/field';
 import { closedOf, copiesOf, refsOf, sumsOf, veiledOf } from '../../src/server/db/everyRule';
-import { keptOf } from '../../src/server/db/kept';
+import { keptOf, plain, targetOf } from '../../src/server/db/kept';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
 import { AREA_ENGINES, place } from './place';
@@ -63,13 +63,14 @@ const harms: readonly Harm[] = [
   ),
   // Each sum that is kept is more than its rows; and rows are changed while nobody keeps it.
   ...resources.flatMap((res) =>
-    keptOf(res).flatMap(({ table, on }): Harm[] =>
-      [`update ${table} set n = n + 1`, `update ${res.name} set ${columnSql(on)} = ${columnSql(on)} + interval '1 day'`].map((text) => ({
+    keptOf(res).flatMap(({ table, on, through }): Harm[] => {
+      const [rows, column] = [through ? targetOf(res, through) : res.name, columnSql(plain(on))];
+      return [`update ${table} set n = n + 1`, `update ${rows} set ${column} = ${column} + interval '1 day'`].map((text) => ({
         id: 'X-19',
         about: table,
         text,
-      })),
-    ),
+      }));
+    }),
   ),
   // Each copy is something else than its original.
   ...resources.flatMap((res) =>

@@ -1,4 +1,7 @@
 /** Sums that are kept of rows: reports from them say what reports of the rows do, and in no snapshot do they differ from a recount. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -6,13 +9,15 @@ import { addDays, dayOf } from '../../src/language/days';
 import { axesOf, COMPARES } from '../../src/language/report';
 import type { Resource } from '../../src/language/resource';
 import type { Db } from '../../src/server/db/database';
-import { differingSql, keptOf } from '../../src/server/db/kept';
+import { differingSql, keptOf, type Kept } from '../../src/server/db/kept';
 import { countDay, putTogether } from '../../src/server/jobs/keeping';
 import { reportOf } from '../../src/server/resource/report';
 import { sumsFor } from '../../src/server/resource/reportKept';
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
+
+const WRITER = fileURLToPath(new URL('../programs/sumsWriter.mjs', import.meta.url));
 
 describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   let at: Stage;
@@ -22,18 +27,18 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   afterAll(() => at.close());
 
   const KEPT = [...platform.resources.values()].filter((res) => keptOf(res).length);
+  const ALL = KEPT.flatMap((res) => keptOf(res).map((kept) => [res, kept] as const));
   const { resources } = platform;
   const still = { gap: () => Promise.resolve(), signal: new AbortController().signal };
   /** What differs from a recount, of all of them, in one snapshot. */
-  const differing = (db: Db) =>
+  const differing = (db: Db, among: readonly (readonly [Resource, Kept])[] = ALL) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const out: string[] = [];
-        for (const res of KEPT)
-          for (const kept of keptOf(res))
-            for (const { id } of (await sql.raw<{ id: string }>(differingSql(res, kept)).execute(tx)).rows) out.push(`${kept.table} ${id}`);
+        for (const [res, kept] of among)
+          for (const { id } of (await sql.raw<{ id: string }>(differingSql(res, kept)).execute(tx)).rows) out.push(`${kept.table} ${id}`);
         return out;
       });
 
@@ -56,6 +61,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
         const read = res.reads[luck.pick(reads)]!;
         const report = read.report!;
         const { on } = report;
+        const through = on!.slice(0, on!.indexOf('.') + 1);
         const names = Object.keys(axesOf(report));
         const measures = Object.keys(report.measures).filter((name) => !/opening|closing|p90/i.test(name) || luck.int(0, 9) === 0);
         const rows = luck.pick(names);
@@ -69,7 +75,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
           compare: luck.pick(['', ...Object.keys(COMPARES)]),
           [`${on}_from`]: luck.pick([from, from, minute(from)]),
           [`${on}_to`]: luck.pick([today, today, minute(luck.pick([from, addDays(from, 5), today]))]),
-          ...(luck.int(0, 3) === 0 && res.name === 'third_order' && { channel_not: 'jd', areaCode: luck.pick(cities).city }),
+          ...(luck.int(0, 3) === 0 && { [`${through}channel_not`]: 'jd', [`${through}areaCode`]: luck.pick(cities).city }),
           ...(luck.int(0, 4) === 0 && { [`${on}_weekday`]: '1,6' }),
           ...(luck.int(0, 5) === 0 && { [`${on}_hour`]: '9,10' }),
         };
@@ -86,89 +92,166 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
             data: (error as { data?: unknown }).data,
           }));
         const [bySums, byRows] = [await asked(res), await asked({ ...res, keeps: {} })];
-        expect(bySums, `${res.name} ${read.call} ${JSON.stringify({ query, scope })}`).toEqual(byRows);
+        // They differ in what they were reckoned from alone.
+        expect({ ...bySums, sums: null }, `${res.name} ${read.call} ${JSON.stringify({ query, scope })}`).toEqual({
+          ...byRows,
+          sums: null,
+        });
         const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith(on!)));
         const axes = [axesOf(report)[rows]!, axesOf(report)[query.columns!] ?? null];
-        if (!('refused' in bySums) && (await sumsFor(reading, { res, read, report, measures: query.measures!.split(','), axes, filters })))
+        if (
+          !('refused' in bySums) &&
+          (await sumsFor(reading, { res, read, report, measures: query.measures!.split(','), axes, filters, shift: null }))
+        )
           fromSums++;
       }
       expect(fromSums).toBeGreaterThan(looks / 6);
     });
   });
 
-  it('are what a recount says in each snapshot, while rows are made, moved and removed, days counted, and whoever does it stopped half-way', async () => {
-    await at.inspect(async ({ db, engine: on }) => {
-      const luck = chance('writers');
-      const orders = resources.get('third_order')!;
-      let isOver = false;
-      const { rows: ids } = await sql<{ id: string }>`select id::text from third_order order by id`.execute(db);
-      const { rows: partners } = await sql<{ id: string }>`select id::text from partner_main limit 5`.execute(db);
-      const failing = (error: unknown) => {
-        // Who was stopped, or waited in a circle, has written nothing.
-        if (!/cancel|deadlock|Undone/i.test(String(error))) throw error;
-      };
-      const write = async () => {
-        const some = sql`id = any(${[luck.pick(ids).id, luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
-        const statement = luck.pick([
-          sql`update third_order set partner_id = ${luck.pick([null, ...partners.map(({ id }) => id)])}::bigint where ${some}`,
-          sql`update third_order set placed_at = placed_at - make_interval(hours => ${luck.int(-30, 30)}) where ${some}`,
-          sql`update third_order set paid_amount = paid_amount + 1, lng = lng + 0.01 where ${some}`,
-          sql`update third_order set deleted = not deleted where ${some}`,
-          sql`update third_order set remark = 'x' where ${some}`,
-          sql`update third_order set fulfilment = 'late' where ${some} and status = 'done'`,
-        ]);
-        await db
-          .transaction()
-          .execute(async (tx) => {
-            await statement.execute(tx);
-            if (luck.int(0, 4) === 0) throw new Error('Undone');
-          })
-          .catch(failing);
-      };
-      const refresh = async () => {
-        const kept = luck.pick(keptOf(orders));
-        if (luck.int(0, 9) === 0) await sql`update engine_kept set since = 'infinity' where name = ${kept.table}`.execute(db);
-        for (let n = luck.int(0, 10); n > 0; n--) await countDay(db, orders, kept).catch(failing);
-        await putTogether({ db, ...still }, orders, kept, luck.pick([1, 7, 500])).catch(failing);
-      };
-      const stop = () =>
-        sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'wellhead' and datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
-          .execute(db)
-          .catch(failing);
-      const until = async (what: () => Promise<unknown>, pauseMs: number) => {
-        while (!isOver) {
-          await what();
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        }
-      };
-      const busy = [1, 2, 3, ...(process.env.FULL ? [4, 5, 6, 7, 8] : [])].map(() => until(write, 2));
-      busy.push(until(refresh, 5));
-      if (on === 'postgres') busy.push(until(stop, 100));
-      let compared = 0;
-      const wanted = process.env.FULL ? 2_000 : on === 'postgres' ? 6 : 2;
-      try {
-        while (compared < wanted) {
-          const found = await differing(db).catch((error: unknown) => {
-            failing(error);
-            return null;
-          });
-          if (!found) continue;
-          expect(found).toEqual([]);
-          compared++;
-        }
-      } finally {
-        isOver = true;
-        await Promise.all(busy);
-      }
-      // Counted to the end and put together they are one row a cell.
-      for (const res of KEPT)
-        for (const kept of keptOf(res)) {
-          while (await countDay(db, res, kept));
-          await putTogether({ db, ...still }, res, kept);
-          const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kept.table)} where not whole`.execute(db);
-          expect(rows[0]!.n, kept.table).toBe(0);
-        }
-      expect(await differing(db)).toEqual([]);
-    }, 'kill');
+  it('answer what they cover where rows are too many, and say of what they tell nothing', async () => {
+    await at.inspect(async ({ db }) => {
+      const res = resources.get('third_order')!;
+      const read = res.reads.fulfilRate!;
+      const query = { rows: 'partner', compare: 'lastWeek', sort: '-unmet' };
+      const ask = (on: Db, more: Readonly<Record<string, string>> = {}) =>
+        reportOf({ db: on, resources, actor: null }, res, read, { ...query, ...more }, new Date(), true);
+      const few = await ask(db);
+      expect(few).not.toHaveProperty('without');
+      const [rate, unmet, p90] = ['rate', 'unmet', 'p90'].map((name) => few.measures.indexOf(name)) as [number, number, number];
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          // As many more as somebody would have in another cell.
+          await sql`update third_order_kept_city set n = n + 400000 where ctid = (select ctid from third_order_kept_city where placed_at > now() - interval '20 days' and n > 0 limit 1)`.execute(
+            tx,
+          );
+          const many = await ask(tx as unknown as Db);
+          expect(many.without).toEqual(['p90']);
+          expect(many.measures).toEqual(few.measures);
+          for (const [row, figures] of many.rows.entries()) {
+            expect([figures[rate], figures[unmet]]).toEqual([few.rows[row]![rate], few.rows[row]![unmet]]);
+            expect(figures[p90]).toBeNull();
+          }
+          // What everything else stands in the order of has to be told: it is counted from rows, however few there are.
+          expect(await ask(tx as unknown as Db, { sort: '-p90' })).not.toHaveProperty('without');
+          throw new Error('Undone');
+        })
+        .catch((error: Error) => {
+          if (error.message !== 'Undone') throw error;
+        });
+    });
   });
+
+  it(
+    'are what a recount says in each snapshot, while rows are made, moved and removed, days counted, and whoever does it stopped half-way',
+    async () => {
+      await at.inspect(async ({ db, engine: on }) => {
+        const luck = chance('writers');
+        let isOver = false;
+        const { rows: ids } = await sql<{ id: string }>`select id::text from third_order order by id`.execute(db);
+        const { rows: partners } = await sql<{ id: string }>`select id::text from partner_main limit 5`.execute(db);
+        const failing = (error: unknown) => {
+          // Who was stopped, or waited in a circle, has written nothing.
+          if (!/cancel|deadlock|Undone/i.test(String(error))) throw error;
+        };
+        const write = async () => {
+          const some = sql`id = any(${[luck.pick(ids).id, luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
+          const ofSome = sql`third_order_id = any(${[luck.pick(ids).id, luck.pick(ids).id]}::bigint[])`;
+          const statement = luck.pick([
+            sql`update third_order set partner_id = ${luck.pick([null, ...partners.map(({ id }) => id)])}::bigint where ${some}`,
+            sql`update third_order set placed_at = placed_at - make_interval(hours => ${luck.int(-30, 30)}) where ${some}`,
+            sql`update third_order set paid_amount = paid_amount + 1, lng = lng + 0.01 where ${some}`,
+            sql`update third_order set deleted = not deleted where ${some}`,
+            sql`update third_order set remark = 'x' where ${some}`,
+            sql`update third_order set fulfilment = 'late' where ${some} and status = 'done'`,
+            sql`update third_order set shop_id = (select shop_id from third_order where id = ${luck.pick(ids).id}::bigint) where ${some}`,
+            sql`update third_order_item set paid_share = paid_share + 1, qty = qty + 1 where ${ofSome}`,
+            sql`update third_order_item set deleted = not deleted where ${ofSome}`,
+            sql`update third_order_item set third_order_id = ${luck.pick(ids).id}::bigint, spec_code_id = (select min(spec_code_id) from third_order_item) where ${ofSome}`,
+            sql`delete from third_order_item where id in (select min(id) from third_order_item where ${ofSome})`,
+            sql`insert into third_order_item select (jsonb_populate_record(i, jsonb_build_object('id', i.id + ${luck.int(1, 1_000_000_000)}))).* from third_order_item as i where ${ofSome} limit 1`,
+          ]);
+          await db
+            .transaction()
+            .execute(async (tx) => {
+              await statement.execute(tx);
+              if (luck.int(0, 4) === 0) throw new Error('Undone');
+            })
+            .catch(failing);
+        };
+        const refresh = async () => {
+          const [res, kept] = luck.pick(ALL);
+          if (luck.int(0, 9) === 0) await sql`update engine_kept set since = 'infinity' where name = ${kept.table}`.execute(db);
+          for (let n = luck.int(0, 10); n > 0; n--) await countDay(db, res, kept).catch(failing);
+          await putTogether({ db, ...still }, res, kept, luck.pick([1, 7, 500])).catch(failing);
+        };
+        const stop = () =>
+          sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'wellhead' and datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
+            .execute(db)
+            .catch(failing);
+        /** Another that writes, killed at some moment of it. */
+        const killed = async () => {
+          const writer = spawn(process.execPath, [WRITER], {
+            env: { ...process.env, ...at.place.env },
+            stdio: ['ignore', 'pipe', 'inherit'],
+          });
+          await once(writer.stdout, 'data');
+          await new Promise((resolve) => setTimeout(resolve, luck.int(0, 300)));
+          writer.kill('SIGKILL');
+          await once(writer, 'exit');
+          kills++;
+        };
+        let kills = 0;
+        const until = async (what: () => Promise<unknown>, pauseMs: number) => {
+          while (!isOver) {
+            await what();
+            await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          }
+        };
+        const busy = [1, 2, 3, ...(process.env.FULL ? [4, 5, 6, 7, 8] : [])].map(() => until(write, 2));
+        busy.push(until(refresh, 5));
+        if (on === 'postgres') busy.push(until(stop, 100), until(killed, 0));
+        let compared = 0;
+        const wanted = process.env.FULL ? 10_000 : on === 'postgres' ? 6 : 2;
+        try {
+          while (compared < wanted) {
+            // Of ten thousand snapshots each looks at one of them.
+            const found = await differing(db, process.env.FULL ? [luck.pick(ALL)] : ALL).catch((error: unknown) => {
+              failing(error);
+              return null;
+            });
+            if (!found) continue;
+            expect(found).toEqual([]);
+            compared++;
+          }
+        } finally {
+          isOver = true;
+          await Promise.all(busy);
+        }
+        expect(kills).toBeGreaterThan(on === 'postgres' ? 0 : -1);
+        if (process.env.FULL) console.log(`${compared} snapshots on ${on}, ${kills} writers killed: none differs`);
+        // Counted to the end and put together they are one row a cell.
+        for (const res of KEPT)
+          for (const kept of keptOf(res)) {
+            while (await countDay(db, res, kept));
+            await putTogether({ db, ...still }, res, kept);
+            const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kept.table)} where not whole`.execute(db);
+            expect(rows[0]!.n, kept.table).toBe(0);
+          }
+        expect(await differing(db)).toEqual([]);
+        // A month that is not what its days come to is found.
+        for (const [res, kept] of ALL)
+          await db
+            .transaction()
+            .execute(async (tx) => {
+              await sql.raw(`update ${kept.months} set n = n + 1 where ctid = (select min(ctid) from ${kept.months})`).execute(tx);
+              expect((await sql.raw(differingSql(res, kept)).execute(tx)).rows.length, kept.months).toBeGreaterThan(0);
+              throw new Error('Undone');
+            })
+            .catch(failing);
+      }, 'kill');
+    },
+    process.env.FULL ? 3_600_000 : undefined,
+  );
 });

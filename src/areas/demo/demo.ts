@@ -11,7 +11,7 @@ import { stockHistory } from '../stock/history.demo';
 import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
 import { exportsOf, fromDisk } from '../found';
 import { pageTree } from '../system/index.server';
-import { books, complaintRows, followRows, webLogRows } from '../statement/books.demo';
+import { books, complaintRows, followRows, webLogRows, type Books } from '../statement/books.demo';
 import { couponRows } from '../coupon/coupons.demo';
 import { fileRows } from '../system/files.demo';
 import { setDeliveryAreas } from '../merchant/deliveryAreas.demo';
@@ -24,6 +24,7 @@ import { importRows } from '../merchant/imports.demo';
 import { mallRows } from '../order/mall.demo';
 import { noticeRows } from '../system/notices.demo';
 import { orders } from '../order/orders.demo';
+import { years } from '../order/years.demo';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '../system/people.demo';
 import { places } from './places';
 import { productRows } from '../product/products.demo';
@@ -67,6 +68,15 @@ export function baseline(platform: Catalogue, now: Date, password: string): Batc
   ];
 }
 
+/** What was settled long ago stands behind the rest: what is drawn for that stays the same. */
+const together = (a: Books, b: Books): Books => ({
+  statements: [...a.statements, ...b.statements],
+  subs: [...a.subs, ...b.subs],
+  lines: [...a.lines, ...b.lines],
+  diffs: [...a.diffs, ...b.diffs],
+  bills: [...a.bills, ...b.bills],
+});
+
 /** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. @param papers takes what its rows name as uploaded. */
 export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, papers: DemoFiles = new Map()): Batch[] {
   const world = new World(now, orderCount);
@@ -85,6 +95,14 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   placeStations(at);
   const sold = orders(world.begin('orders'), at);
   const booked = books(world.begin('books'), at, sold, users);
+  const before = years(world.begin('years'), at);
+  const settled = books(
+    world.begin('books of years'),
+    at,
+    before,
+    users,
+    Array.from({ length: 22 }, (_, i) => 25 - i),
+  );
   const follows = followRows(world.begin('follow-ups'), at.shops, managers);
   const webLogs = webLogRows(world.begin('web log'), users);
   const complaints = complaintRows(world.begin('complaints'), sold.orders);
@@ -104,7 +122,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const replenished = replenishRows(world.begin('replenishment'), at, sold);
   stockHistory(world.begin('stock history'), at, sold.stocks, sold.movements);
   const finance = [
-    ...financeRows(world.begin('finance'), at, booked, users, papers),
+    ...financeRows(world.begin('finance'), at, together(booked, settled), users, papers),
     ...settlementRows(world.begin('settlements'), at, sold, merchants, users),
   ];
   const coupons = couponRows(world.begin('coupons'), at, users);
@@ -136,19 +154,19 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(replenishAccount, at.accounts),
     batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities),
-    batch(thirdOrder, sold.orders),
-    batch(thirdOrderItem, sold.items),
-    batch(thirdWaybill, sold.waybills),
-    batch(orderLog, sold.logs),
+    batch(thirdOrder, [...before.orders, ...sold.orders]),
+    batch(thirdOrderItem, [...before.items, ...sold.items]),
+    batch(thirdWaybill, [...before.waybills, ...sold.waybills]),
+    batch(orderLog, [...before.logs, ...sold.logs]),
     batch(stock, sold.stocks),
     batch(stockHold, sold.holds),
     batch(stockMovement, sold.movements),
     batch(replenishBalanceLog, sold.credits),
-    batch(thirdStatement, booked.statements),
-    batch(thirdStatementSub, booked.subs),
-    batch(thirdStatementLine, booked.lines),
-    batch(thirdStatementDiff, booked.diffs),
-    batch(thirdChannelBill, booked.bills),
+    batch(thirdStatement, [...settled.statements, ...booked.statements]),
+    batch(thirdStatementSub, [...settled.subs, ...booked.subs]),
+    batch(thirdStatementLine, [...settled.lines, ...booked.lines]),
+    batch(thirdStatementDiff, [...settled.diffs, ...booked.diffs]),
+    batch(thirdChannelBill, [...settled.bills, ...booked.bills]),
     batch(followUp, follows),
     batch(webLog, webLogs),
     batch(thirdComplaint, complaints),

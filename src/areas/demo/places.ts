@@ -93,7 +93,7 @@ const AUTHS: readonly [keyof typeof CHANNELS, string, number, number][] = [
 ];
 
 export function places(world: World, grades: readonly Seed<typeof platformGrade>[], managers: readonly Seed<typeof managerUser>[]): Places {
-  const long = world.daysAgo(600);
+  const long = world.daysAgo(760);
   const brands = BRANDS.map(([code, name, letter, supplier], i): Seed<typeof productBrand> => ({
     id: world.id(long),
     code,
@@ -330,7 +330,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     },
   );
   out.auths = AUTHS.map(([channel, authName, brand, commissionBp], i): Seed<typeof thirdAuth> => {
-    const id = world.id(world.daysAgo(500 - i));
+    const id = world.id(world.daysAgo(i === 2 ? 750 : 500 - i));
     return {
       id,
       channel,

@@ -186,14 +186,15 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
     });
   };
 
+  const oldest = world.today.startOf('month').subtract(3, 'month').format('YYYY-MM');
   booked.statements.forEach((statement, s) => {
     if (statement.status !== 'settled' && statement.status !== 'settling') return;
     const made = local(statement.createdAt!);
     const owed = booked.subs.filter(
       (sub) => sub.statementId === statement.id && settles.get(sub.id)! > 0 && billingOf(sub.partnerId!) !== undefined,
     );
-    // Of the oldest, every third is settled with everybody; of the others two in three have been begun.
-    const isClosed = statement.status === 'settled' && s % 9 === 0;
+    // What is older than three months is settled with everybody, and every third of the others of these; of the rest two in three have been begun.
+    const isClosed = statement.status === 'settled' && (s % 9 === 0 || statement.period! < oldest);
     if (!isClosed && s % 3 === 2) return;
     owed.forEach((sub, i) => {
       const settle = settles.get(sub.id)!;

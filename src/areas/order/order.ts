@@ -2,7 +2,7 @@ import { area, choice, date, decimal, derived, flag, id, image, instant, int, js
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
-import { lineReports, orderKeeps, orderReports, stationReport } from './reports';
+import { lineKeeps, lineReports, orderKeeps, orderReports, stationReport } from './reports';
 import { OPEN_STATES, TROUBLES } from './states';
 
 export { OPEN_STATES, TROUBLES } from './states';
@@ -496,5 +496,6 @@ export const thirdOrderItem = resource('third_order_item', {
     fulfilQty: int('实际履约', { required: true, min: 0, default: 0 }),
   },
   indexes: [['thirdOrderId'], ['specCodeId']],
+  keeps: lineKeeps,
   reads: lineReports,
 });

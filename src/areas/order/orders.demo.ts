@@ -12,6 +12,7 @@ import { deliveryCapacity, distanceM, feeOf, slotBegin, slotMax, type SLOTS } fr
 import { placeIn } from '../delivery/centres.demo';
 import { afterMoving, type Credited, replenishBalanceLog, stock, stockHold, stockMovement } from '../stock';
 import { PICKUP, type Places } from '../demo/places';
+import { seasonOf } from '../demo/seasons';
 import { AREA, CITIES, districtsOf, streetsOf, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
 
@@ -60,12 +61,24 @@ const CANCELLED: readonly [string, SeedOrder['cancelDuty']][] = [
 export const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
 export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
 
+export const emptyOrders = (): Orders => ({
+  orders: [],
+  items: [],
+  waybills: [],
+  logs: [],
+  capacities: [],
+  stocks: [],
+  holds: [],
+  movements: [],
+  credits: [],
+});
+
 export function orders(world: World, at: Places): Orders {
-  const out: Orders = { orders: [], items: [], waybills: [], logs: [], capacities: [], stocks: [], holds: [], movements: [], credits: [] };
+  const out = emptyOrders();
   const maker = new OrderMaker(world, at, out);
   const weights = Array.from(
     { length: HISTORY_DAYS },
-    (_, back) => WEEKDAY[world.daysAgo(back).day()]! * (1 + (HISTORY_DAYS - back) / 500),
+    (_, back) => WEEKDAY[world.daysAgo(back).day()]! * seasonOf(world.daysAgo(back)) * (1 + (HISTORY_DAYS - back) / 500),
   );
   const total = weights.reduce((a, b) => a + b, 0);
   for (let back = HISTORY_DAYS - 1; back >= 0; back--) {
@@ -100,7 +113,7 @@ interface Times {
   columns: { allocatedAt: string | null; acceptedAt: string | null; completedAt: string | null };
 }
 
-class OrderMaker {
+export class OrderMaker {
   readonly #capacities = new Map<string, Seed<typeof deliveryCapacity> & { used: number; room: number }>();
   readonly #station = new Map<string, Places['deliveryShops'][number]>();
   readonly #front = new Map<string, string>();
@@ -133,8 +146,7 @@ class OrderMaker {
   /** An order placed `back` days ago, somewhere in its life according to its age; none where that moment is still to come. */
   random(back: number) {
     const { world } = this;
-    const hour = Number(world.weighted(Object.fromEntries(HOURS.map((w, h) => [h, w])) as Record<string, number>));
-    const placed = world.daysAgo(back).add(hour, 'hour').add(world.int(0, 59), 'minute').add(world.int(0, 59), 'second');
+    const placed = this.#moment(back);
     if (placed.valueOf() > world.now.getTime() - 60_000) return;
     const age = (world.now.getTime() - placed.valueOf()) / 3600_000;
     const status = world.weighted<SeedOrder['status']>(
@@ -149,6 +161,19 @@ class OrderMaker {
     this.#make(placed, status, world.weighted(this.#cityWeights), null);
   }
 
+  /** One that is long over, from when there were few cities and one channel. */
+  past(back: number, auth: Places['auths'][number], cities: readonly { readonly code: string; readonly weight: number }[]) {
+    const city = this.world.weighted(Object.fromEntries(cities.map(({ code, weight }) => [code, weight])));
+    this.#make(this.#moment(back), this.world.chance(0.94) ? 'done' : 'cancelled', city, null, auth);
+  }
+
+  /** When something is ordered on a day. */
+  #moment(back: number): Dayjs {
+    const { world } = this;
+    const hour = Number(world.weighted(Object.fromEntries(HOURS.map((w, h) => [h, w])) as Record<string, number>));
+    return world.daysAgo(back).add(hour, 'hour').add(world.int(0, 59), 'minute').add(world.int(0, 59), 'second');
+  }
+
   flying(status: SeedOrder['status']) {
     this.#make(local(this.world.now).subtract(this.world.int(10, 150), 'minute'), status, this.world.weighted(this.#cityWeights), null);
   }
@@ -161,11 +186,18 @@ class OrderMaker {
     this.#make(local(this.world.now).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
   }
 
-  #make(placed: Dayjs, status: SeedOrder['status'], city: string, fixedStreet: string | null) {
+  /** @param first the authorisation of what is long over: nothing of it took from a warehouse or a capacity that there is now, and nothing is left to be done about it. */
+  #make(
+    placed: Dayjs,
+    status: SeedOrder['status'],
+    city: string,
+    fixedStreet: string | null,
+    first: Places['auths'][number] | null = null,
+  ) {
     const { world, at, out } = this;
     const stuck = fixedStreet !== null;
     const shop = world.pick(this.#shops.get(city)!);
-    const authId = world.weighted(this.#authWeights);
+    const authId = first?.id ?? world.weighted(this.#authWeights);
     const auth = at.auths.find((a) => a.id === authId)!;
     const street = fixedStreet ?? (world.chance(0.75) ? shop.areaCode! : world.pick(streetsOf(world.pick(districtsOf(city)))));
     const id = world.id(placed);
@@ -183,7 +215,8 @@ class OrderMaker {
     const hour = placed.add(world.int(3, 7), 'hour').startOf('hour');
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
-    const warehouseId = status !== 'waiting' && world.chance(0.35) ? (this.#front.get(`${auth.brandId}:${street}`) ?? null) : null;
+    const warehouseId =
+      !first && status !== 'waiting' && world.chance(0.35) ? (this.#front.get(`${auth.brandId}:${street}`) ?? null) : null;
     const station = this.#station.get(street)!;
     const assigned = status !== 'waiting' && !(status === 'cancelled' && world.chance(0.4));
     const late = world.chance(0.06);
@@ -206,7 +239,7 @@ class OrderMaker {
       partnerId,
       deliveryShopId: assigned && !warehouseId ? station.id : null,
       warehouseId: assigned ? warehouseId : null,
-      capacityId: assigned && !warehouseId ? this.#capacity(station, placed, promise, status !== 'cancelled') : null,
+      capacityId: assigned && !warehouseId && !first ? this.#capacity(station, placed, promise, status !== 'cancelled') : null,
       workDate: assigned ? promise.format('YYYY-MM-DD') : null,
       areaCode: street,
       specCodeIds: [...new Set(lines.map((line) => line.specCodeId!))],
@@ -222,7 +255,7 @@ class OrderMaker {
       paidAmount,
       subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
       commissionAmount: Math.round((paidAmount * auth.commissionBp!) / 10_000),
-      refundAmount: status === 'done' && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
+      refundAmount: status === 'done' && !first && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
       abnormalType,
       statementStatus: 'unrecorded',
       returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',
@@ -235,7 +268,7 @@ class OrderMaker {
       createdAt: placed.toISOString(),
       updatedAt: (times.last ?? placed).toISOString(),
     };
-    if (status === 'done') order.statementStatus = world.chance(0.992) ? 'recorded' : 'unrecorded';
+    if (status === 'done') order.statementStatus = first || world.chance(0.992) ? 'recorded' : 'unrecorded';
     if (status === 'done') for (const l of lines) l.fulfilQty = l.qty;
     out.orders.push(order);
     out.items.push(...lines);

@@ -123,7 +123,7 @@ export const stationReport = {
   }),
 };
 
-/** What is kept of orders: the few cells of cities, those of stations, and hours of cities. */
+/** What is kept of orders: the few cells of cities, those of districts, shops and stations, and hours of cities and districts. */
 export const orderKeeps = {
   city: {
     on: 'placedAt',
@@ -133,12 +133,54 @@ export const orderKeeps = {
     reports: ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'],
   },
   hour: { on: 'placedAt', per: 'hour', by: ['areaCode'], level: 'city', reports: ['byCityAndHour', 'deliveryTime'] },
+  district: {
+    on: 'placedAt',
+    per: 'day',
+    by: ['partnerId', 'areaCode'],
+    level: 'district',
+    reports: ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'],
+  },
+  spot: { on: 'placedAt', per: 'hour', by: ['areaCode'], level: 'district', reports: ['byCityAndHour'] },
+  shop: { on: 'placedAt', per: 'day', by: ['shopId', 'areaCode'], level: 'city', reports: ['deliveryTime'] },
   station: {
     on: 'placedAt',
     per: 'day',
     by: ['deliveryShopId', 'partnerId', 'channel', 'areaCode'],
     level: 'city',
     reports: ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'],
+  },
+} as const satisfies Readonly<Record<string, Keeping>>;
+
+const LINES = Object.keys(lineReports);
+/** What is kept of lines: by what their orders are, and by their specs. */
+export const lineKeeps = {
+  city: {
+    on: lines.on,
+    per: 'day',
+    by: ['thirdOrderId.partnerId', 'thirdOrderId.channel', 'thirdOrderId.areaCode', 'thirdOrderId.status'],
+    level: 'city',
+    reports: LINES,
+  },
+  shop: {
+    on: lines.on,
+    per: 'day',
+    by: [
+      'thirdOrderId.shopId',
+      'thirdOrderId.partnerId',
+      'thirdOrderId.channel',
+      'thirdOrderId.brandId',
+      'thirdOrderId.areaCode',
+      'thirdOrderId.status',
+    ],
+    level: 'city',
+    reports: LINES,
+  },
+  spec: {
+    on: lines.on,
+    per: 'day',
+    by: ['specCodeId', 'thirdOrderId.partnerId', 'thirdOrderId.areaCode', 'thirdOrderId.status'],
+    level: 'city',
+    reports: LINES,
   },
 } as const satisfies Readonly<Record<string, Keeping>>;
 

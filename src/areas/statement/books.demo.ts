@@ -49,14 +49,20 @@ const LATEST: readonly (State | null)[] = [
   'confirming',
 ];
 
-/** Statements over the orders; sets the orders' entry states accordingly. */
-export function books(world: World, at: Places, from: Orders, authors: readonly Seed<typeof adminUser>[]): Books {
+/** Statements over the orders of the last three full months; sets the orders' entry states accordingly. */
+export function books(
+  world: World,
+  at: Places,
+  from: Orders,
+  authors: readonly Seed<typeof adminUser>[],
+  backs: readonly number[] = [3, 2, 1],
+): Books {
   const out: Books = { statements: [], subs: [], lines: [], diffs: [], bills: [] };
   const author = authors.find((u) => u.roleIds![0] === authors[2]!.roleIds![0] && u.username !== 'finance') ?? authors[4]!;
-  const months = [3, 2, 1].map((back) => world.today.subtract(back, 'month').format('YYYY-MM'));
   at.auths.forEach((auth, a) =>
-    months.forEach((period, m) => {
-      const status: State | null = m === 0 ? 'settled' : m === 1 ? MIDDLE[a]! : LATEST[a]!;
+    backs.forEach((back, m) => {
+      const period = world.today.startOf('month').subtract(back, 'month').format('YYYY-MM');
+      const status: State | null = back >= 3 ? 'settled' : back === 2 ? MIDDLE[a]! : LATEST[a]!;
       const { begin, end } = boundsOf(period);
       const mine = from.orders.filter(
         (o) => o.authId === auth.id && o.statementStatus === 'recorded' && o.completedAt! >= begin && o.completedAt! < end,

@@ -1,20 +1,30 @@
 /** What contradicts itself in sums that are kept. */
 import type { Field } from '../field';
-import { isPath } from '../paths';
+import { throughOf } from '../keeping';
+import { endOf, isPath, stepOf } from '../paths';
 import type { Resource } from '../resource';
 import { wrong } from './names';
 
-export function keepProblems(res: Resource): string[] {
+export function keepProblems(res: Resource, all: ReadonlyMap<string, Resource>): string[] {
   const fields = res.fields as Readonly<Record<string, Field>>;
   return Object.entries(res.keeps ?? {}).flatMap(([key, { on, by, level, reports }]) => {
     const name = `${res.name} keeps ${key}`;
+    const through = throughOf({ on });
+    // One step, by one reference, leads to all that is not here.
+    const isNear = (path: string) => !isPath(path) || (stepOf(path)[0] === through && !isPath(stepOf(path)[1]));
+    const isGiven = (path: string) => {
+      const end = isPath(path) ? endOf(res, path, all)?.field : fields[path];
+      return end?.kind === 'instant' && end.required;
+    };
     const hasAreas = by.some((one) => fields[one]?.kind === 'area');
     return [
       ...(/^[a-z]+$/.test(key) ? [] : [`${name}, which is no plain word`]),
       ...(res.virtual || res.partition ? [`${name}, but its rows are in no one table`] : []),
-      ...(fields[on]?.kind === 'instant' && fields[on].required ? [] : [`${name} by ${on}, which is no instant or may be empty`]),
+      ...(isNear(on) && isGiven(on) && (!through || fields[through]!.required)
+        ? []
+        : [`${name} by ${on}, which is no instant or may be empty`]),
       ...by
-        .filter((one) => isPath(one) || !['ref', 'choice', 'area'].includes(fields[one]?.kind ?? '') || fields[one]!.numeric)
+        .filter((one) => !isNear(one) || !['ref', 'choice', 'area'].includes(fields[one]?.kind ?? '') || fields[one]!.numeric)
         .map((one) => `${name} by ${one}, which is no reference, choice or area of its own`),
       ...(hasAreas === (level !== undefined) ? [] : [`${name}: areas want a level, and nothing else has one`]),
       ...reports

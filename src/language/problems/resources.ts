@@ -73,7 +73,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...versionProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
-    ...keepProblems(res),
+    ...keepProblems(res, all),
     ...moveProblems(res, all),
   ];
 }

@@ -4,7 +4,8 @@ import type { Resource } from '../../language/resource';
 import { checksOf } from './checks';
 import { indexesOf, indexSql, type Resources } from './indexes';
 import { typeOf } from './columnType';
-import { keepingSql, keptOf, keptShape, keptTriggers } from './kept';
+import { keptOf, keptShapes } from './kept';
+import { keepingSql, keptTriggers } from './keptTriggers';
 import { columnOf, columnSql, literal, shortName } from './names';
 
 export interface TableShape {
@@ -23,6 +24,8 @@ export interface TableShape {
   readonly keeping?: string;
   /** Sums of another table's rows, and what they are of: where that changes, they are begun anew. */
   readonly sumsOf?: { readonly table: string; readonly what: string };
+  /** Months of sums, and what those are of. */
+  readonly monthsOf?: string;
 }
 /** Tables by name. */
 export type Shape = Readonly<Record<string, TableShape>>;
@@ -31,7 +34,7 @@ export function shapeOf(resources: Resources): Shape {
   return Object.fromEntries(
     [...resources.values()]
       .filter((r) => !r.virtual)
-      .flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptOf(r).map((kept) => [kept.table, keptShape(r, kept)] as const)]),
+      .flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptOf(r).flatMap((kept) => keptShapes(r, kept))]),
   );
 }
 
@@ -49,6 +52,7 @@ export const isStored = (field: Field) => !field.derived?.within && !field.path;
 
 function tableOf(res: Resource, all: Resources): TableShape {
   const fields = Object.entries(res.fields as Record<string, Field>).filter(([, field]) => isStored(field));
+  const keeping = keepingSql(res, all);
   const checks = fields
     .filter(([, f]) => f.choices && f.kind === 'choice')
     .map(([key, f]) => [
@@ -79,7 +83,7 @@ function tableOf(res: Resource, all: Resources): TableShape {
     appendOnly: res.appendOnly ?? false,
     ...(!res.appendOnly && { versioned: true }),
     ...(res.partition && { partitioned: true }),
-    ...(keptOf(res).length && { keeping: keepingSql(res) }),
+    ...(keeping && { keeping }),
   };
 }
 
@@ -103,7 +107,8 @@ function createSql(name: string, table: TableShape): string[] {
 
 function alterSql(name: string, from: TableShape, to: TableShape): string[] {
   if (from.partitioned !== to.partitioned) return rebuildSql(name, from, to);
-  const out: string[] = [];
+  const isAnew = from.sumsOf?.what !== to.sumsOf?.what || from.monthsOf !== to.monthsOf;
+  const out = isAnew ? [`delete from ${name}`] : [];
   for (const [index, sql] of Object.entries(from.indexes)) if (to.indexes[index] !== sql) out.push(`drop index if exists ${index}`);
   for (const [check, sql] of Object.entries(from.checks))
     if (to.checks[check] !== sql) out.push(`alter table ${name} drop constraint ${check}`);
@@ -143,7 +148,7 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
         : [`drop function ${shortName(`${name}_keep`)}() cascade`]),
     );
   if (to.sumsOf && from.sumsOf?.what !== to.sumsOf.what)
-    out.push(`delete from ${name}`, `delete from engine_kept where name = '${name}'`, begunSql(name, to.sumsOf));
+    out.push(`delete from engine_kept where name = '${name}'`, begunSql(name, to.sumsOf));
   return out;
 }
 

@@ -1,10 +1,8 @@
 /** Keeps sums small and complete: puts together what was added to them, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
-import { keptOf, recountSql, togetherSql, type Kept } from '../db/kept';
-import { columnSql } from '../db/names';
+import { keptOf, latestDaySql, monthsAnewSql, recountSql, togetherSql, type Kept } from '../db/kept';
 import type { Resource } from '../../language/resource';
-import { ZONE } from '../../language/days';
 import type { Job, JobContext } from './job';
 
 export const KEEPING = 'engine.keeping';
@@ -52,15 +50,11 @@ export async function countDay(db: Db, res: Resource, kept: Kept): Promise<boole
   return alone(db, async (tx) => {
     const to = await since(tx);
     if (to === undefined || to === ALL) return false;
-    const on = sql.raw(columnSql(kept.on));
-    const { rows } = await sql<{
-      day: string | null;
-    }>`select date_trunc('day', max(${on}), ${sql.lit(ZONE)})::text as day from ${sql.table(res.name)} where not deleted and ${on} < ${to}::timestamptz`.execute(
-      tx,
-    );
+    const { rows } = await sql.raw<{ day: string | null }>(latestDaySql(res, kept, to)).execute(tx);
     // Whatever was written of times before the first row is taken back.
     const from = rows[0]!.day ?? ALL;
     await sql.raw(recountSql(res, kept, from, to)).execute(tx);
+    for (const statement of monthsAnewSql(res, kept, from, to)) await sql.raw(statement).execute(tx);
     await sql`update engine_kept set since = ${from}::timestamptz where name = ${kept.table}`.execute(tx);
     return true;
   });

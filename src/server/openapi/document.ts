@@ -286,6 +286,7 @@ const REPORT = object(
       description: '对比的时期;没有过完的,只到同一时刻',
     },
     isHidden: { type: 'boolean', description: '过小的数没有给出' },
+    without: { ...array({ type: 'string' }), description: '没有给出的指标:没有保存的合计,要数的行又太多' },
     why: object({
       kind: { type: 'string', enum: ['sum', 'mix', 'overlap', 'alone'] },
       change: { type: ['number', 'null'] },

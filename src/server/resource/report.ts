@@ -23,10 +23,10 @@ import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
-import { inTheWay, sumsFor } from './reportKept';
+import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportKept';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
 import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
-import { closeFilters, coarsened, judgesOf, onlyFirst, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
+import { closeFilters, coarsened, judgesOf, onlyThese, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
 
@@ -89,11 +89,28 @@ async function reckonedNow(
       },
   ) as unknown as Pair<Side | null>;
   // Whether somebody could be known is reckoned in any case, whatever is asked for.
-  const one = { res, report, measures: [...asked.measures, ...judges.filter((name) => !asked.measures.includes(name))] };
-  const wanted = (days: Query) => ({ ...one, read, axes: asked.axes, filters: { ...filters, ...days } });
+  const withJudges = (names: readonly string[]) => [...names, ...judges.filter((name) => !names.includes(name))];
+  const shift = before && (before.isMonth ? '1 month' : `${before.days} days`);
+  const periods = [[period.query, null] as const, ...(before ? [[daysBefore!, shift] as const] : [])];
+  const wanted = ([days, later]: (typeof periods)[number], measures: readonly string[]) => ({
+    ...{ res, report, measures, read, axes: asked.axes, filters: { ...filters, ...days }, shift: later },
+  });
+  const sumsOf = async (of: (typeof periods)[number], measures: readonly string[]) =>
+    query.recount ? null : sumsFor(at, wanted(of, measures));
+  const needed = withJudges([...new Set([asked.measures[0]!, asked.sort.by])]);
+  const told_ =
+    hasBalances || query.recount
+      ? asked.measures
+      : await answerable(
+          at,
+          periods.map((of) => wanted(of, withJudges(asked.measures))),
+          needed,
+        );
+  const answered = asked.measures.filter((name) => told_.includes(name));
+  const one = { res, report, measures: withJudges(answered) };
+  const sortAt = { ...asked.sortAt, at: answered.indexOf(asked.sort.by) };
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
-  const sumsOf = (days: Query) => (query.recount ? null : sumsFor(at, wanted(days)));
-  const sums = await sumsOf(period.query);
+  const sums = await sumsOf(periods[0]!, one.measures);
   let current: Awaited<ReturnType<typeof found>> = await found(at, {
     ...one,
     sides,
@@ -105,15 +122,15 @@ async function reckonedNow(
   const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
   const { counted } = all(current);
   const { behind } = current;
-  if (all(current).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(period.query))));
+  if (all(current).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(periods[0]!, one.measures))));
   if (hasBalances)
     current = withBalances(
       one,
       current,
-      sides.map((side, i) => (side?.axis.grain ? keysOf(side.axis, current.groups, i as 0 | 1, period, asked.sortAt) : null)),
+      sides.map((side, i) => (side?.axis.grain ? keysOf(side.axis, current.groups, i as 0 | 1, period, sortAt) : null)),
     );
   const first = [0, 1].map(
-    (i) => sides[i] && ((i === 0 && ownKeys) || keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, asked.sortAt)),
+    (i) => sides[i] && ((i === 0 && ownKeys) || keysOf(sides[i]!.axis, current.groups, i as 0 | 1, period, sortAt)),
   ) as unknown as Pair<readonly string[] | null>;
   const shownFirst = sides.map(
     (side, i) => side && { axis: side.axis, shown: side.shown && { keys: first[i] ?? [] } },
@@ -124,11 +141,12 @@ async function reckonedNow(
       ...one,
       sides: shownFirst,
       matching: conditionsOf(at, res, read, { ...filters, ...daysBefore }, noErrors()),
-      shift: before.isMonth ? '1 month' : `${before.days} days`,
+      shift,
       standing: standing(before.since ?? before.from),
-      sums: await sumsOf(daysBefore!),
+      sums: await sumsOf(periods[1]!, one.measures),
     }));
-  if (earlier && all(earlier).most > MOST_COUNTED) throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(daysBefore!))));
+  if (earlier && all(earlier).most > MOST_COUNTED)
+    throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(periods[1]!, one.measures))));
   if (earlier && hasBalances)
     earlier = withBalances(
       one,
@@ -144,12 +162,19 @@ async function reckonedNow(
   let isHidden = false;
   const told = ({ groups }: typeof current): ReportFigures => {
     const figures = figuresOf(report, one.measures, keys, groups);
-    if (!report.floor) return figures;
+    if (!report.floor)
+      return onlyThese(
+        figures,
+        asked.measures.map((name) => answered.indexOf(name)),
+      );
     const weights = weightsOf(one.measures, judges, keys, groups);
     const own = coarsened(report, one.measures, figures, weights, !isFloored);
     const safe = isFloored ? withoutSmall(own, weights, report.floor) : { of: own, isHidden: false };
     isHidden ||= safe.isHidden;
-    return onlyFirst(safe.of, asked.measures.length);
+    return onlyThese(
+      safe.of,
+      asked.measures.map((name) => answered.indexOf(name)),
+    );
   };
   const was = before && {
     by: before.by,
@@ -169,6 +194,7 @@ async function reckonedNow(
     period: [period.from, period.to],
     asOf: now.toISOString(),
     ...(behind !== undefined && { behind }),
+    ...(answered.length < asked.measures.length && { without: asked.measures.filter((name) => !answered.includes(name)) }),
     sums: sums && { since: sums.since === '-infinity' ? null : dayOf(sums.since) },
     // How many rows there are is a count as any other.
     counted: isHidden ? null : counted,
@@ -177,6 +203,22 @@ async function reckonedNow(
     ...(isHidden ? { isHidden } : {}),
   };
   return data;
+}
+
+/** The measures that can be told: all of them but where their rows are too many, and sums that are kept say so and cover only some. @param needed without which nothing is told. */
+async function answerable(at: Reading, periods: readonly Wanted[], needed: readonly string[]): Promise<readonly string[]> {
+  const { measures } = periods[0]!;
+  for (const wanted of periods) {
+    if (await sumsFor(at, wanted)) continue;
+    const some = await sumsForSome(at, wanted, needed);
+    if (!some) return measures;
+    const { res, report, read } = wanted;
+    const asked = { res, report, read, matching: some.sums.matching, sides: [null, null] as const, shift: null, standing: null };
+    const sums = await sumsFor(at, { ...wanted, axes: [null, null], measures: needed });
+    const { groups } = await found(at, { ...asked, measures: needed, sums });
+    if (groups[0]!.counted > MOST_COUNTED) return some.measures;
+  }
+  return measures;
 }
 
 /** Why it is not answered, and without what it would be. @param others what no sums are kept of. */

@@ -1,17 +1,19 @@
 /** Reports from sums that are kept: which of them cover what is asked, and how measures are reckoned of their parts. Where minutes are asked for, the days they cut are counted from rows. */
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, dayOf, isDay, startOfDay } from '../../language/days';
+import { addDays, addMonths, dayOf, isDay, startOfDay } from '../../language/days';
 import type { Field } from '../../language/field';
 import { partsOf, type Part } from '../../language/keeping';
 import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, type Axis, type Report } from '../../language/report';
-import type { Read, Resource } from '../../language/resource';
-import { keptOf, partColumn, partSql, ROWS, type Kept } from '../db/kept';
+import type { Resource } from '../../language/resource';
+import { noErrors } from '../../language/validate';
+import { keptOf, partColumn, partSql, plain, ROWS, type Kept } from '../db/kept';
 import { and, column, type Sql } from './conditions';
+import { leadsTo } from './paths';
+import { conditionsOf } from './read';
+import { flattened, type Looking } from './reportFlat';
 import { fieldsOf } from './rows';
 import { allowedTo, type Reading } from './scope';
-
-type Query = Readonly<Record<string, string>>;
 
 /** What answers a report instead of rows. */
 export interface FromSums {
@@ -23,46 +25,79 @@ export interface FromSums {
   readonly end: string | null;
   /** From when on the sums are there: `infinity` where they are not yet. */
   readonly since: string;
+  /** Between which days whole months answer for theirs; null where none can. */
+  readonly months: readonly [from: string, to: string] | null;
+  /** What is asked, of the sums, and the rows of it. */
+  readonly of: Looking;
+  readonly matching: Sql;
 }
-interface Wanted {
-  readonly res: Resource;
-  readonly read: Read;
+export interface Wanted extends Looking {
   readonly report: Report;
   readonly measures: readonly string[];
-  readonly axes: readonly (Axis | null)[];
-  /** All filters, those of the time among them. */
-  readonly filters: Query;
+  /** By how much later than they are rows stand. */
+  readonly shift: string | null;
 }
 
 /** The first of the sums that are kept that covers everything asked for; null where none does. */
 export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | null> {
   for (const kept of keptOf(wanted.res)) {
-    if (kept.on !== wanted.report.on || beyond(at, kept, wanted).length) continue;
-    const stretch = stretchOf(kept, wanted.filters);
+    if (kept.on !== wanted.report.on || !isTimely(kept, wanted) || beyond(at, kept, wanted).length) continue;
+    const of = flattened(kept, wanted);
+    const stretch = stretchOf(kept, of.filters);
     if (!stretch) continue;
     const { rows } = await sql<{ since: string }>`select since::text from engine_kept where name = ${kept.table}`.execute(at.db);
     const since = rows[0]?.since ?? 'infinity';
     if (since === 'infinity') continue;
     const fields = fieldsOf(wanted.res);
     const parts = wanted.measures.flatMap((name) => partsOf(fields, wanted.report.measures, name)!);
-    return { kept, parts: new Map(parts.map((part) => [partColumn(part), part])), ...stretch, since };
+    return {
+      kept,
+      parts: new Map(parts.map((part) => [partColumn(part), part])),
+      ...stretch,
+      since,
+      months: monthsIn(kept, wanted, of.filters, stretch, since),
+      of,
+      matching: conditionsOf(at, of.res, of.read, of.filters, noErrors()),
+    };
   }
   return null;
 }
+/** The sums that cover most of the measures, and which: what of a report can be told where its rows are too many. Null where all of them would be too few. @param needed of which it has to have each. */
+export async function sumsForSome(
+  at: Reading,
+  wanted: Wanted,
+  needed: readonly string[],
+): Promise<{ readonly sums: FromSums; readonly measures: readonly string[] } | null> {
+  const among = keptOf(wanted.res).map((kept) =>
+    wanted.measures.filter((name) => !beyond(at, kept, { ...wanted, measures: [name] }).length),
+  );
+  for (const measures of among.toSorted((a, b) => b.length - a.length)) {
+    if (!measures.length || !needed.every((name) => measures.includes(name))) continue;
+    const sums = await sumsFor(at, { ...wanted, measures });
+    if (sums) return { sums, measures };
+  }
+  return null;
+}
+/** Rows whose reference leads nowhere have no time: of all times they are counted by themselves. */
+const isTimely = ({ on, through }: Kept, { filters }: Wanted) =>
+  !through || ['', '_from', '_to'].some((end) => (filters[`${on}${end}`] ?? '') !== '');
 
 /** What is asked for and not covered by the sums nearest to it, by label; null where there are none that could. */
 export function inTheWay(at: Reading, wanted: Wanted): readonly string[] | null {
   const all = keptOf(wanted.res)
-    .filter(({ on }) => on === wanted.report.on)
+    .filter((kept) => kept.on === wanted.report.on && isTimely(kept, wanted))
     .map((kept) => beyond(at, kept, wanted))
     .filter((labels) => !labels.includes(''));
   return all.sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
 /** Labels of what the sums do not cover; an empty one where whoever asks can't do without it. */
-function beyond(at: Reading, kept: Kept, { res, read, report, measures, axes, filters }: Wanted): string[] {
+function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
+  const { res, read, axes, filters } = flattened(kept, wanted);
+  const { report, measures } = wanted;
   const fields = fieldsOf(res);
-  const keeps = (path: string) => kept.by.includes(isPath(path) ? stepOf(path)[0] : path);
+  const [own, on, by] = [fieldsOf(wanted.res), plain(kept.on), kept.by.map(plain)];
+  const keeps = (path: string) => by.includes(isPath(path) ? stepOf(path)[0] : path);
   const reaches = (path: string, codes: readonly string[]) =>
     fields[path]?.kind !== 'area' || codes.every((code) => code.length <= LEVELS[kept.level!][1]);
   const out: string[] = [];
@@ -74,7 +109,7 @@ function beyond(at: Reading, kept: Kept, { res, read, report, measures, axes, fi
     }
   for (const name of measures)
     if (
-      !(partsOf(fields, report.measures, name) ?? [null]).every(
+      !(partsOf(own, report.measures, name) ?? [null]).every(
         (part) => part && (partColumn(part) === ROWS || kept.parts.has(partColumn(part))),
       )
     )
@@ -83,7 +118,7 @@ function beyond(at: Reading, kept: Kept, { res, read, report, measures, axes, fi
     if (!axis) continue;
     const { field, grain, level, label } = axis;
     const isKept =
-      field === kept.on
+      field === on
         ? grain !== 'hour' || kept.per === 'hour'
         : keeps(field) && (fields[field]?.kind !== 'area' || (level !== undefined && LEVELS[level][1] <= LEVELS[kept.level!][1]));
     if (!isKept) out.push(label);
@@ -92,7 +127,7 @@ function beyond(at: Reading, kept: Kept, { res, read, report, measures, axes, fi
     if (value === '') continue;
     const [key, end] = name.split('_') as [string, string | undefined];
     const isKept =
-      key === kept.on
+      key === on
         ? end === 'from' ||
           end === 'to' ||
           end === 'weekday' ||
@@ -111,8 +146,8 @@ function beyond(at: Reading, kept: Kept, { res, read, report, measures, axes, fi
 }
 
 /** The whole stretches between the ends of a time; null where there is none between them. */
-function stretchOf({ on, per }: Kept, filters: Query): { readonly begin: string | null; readonly end: string | null } | null {
-  const [from, to] = [filters[`${on}_from`], filters[`${on}_to`]];
+function stretchOf({ on, per }: Kept, filters: Looking['filters']): { readonly begin: string | null; readonly end: string | null } | null {
+  const [from, to] = [filters[`${plain(on)}_from`], filters[`${plain(on)}_to`]];
   const floor = (instant: string) =>
     per === 'hour' ? new Date(Math.floor(Date.parse(instant) / HOUR_MS) * HOUR_MS).toISOString() : startOfDay(dayOf(instant));
   const next = (instant: string) =>
@@ -123,36 +158,69 @@ function stretchOf({ on, per }: Kept, filters: Query): { readonly begin: string 
 }
 const HOUR_MS = 3_600_000;
 
-/** Where rows of a report come from, each with conditions of its own: sums, what was added to them since, and rows of times that they do not cover. */
+/** The whole months of a time, where nothing finer is looked at. */
+function monthsIn(
+  kept: Kept,
+  { shift, axes, report }: Wanted,
+  filters: Looking['filters'],
+  { begin, end }: Pick<FromSums, 'begin' | 'end'>,
+  since: string,
+): FromSums['months'] {
+  const on = plain(kept.on);
+  // A month that is laid over another by days lies in two.
+  const isWhole = ({ field, grain }: Axis) =>
+    field !== report.on || (grain === 'hour' && kept.per === 'hour') || (grain === 'month' && (shift === null || shift.includes('month')));
+  if (!axes.every((axis) => !axis || isWhole(axis)) || filters[`${on}_weekday`] || filters[on]) return null;
+  const dayFrom = (instant: string) => (isDay(instant) ? instant : dayOf(instant));
+  const starts = [filters[`${on}_from`], begin, since].filter((one) => one && one !== '-infinity').map((one) => dayFrom(one!));
+  const first = starts.toSorted().at(-1);
+  const to = filters[`${on}_to`];
+  const last = end ? dayOf(end) : to ? addDays(dayFrom(to), 1) : null;
+  const from = first && (first.endsWith('-01') ? first : `${addMonths(first.slice(0, 7), 1)}-01`);
+  const until = last && `${last.slice(0, 7)}-01`;
+  return from && until && from >= until ? null : [from ? startOfDay(from) : '-infinity', until ? startOfDay(until) : 'infinity'];
+}
+
+/** Where rows of a report come from, each with conditions of its own: sums of months and of days, what was added to them since, and rows of times that they do not cover. */
 export function sourcesOf(
+  at: Reading,
   res: Resource,
-  { kept, parts, begin, end, since }: FromSums,
+  { kept, parts, begin, end, since, months }: FromSums,
 ): { readonly from: RawBuilder<unknown>; readonly columns: RawBuilder<unknown>; readonly where: Sql; readonly isLive: boolean }[] {
-  const on = column(kept.on);
+  const on = column(plain(kept.on));
   const starts = [...(since === '-infinity' ? [] : [since]), ...(begin ? [begin] : [])];
   const time = (text: string) => sql`${text}::timestamptz`;
-  const sums = (isWhole: boolean) => ({
-    from: sql`(select *, false as deleted from ${sql.table(kept.table)} where ${isWhole ? sql`whole` : sql`not whole`})`,
+  const sums = (from: RawBuilder<unknown>, which: readonly Sql[]) => ({
+    from: sql`(select *, false as deleted from ${from})`,
     columns: sql.join([ROWS, ...others(parts)].map((name) => sql.raw(`t."${name}"`))),
     where: and([
       ...starts.map((start) => sql<boolean>`${on} >= ${time(start)}` as Sql),
       ...(end ? [sql<boolean>`${on} < ${time(end)}` as Sql] : []),
+      ...which,
     ]),
     isLive: false,
   });
-  const rows = (where: Sql) => ({
+  const table = sql.table(kept.table);
+  const inMonths = months && (sql<boolean>`${on} >= ${time(months[0])} and ${on} < ${time(months[1])}` as Sql);
+  const rows = (test: (on: RawBuilder<unknown>) => RawBuilder<unknown>) => ({
     from: sql.table(res.name),
-    columns: sql.join(
-      ['1::bigint', ...others(parts).map((name) => partSql(res, parts.get(name)!))].map((text) => sql.raw(`(${text})::bigint`)),
-    ),
-    where,
+    columns: sql.join([sql`count(*)`, ...others(parts).map((name) => ofRows(res, parts.get(name)!))].map((one) => sql`(${one})::bigint`)),
+    where: leadsTo(at, res, kept.on, (_, key) => sql<boolean>`${test(column(key))}` as Sql),
     isLive: true,
   });
-  const before = starts.length
-    ? and([sql`${on} < greatest(${sql.join(starts.map(time))})`, ...(end ? [sql<boolean>`${on} < ${time(end)}` as Sql] : [])])
-    : null;
-  return [sums(true), sums(false), ...(before ? [rows(before)] : []), ...(end ? [rows(sql`${on} >= ${time(end)}`)] : [])];
+  const early = (key: RawBuilder<unknown>) =>
+    and([sql`${key} < greatest(${sql.join(starts.map(time))})`, ...(end ? [sql<boolean>`${key} < ${time(end)}` as Sql] : [])]);
+  return [
+    ...(inMonths ? [sums(sql.table(kept.months), [inMonths])] : []),
+    sums(sql`${table} where whole`, inMonths ? [sql<boolean>`not (${inMonths})` as Sql] : []),
+    sums(sql`${table} where not whole`, []),
+    ...(starts.length ? [rows(early)] : []),
+    ...(end ? [rows((key) => sql`${key} >= ${time(end)}`)] : []),
+  ];
 }
+/** What rows of a group come to. */
+const ofRows = (res: Resource, part: Part): RawBuilder<unknown> =>
+  part.what === 'distinct' ? sql`count(distinct ${column(part.fields[0]!)})` : sql`sum(${sql.raw(partSql(res, part))})`;
 const others = (parts: FromSums['parts']) => [...parts.keys()].filter((name) => name !== ROWS);
 /** The columns that all of these have. */
 export const columnsOfSums = ({ parts }: FromSums): string[] => [ROWS, ...others(parts)];

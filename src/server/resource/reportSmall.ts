@@ -101,13 +101,11 @@ export function weightsOf(
     total: of('', ''),
   };
 }
-/** Without what was reckoned beside what was asked. */
-export const onlyFirst = (of: ReportFigures, many: number): ReportFigures => ({
-  cells: of.cells.map((row) => row.map((one) => one.slice(0, many))),
-  rows: of.rows.map((one) => one.slice(0, many)),
-  columns: of.columns.map((one) => one.slice(0, many)),
-  total: of.total.slice(0, many),
-});
+/** Those that were asked for, by their places among what was reckoned; nothing of those that were not. */
+export function onlyThese(of: ReportFigures, places: readonly number[]): ReportFigures {
+  const only = (one: ReportFigures['total']) => places.map((place) => one[place] ?? null);
+  return { cells: of.cells.map((row) => row.map(only)), rows: of.rows.map(only), columns: of.columns.map(only), total: only(of.total) };
+}
 
 /** Filters that leave only a few out: with and without one of these, two answers would tell of them. @param periods that are looked at. */
 export async function requireBothSides(

@@ -75,13 +75,7 @@ export async function found(
       true,
     );
   const base = sums
-    ? sql`select r0, c0, ${sql.join(columnsOfSums(sums).map((name) => sql.raw(`sum("${name}") as "${name}"`)))}, sum(live) as live, sum(1 - live) as kept from (${sql.join(
-        sourcesOf(res, sums).map(
-          ({ from, columns, where, isLive }) =>
-            sql`(select ${rowKey} as r0, ${columnKey} as c0, ${columns}, ${sql.lit(isLive ? 1 : 0)} as live from ${from} as t ${joins.sql} where ${and([matching, where])} limit ${sql.lit((isLive ? MOST_COUNTED : MOST_SUMS) + 1)})`,
-        ),
-        sql` union all `,
-      )}) as s (r0, c0, ${sql.join(columnsOfSums(sums).map((name) => sql.raw(`"${name}"`)))}, live) group by 1, 2`
+    ? baseOfSums(at, asked, sums, [rowKey!, columnKey!], joins.sql)
     : sql`${moved}${stood ? sql` union all ${stood}` : sql``}`;
   const firsts = sides.map((side, i) => firstOf(at, asked, side, i === 0 ? 'r0' : 'c0'));
   const lists = firsts.flatMap((first, i) => (first ? [sql`${sql.ref(`first${i}`)} as materialized (${first})`] : []));
@@ -129,6 +123,29 @@ export async function found(
   if (all.isBegun) throw new Begun();
   const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
   return { groups, rests: [named(all.rest0), named(all.rest1)], ...(all.behind !== null && { behind: Number(all.behind) }) };
+}
+
+/** Cells of sums, and of rows of times that these do not cover. */
+function baseOfSums(
+  at: Reading,
+  { res, sides, matching, shift }: Asked,
+  sums: FromSums,
+  keysOfRows: readonly RawBuilder<unknown>[],
+  joinsOfRows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { of } = sums;
+  const flatSides = of.axes.map((axis, i) => axis && { ...sides[i]!, axis });
+  const joins = joinsOf(at, of.res, flatSides as unknown as Asked['sides']);
+  const keys = of.axes.map((axis) => (axis ? keyOf(of.res, axis, joins.valueOf(axis.field), shift) : sql`'n'::text`));
+  const names = columnsOfSums(sums).map((name) => sql.raw(`"${name}"`));
+  // Rows are put together here, for how many are different of them can't be added up one by one.
+  const parts = sourcesOf(at, res, sums).map(({ from, columns, where, isLive }) =>
+    isLive
+      ? sql`(select r0, c0, ${columns}, count(*), 0 from (select ${sql.join(keysOfRows.map((key, i) => sql`${key} as ${sql.ref(i ? 'c0' : 'r0')}`))}, t.* from ${from} as t ${joinsOfRows} where ${and([matching, where])} limit ${sql.lit(MOST_COUNTED + 1)}) as t group by 1, 2)`
+      : sql`(select ${sql.join(keys)}, ${columns}, 0, 1 from ${from} as t ${joins.sql} where ${and([sums.matching, where])} limit ${sql.lit(MOST_SUMS + 1)})`,
+  );
+  return sql`select r0, c0, ${sql.join(names.map((name) => sql`sum(${name}) as ${name}`))}, sum(live) as live, sum(kept) as kept
+    from (${sql.join(parts, sql` union all `)}) as s (r0, c0, ${sql.join(names)}, live, kept) group by 1, 2`;
 }
 
 /** By how many seconds a copy is behind, read in the statement that it answers; one that has replayed all it was sent is not. */

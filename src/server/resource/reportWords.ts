@@ -1,7 +1,8 @@
 /** What a report is of, in words: the lines above it in a file. */
 import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
-import { COMPARES, REPORT_PARAMS, type ReportData } from '../../language/report';
+import { withoutSaid } from '../../language/figures';
+import { COMPARES, REPORT_PARAMS, type Report, type ReportData } from '../../language/report';
 import type { Resource } from '../../language/resource';
 import { splitTexts } from '../../language/wire';
 import { fieldsOf } from './rows';
@@ -19,7 +20,8 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /** Its time, what it is compared with, its filters, and as of when. */
-export async function wordsOf(at: Reading, res: Resource, on: string | undefined, query: Query, data: ReportData): Promise<string[]> {
+export async function wordsOf(at: Reading, res: Resource, report: Report, query: Query, data: ReportData): Promise<string[]> {
+  const { on } = report;
   const { period, was, asOf, behind } = data;
   const filters: string[] = [];
   for (const [name, value] of Object.entries(query)) {
@@ -37,6 +39,7 @@ export async function wordsOf(at: Reading, res: Resource, on: string | undefined
         ]
       : []),
     `条件:${filters.length ? filters.join(';') : '没有筛选'};只含下载人的数据范围`,
+    ...(data.without ? [withoutSaid(report, data)] : []),
     `截至:${formatInstant(asOf)}${behind ? `(副本落后 ${behind} 秒)` : ''}${data.isHidden ? ';过小的数没有列出' : ''}`,
   ];
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import type { HTMLAttributes, Ref, RefObject } from 'react';
 import { FILTERS } from '../../../../commands/screens/list';
+import { withoutSaid } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
@@ -82,6 +83,7 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
             {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : isNow ? `截至 ${formatInstant(shown.asOf)}` : '全部时间'}
             {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
             {!isInTime && ` · 按${measures[sortName]?.label}${look.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
+            {shown.without && ` · ${withoutSaid(report, shown)}`}
             {notes.length > 0 &&
               !flags.flat().some(Boolean) &&
               ` · 备注:${notesSaid(notes.slice(0, 3))}${notes.length > 3 ? ` 等 ${notes.length} 条` : ''}`}

@@ -1,0 +1,53 @@
+/** Sums of rows as if they were rows of their own: what these are told apart by through a reference is a field of theirs. */
+import type { Field } from '../../language/field';
+import type { Axis } from '../../language/report';
+import type { Read, Resource } from '../../language/resource';
+import { plain, type Kept } from '../db/kept';
+import { fieldsOf } from './rows';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What somebody asks of rows, or of their sums. */
+export interface Looking {
+  readonly res: Resource;
+  readonly read: Read;
+  readonly axes: readonly (Axis | null)[];
+  /** All filters, those of the time among them. */
+  readonly filters: Query;
+}
+
+/** The same, asked of sums. */
+export function flattened<T extends Looking>(kept: Kept, wanted: T): T {
+  if (!kept.through) return wanted;
+  const [prefix, report] = [`${kept.through}.`, wanted.read.report!];
+  const own = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+  return {
+    ...wanted,
+    res: flatOf(wanted.res, kept),
+    read: { ...wanted.read, report: { ...report, on: own(report.on!) } },
+    axes: wanted.axes.map((axis) => axis && { ...axis, field: own(axis.field) }),
+    filters: Object.fromEntries(Object.entries(wanted.filters).map(([name, value]) => [own(name), value])),
+  };
+}
+
+const flat = new WeakMap<Kept, Resource>();
+/** All of its fields may be filtered by: there are few cells. */
+function flatOf(res: Resource, kept: Kept): Resource {
+  const known = flat.get(kept);
+  if (known) return known;
+  const prefix = `${kept.through}.`;
+  const fields = Object.entries(fieldsOf(res)).flatMap(([name, field]): [string, Field][] => {
+    if (name.startsWith(prefix)) return [[name.slice(prefix.length), field]];
+    return name.includes('.') ? [] : [[name, field]];
+  });
+  const made: Resource = {
+    ...res,
+    fields: Object.fromEntries(fields) as unknown as Resource['fields'],
+    indexes: [kept.on, ...kept.by].map((path) => [plain(path)]),
+    scope: Object.fromEntries(
+      Object.entries(res.scope).map(([dimension, path]) => [dimension, path?.startsWith(prefix) ? path.slice(prefix.length) : path]),
+    ),
+  };
+  flat.set(kept, made);
+  return made;
+}
