@@ -22,7 +22,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
   const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
-  it('T6 are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
+  it('T6 W6 are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
     const all = await list('/partner/warehouse/search', { status: 'enabled' });
     const [street] = await list('/partner/warehouse/street/search', { warehouseType: 'front' });
     const owner = all.find((w) => w.id === street.warehouseId);

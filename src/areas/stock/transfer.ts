@@ -151,11 +151,11 @@ const linePages = pages(stockTransferLine, {
   english: 'stock transfer lines in transit',
   columns: [
     'transferId',
+    'specCodeId',
+    'onWayQty',
     'transferId.status',
     'transferId.warehouseId',
     'transferId.toWarehouseId',
-    'specCodeId',
-    'onWayQty',
     'sentQty',
     'receivedQty',
     'lostQty',
@@ -202,7 +202,7 @@ const transfers = pages(
     url: '/api/stock/transfer/info',
     name: '在途调拨详情',
     kind: 'detail',
-    facts: ['status', 'onWayQty', 'onWayValue'],
+    facts: ['onWayQty', 'onWayValue', 'toWarehouseId'],
     paper: {
       facts: ['warehouseId', 'toWarehouseId', 'createdAt', 'createdBy', 'receivedAt', 'reason', 'restReason'],
       lines: { of: 'lines', columns: ['specCodeId', 'sentQty', 'receivedQty', 'lostQty', 'backQty', 'onWayQty'] },
