@@ -54,7 +54,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     return rows;
   };
 
-  it('T4 sends a refused order out again from where its goods lie, be there no others', async () => {
+  it('T4 W4 sends a refused order out again from where its goods lie, be there no others', async () => {
     const [one] = await served(1);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     expect((await allocate(one!.id, target)).code).toBe(200);
@@ -254,7 +254,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect([...done.keys()].toSorted()).toEqual(steps.toSorted());
   });
 
-  it('T5 keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
+  it('T5 W5 keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
     const [one] = await served(1, 2);
     const target = { target: 'warehouse', warehouseId: one!.warehouseId };
     const [before] = await query(
@@ -402,7 +402,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await query(sql`update delivery_shop set shop_id = null where id = ${one!.stationId}`);
   });
 
-  it('splits a day into slots that add up to it', async () => {
+  it('W16 splits a day into slots that add up to it', async () => {
     const [one] = await query(sql<{ id: string; stationId: string }>`
       select o.id::text, d.id::text as station_id from third_order o join delivery_shop d on o.area_code = any(d.area_codes) and d.status = 'enabled'
       where o.status = 'waiting' and o.abnormal_type not in ('decrypt', 'address') and not exists (select from delivery_auth x where x.shop_id = o.shop_id) and not exists (select from third_order_item i where i.third_order_id = o.id and i.spec_code_id = any(d.ban_spec_ids)) order by o.id desc limit 1`);
@@ -425,7 +425,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     }
   });
 
-  it('knows where receivers are: in their own street, not at the shop, and how far it is', async () => {
+  it('W14 knows where receivers are: in their own street, not at the shop, and how far it is', async () => {
     const rows = await query(sql<{ lng: number; lat: number; areaCode: string; shopLng: number; shopLat: number }>`
       select o.lng::float, o.lat::float, o.area_code, s.lng::float as shop_lng, s.lat::float as shop_lat from third_order o join merchant_shop s on s.id = o.shop_id order by o.id`);
     const middle = new Map<string, { lng: number; lat: number; n: number }>();

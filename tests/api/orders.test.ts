@@ -152,7 +152,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await logs(near.id)).toEqual(['place:null>waiting', 'allocate:waiting>assigned']);
   });
 
-  it('T2 goes to one of fifty who give it away at the same moment; the others learn to whom they lost it', async () => {
+  it('T2 W2 goes to one of fifty who give it away at the same moment; the others learn to whom they lost it', async () => {
     const [row] = await stuck();
     const [admin, central, other] = [await at.as('admin'), await station('杭州中心'), await station('杭州余杭')];
     const answers = await Promise.all(

@@ -119,7 +119,7 @@ describe.each(AREA_ENGINES)('replenishment from plan to statement on %s', (engin
     expect((await lock(false)).code).toBe(200);
   });
 
-  it('T9 T18 goes from a plan to bills, is sent and received in parts, comes up short, and ends in a statement that adds up', async () => {
+  it('T9 T18 W9 goes from a plan to bills, is sent and received in parts, comes up short, and ends in a statement that adds up', async () => {
     const planned = await admin.post(`${PLAN}/add`, {
       schemeId: account.schemeId,
       planDate: new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10),

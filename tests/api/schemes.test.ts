@@ -146,7 +146,7 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect(lines.map((l) => l.buyPrice)).toContain(dear.buyPrice);
   });
 
-  it('T12 keep every rule afterwards: what was credited stays what its prices made it then, though they are others now', async () => {
+  it('T12 W12 keep every rule afterwards: what was credited stays what its prices made it then, though they are others now', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });
@@ -204,7 +204,7 @@ describe.each(AREA_ENGINES)('replenishment accounts on %s', (engine) => {
     expect(total.amount).toBe(row.balanceAmount - 100);
   });
 
-  it('T13 make up for an order once, and for none that was credited', async () => {
+  it('T13 W13 make up for an order once, and for none that was credited', async () => {
     const credited = new Set((await list(`${BALANCE}/searchLog`, { bizType: 'fulfil' })).map((entry) => entry.thirdOrderId));
     const [entry] = await list(`${BALANCE}/searchLog`, { bizType: 'fulfil' });
     const again = await admin.post(`${BALANCE}/makeupOmission`, { id: entry.accountId, thirdOrderId: entry.thirdOrderId, reason: '漏单' });
@@ -216,7 +216,7 @@ describe.each(AREA_ENGINES)('replenishment accounts on %s', (engine) => {
     );
   });
 
-  it('T3 T13 are credited for what was brought while they are frozen, too, and anew once that was taken back', async () => {
+  it('T3 T13 W3 are credited for what was brought while they are frozen, too, and anew once that was taken back', async () => {
     const accounts = await list(`${ACCOUNT}/search`);
     const credited = async (thirdOrderId: string) => list(`${BALANCE}/searchLog`, { thirdOrderId, sort: 'id' });
     const lock = (locked: boolean) => admin.post(`${ACCOUNT}/lock`, { ids: accounts.map(({ id }) => id), locked });

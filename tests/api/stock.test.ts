@@ -109,7 +109,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(more.data.lines).toMatchObject([{ delta: -1, count: { expected: row.onHand, counted: row.onHand - 1, since: -3 } }]);
   });
 
-  it('T1 does not count goods twice that are out for delivery', async () => {
+  it('T1 W1 does not count goods twice that are out for delivery', async () => {
     const [order] = await list('/third/order/search', { status: 'delivering' }).then((all) =>
       all.filter((o) => o.warehouseId && o.abnormalType !== 'rejected'),
     );
@@ -210,7 +210,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     return (await list('/partner/product/spu/code/search', { status: 'enabled' })).find((spec) => !there.has(spec.id)).id;
   };
 
-  it('T8 is worth what came in for it, whatever that cost each time, and nothing once the last of it has gone', async () => {
+  it('T8 W8 is worth what came in for it, whatever that cost each time, and nothing once the last of it has gone', async () => {
     const { warehouseId } = await idle();
     const specCodeId = await strangeTo(warehouseId);
     const adjust = async (kind: string, line: object) => {
@@ -230,7 +230,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await adjust('scrap', { qty: 2 })).toEqual([0, 0]);
   });
 
-  it('T10 takes all first receipts of a kind, though they come at once', async () => {
+  it('T10 W10 takes all first receipts of a kind, though they come at once', async () => {
     const { warehouseId } = await idle();
     const specCodeId = await strangeTo(warehouseId);
     const answers = await Promise.all(
@@ -285,7 +285,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await sums()).toEqual(before);
   });
 
-  it('T7 shows everybody the stock of their own cities only, and what moves and covers there', async () => {
+  it('T7 W7 shows everybody the stock of their own cities only, and what moves and covers there', async () => {
     const [user] = await list('/admin/user/search', { keyword: 'support' });
     const role = (await list('/admin/user/role/search')).find(({ code }) => code === 'super');
     const give = async (roleIds: string[], cityCodes: string[]) =>
@@ -300,6 +300,12 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
       expect(await citiesOf(clerk, call), call).toEqual(new Set(['3301']));
       expect(await total(clerk, call), call).toBeLessThan(await total(admin, call));
     }
+    // Quotes are of a city by the station they are for.
+    const quotes = '/partner/delivery/settle/quote/order/search';
+    const stations = new Map((await list('/partner/delivery/shop/search')).map((one) => [one.id, one.cityCode.slice(0, 4)]));
+    const ownQuotes = await list(quotes, {}, clerk);
+    expect(new Set(ownQuotes.map((row) => stations.get(row.deliveryShopId)))).toEqual(new Set(['3301']));
+    expect(await total(clerk, quotes)).toBeLessThan(await total(admin, quotes));
     const foreign = (await list('/stock/search')).find((row) => areas.get(row.warehouseId) !== '3301');
     const scrap = await clerk.post('/stock/adjust', {
       kind: 'scrap',
@@ -317,7 +323,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
-  it.runIf(looksCheaply(engine))('refuses at the table itself what would lock more than there is, whoever writes it', async () => {
+  it.runIf(looksCheaply(engine))('W8 refuses at the table itself what would lock more than there is, whoever writes it', async () => {
     const broken = at.inspect(({ db }) => sql`update stock set locked = on_hand + 1`.execute(db));
     await expect(broken).rejects.toThrow(/stock_held_holds/);
   });

@@ -22,7 +22,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
   const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
-  it('T6 are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
+  it('T6 W6 are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
     const all = await list('/partner/warehouse/search', { status: 'enabled' });
     const [street] = await list('/partner/warehouse/street/search', { warehouseType: 'front' });
     const owner = all.find((w) => w.id === street.warehouseId);
@@ -142,6 +142,17 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     expect(reason(await audit(first.data.id, 1))).toBe('delivery.stockLeft');
     expect((await audit(first.data.id, 0)).code).toBe(200);
     expect(reason(await apply(full.id, 'open'))).toBe('delivery.sameStatus');
+    // What is on its way to it would come to a closed door.
+    const warehouses = await list('/partner/warehouse/search', { partnerId: empty.partnerId, status: 'enabled' });
+    const shelf = (await list('/stock/search', { sellable: 'true' })).find((row) => warehouses.some(({ id }) => id === row.warehouseId));
+    const lines = [{ specCodeId: shelf.specCodeId, qty: 1 }];
+    const coming = { warehouseId: shelf.warehouseId, toWarehouseId: empty.id, reason: '补货', arrives: 'later', lines };
+    const sent = await admin.post('/stock/transfer', coming);
+    expect(sent.code, why(sent)).toBe(200);
+    expect(reason(await admin.post('/partner/warehouse/enable', { ids: [empty.id], status: 'disabled' }))).toBe('delivery.transfersLeft');
+    const [transfer] = await list('/stock/transfer/search', { keyword: sent.data.documentNo });
+    const none = { got: lines.map((line) => ({ ...line, qty: 0 })), rest: 'back', restReason: '不开了' };
+    expect((await admin.post('/stock/transfer/receive', { id: transfer.id, version: transfer.version, ...none })).code).toBe(200);
     const second = await apply(empty.id, 'closed');
     expect((await audit(second.data.id, 1)).code).toBe(200);
     expect((await list(`${FRONT}/search`, { keyword: '第二前置仓' }))[0].bizStatus).toBe('closed');

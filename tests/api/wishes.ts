@@ -148,17 +148,21 @@ const halves = (rows: Targets, billId: string, of: 'applyQty' | 'onWayQty') =>
   rows('replenish_apply_item')
     .filter((item) => item.billId === billId && item[of] > 0)
     .map((item) => ({ specNo: item.specNo, qty: Math.ceil(item[of] / 2) }));
+/** One piece of the first line of a transfer that is under way. */
+const onesOf = (rows: Targets, transferId: string) =>
+  rows('stock_transfer_line')
+    .filter((line) => line.transferId === transferId && line.onWayQty > 0)
+    .slice(0, 1)
+    .map(({ specCodeId }) => ({ specCodeId, qty: 1 }));
 /** A warehouse, and a few of the kinds it has. */
 const shelves = (rows: Targets): fc.Arbitrary<{ warehouseId: string; some: readonly Loose[] }> => {
   const there = rows('stock').filter((row) => row.available > 0);
-  return one(there).chain((row) =>
-    fc
-      .shuffledSubarray(
-        there.filter(({ warehouseId }) => warehouseId === row?.warehouseId),
-        { minLength: row ? 1 : 0, maxLength: row ? 2 : 0 },
-      )
-      .map((some) => ({ warehouseId: row?.warehouseId, some })),
-  );
+  return one(there).chain((row) => {
+    const own = there.filter(({ warehouseId }) => warehouseId === row?.warehouseId);
+    return fc
+      .shuffledSubarray(own, { minLength: Math.min(1, own.length), maxLength: Math.min(2, own.length) })
+      .map((some) => ({ warehouseId: row?.warehouseId, some }));
+  });
 };
 const NOW = { documentDate: undefined, reason: '随手记' };
 const document = (key: string): Hint => ({
@@ -203,13 +207,24 @@ const HINTS: Readonly<Record<string, Hint>> = {
       shelves(rows).chain(({ warehouseId, some }) => {
         const all = rows('partner_warehouse');
         const { partnerId } = all.find(({ id }) => id === warehouseId) ?? {};
-        return one(all.filter((to) => to.partnerId === partnerId && to.id !== warehouseId && to.status === 'enabled')).map((to) => ({
-          ...NOW,
-          warehouseId,
-          toWarehouseId: to?.id,
-          lines: some.map(({ specCodeId }) => ({ specCodeId, qty: 1 })),
-        }));
+        return fc
+          .tuple(
+            one(all.filter((to) => to.partnerId === partnerId && to.id !== warehouseId && to.status === 'enabled')),
+            fc.constantFrom('now', 'later'),
+          )
+          .map(([to, arrives]) => ({
+            ...NOW,
+            warehouseId,
+            toWarehouseId: to?.id,
+            arrives,
+            lines: some.map(({ specCodeId }) => ({ specCodeId, qty: arrives === 'later' ? 2 : 1 })),
+          }));
       }),
+  },
+  // All of what is on its way, or one of it, and the rest is lost, sent back or comes later.
+  'stock_transfer.receive': {
+    inputs: () => fc.constantFrom('later', 'lost', 'back').map((rest) => ({ got: undefined, rest })),
+    of: (row, _, rows) => (row.onWayQty % 2 ? {} : { got: onesOf(rows, row.id) }),
   },
   'replenish_purchase_plan.add': always({ accounts: undefined, goods: undefined, planDate: inDays(3) }),
   'replenish_statement.accounting': { inputs: (rows) => one(accountable(rows)).map((fit) => fit ?? {}) },

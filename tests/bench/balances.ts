@@ -33,8 +33,8 @@ async function fill(db: Db): Promise<void> {
     )
   ).rows;
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db);
-  await sql`insert into stock (id, warehouse_id, spec_code_id, warehouse_type, on_hand, warn_qty, needed_qty, cost_exact, stock_amount, locked, promised, on_way, created_at, updated_at, version, deleted)
-    select (select max(id) from stock) + row_number() over (), w.id, s.id, w.warehouse_type, 0, 0, 0, 0, 0, 0, 0, 0, now(), now(), 1, false
+  await sql`insert into stock (id, warehouse_id, spec_code_id, warehouse_type, on_hand, warn_qty, needed_qty, cost_exact, stock_amount, locked, promised, on_way, transfer_on_way, created_at, updated_at, version, deleted)
+    select (select max(id) from stock) + row_number() over (), w.id, s.id, w.warehouse_type, 0, 0, 0, 0, 0, 0, 0, 0, 0, now(), now(), 1, false
     from partner_warehouse w cross join partner_spu_code s where not exists (select 1 from stock o where o.warehouse_id = w.id and o.spec_code_id = s.id)
     limit ${SHELVES}`.execute(db);
   const each = sql`(select ceil(${MOVEMENTS}::numeric / count(*))::int from stock)`;

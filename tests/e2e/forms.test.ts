@@ -150,6 +150,60 @@ it('goods of a bill are received line by line from what is still on its way: two
   expect(errors).toEqual([]);
 });
 
+it('goods of a transfer that is under way are received as those of a bill: two keys a line in part, three for all of it', async () => {
+  interface Shelf {
+    readonly warehouseId: string;
+    readonly specCodeId: string;
+    readonly available: number;
+  }
+  const rows = async <Row>(call: string, params: object) =>
+    ((await at.api.get(call, { pageSize: 200, ...params })).data as { list: Row[] }).list;
+  const shelves = (await rows<Shelf>('/stock/search', { sellable: 'true' })).filter(({ available }) => available > 5);
+  const [{ warehouseId }] = shelves.filter((one) => shelves.filter((other) => other.warehouseId === one.warehouseId).length > 1) as [Shelf];
+  const warehouses = await rows<{ id: string; partnerId: string }>('/partner/warehouse/search', { status: 'enabled' });
+  const { partnerId } = warehouses.find(({ id }) => id === warehouseId)!;
+  const goods = shelves.filter((one) => one.warehouseId === warehouseId).slice(0, 2);
+  const sent = await at.api.post('/stock/transfer', {
+    warehouseId,
+    toWarehouseId: warehouses.find((one) => one.partnerId === partnerId && one.id !== warehouseId)!.id,
+    reason: '补货',
+    arrives: 'later',
+    lines: goods.map(({ specCodeId }) => ({ specCodeId, qty: 4 })),
+  });
+  const { documentNo } = sent.data as { documentNo: string };
+  const [{ id }] = (await rows<{ id: string }>('/stock/transfer/search', { keyword: documentNo })) as [{ id: string }];
+  const detail = async () => (await at.api.get('/stock/transfer/info', { id })).data as { status: string; onWayQty: number };
+  const { page, keys, errors } = await at.enter('admin', `/api/stock/transfer/search?id=${id}`);
+  withoutMouse(page);
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await keys.press('h');
+  const dialog = page.getByRole('dialog', { name: /^收货/ });
+  const cell = (row: number) => dialog.getByRole('textbox', { name: `第 ${row} 行 数量` });
+  await cell(1).and(page.locator(':focus')).waitFor();
+  expect(await cell(1).inputValue()).toBe('4');
+  keys.reset();
+  for (const [i] of goods.entries()) {
+    await cell(i + 1)
+      .and(page.locator(':focus'))
+      .waitFor();
+    await keys.type('1');
+    await keys.press('Enter');
+  }
+  expect(keys.count).toBeLessThanOrEqual(2 * goods.length);
+  await keys.press('Control+Enter');
+  await dialog.getByText('还在途').waitFor();
+  await expect.poll(async () => (await detail()).onWayQty).toBe(6);
+  await keys.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  keys.reset();
+  await keys.press('h');
+  await cell(1).and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Enter');
+  expect(keys.count).toBeLessThanOrEqual(3);
+  await expect.poll(detail).toMatchObject({ status: 'received', onWayQty: 0 });
+  expect(errors).toEqual([]);
+});
+
 it('a place is chosen on a map: by arrows and Enter, among other shops of its city, and never outside it', async () => {
   const [shop] = (await at.api.get('/merchant/shop/search', { areaCode: '3301', status: 'open', pageSize: 1 })).data.list as {
     id: string;

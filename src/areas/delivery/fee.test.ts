@@ -7,7 +7,7 @@ import { isOpenAt } from './hours';
 const line = (areaCode: string, price: number, more: Partial<PriceLine> = {}): PriceLine => ({ areaCode, specNo: 'W1', price, ...more });
 
 describe('the fee of a delivery', () => {
-  it('T11 goes by the line of the smallest area, whatever comes first', () => {
+  it('T11 W11 goes by the line of the smallest area, whatever comes first', () => {
     const lines = [line('330106', 300), line('330106013', 500), line('3301', 200)];
     for (const order of [lines, lines.toReversed()]) {
       expect(lineFor(order, '330106013', 'W1')?.price).toBe(500);
@@ -31,7 +31,7 @@ describe('the fee of a delivery', () => {
     expect(priceOf(line('3301', 400, { tiers: [{ from: 1, price: 2 }, { from: 1, price: 1 }] }), 4)).toBe(2); // prettier-ignore
   });
 
-  it('counts pieces of a spec together, floors and kilometres where the line says so, and is unknown where something in it is', () => {
+  it('W11 counts pieces of a spec together, floors and kilometres where the line says so, and is unknown where something in it is', () => {
     const lines = [
       line('3301', 100, { tiers: [{ from: 3, price: 80 }], floorFee: 50 }),
       line('3301', 200, { specNo: 'W2', distanceFee: 30 }),
@@ -52,7 +52,7 @@ describe('the fee of a delivery', () => {
   });
 });
 
-it('thirds of a day add up to the day, and the earlier slots have the rest', () => {
+it('W16 thirds of a day add up to the day, and the earlier slots have the rest', () => {
   expect((['morning', 'afternoon', 'evening'] as const).map((slot) => slotMax(100, slot))).toEqual([34, 33, 33]);
   fc.assert(
     fc.property(fc.nat(100_000), (day) => {

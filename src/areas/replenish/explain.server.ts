@@ -24,13 +24,13 @@ export const replenishPlanLineServer = implement(replenishPlanLine, {
       const plan = await tx.need(replenishPurchasePlan, line.planId);
       const account = await tx.need(replenishAccount, line.accountId);
       const scheme = await tx.need(replenishScheme, account.schemeId);
-      const { shelf, terms } = (await needsOf(tx, account))(
+      const { shelf, onWay, terms } = (await needsOf(tx, account))(
         line.specCodeId,
         scheme.items.find(({ specNo }) => specNo === line.specNo) ?? { minQty: 0, maxQty: 0 },
       );
       const here = { warehouseId: account.warehouseId ?? '', specCodeId: line.specCodeId };
       return {
-        terms: termsOf(line, scheme.id, here, { ...terms, onHand: shelf?.onHand ?? 0, locked: shelf?.locked ?? 0 }),
+        terms: termsOf(line, scheme.id, here, { ...terms, ...onWay, onHand: shelf?.onHand ?? 0, locked: shelf?.locked ?? 0 }),
         hints: shelf ? await hintsOf(tx, shelf.id, here, plan.planDate, now) : [],
       };
     },
@@ -41,6 +41,8 @@ type Here = { readonly warehouseId: string; readonly specCodeId: string };
 type Now = Pick<Line, 'maxQty' | 'availableQty' | 'onWayQty' | 'suggestQty' | 'appliedQty' | 'planQty' | 'why'> & {
   readonly onHand: number;
   readonly locked: number;
+  readonly billQty: number;
+  readonly transferQty: number;
 };
 
 function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here, now: Now): Term[] {
@@ -69,7 +71,15 @@ function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here
       now.locked,
       onShelf('/api/stock/hold/search', { 'stockId.warehouseId': warehouseId, 'stockId.specCodeId': specCodeId, status: 'held' }, 'qty'),
     ),
-    term('在途', '-', line.onWayQty, now.onWayQty, items('onWayQty')),
+    term('在途', '-', line.onWayQty, now.onWayQty),
+    term('补货在途', 'of', null, now.billQty, items('onWayQty')),
+    term(
+      '调拨在途',
+      'of',
+      null,
+      now.transferQty,
+      onShelf('/api/stock/transfer/line/search', { 'transferId.toWarehouseId': warehouseId, specCodeId }, 'onWayQty'),
+    ),
     term('建议量', '=', line.suggestQty, now.suggestQty, null, now.why),
     term('已申请未发', '-', line.appliedQty, now.appliedQty, items('unsentQty')),
     term('计划量', '=', line.planQty, now.planQty),

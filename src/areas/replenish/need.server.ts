@@ -24,13 +24,17 @@ export async function needsOf(tx: Store, account: Account) {
     const shelf = there.find((row) => row.specCodeId === specCodeId) ?? null;
     const sum = (of: (item: Row<typeof replenishApplyItem>) => number) =>
       items.filter((item) => item.specCodeId === specCodeId).reduce((total, item) => total + of(item), 0);
-    const [availableQty, onWayQty, appliedQty] = [shelf?.available ?? 0, sum((item) => item.onWayQty), sum((item) => item.unsentQty)];
+    // Goods are coming, whoever sends them: by a bill, or from another warehouse.
+    const transferQty = shelf?.transferOnWay ?? 0;
+    const [availableQty, billQty, appliedQty] = [shelf?.available ?? 0, sum((item) => item.onWayQty), sum((item) => item.unsentQty)];
+    const onWayQty = billQty + transferQty;
     const [suggestQty, why] = suggestion({ minQty, maxQty, availableQty, onWayQty, isWarned: shelf?.warned ?? false });
     // What is left after what was applied for may be less than can be ordered at a time.
     const left = Math.max(0, suggestQty - appliedQty);
     const terms = { maxQty, minQty, availableQty, onWayQty, appliedQty, suggestQty };
     return {
       shelf,
+      onWay: { billQty, transferQty },
       terms: {
         ...terms,
         why: why ?? (suggestQty > 0 && left < minQty ? '已申请的够了' : null),

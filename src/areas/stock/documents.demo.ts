@@ -1,12 +1,14 @@
 /** Documents of what was counted and transferred, each as its movements say. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
+import { partnerWarehouse } from '../delivery';
 import { groupBy } from '../../language/groupBy';
 import { stockDocument, stockDocumentLine } from './document';
 import { stockMovement } from './movement';
 
 export const documentsDemo = new DemoPart('stock documents', (world, made) => {
   const moved = made.rows(stockMovement).filter((one) => one.documentNo);
+  const warehouses = made.rows(partnerWarehouse);
   const heads: Seed<typeof stockDocument>[] = [];
   const lines: Seed<typeof stockDocumentLine>[] = [];
   for (const [documentNo, entries] of groupBy(moved, (one) => one.documentNo!)) {
@@ -33,7 +35,8 @@ export const documentsDemo = new DemoPart('stock documents', (world, made) => {
       documentNo,
       kind: isTransfer ? 'transfer' : 'count',
       warehouseId: first!.warehouseId,
-      toWarehouseId: into![0]?.warehouseId,
+      // Where nothing has arrived yet, it is on its way to the warehouse that this one supplies.
+      ...(isTransfer && { toWarehouseId: into![0]?.warehouseId ?? warehouses.find((one) => one.parentId === first!.warehouseId)!.id }),
       ...(!isTransfer && { countedAt: first!.occurredAt }),
       reason: first!.reason,
       lineCount: own.length,

@@ -12,7 +12,7 @@ type Shelf = Seed<typeof stock>;
 type Movement = Seed<typeof stockMovement>;
 /** So many kinds of goods a main warehouse passes on, and every so many days it is counted. */
 const [KINDS, COUNTED_EVERY] = [4, 30];
-const NUMBERED = { opening: 'QC', transferIn: 'DR', transferOut: 'DC', gain: 'PY', loss: 'PK' } as const;
+const NUMBERED = { opening: 'QC', transferIn: 'DR', transferOut: 'DC', gain: 'PY', loss: 'PK', scrap: 'BS' } as const;
 
 /** Adds to the shelves and movements that are given; what is left on each follows from all of them. */
 export function stockHistory(world: World, at: Places, shelves: Shelf[], movements: Movement[]): void {
@@ -49,6 +49,19 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
     const pair = { documentNo, pairNo: `${documentNo}-1`, reason: '补前置仓' };
     add(from, when, 'transferOut', -qty, pair.pairNo, pair);
     add(to, when, 'transferIn', qty, pair.pairNo, pair);
+  };
+  /** Goods that leave a day or two before they arrive. @param came of each kind how many have arrived the day after; what is lost then comes to nobody. */
+  const send = (goods: readonly { shelf: Shelf; there: Shelf }[], when: Dayjs, qty: number, came: readonly number[], isLost = false) => {
+    const documentNo = `DB${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
+    for (const [i, { shelf, there }] of goods.entries()) {
+      const pair = { documentNo, pairNo: `${documentNo}-${i + 1}` };
+      add(shelf, when, 'transferOut', -qty, pair.pairNo, { ...pair, reason: '补前置仓' });
+      const [arrived, got] = [when.add(20, 'hour'), came[i] ?? 0];
+      if (got > 0) add(there, arrived, 'transferIn', got, `${pair.pairNo}-1`, { ...pair, reason: '补前置仓' });
+      if (!isLost || got === qty) continue;
+      add(there, arrived.add(1, 'minute'), 'transferIn', qty - got, `${pair.pairNo}-2`, { ...pair, reason: '桶破' });
+      add(there, arrived.add(2, 'minute'), 'scrap', got - qty, `${pair.pairNo}-2`, { documentNo, reason: '调拨途中损失:桶破' });
+    }
   };
   const opened = world.daysAgo(HISTORY_DAYS + 5).add(8, 'hour');
   const mains = at.warehouses.filter((one) => one.warehouseType === 'main' && one.status === 'enabled');
@@ -87,6 +100,11 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
       add(shelf, counted, delta > 0 ? 'gain' : 'loss', delta, `${documentNo}-1`, { documentNo, reason: '月度盘点' });
       shelf.countedAt = counted.toISOString();
     }
+    if (n > 0) continue;
+    // One came a little short; of one a part has come, and one is under way.
+    send(kinds.slice(0, 2), world.daysAgo(9).add(14, 'hour'), 10, [10, 8], true);
+    send(kinds.slice(1, 3), world.daysAgo(2).add(13, 'hour'), 8, [8, 5]);
+    send(kinds.slice(0, 2), world.daysAgo(1).add(16, 'hour'), 6, []);
   }
   // One has passed on all it had: yesterday, the last of it.
   const empty = mains.at(-1)!;
@@ -98,21 +116,33 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
   }
   // What comes in by a transfer is worth what it was where it came from: mains first.
   const isMain = new Set(mains.map(({ id }) => id));
-  const worthOf = new Map<string, number>();
+  const worthOf = new Map<string, Carried>();
   for (const shelf of [...shelves].sort((a, b) => Number(isMain.has(b.warehouseId!)) - Number(isMain.has(a.warehouseId!))))
     rebook(shelf, chains.get(shelf.id) ?? [], worthOf);
 }
 
-/** Balances, values and costs of a shelf, in the order of time. @param worthOf what pairs of transfers carried, from the side they leave. */
-function rebook(shelf: Shelf, chain: readonly Movement[], worthOf: Map<string, number>): void {
+/** How many pieces of a pair of transfers have left and not arrived, and what these are worth. */
+interface Carried {
+  qty: number;
+  value: number;
+}
+
+/** Balances, values and costs of a shelf, in the order of time. @param carried what pairs of transfers carry, from the side they leave. */
+function rebook(shelf: Shelf, chain: readonly Movement[], carried: Map<string, Carried>): void {
   let worth: Worth = { onHand: 0, value: 0, cost: 0 };
+  const taken = ({ pairNo }: Movement, qty: number) => {
+    const one = carried.get(pairNo!)!;
+    const value = qty === one.qty ? one.value : Math.round((one.value * qty) / one.qty);
+    one.qty -= qty;
+    one.value -= value;
+    return value;
+  };
   for (const one of chain.toSorted((a, b) => a.occurredAt!.localeCompare(b.occurredAt!) || a.id.localeCompare(b.id))) {
     const qty = one.qtyDelta!;
-    const given =
-      one.bizType === 'transferIn' ? -worthOf.get(one.pairNo!)! : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
+    const given = one.bizType === 'transferIn' ? taken(one, qty) : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
     const { amount, ...next } = afterMoving(worth, qty, qty > 0 ? given : undefined);
     worth = next;
-    if (one.bizType === 'transferOut') worthOf.set(one.pairNo!, amount);
+    if (one.bizType === 'transferOut') carried.set(one.pairNo!, { qty: -qty, value: -amount });
     Object.assign(one, { amount, unitCost: Math.round(Math.abs(amount / qty)), onHandAfter: next.onHand, stockAmountAfter: next.value });
     Object.assign(shelf, qty > 0 ? { lastInAt: one.occurredAt } : { lastOutAt: one.occurredAt });
     shelf.idleAt = new Date(Date.parse(one.occurredAt!) + 30 * 86_400_000).toISOString();

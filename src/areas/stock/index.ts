@@ -5,6 +5,7 @@ import { replenishCityTemplate, replenishPriceLine, replenishPriceScheme, replen
 import { schemePages } from './schemePages';
 import { movementPages, stockMovement } from './movement';
 import { documentPages, stockDocument, stockDocumentLine } from './document';
+import { stockTransfer, stockTransferLine, transferPages } from './transfer';
 import { holdPages, stockHold } from './hold';
 import { stock } from './stock';
 import { stockPages } from './stockPages';
@@ -14,6 +15,7 @@ export { type Credited, replenishAccount, replenishBalanceLog } from './account'
 export { replenishPriceLine, replenishPriceScheme, replenishScheme } from './scheme';
 export { stockMovement } from './movement';
 export { stockHold } from './hold';
+export { stockTransfer } from './transfer';
 export { RATE, stock } from './stock';
 export { afterMoving, type Worth } from './value';
 
@@ -24,6 +26,8 @@ export const stockArea = area({
     stockHold,
     stockDocument,
     stockDocumentLine,
+    stockTransfer,
+    stockTransferLine,
     stockMovement,
     replenishScheme,
     replenishPriceScheme,
@@ -32,5 +36,5 @@ export const stockArea = area({
     replenishAccount,
     replenishBalanceLog,
   ],
-  pages: [...stockPages, ...holdPages, ...documentPages, ...movementPages, ...schemePages, ...accountPages],
+  pages: [...stockPages, ...holdPages, ...documentPages, ...transferPages, ...movementPages, ...schemePages, ...accountPages],
 });

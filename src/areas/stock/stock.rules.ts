@@ -101,18 +101,22 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-6',
-    says: '每个调拨配对号一出一入,数量、金额之和为零;没有配对号的不是调拨',
+    says: '每个调拨配对号一出一入(在途的分次入),数量、金额之和为零,在途的为其相反数;没有配对号的不是调拨',
     sql: `
-      select min(id) as id
-      from stock_movement
-      where pair_no is not null
-      group by pair_no
-      having sum(qty_delta) <> 0 or sum(amount) <> 0 or count(*) <> 2 or count(distinct biz_type) <> 2
+      select min(m.id) as id
+      from stock_movement m
+      left join stock_transfer_line l on l.pair_no = m.pair_no
+      where m.pair_no is not null
+      group by m.pair_no
+      having sum(m.qty_delta) <> -coalesce(min(l.on_way_qty), 0) or sum(m.amount) <> -coalesce(min(l.on_way_value), 0)
+        or count(*) filter (where m.biz_type = 'transferOut') <> 1
+        or (min(l.id) is null and count(*) filter (where m.biz_type = 'transferIn') <> 1)
       union all
       select id from stock_movement where (pair_no is null) = (biz_type in ('transferIn', 'transferOut'))`,
     brokenBy: [
       ['stock_movement', 'qty_delta = qty_delta - 1', `biz_type = 'transferOut'`],
       ['stock_movement', 'pair_no = null', `biz_type = 'transferIn'`],
+      ['stock_transfer_line', 'on_way_value = on_way_value + 1'],
     ],
   },
   {

@@ -16,6 +16,7 @@ import { stockDocument, stockDocumentLine } from './document';
 import { needed } from './needed.server';
 import { freeAt, hasMoved, knownAt } from './offered.server';
 import { stock, type DocumentLine } from './stock';
+import { sentOff, type Leaving } from './transfer.server';
 
 type Stock = Row<typeof stock>;
 type Warehouse = Row<typeof partnerWarehouse>;
@@ -119,19 +120,21 @@ export const stockServer = implement(stock, {
       const { documentNo } = paper;
       const ledger = new StockBook(ctx.now.toISOString());
       const moved: Omit<DocumentLine, 'specName'>[] = [];
+      const leaving: Leaving[] = [];
       for (const [i, { specCodeId, qty }] of lines.entries()) {
         const [source, target] = [rowIn(warehouseId, specCodeId), rowIn(toWarehouseId, specCodeId)];
         await requireThere(tx, source, qty, i);
         const pairNo = `${documentNo}-${i + 1}`;
         const common = { bizNo: pairNo, pairNo, documentNo, documentDate: input.documentDate, reason: input.reason };
-        const amount = ledger.move(source, { ...common, bizType: 'transferOut', qtyDelta: -qty });
-        ledger.move(target, { ...common, bizType: 'transferIn', qtyDelta: qty, amount: -amount });
-        moved.push({ line: i + 1, specCodeId, count: null, delta: qty, value: -amount });
+        const value = -ledger.move(source, { ...common, bizType: 'transferOut', qtyDelta: -qty });
+        if (input.arrives === 'later') leaving.push({ target, pairNo, qty, value });
+        else ledger.move(target, { ...common, bizType: 'transferIn', qtyDelta: qty, amount: value });
+        moved.push({ line: i + 1, specCodeId, count: null, delta: qty, value });
       }
       return {
-        also: [...ledger.changes, ...written({ ...paper, value: 0 }, moved)],
+        also: [...ledger.changes, ...written({ ...paper, value: 0 }, moved), ...(leaving.length ? sentOff(paper, leaving) : [])],
         reply: { documentId: paper.id!, documentNo, moved: lines.length, value: 0, lines: await withNames(tx, moved) },
-        note: `${documentNo} ${from.name} → ${to.name}`,
+        note: `${documentNo} ${from.name} → ${to.name}${leaving.length ? ',在途' : ''}`,
       };
     },
   },

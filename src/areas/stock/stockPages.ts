@@ -9,10 +9,10 @@ const COLUMNS = [
   'promised',
   'available',
   'idleAt',
-  'warnQty',
   'warned',
   'sellableDays',
   'onWay',
+  'transferOnWay',
 ] as const;
 const FILTERS = [
   'warehouseId',
@@ -54,6 +54,7 @@ export const stockPages = pages(
       'specCodeId',
       ...COLUMNS,
       'stockAmount',
+      'warnQty',
       'costPrice',
       'lastInAt',
       'lastOutAt',
@@ -64,7 +65,7 @@ export const stockPages = pages(
     filters: FILTERS,
     actions: ['count', 'scrap', 'gain', 'transfer', 'warn'],
     calls: ['/stock/known', '/stock/free'],
-    help: '预警按仓库和规格各设各的,选中多行一起设。有可售而 30 天没有进出的进待办,已经低于预警的只按预警提醒一次。可用 = 现存 − 锁定,可分 = 可用 − 待接单:分单看可分。锁定是已生成运单的订单占的货,送达才出库,所以货架上的数 = 现存 − 正在配送的。盘点不用停业:按清点那一刻的应有数算差异,差异记在今天。调拨一出一入,金额跟着货走。可售天数 = 可用 ÷ 近 30 天日均出库;低于仓库作业设置里的下限就进待办。',
+    help: '预警按仓库和规格各设各的,选中多行一起设。有可售而 30 天没有进出的进待办,已经低于预警的只按预警提醒一次。可用 = 现存 − 锁定,可分 = 可用 − 待接单:分单看可分。锁定是已生成运单的订单占的货,送达才出库,所以货架上的数 = 现存 − 正在配送的。盘点不用停业:按清点那一刻的应有数算差异,差异记在今天。调拨一出一入,金额跟着货走;在路上的到仓再收,之前是调入仓的调拨在途,不在两边的现存里。可售天数 = 可用 ÷ 近 30 天日均出库;低于仓库作业设置里的下限就进待办。',
   },
   {
     ...place,
@@ -86,7 +87,7 @@ export const stockPages = pages(
     kind: 'list',
     read: 'satellite',
     english: 'front warehouse stock',
-    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'lastOutAt', 'lastInAt', 'short'],
+    columns: ['warehouseId', 'specCodeId', ...COLUMNS, 'warnQty', 'lastOutAt', 'lastInAt', 'short'],
     filters: ['warehouseId', 'specCodeId', 'warned', 'warehouseId.partnerId', 'warehouseId.areaCode', 'specCodeId.brandId'],
     actions: ['transfer'],
     calls: ['/stock/log', '/stock/free'],
