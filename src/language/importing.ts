@@ -15,6 +15,8 @@ export interface Imports {
   readonly where?: Condition;
   /** What becomes of a line whose row is there: it is a failure, it is passed over, or it changes the row. A line that changes nothing is passed over in any case but the first. */
   readonly known: 'refuse' | 'skip' | 'update';
+  /** Lines that a file of it may have, where that is more than `SHEET_LIMITS.rows`. */
+  readonly most?: number;
   /** Headings under which people have a field, beside its label. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** A line of the template, field → what one would write. */
@@ -29,6 +31,17 @@ export interface Imports {
 
 /** Rows of a file, its heading not among them; columns; characters of a cell; bytes of a file, and of what is packed in it. */
 export const SHEET_LIMITS = { rows: 50_000, columns: 100, cell: 2_000, bytes: 20 * 1024 * 1024, unpacked: 256 * 1024 * 1024 } as const;
+/** Bytes of a file of an import that takes more rows than others. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+export interface SheetLimits {
+  readonly rows: number;
+  readonly bytes: number;
+}
+/** How large a file of an import may be. */
+export const limitsOf = ({ most = SHEET_LIMITS.rows }: Pick<Imports, 'most'>): SheetLimits => ({
+  rows: most,
+  bytes: most > SHEET_LIMITS.rows ? LARGE_BYTES : SHEET_LIMITS.bytes,
+});
 /** Rows that can be done together or not at all: more would hold up everybody else. */
 export const MAX_TOGETHER = 5_000;
 /** Heading of the column that says why a row was not taken; a file that is sent again may still have it. */

@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { Catalogue } from '../language/catalogue';
+import { limitsOf } from '../language/importing';
+import { actionOf } from '../language/lookUp';
 import { isId } from '../language/validate';
 import { BACKGROUND_HEADER, VIEW_HEADER } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
@@ -150,7 +152,8 @@ export async function createServer(parts: Parts): Promise<Server> {
     aboutRoute(app, catalogue, accounts, writer, signedIn);
     holdersRoute(app, { db, resources, accounts }, signedIn);
     versionRoute(app, writer, permissions, signedIn);
-    await uploadRoutes(app, uploads, sheets, writer.looks, signedIn);
+    const sheetLimits = (path: string) => limitsOf(actionOf(catalogue.resources, path)?.rows ?? {});
+    await uploadRoutes(app, uploads, sheets, sheetLimits, writer.looks, signedIn);
     await parts.routes?.(app, database);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));

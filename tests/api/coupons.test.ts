@@ -1,6 +1,7 @@
 /** What the platform owes shops for the cards that customers used there: each card is settled once. */
 import { sql } from 'kysely';
 import { couponRefundsBeforeClawbacksMigration } from '../../src/areas/coupon/migrations/20261127-0955-coupon-refunds-before-clawbacks';
+import { couponSettlementsOfUnfinishedOrdersMigration } from '../../src/areas/coupon/migrations/20261127-1232-coupon-settlements-of-unfinished-orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
@@ -257,5 +258,31 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
     expect(await cardOf(ranOut.id)).toMatchObject({ status: 'expired', orderId: null, platformBear: 0, holdAmount: 0 });
     expect((await budget(ranOut)).usedQty).toBe(before.usedQty - 1);
     expect((await admin.get('/order/search', { id: ranOut.orderId })).data.list[0].couponItemId).toBeNull();
+  });
+  it.runIf(looksCheaply(engine))('what was settled before its order was finished is let go where it is not paid yet', async () => {
+    const open = (await list({ status: 'auditing,paying' })).filter((row) => row.usedCount > 0 && row.clawbackAmount === 0);
+    const alone = open[0]!;
+    const shared = open.find((row) => row.id !== alone.id && row.usedCount > 1)!;
+    const cardsOf = async (row: Row): Promise<Row[]> =>
+      (await admin.get('/coupon/merchant/item/search', { settlementId: row.id, pageSize: 200 })).data.list;
+    const [all, [first]] = [await cardsOf(alone), await cardsOf(shared)];
+    const early = [...all, first!];
+    const said = await at.inspect(async (database) => {
+      const { db } = database;
+      const ids = early.map(({ orderId }) => orderId as string);
+      await sql`update order_main set status = 'delivering', completed_at = null where id = any(${ids}::bigint[])`.execute(db);
+      const named = (await brokenRules(database)).filter((one) => one.startsWith('VST-3')).join();
+      await sql.raw(couponSettlementsOfUnfinishedOrdersMigration.sql).execute(db);
+      return { named, left: await brokenRules(database) };
+    });
+    [finance, admin] = [await at.as('finance'), await at.as('admin')];
+    for (const { id } of early) expect(said.named).toContain(id);
+    expect(said.left.filter((one) => /^VST/.test(one))).toEqual([]);
+    expect(await one(alone.id)).toMatchObject({ status: 'rejected', usedCount: 0, settleAmount: 0 });
+    expect(await one(shared.id)).toMatchObject({
+      status: shared.status,
+      usedCount: shared.usedCount - 1,
+      settleAmount: shared.settleAmount - first!.platformBear,
+    });
   });
 });

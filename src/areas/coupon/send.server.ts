@@ -105,12 +105,14 @@ export const couponSendServer = implement(couponSend, {
 });
 
 export const couponSendLineServer = implement(couponSendLine, {
-  actions: {
+  actions: {},
+  lines: {
     async import({ tx, input }) {
-      const send = await tx.need(couponSend, input.sendId);
-      if (send.targetType !== 'file' || send.status !== 'auditing')
-        throw refuse('linesFixed', `发放单 ${send.sendNo} 不能再导入对象:只有待审核、对象为“文件”的可以`, 'sendId');
-      return { set: { qty: send.perQty } };
+      // Held: who approves it meanwhile waits until these lines are there, and approves them too.
+      const [send] = await tx.lock(couponSend, { id: input.sendId as string });
+      if (send?.targetType !== 'file' || send.status !== 'auditing')
+        throw refuse('linesFixed', `发放单 ${send?.sendNo ?? ''} 不能再导入对象:只有待审核、对象为“文件”的可以`, 'sendId');
+      return { qty: send.perQty };
     },
   },
 });

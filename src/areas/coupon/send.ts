@@ -191,7 +191,13 @@ export const couponSendLine = resource('coupon_send_line', {
       english: 'import targets phones file',
       fields: ['phone'],
       ask: { sendId: ref('coupon_send', '发放单', { required: true, offered: { status: 'auditing', targetType: 'file' } }) },
-      rows: { by: ['sendId', 'phone'], known: 'refuse', aliases: { phone: ['手机', '号码', '电话'] }, example: { phone: '13800000000' } },
+      rows: {
+        by: ['sendId', 'phone'],
+        known: 'refuse',
+        most: 1_000_000,
+        aliases: { phone: ['手机', '号码', '电话'] },
+        example: { phone: '13800000000' },
+      },
     }),
   },
 });

@@ -1,7 +1,7 @@
 /** Imports as tasks: asked for, checked without writing anything, confirmed, written a few lines at a time; what was not taken stands in a file with the reason. */
 import { setImmediate } from 'node:timers/promises';
 import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
-import { MAX_TOGETHER, REASON_HEADING, SHEET_LIMITS } from '../../language/importing';
+import { limitsOf, MAX_TOGETHER, SHEET_LIMITS } from '../../language/importing';
 import { SHEET_PATH } from '../../language/constants';
 import { formatCount, formatInstant } from '../../language/format';
 import { actionOf } from '../../language/lookUp';
@@ -9,22 +9,20 @@ import { KEEP_DAYS } from '../../server/files';
 import { importLines, lineKey, type FailedLine, type Importing, type Tally } from '../../server/import/importLines';
 import { areaNames } from '../../server/import/names';
 import type { SheetRow } from '../../server/import/readSheet';
+import { SeenLines } from '../../server/import/seenLines';
 import { templateBytes } from '../../server/import/template';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
 import type { Tx } from '../../server/db/database';
-import { applyChanges, writing } from '../../server/resource/changes';
 import { hashOf } from '../../server/resource/idempotency';
 import { FileReply, type BeginImport } from '../../server/resource/implement';
 import { Refusal } from '../../server/resource/refusal';
 import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { storeOn } from '../../server/resource/sqlStore';
-import { add, addAll, patch, type Store } from '../../server/resource/store';
-import { csvBytes } from '../../server/sheet/csv';
-import type { Cell, Sheet } from '../../server/sheet/sheet';
-import { xlsxBytes } from '../../server/sheet/xlsx';
+import { add, patch, type Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
+import { failedNumbers, forgetAll, keepFailed, writeFailed } from './failedLines.server';
 import { uploadTask, uploadTaskRow, type ImportParams } from './file';
 import { refuse } from './refusals.server';
 import { requireAlone, start, Stopped, type Task } from './tasks.server';
@@ -32,7 +30,7 @@ import { DAY_MS } from '../../language/days';
 
 /** Time of one transaction: on the embedded database others wait no longer than for these lines. Some thirty statements are the same for few and for many, so very few would take longer altogether. */
 const CHUNK_MS = 80;
-const CHUNK_ROWS = { first: 200, least: 100, most: 500 };
+const CHUNK_ROWS = { first: 200, least: 100, most: 2_000 };
 
 /** A task for an import that somebody asks for, to be checked first. */
 export const beginImport: BeginImport = async ({ tx, actor, res, key, action, input }) => {
@@ -133,25 +131,21 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const name = sheetName(spec.fileUrl);
   const { headings, rows: totalRows } = await sheets.head(name);
   const isCheck = task.step === 'check';
+  // Whatever it was uploaded for.
+  const { rows: most } = limitsOf(action.rows!);
+  if (totalRows > most) throw refuse('tooManyRows', `文件超过 ${formatCount(most)} 行,请分成几个文件`);
   if (spec.mode === 'all' && totalRows > MAX_TOGETHER)
     throw refuse('tooManyRows', `“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
 
-  const again =
-    spec.onlyFailed && !isCheck
-      ? new Set((await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo))
-      : null;
+  const again = spec.onlyFailed && !isCheck ? await failedNumbers(ctx, task.id) : null;
   const isFresh = isCheck || (!again && task.doneRows === 0);
-  if (isFresh)
-    await ctx.change(async (tx) => {
-      await forget(tx, task.id);
-      return [];
-    });
+  if (isFresh) await forgetAll(ctx, task.id);
   // What was broken off counted its unread lines as not written: they are read now.
   let counts: Counts = isFresh
     ? { doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, failRows: 0 }
     : { ...task, failRows: again ? task.failRows : task.doneRows - task.successRows };
   const areas = await areaNames(db as unknown as Tx);
-  const seen = new Map<string, number>();
+  const seen = new SeenLines();
   const importing: Importing = {
     resources,
     res,
@@ -175,7 +169,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       if (++place === 0) continue;
       if (again ? !again.has(line[0]) : place <= task.doneRows && !isFresh) {
         const about = lineKey(importing, line);
-        if (about !== null && !seen.has(about)) seen.set(about, line[0]);
+        if (about !== null) seen.add(about, line[0]);
         continue;
       }
       chunk.push(line);
@@ -241,8 +235,8 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       if (!isDone) throw new Stopped();
     } catch (error) {
       if (!(error instanceof NotTogether)) throw error;
+      await forgetAll(ctx, task.id);
       await ctx.change(async (tx) => {
-        await forget(tx, task.id);
         await keep(tx, [], error.failed);
         return [patch(uploadTask, task.id, { totalRows })];
       });
@@ -276,7 +270,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       if (!isDone) throw new Stopped();
       counts = counted(tally!, lines.length);
       stride.took(performance.now() - began);
-      for (const [about, no] of tally!.keys) seen.set(about, no);
+      for (const [about, no] of tally!.keys) seen.add(about, no);
     }
 
   const fileKey = counts.failRows > 0 ? await writeFailed(ctx, task, headings) : null;
@@ -304,57 +298,11 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   if (!isKept && fileKey) await ctx.files.remove(fileKey);
 }
 
-/** Lines that were not taken, as they came, with the reason behind: to be mended and sent again. */
-function failedSheet({ db, resources }: JobContext, task: Task, headings: readonly string[]): Sheet {
-  // A file that was sent again brings the reasons of before.
-  const [places, width] = [headings.map((heading, at) => ({ heading, at })).filter(({ heading }) => heading.trim() !== REASON_HEADING), 20];
-  async function* pages(): AsyncGenerator<Cell[][]> {
-    for (let from = 0; ;) {
-      const rows = await storeOn(db, resources).all(
-        uploadTaskRow,
-        { taskId: task.id, rowNo: { gt: from } },
-        { order: ['rowNo'], limit: 500 },
-      );
-      if (rows.length === 0) return;
-      yield rows.map((row) => [...places.map(({ at }) => row.cells?.[at] ?? ''), row.reason]);
-      from = rows.at(-1)!.rowNo;
-    }
-  }
-  return {
-    name: '失败的行',
-    columns: [
-      ...places.map(({ heading, at }) => ({ label: heading || `第 ${at + 1} 列`, format: 'text' as const, width })),
-      { label: REASON_HEADING, format: 'text', width: 50 },
-    ],
-    pages: pages(),
-  };
-}
-
-/** Rows of a task from before, and those of tasks whose files are gone. */
-async function forget(tx: Store, taskId: string): Promise<void> {
-  await tx.sql
-    .deleteFrom(uploadTaskRow.name)
-    .where(({ or, eb }) => or([eb('taskId', '=', taskId), eb('createdAt', '<', new Date(Date.now() - KEEP_DAYS * DAY_MS))]))
-    .execute();
-}
-
-const keepFailed = async ({ resources }: JobContext, tx: Store, task: Task, failed: readonly FailedLine[]) =>
-  failed.length > 0 &&
-  (await applyChanges(writing({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date() }), [
-    addAll(
-      uploadTaskRow,
-      failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })),
-    ),
-  ]));
-
-const writeFailed = (ctx: JobContext, task: Task, headings: readonly string[]) =>
-  ctx.files.write(task.fileType, (task.fileType === 'csv' ? csvBytes : xlsxBytes)(failedSheet(ctx, task, headings)), ctx.signal);
-
 /** Lines that no run came to, or that were not to be written without others, stand in the file beside those that did not pass: as many as the task counts. @returns the file, and how many lines there were. */
 async function keepUnwritten(ctx: JobContext, task: Task, failReason: string) {
   const name = sheetName(task.params!.import!.fileUrl);
   const { headings, rows } = await ctx.sheets.head(name);
-  const known = new Set((await storeOn(ctx.db, ctx.resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo));
+  const known = await failedNumbers(ctx, task.id);
   const reason = `没有写入:${failReason}`;
   let [place, lines]: [number, FailedLine[]] = [-1, []];
   const put = async () => {

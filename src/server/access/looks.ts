@@ -37,8 +37,8 @@ export interface Looks {
   search(who: Looking, values: readonly string[]): Promise<void>;
   /** Counts rows that are shown whole; the call itself leaves an entry. @throws Refusal 429 when there are none left. */
   reveal(who: Looking, ids: readonly string[]): Promise<void>;
-  /** Counts a file that is taken in. @throws Refusal 429 when there are none left. */
-  upload(actor: Actor, bytes: Buffer): Promise<void>;
+  /** Counts a file that is taken in, by its SHA-256. @throws Refusal 429 when there are none left. */
+  upload(actor: Actor, fingerprint: Buffer): Promise<void>;
 }
 
 export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: LooksADay): Looks {
@@ -101,7 +101,7 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
         actor,
         [...new Set(ids)].map((id) => hashOf(`${res.name} ${id}`)),
       ),
-    upload: (actor, bytes) => spend('upload', actor, [hashOf(bytes)]),
+    upload: (actor, fingerprint) => spend('upload', actor, [fingerprint.toString('base64url')]),
   };
 }
 
@@ -110,4 +110,4 @@ export async function forgetLooks(db: Db, now: Date): Promise<void> {
   await sql`delete from engine_look where day < ${dayOf(new Date(now.getTime() - FORGET_DAYS * DAY_MS))}::date`.execute(db);
 }
 
-const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('base64url');
+const hashOf = (of: string) => createHash('sha256').update(of).digest('base64url');

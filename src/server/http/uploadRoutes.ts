@@ -1,8 +1,9 @@
 /** Taking files in and giving them back, to signed-in users only. */
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, SHEET_PATH, UPLOAD_CALL, UPLOAD_LIMIT, UPLOAD_PATH } from '../../language/constants';
-import { SHEET_LIMITS } from '../../language/importing';
+import type { SheetLimits } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
 import type { Looks } from '../access/looks';
@@ -20,11 +21,12 @@ const FRAMED = {
 } as const;
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
-/** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
+/** @param sheetLimits how large a sheet for an import (`resource.action`) may be. @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
 export async function uploadRoutes(
   app: FastifyInstance,
   uploads: Uploads,
   sheets: Sheets,
+  sheetLimits: (importPath: string) => SheetLimits,
   looks: Pick<Looks, 'upload'>,
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): Promise<void> {
@@ -32,27 +34,23 @@ export async function uploadRoutes(
 
   app.post(`${API_PREFIX}${UPLOAD_CALL}`, async (request, reply) => {
     const { actor } = await signedIn(request);
-    if ((request.query as Record<string, unknown>).sheets === '1') {
-      const sheet = await theFile(request, SHEET_LIMITS.bytes);
-      await looks.upload(actor, sheet);
-      return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(sheet)));
+    const query = request.query as Record<string, unknown>;
+    if (typeof query.sheets === 'string') {
+      const { rows, bytes } = sheetLimits(query.sheets);
+      const name = await sheets.keep(contentOf(request, bytes), { most: rows, allow: (fingerprint) => looks.upload(actor, fingerprint) });
+      // Where the sheet is from now on, and what it looks like: the columns are matched by that.
+      return send(reply, answerOf(CODE.ok, '已上传', { fileUrl: `${SHEET_PATH}/${name}`, ...(await sheets.head(name)) }));
     }
-    const documents = (request.query as Record<string, unknown>).documents === '1';
+    const documents = query.documents === '1';
     const bytes = await theFile(request);
     const size = pictureSize(bytes);
     if (size && size.width * size.height > MOST_PIXELS)
       throw wrong(`图片有 ${size.width} × ${size.height} 像素,超过 ${MOST_PIXELS / 10_000} 万,请缩小后重新上传`);
-    await looks.upload(actor, bytes);
+    await looks.upload(actor, createHash('sha256').update(bytes).digest());
     const name = await uploads.keep(bytes, { documents });
     if (!name) throw wrong(documents ? WRONG.documents : WRONG.pictures);
     return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${name}`));
   });
-
-  /** Where a sheet is from now on, and what it looks like: the columns are matched by that. */
-  const sheetOf = async (bytes: Buffer) => {
-    const name = await sheets.keep(bytes);
-    return { fileUrl: `${SHEET_PATH}/${name}`, ...(await sheets.head(name)) };
-  };
 
   app.get<{ Params: { name: string } }>(`${UPLOAD_PATH}/:name`, async (request, reply) => {
     await signedIn(request);
@@ -74,11 +72,24 @@ export async function uploadRoutes(
 }
 
 /** The one file of a request, whole. Nothing touches the disk before it is. */
-async function theFile(request: FastifyRequest, limit: number = UPLOAD_LIMIT): Promise<Buffer> {
+async function theFile(request: FastifyRequest): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of contentOf(request, UPLOAD_LIMIT)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The one file of a request, as it comes. */
+async function* contentOf(request: FastifyRequest, limit: number): AsyncGenerator<Buffer> {
   if (!request.isMultipart()) throw wrong('请以 multipart/form-data 上传文件');
-  let bytes: Buffer | null = null;
+  let isThere = false;
   try {
-    for await (const part of request.parts({ limits: { fileSize: limit } })) if (part.type === 'file') bytes = await part.toBuffer();
+    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+      if (part.type !== 'file') continue;
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        isThere = true;
+        yield chunk;
+      }
+    }
   } catch (error) {
     await drain(request.raw);
     const { code } = error as { code?: string };
@@ -86,8 +97,7 @@ async function theFile(request: FastifyRequest, limit: number = UPLOAD_LIMIT): P
     if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') throw wrong('一次只能上传一个文件');
     throw wrong('上传的内容不完整或格式有误');
   }
-  if (!bytes?.length) throw wrong('没有收到文件');
-  return bytes;
+  if (!isThere) throw wrong('没有收到文件');
 }
 
 const wrong = (message: string) => refuse('badUpload', message, 'file');

@@ -23,6 +23,7 @@ import { patch } from '../resource/store';
 import { violationOf } from '../resource/violation';
 import { areaCode, rowIds, type AreaNames } from './names';
 import type { SheetRow } from './readSheet';
+import type { SeenLines } from './seenLines';
 import { Refusal } from '../resource/refusal';
 import { refuse } from '../refusals';
 
@@ -42,8 +43,8 @@ export interface Importing {
   readonly taskId: string;
   /** What is the same for all lines. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** What earlier lines were about → their numbers. */
-  readonly seen: ReadonlyMap<string, number>;
+  /** What earlier lines were about. */
+  readonly seen: Pick<SeenLines, 'get'>;
 }
 export interface FailedLine {
   readonly no: number;
@@ -117,6 +118,14 @@ export async function importLines(tx: Tx, importing: Importing, lines: readonly 
   const wishes: Wish[] = [];
   let skipped = 0;
   const context = { tx: storeOn(tx, resources), view: storeOn(tx, resources, actor), actor, now, ip: '' };
+  let common: AnyRow = {};
+  try {
+    common = (await importing.implementation?.lines[importing.key]?.({ ...context, input: asked })) ?? {};
+  } catch (error) {
+    failWith(error, resources, (refusal) => {
+      for (const { line } of read.splice(0)) fail(line, errorsOf(refusal), refusal.message);
+    });
+  }
   for (const { line, input } of read) {
     const old = known.get(naturalKey(action, input) ?? '');
     const changed = old
@@ -148,7 +157,7 @@ export async function importLines(tx: Tx, importing: Importing, lines: readonly 
         line,
         row,
         isNew: !old,
-        set: { ...mark, ...changed, ...outcome.set, ...(outcome.to && { [res.state]: outcome.to }) },
+        set: { ...mark, ...changed, ...common, ...outcome.set, ...(outcome.to && { [res.state]: outcome.to }) },
         outcome,
       });
     } catch (error) {

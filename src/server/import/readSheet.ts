@@ -1,5 +1,4 @@
 /** The rows of an uploaded workbook or CSV, as the texts somebody sees in it. What is too large, broken or meant to do harm is refused before it is unpacked. */
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -23,22 +22,26 @@ export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
   return bytes.subarray(0, 4).equals(OLE) || textOf(bytes) === null ? null : 'csv';
 }
 
-/** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and a name that the same bytes always have. @throws Refusal 400 that says what is wrong with the file. */
-export async function keepRows(bytes: Buffer, path: string): Promise<{ readonly count: number; readonly name: string }> {
+/** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and what the file is. @throws Refusal 400 that says what is wrong with it. */
+export async function keepRows(
+  bytes: Buffer,
+  path: string,
+  most: number,
+): Promise<{ readonly count: number; readonly kind: 'xlsx' | 'csv' }> {
   let count = 0;
   // There before anything is read: one that is opened meanwhile would come after a failure, and stay.
   const file = await open(path, 'wx', 0o600);
   await pipeline(async function* () {
-    for await (const row of readSheet(bytes)) {
+    for await (const row of readSheet(bytes, most)) {
       count++;
       yield `${JSON.stringify(row)}\n`;
     }
   }, file.createWriteStream());
-  return { count, name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOfSheet(bytes) ?? 'csv'}` };
+  return { count, kind: kindOfSheet(bytes) ?? 'csv' };
 }
 
 /** The table in a file: rows that hold anything, one after the other, the heading first. What stands above it (a title, a date) is left out. @throws Refusal 400 that says what is wrong with the file. */
-export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
+export async function* readSheet(bytes: Buffer, most: number = SHEET_LIMITS.rows): AsyncGenerator<SheetRow> {
   const kind = kindOfSheet(bytes);
   if (!kind) throw wrong('文件不是 Excel(.xlsx)或 CSV;旧版 .xls 或加密的文件请另存为 .xlsx');
   if (kind === 'xlsx') await requireModest(bytes);
@@ -49,10 +52,10 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
     let place = 1;
     const checked = ([no, cells]: SheetRow): SheetRow => {
       if (cells.length > SHEET_LIMITS.columns) throw wrong(`第 ${no} 行超过 ${SHEET_LIMITS.columns} 列`);
-      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${formatCount(SHEET_LIMITS.rows)} 行,请分成几个文件`);
+      if (++count > most + 1) throw wrong(`文件超过 ${formatCount(most)} 行,请分成几个文件`);
       return count === 1 && place > 1 ? [no, cells, place] : [no, cells];
     };
-    for await (const [no, values, sheet] of kind === 'xlsx' ? workbookRows(bytes) : csvRows(bytes)) {
+    for await (const [no, values, sheet] of kind === 'xlsx' ? workbookRows(bytes, most) : csvRows(bytes, most)) {
       place = sheet;
       const cells = values.slice(0, SHEET_LIMITS.columns + 1).map(cellText);
       while (cells.length > 0 && cells.at(-1) === '') cells.pop();
@@ -92,10 +95,10 @@ type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
 const [SHEETS, WORDS] = [10, 20];
 
 /** Lines of the first sheet that has one of several cells; a workbook may begin with words about how to fill it in. Where all are words, of the first. */
-async function* workbookRows(bytes: Buffer): AsyncGenerator<Line> {
+async function* workbookRows(bytes: Buffer, most: number): AsyncGenerator<Line> {
   for (let sheet = 1; sheet <= SHEETS; sheet++) {
     let words: Line[] | null = [];
-    for await (const line of sheetRows(bytes, sheet)) {
+    for await (const line of sheetRows(bytes, sheet, most)) {
       if (!words) {
         yield line;
         continue;
@@ -108,22 +111,22 @@ async function* workbookRows(bytes: Buffer): AsyncGenerator<Line> {
     }
     if (!words) return;
   }
-  yield* sheetRows(bytes, 1);
+  yield* sheetRows(bytes, 1, most);
 }
 
-async function* sheetRows(bytes: Buffer, sheet: number): AsyncGenerator<Line> {
-  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: MOST_LINES }))
+async function* sheetRows(bytes: Buffer, sheet: number, most: number): AsyncGenerator<Line> {
+  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: EMPTY * most }))
     yield [index + 1, values, sheet];
 }
-/** Lines that are looked at, empty ones among them: a sheet may end far below what anybody has written. */
-const MOST_LINES = 4 * SHEET_LIMITS.rows;
+/** So many times as many lines are looked at as may hold anything: a sheet may end far below what anybody has written. */
+const EMPTY = 4;
 
-function* csvRows(bytes: Buffer): Generator<Line> {
+function* csvRows(bytes: Buffer, most: number): Generator<Line> {
   const text = textOf(bytes)!;
   // What tells spreadsheets the separator is no line of the table.
   const [heading = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
   let no = heading ? 1 : 0;
-  for (const values of streamCsvRows(text.slice(heading.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) }))
+  for (const values of streamCsvRows(text.slice(heading.length), { maxRows: EMPTY * most, ...(delimiter && { delimiter }) }))
     yield [++no, values, 1];
 }
 

@@ -14,13 +14,13 @@ it('keeps the rows of a large sheet while the server goes on, under a name that 
   // To read it takes seconds, however fast the machine is: while somebody else does, the loop here turns many times.
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
-  const name = await sheets.keep(large);
+  const name = await sheets.keep([large]);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(20);
-  expect(await sheets.keep(large)).toBe(name);
+  expect(await sheets.keep([large])).toBe(name);
   expect(await sheets.head(name)).toMatchObject({ headings: expect.arrayContaining(['第 0 格']), row: 1, rows: LINES - 1 });
-  await expect(sheets.keep(Buffer.from('a,b\n'))).rejects.toThrow('没有数据行');
-  await expect(sheets.keep(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).rejects.toThrow('旧版 .xls');
+  await expect(sheets.keep([Buffer.from('a,b\n')])).rejects.toThrow('没有数据行');
+  await expect(sheets.keep([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1])])).rejects.toThrow('旧版 .xls');
   expect(await readdir(folder)).toEqual([`${name}.rows`]);
   await rm(folder, { recursive: true });
 }, 60_000);

@@ -1,10 +1,11 @@
 /** Sheets that users upload to import them: read once, kept as plain rows under the fingerprint of their bytes, gone after `KEEP_DAYS`. They are never handed out again. */
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { SheetHead } from '../../language/importing';
+import { pipeline } from 'node:stream/promises';
+import { SHEET_LIMITS, type SheetHead } from '../../language/importing';
 import { bounded, Exceeded } from '../bounded/bounded';
 import { makeFolder } from '../db/folderLock';
 import { KEEP_DAYS } from '../files';
@@ -18,17 +19,24 @@ const KEEP_MS = KEEP_DAYS * DAY_MS;
 const PART = '.part';
 const PART_MS = 3_600_000;
 const SAMPLES = 5;
+const LINE_END = 10;
 
-/** 50,000 rows of a workbook take some five seconds. */
+/** A million rows of a workbook take half a minute and more, 50,000 wide ones some five seconds. */
 const readRows = bounded<SheetToRead, SheetRead>(
   { from: import.meta.url, name: 'sheetTask', source: './sheetTask.ts' },
-  { ms: 60_000, bytes: 1024 * 1024 * 1024 },
+  { ms: 120_000, bytes: 1024 * 1024 * 1024 },
 );
 const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', memory: '文件太大,请分成几个文件' } as const;
 
 export interface Sheets {
-  /** Reads a sheet and keeps its rows. @returns its name: the same bytes have the same one. @throws Refusal 400 that says what is wrong with it. */
-  keep(bytes: Buffer): Promise<string>;
+  /**
+   * Reads a sheet, which goes to the disk as it comes, and keeps its rows. @returns its name: the same bytes have the same one. @throws Refusal 400 that says what is wrong with it.
+   * @param o.allow is told the fingerprint before anything is read. It throws where that is not wanted.
+   */
+  keep(
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    o?: { readonly most?: number; readonly allow?: (fingerprint: Buffer) => Promise<void> },
+  ): Promise<string>;
   /** @throws Refusal 404 when it is not there, or no longer. */
   head(name: string): Promise<SheetHead>;
   /** The rows one after the other, the heading first. @throws Refusal 404 */
@@ -62,34 +70,37 @@ export function openSheets(folder: string): Sheets {
     }
   }
   return {
-    async keep(bytes) {
+    async keep(content, { most = SHEET_LIMITS.rows, allow } = {}) {
       makeFolder(resolve(folder));
-      const part = join(folder, `${randomUUID()}${PART}`);
+      const [sent, part] = [join(folder, `${randomUUID()}${PART}`), join(folder, `${randomUUID()}${PART}`)];
       try {
-        const read = await readRows({ bytes, path: part }).catch((error: unknown) => {
+        const fingerprint = await written(content, sent);
+        await allow?.(fingerprint);
+        const read = await readRows({ from: sent, to: part, most }).catch((error: unknown) => {
           throw error instanceof Exceeded ? wrong(TOO_MUCH[error.what]) : error;
         });
         if ('problem' in read) throw wrong(read.problem);
         if (read.count < 2)
           throw refuse('badSheet', read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
-        await rename(part, join(folder, `${read.name}.rows`));
-        return read.name;
+        const name = `${fingerprint.toString('hex').slice(0, 32)}.${read.kind}`;
+        await rename(part, join(folder, `${name}.rows`));
+        return name;
       } catch (error) {
         await rm(part, { force: true });
         throw error;
+      } finally {
+        await rm(sent, { force: true });
       }
     },
     async head(name) {
-      let heading: SheetRow = [1, []];
-      const samples: (readonly string[])[] = [];
+      const first: SheetRow[] = [];
+      for await (const row of rows(name)) if (first.push(row) > SAMPLES) break;
+      const [heading = [1, []], ...samples] = first as [SheetRow?, ...SheetRow[]];
       let count = -1;
-      for await (const line of lines(name)) {
-        if (++count > SAMPLES) continue;
-        const row = JSON.parse(line) as SheetRow;
-        if (count === 0) heading = row;
-        else samples.push(row[1]);
-      }
-      return { headings: heading[1], row: heading[0], sheet: heading[2] ?? 1, samples, rows: count };
+      // Lines are counted without being read: a million of them would keep everybody waiting.
+      for await (const chunk of createReadStream(await pathOf(name)) as AsyncIterable<Buffer>)
+        for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) count++;
+      return { headings: heading[1], row: heading[0], sheet: heading[2] ?? 1, samples: samples.map(([, cells]) => cells), rows: count };
     },
     rows,
     async sweep(now) {
@@ -103,6 +114,21 @@ export function openSheets(folder: string): Sheets {
       }
     },
   };
+}
+
+/** Writes what comes to a file. @returns its fingerprint. */
+async function written(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(
+    async function* () {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return hash.digest();
 }
 
 const wrong = (message: string) => refuse('badSheet', message, 'file');

@@ -10,11 +10,13 @@ import { storeOn } from '../resource/sqlStore';
 import { patchAll, type Change, type Store } from '../resource/store';
 import { dayOf } from '../../language/days';
 import type { Job } from './job';
+import { strideOf } from './stride';
 
 /** The one clock among the jobs. */
 export const CLOCK = { kind: 'engine.clock', subject: '0' } as const;
-/** Rows moved in one transaction. */
-const BATCH = 200;
+/** Time that one transaction should take: calls wait no longer for it. */
+const STEP_MS = 80;
+const STEP_ROWS = { first: 200, least: 100, most: 2_000 };
 /** A step is made so long after its time at most. */
 const TICK_MS = 60_000;
 
@@ -39,16 +41,20 @@ export const clock: Job = {
       try {
         // Mostly nothing is due: that is seen by one statement, and no transaction is begun for it.
         const [first] = await storeOn(ctx.db, ctx.resources).all(timed.res, whereDue(timed, new Date()), { order: [timed.due], limit: 1 });
+        const stride = strideOf(STEP_MS, STEP_ROWS);
         for (let isDone = first === undefined; !isDone && !ctx.signal.aborted;) {
           await ctx.gap();
+          const began = performance.now();
+          const most = stride.rows();
           await ctx.change(
             async (tx) => {
-              const due = await dueRows(tx, timed, new Date());
-              isDone = due.length < BATCH;
+              const due = await dueRows(tx, timed, new Date(), most);
+              isDone = due.length < most;
               return steps(tx, timed, due, ctx.implementations.get(timed.res.name));
             },
             { as: { res: timed.res, action } },
           );
+          stride.took(performance.now() - began);
         }
       } catch (error) {
         failures.push(error);
@@ -68,9 +74,9 @@ const isDue = ({ res, due }: Timed, now: Date) => (fieldsOf(res)[due]!.kind === 
 const whereDue = (timed: Timed, now: Date): object => ({ [timed.res.state]: timed.from, [timed.due]: isDue(timed, now) });
 
 /** Found without holding anything, then held, those that are still due. */
-async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string }[]> {
+async function dueRows(tx: Store, timed: Timed, now: Date, most: number): Promise<{ id: string }[]> {
   const where = whereDue(timed, now);
-  const found = await tx.all(timed.res, where, { order: [timed.due], limit: BATCH });
+  const found = await tx.all(timed.res, where, { order: [timed.due], limit: most });
   return found.length ? tx.lock(timed.res, { ...where, id: found.map((row) => row.id) }) : [];
 }
 

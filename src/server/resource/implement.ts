@@ -74,6 +74,8 @@ export interface Parts<X> {
     ) => Promise<unknown>;
   };
 }
+/** What holds for lines of an import that are written together, asked once for them. @returns further values of each row. @throws Refusal that each of them comes to. */
+export type ForLines<X> = (ctx: Asked & { readonly input: Readonly<Record<string, unknown>> }) => Promise<Partial<Row<X>>>;
 /** The behaviour of one resource, types erased for the engine. */
 export interface Implementation {
   readonly resource: Resource;
@@ -82,6 +84,7 @@ export interface Implementation {
   readonly jobs: Readonly<Record<string, Job>>;
   readonly measures: Readonly<Record<string, GivenMeasure>>;
   readonly clock: Readonly<Record<string, ClockStep>>;
+  readonly lines: Readonly<Record<string, ForLines<Resource>>>;
 }
 
 /** What comes with a step that the clock makes: further values of its rows, changes of others. */
@@ -98,10 +101,19 @@ export function implement<X extends Resource>(
       readonly jobs?: Readonly<Record<string, Job>>;
       /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>;
       /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
+      /** By import, given what it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
     },
 ): Implementation {
-  const { actions, reads, jobs = {}, measures = {}, clock = {} } = parts;
-  const made: Implementation = { resource, actions: { ...actions } as never, reads: { ...reads } as never, jobs, measures, clock };
+  const { actions, reads, jobs = {}, measures = {}, clock = {}, lines = {} } = parts;
+  const made: Implementation = {
+    resource,
+    actions: { ...actions } as never,
+    reads: { ...reads } as never,
+    jobs,
+    measures,
+    clock,
+    lines: { ...lines } as never,
+  };
   implemented.add(made);
   return made;
 }

@@ -94,7 +94,7 @@ export async function upload<T = string>(
     onProgress,
   }: {
     documents?: boolean;
-    /** A sheet to be imported: the answer says what is in it. */ sheets?: boolean;
+    /** A sheet for an import (`resource.action`): the answer says what is in it. */ sheets?: string;
     signal?: AbortSignal;
     onProgress?: (share: number) => void;
   } = {},
@@ -105,7 +105,7 @@ export async function upload<T = string>(
     {
       method: 'POST',
       call: UPLOAD_CALL,
-      params: documents ? { documents: 1 } : sheets ? { sheets: 1 } : undefined,
+      params: documents ? { documents: 1 } : sheets ? { sheets } : undefined,
       body,
       signal,
       onProgress,

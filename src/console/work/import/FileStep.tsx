@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { API_PREFIX } from '../../../language/constants';
 import { formatCount } from '../../../language/format';
-import { SHEET_LIMITS, type SheetHead } from '../../../language/importing';
+import { limitsOf, type SheetHead } from '../../../language/importing';
 import { upload } from '../../base/http/client';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting } from '../acting/acting';
@@ -30,6 +30,7 @@ export function FileStep({
   onSheet: (sheet: SentSheet) => void;
   onClose: () => void;
 }) {
+  const limits = limitsOf(acting.action.rows!);
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
@@ -39,8 +40,8 @@ export function FileStep({
   const take = async (next: File | undefined) => {
     if (!next) return;
     stop.current?.abort();
-    if (next.size > SHEET_LIMITS.bytes) {
-      setProblem(`${next.name}:文件超过 ${SHEET_LIMITS.bytes / 1024 / 1024} MB`);
+    if (next.size > limits.bytes) {
+      setProblem(`${next.name}:文件超过 ${limits.bytes / 1024 / 1024} MB`);
       return;
     }
     const mine = (stop.current = new AbortController());
@@ -48,7 +49,7 @@ export function FileStep({
     setShare(0);
     try {
       const head = await upload<SheetHead & { fileUrl: string }>(next, {
-        sheets: true,
+        sheets: `${acting.resource.name}.${acting.key}`,
         signal: mine.signal,
         onProgress: (part) => {
           if (!mine.signal.aborted) setShare(part);
@@ -109,8 +110,8 @@ export function FileStep({
         <IconTableImport size={28} stroke={1.4} aria-hidden />
         <b>选择文件</b>
         <span>
-          回车选择,或把文件拖到这里、直接粘贴。Excel(.xlsx)或 CSV,最多 {formatCount(SHEET_LIMITS.rows)} 行、
-          {SHEET_LIMITS.bytes / 1024 / 1024} MB
+          回车选择,或把文件拖到这里、直接粘贴。Excel(.xlsx)或 CSV,最多 {formatCount(limits.rows)} 行、
+          {limits.bytes / 1024 / 1024} MB
         </span>
         {share !== null && (
           <Progress w="60%" size="xs" value={share * 100} aria-label="正在上传" striped={share === 1} animated={share === 1} />
