@@ -168,6 +168,43 @@ describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) =
     expect((await list('/partner/cooperation/product/search')).every(({ coopType }) => coopType === 'product')).toBe(true);
   });
 
+  it('have no more merchants at WeChat and front warehouses than were agreed upon, and as many as that', async () => {
+    const allow = async (partnerId: string, product: string, propertyKey: string, most: number) => {
+      const { id, version } = (await list('/partner/config/search', { partnerId, product })).find(
+        (row) => row.propertyKey === propertyKey,
+      )!;
+      const done = await admin.post('/partner/config/update', { id, version, propertyValue: String(most) });
+      expect(done.code, done.text).toBe(200);
+    };
+    const applies = await list('/wechat/submerchant/apply/search');
+    const apply = applies.find(({ status, licenseImg }) => status === 'pending' && licenseImg)!;
+    const [{ partnerId }] = await list('/merchant/shop/search', { id: apply.shopId });
+    const own = new Set((await list('/merchant/shop/search', { partnerId })).map(({ id }) => id));
+    const there = applies.filter(({ shopId, status }) => own.has(shopId) && ['auditing', 'confirming', 'signing', 'done'].includes(status));
+    expect((await onSeen(admin, '/wechat/submerchant/apply/audit', [apply.id], { result: 1 })).code).toBe(200);
+    const submit = () => admin.post('/wechat/submerchant/apply/submit', { ids: [apply.id] });
+    await allow(partnerId, 'wechat', 'merchantLimit', there.length);
+    expect(reason(await submit())).toBe('wechat.merchantLimit');
+    await allow(partnerId, 'wechat', 'merchantLimit', there.length + 1);
+    expect((await submit()).code).toBe(200);
+
+    const warehouses = await list('/partner/warehouse/search', { status: 'enabled' });
+    const main = warehouses.find(({ warehouseType }) => warehouseType === 'main')!;
+    const fronts = (await list('/partner/warehouse/search', { partnerId: main.partnerId })).filter((row) => row.warehouseType === 'front');
+    const open = () =>
+      admin.post('/partner/warehouse/add', {
+        warehouseType: 'front',
+        name: '约定之内的前置仓',
+        partnerId: main.partnerId,
+        parentId: main.id,
+        areaCode: main.areaCode,
+      });
+    await allow(main.partnerId, 'warehouse', 'frontLimit', fronts.length);
+    expect(reason(await open())).toBe('delivery.frontLimit');
+    await allow(main.partnerId, 'warehouse', 'frontLimit', fronts.length + 1);
+    expect((await Promise.all([open(), open()])).map(({ code }) => code).sort()).toEqual([200, 422]);
+  });
+
   it('keep every rule afterwards', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });

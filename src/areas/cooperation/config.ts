@@ -129,7 +129,7 @@ export const configPages = pages(
     ],
     filters: ['keyword', 'partnerId', 'product', 'enabled', 'valueType', 'expireAt'],
     actions: ['update', 'restore'],
-    help: '每个服务商、每个模块的配置。只有已开通模块的值可以改,值按类型核对;改过的可以恢复默认;开通和关闭在“服务商产品模块设置”。',
+    help: '每个服务商、每个模块的配置。只有已开通模块的值可以改,值按类型核对;改过的可以恢复默认;开通和关闭在“服务商产品模块设置”。小程序、特约商户、前置仓的上限由系统拦,其余是与服务商的约定,供查阅。',
   },
   {
     ...place,

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Resource } from '../../language/resource';
 import { platform } from '../catalogue';
-import { PRODUCTS, type Module } from './modules';
+import { MODULE_KEY, PRODUCTS, propertiesOf, type Module, type Product } from './modules';
 
 /** What names of rows and calls say of the product that a write is part of. */
 const WORDS: Readonly<Record<Module, RegExp>> = {
@@ -44,4 +46,28 @@ it('every module guards something, and every guard is a module that partners may
       .filter((product) => product !== 'general')
       .sort(),
   );
+});
+
+/** Settings that no write goes by: what was agreed upon with a partner, for people to look up. */
+const AGREED = {
+  general: ['servicePhone', 'serviceHours', 'autoPrint', 'lateWarnMinutes'],
+  sms: ['dayLimit', 'sign'],
+  coupon: ['monthBudget', 'needAudit'],
+  alipay: ['splitBp'],
+  wechat: ['rateBp'],
+  replenish: ['creditAmount', 'autoApply'],
+  warehouse: ['shareStock'],
+  charge: ['freeDays', 'settleDay'],
+} as const satisfies Record<Product, readonly string[]>;
+
+it('every setting is gone by where its module is written, or is known to be an agreement alone', () => {
+  const areas = join(import.meta.dirname, '..');
+  const files = readdirSync(areas, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.server.ts'));
+  const said = files.map((file) => readFileSync(join(areas, file), 'utf8')).join('\n');
+  const goneBy = [...said.matchAll(/numberSet\(tx, [\w!]+, '(\w+)', '(\w+)'\)/g)].map(([, product, key]) => `${product}.${key}`);
+  const all = (Object.keys(PRODUCTS) as Product[]).flatMap((product) =>
+    propertiesOf(product).flatMap(({ key }) => (key === MODULE_KEY ? [] : [`${product}.${key}`])),
+  );
+  const agreed = Object.entries(AGREED).flatMap(([product, keys]) => keys.map((key) => `${product}.${key}`));
+  expect([...goneBy, ...agreed].sort()).toEqual(all.sort());
 });

@@ -24,6 +24,7 @@ export const refuse = refusalsOf('delivery', {
   ordersLeft: { when: '还有没有送完的订单', remedy: '送完或改派' },
   billsLeft: { when: '还有没有收完的补货', remedy: '收完或取消' },
   transfersLeft: { when: '还有调拨在来的途中', remedy: '先收完' },
+  frontLimit: { when: '服务商的前置仓已满上限', remedy: '先删掉一个,或在服务商配置里提高上限' },
   frontsLeft: { when: '还有启用的前置仓由这个总仓供货', remedy: '先停用或改上级' },
   parentUnusable: { when: '上级总仓未启用、在别的城市或是别家的', remedy: '另选上级总仓' },
   warehouseStopped: { when: '仓库未启用', remedy: '先启用' },

@@ -5,6 +5,7 @@ import { add, drop, type Store } from '../../server/resource/store';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import type { StreetTree } from '../../language/streetTree';
+import { numberSet } from '../cooperation/index.server';
 import { partnerMain } from '../partner';
 import { productBrand } from '../product';
 import { NEEDED_ANEW } from '../stock/index.server';
@@ -21,6 +22,7 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
   actions: {
     async add({ tx, input }) {
       await requireSound(tx, input);
+      await requireRoom(tx, input);
       return { set: { code: await freeNumber(tx, partnerWarehouse, 'code', 'W') } };
     },
     async update({ tx, row, input }) {
@@ -28,6 +30,7 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
       await requireSound(tx, next);
       requireSoundFence(next.fence);
       if (next.partnerId !== row.partnerId) await requireIdle(tx, row, '换服务商');
+      if (next.partnerId !== row.partnerId || next.warehouseType !== row.warehouseType) await requireRoom(tx, next);
       const isElsewhere = next.partnerId !== row.partnerId || next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4);
       const fronts = isElsewhere ? await tx.count(partnerWarehouse, { parentId: row.id }) : 0;
       if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货,不能换城市或服务商`, 'areaCode');
@@ -141,6 +144,14 @@ async function requireSound(
     throw refuse('parentUnusable', '前置仓的上级须是启用的总仓', 'parentId');
   if (parent.areaCode.slice(0, 4) !== next.areaCode!.slice(0, 4)) throw refuse('parentUnusable', `${parent.name}在另一个城市`, 'parentId');
   if (parent.partnerId !== next.partnerId) throw refuse('parentUnusable', `${parent.name}是别家服务商的`, 'parentId');
+}
+
+/** @throws Refusal where the partner has as many front warehouses as were agreed upon. */
+async function requireRoom(tx: Store, { id, warehouseType, partnerId }: Partial<Warehouse>): Promise<void> {
+  if (warehouseType !== 'front') return;
+  const limit = await numberSet(tx, partnerId!, 'warehouse', 'frontLimit');
+  if ((await tx.count(partnerWarehouse, { partnerId, warehouseType, id: { not: id ?? '0' } })) >= limit)
+    throw refuse('frontLimit', `服务商至多有 ${limit} 个前置仓,上限在“服务商配置”里`, 'partnerId');
 }
 
 /** Streets, and those of the districts among them. */

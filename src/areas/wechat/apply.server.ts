@@ -4,8 +4,10 @@ import { implement } from '../../server/resource/implement';
 import { instantOf } from '../../server/resource/newId';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
+import { numberSet } from '../cooperation/index.server';
 import { wechatPayGateway } from '../gateway';
 import { callOut, chanceOf, handle, LOST, secondsBetween, simulate, type Content } from '../gateway/index.server';
+import { merchantShop } from '../merchant';
 import { subMerchantApply, WX_STATES } from './apply';
 import { refuse } from './refusals.server';
 
@@ -23,7 +25,8 @@ export const subMerchantApplyServer = implement(subMerchantApply, {
       if (input.result === 1 && !row.licenseImg) throw refuse('papersMissing', '还没有执照照片,不能通过');
       return { set: { ...entering(now), rejectReason: input.result === 0 ? input.reason : null }, note: ownNote(actor, row) };
     },
-    submit({ row, now }) {
+    async submit({ tx, row, now }) {
+      await requireRoom(tx, row);
       const submits = row.submits + 1;
       return {
         set: { ...entering(now), submits, submittedAt: now.toISOString(), wxState: 'AUDITING' },
@@ -34,6 +37,18 @@ export const subMerchantApplyServer = implement(subMerchantApply, {
       row.status === 'rejected' ? { to: 'pending', set: { ...entering(now), rejectReason: null, wxState: null } } : { to: row.status },
   },
 });
+
+/** @throws Refusal where the shop's partner has as many merchants, there or on their way, as were agreed upon. */
+async function requireRoom(tx: Store, { shopId }: Apply): Promise<void> {
+  const { partnerId } = await tx.need(merchantShop, shopId);
+  if (!partnerId) return;
+  const limit = await numberSet(tx, partnerId, 'wechat', 'merchantLimit');
+  const shops = (await tx.all(merchantShop, { partnerId })).map(({ id }) => id);
+  if ((await tx.count(subMerchantApply, { shopId: shops, status: THEIRS })) >= limit)
+    throw refuse('merchantLimit', `服务商至多有 ${limit} 个特约商户,上限在“服务商配置”里`);
+}
+/** Applications that WeChat has, or has granted. */
+const THEIRS = ['auditing', 'confirming', 'signing', 'done'] as const;
 
 /** A picture that was uploaded goes ahead of the application, which then speaks of it by WeChat's name; one that WeChat has already does not go twice. */
 const isToUpload = ({ licenseImg, licenseMediaOf }: Apply) => Boolean(uploadOf(licenseImg)) && licenseImg !== licenseMediaOf;
