@@ -5,12 +5,12 @@ import { CITIES, type World } from '../demo/world';
 import { emptyOrders, HISTORY_DAYS, OrderMaker, WEEKDAY, type Orders } from './orders.demo';
 
 /** Two years, and what the week before them is compared with. */
-export const YEARS_DAYS = 740;
+const YEARS_DAYS = 740;
 /** Of as many orders as the busy months have. */
 const PART = 0.35;
 /** The platform began in two cities, with one channel. */
-export const FIRST_CITIES = CITIES.slice(0, 2);
-export const FIRST_AUTH = 2;
+const FIRST_CITIES = CITIES.slice(0, 2);
+const FIRST_AUTH = 2;
 
 /** Ever more of them, with the seasons. */
 export function years(world: World, at: Places): Orders {

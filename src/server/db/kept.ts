@@ -80,7 +80,7 @@ export function partSql(res: Resource, { what, fields, where }: Part, alias = 't
 export const plain = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** The columns that tell cells apart, the instant first, each with what a row of the resource has there: `t`, or `o` that it refers to. */
-export const cellOf = (res: Resource, { on, per, by, level }: Keeping): (readonly [column: string, sql: string, field: Field])[] => {
+const cellOf = (res: Resource, { on, per, by, level }: Keeping): (readonly [column: string, sql: string, field: Field])[] => {
   const fields = res.fields as Record<string, Field>;
   const of = (path: string) => `${path.includes('.') ? 'o' : 't'}.${columnSql(plain(path))}`;
   return [

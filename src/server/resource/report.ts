@@ -97,7 +97,8 @@ async function reckonedNow(
   });
   const sumsOf = async (of: (typeof periods)[number], measures: readonly string[]) =>
     query.recount ? null : sumsFor(at, wanted(of, measures));
-  const needed = withJudges([...new Set([asked.measures[0]!, asked.sort.by])]);
+  // What stands in the cells, and what everything stands in the order of.
+  const needed = withJudges([...new Set([...(asked.axes[1] || query.why ? [asked.measures[0]!] : []), asked.sort.by])]);
   const told_ =
     hasBalances || query.recount
       ? asked.measures
