@@ -72,6 +72,7 @@ export const thirdRefundPages = pages(
     read: 'search',
     english: 'third order refunds',
     columns: [
+      'refundNo',
       'refundedAt',
       'thirdOrderId',
       'amount',
@@ -83,7 +84,6 @@ export const thirdRefundPages = pages(
       'thirdOrderId.placedAt',
       'channelRefundNo',
       'operator',
-      'refundNo',
     ],
     filters: [...filters, 'thirdOrderId'],
     help: '渠道退给顾客的钱,一次一行,按退款自己的时间。对账以后才到的不计入订单,走对账差异。',
