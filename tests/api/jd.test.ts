@@ -345,6 +345,31 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     await said(row, false);
   });
 
+  it('refunds are of the day on which they were made, whenever the order was placed', () =>
+    overAll(async (channel) => {
+      const [old] = (await list('/third/order/search', { channel, status: 'done', pageSize: '200', sort: 'placedAt' })).filter(
+        (row) => row.statementStatus === 'recorded' && row.paidAmount - row.refundAmount > 100 && dayOf(row.placedAt) < dayOf(Date.now()),
+      );
+      const auth = (await list('/third/auth/search', { channel })).find(({ id }) => id === old!.authId)!;
+      const from = dayOf(Date.now());
+      const byDay = async (day: string): Promise<number> => {
+        const when = { refundedAt_from: day, refundedAt_to: day, 'thirdOrderId.channel': channel };
+        const { code, data } = await admin.get('/third/order/refund/statistics', { rows: 'channel', measures: 'amount', ...when });
+        expect(code).toBe(200);
+        const rows = (await admin.get('/third/order/refund/search', { count: '1', pageSize: 1, ...when })).data.summary.amount as number;
+        expect(data.total[0] ?? 0).toBe(rows);
+        return rows;
+      };
+      const [placed, today] = [await byDay(dayOf(old!.placedAt)), await byDay(from)];
+      const told = { channel, shop: auth.channelShopId, order: old!.channelOrderNo, at: new Date().toISOString() };
+      const done = await tell('orderRefunded', { ...told, refund: `${old!.id}-day`, amount: 100, reason: '桶有破损' });
+      expect(done, done.error).toMatchObject({ status: 'done' });
+      // Over midnight it is of the day that it came on.
+      const [refund] = await list('/third/order/refund/search', { thirdOrderId: old!.id });
+      if (dayOf(refund!.refundedAt) === from) expect(await byDay(from)).toBe(today + 100);
+      expect(await byDay(dayOf(old!.placedAt))).toBe(placed);
+    }));
+
   it('refunds are rows that count once, in part and in whole, up to what was paid; one that comes after the statement stands apart', async () => {
     const first = await onTheWay('meituan');
     const { id, paidAmount } = await find(first);
@@ -389,23 +414,25 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
-  it('a lost answer is asked for before it is sent again', async () => {
-    const first = await content('douyin', { order: `9${Date.now()}504` });
-    await tell('orderPlaced', first);
-    const order = await find(first);
-    await expect.poll(async () => (await answers(order))[0]!.status, { timeout: 40_000 }).toBe('done');
-    expect((await answers(order))[0]).toMatchObject({ tries: 2, answer: { known: true } });
-  });
+  it('a lost answer is asked for before it is sent again', () =>
+    overAll(async (channel) => {
+      const first = await content(channel, { order: `9${channel.length}${Date.now()}${++count}504` });
+      await tell('orderPlaced', first);
+      const order = await find(first);
+      await expect.poll(async () => (await answers(order))[0]!.status, { timeout: 60_000 }).toBe('done');
+      expect((await answers(order))[0]).toMatchObject({ tries: 2, answer: { known: true } });
+    }));
 
-  it('an unknown order that is cancelled is asked for, and where its channel does not know it, somebody looks', async () => {
-    const first = await content('eleme');
-    expect((await tell('orderCancelled', first)).status).toBe('done');
-    const asked = async () =>
-      (await list('/gateway/call/search', { keyword: first.order })).find(({ operation }) => operation === 'getOrder')!;
-    await expect.poll(async () => (await asked()).status, { timeout: 20_000 }).toBe('failed');
-    expect(await asked()).toMatchObject({ stuck: true });
-    expect(await find(first)).toBeUndefined();
-  });
+  it('an unknown order that is cancelled is asked for, and where its channel does not know it, somebody looks', () =>
+    overAll(async (channel) => {
+      const first = await content(channel);
+      expect((await tell('orderCancelled', first)).status).toBe('done');
+      const asked = async () =>
+        (await list('/gateway/call/search', { keyword: first.order })).find(({ operation }) => operation === 'getOrder');
+      await expect.poll(async () => (await asked())?.status, { timeout: 60_000 }).toBe('failed');
+      expect(await asked()).toMatchObject({ stuck: true });
+      expect(await find(first)).toBeUndefined();
+    }));
 
   it('what can be of nobody is refused in words, and comes in once it was mended', async () => {
     const first = await content('tmall');

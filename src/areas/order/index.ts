@@ -13,7 +13,7 @@ import { orderPages } from './orderPages';
 import { privacyPages, privacyPhone, privacyPhoneLog } from './privacy';
 import { reportPages } from './reportPages';
 import { retiredPages } from './retiredPages';
-import { thirdOrderRefund } from './thirdRefund';
+import { thirdOrderRefund, thirdRefundPages } from './thirdRefund';
 import { orderLog, thirdWaybill, waybillPages } from './waybill';
 
 // What other areas know of this one.
@@ -52,6 +52,7 @@ export const orderArea = area({
     ...orderPages,
     ...channelPages,
     ...reportPages,
+    ...thirdRefundPages,
     ...jdPages,
     ...allocationPages,
     ...waybillPages,

@@ -1,5 +1,8 @@
 import { choice, instant, lines, int, money, ref, text } from '../../language/field';
-import { resource } from '../../language/resource';
+import { pages } from '../../language/page';
+import { levelsOf } from '../../language/report';
+import { list, report, resource } from '../../language/resource';
+import { rowsOf, sumOf } from '../../language/statistics';
 
 /** Money that a channel has given back to its customer for an order. One that comes when the order is in a statement does not count there: the statement's differences deal with it. */
 export const thirdOrderRefund = resource('third_order_refund', {
@@ -25,11 +28,77 @@ export const thirdOrderRefund = resource('third_order_refund', {
     ),
   },
   uniqueWhere: [{ fields: ['thirdOrderId', 'channelRefundNo'] }, { fields: ['thirdOrderId'], when: { source: 'cancel' } }],
-  indexes: [['thirdOrderId', '-refundedAt']],
+  indexes: [['thirdOrderId', '-refundedAt'], ['status', '-refundedAt'], ['-refundedAt']],
   moves: [
     { call: 'system', from: null, to: 'counted' },
     { call: 'system', from: null, to: 'apart' },
     // Its statement was deleted.
     { call: 'system', from: 'apart', to: 'counted' },
   ],
+  reads: {
+    search: list('/third/order/refund/search', { sort: '-refundedAt', summary: ['amount'] }),
+    statistics: report('/third/order/refund/statistics', {
+      on: 'refundedAt',
+      per: ['day', 'week', 'month'],
+      days: 30,
+      by: {
+        channel: { label: '渠道', field: 'thirdOrderId.channel' },
+        ...levelsOf('thirdOrderId.areaCode', 'city'),
+        partner: { label: '服务商', field: 'thirdOrderId.partnerId' },
+        brand: { label: '品牌', field: 'thirdOrderId.brandId' },
+        status: { label: '计入', field: 'status' },
+      },
+      measures: { amount: sumOf('退款额', 'amount'), rows: rowsOf('退款笔数') },
+    }),
+  },
 });
+
+const filters = [
+  'refundedAt',
+  'thirdOrderId.channel',
+  'thirdOrderId.areaCode',
+  'thirdOrderId.partnerId',
+  'thirdOrderId.brandId',
+  'status',
+] as const;
+export const thirdRefundPages = pages(
+  thirdOrderRefund,
+  {
+    group: 'merchant-logistics',
+    subgroup: '三方订单',
+    url: '/api/third/order/refund/search',
+    name: '三方退款',
+    kind: 'list',
+    read: 'search',
+    english: 'third order refunds',
+    columns: [
+      'refundNo',
+      'refundedAt',
+      'thirdOrderId',
+      'amount',
+      'status',
+      'thirdOrderId.channel',
+      'source',
+      'reason',
+      'goods',
+      'thirdOrderId.placedAt',
+      'channelRefundNo',
+      'operator',
+    ],
+    filters: [...filters, 'thirdOrderId'],
+    help: '渠道退给顾客的钱,一次一行,按退款自己的时间。对账以后才到的不计入订单,走对账差异。',
+  },
+  {
+    group: 'statistics-reports',
+    subgroup: '三方订单统计',
+    url: '/api/third/order/refund/statistics',
+    name: '三方退款统计',
+    kind: 'stats',
+    read: 'statistics',
+    english: 'third order refund statistics',
+    look: { rows: 'day', measure: 'amount', compare: 'before' },
+    filters,
+    leadsTo: '/api/third/order/refund/search',
+    help: '退款额记在退款那一天,不回到下单那一天:按下单日看的金额会随退款改变,这里的不会。数字打开那几笔退款。',
+  },
+);
