@@ -103,9 +103,10 @@ describe.each(ENGINES)('reports on %s', (engine) => {
               { row: height - 1, column: null },
             ]
           : []),
-        ...(width
+        // Days are columns also where nothing was that would be a row.
+        ...(width ? [{ row: null, column: luck.int(0, width - 1) }] : []),
+        ...(height && width
           ? [
-              { row: null, column: luck.int(0, width - 1) },
               { row: luck.int(0, height - 1), column: luck.int(0, width - 1) },
               { row: height - 1, column: width - 1 },
             ]

@@ -25,6 +25,7 @@ const LOOKS = Number(process.env.LOOKS ?? 40);
 const WRITES = 200;
 const TURNS = 3;
 type Env = Readonly<Record<string, string>>;
+type Rates = Readonly<Record<'remarks' | 'moves', number>>;
 
 const orders = platform.resources.get('third_order')!;
 const at = (times: readonly number[], part: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
@@ -111,19 +112,27 @@ async function reports(client: Client): Promise<{ readonly plain: number[]; read
   return out;
 }
 
-/** Remarks on one order by a call, one after the other. @returns calls a second. */
-async function writes({ origin }: Running): Promise<number> {
+/** One order by a call, one after the other: remarks, which change no sum, and orders called off, which change all they are in. @returns calls a second of each. */
+async function writes({ origin }: Running): Promise<Rates> {
   const client = new Client(origin);
   await client.login('admin');
-  const ids = (await client.get('/third/order/search', { pageSize: WRITES })).data.list.map(({ id }: { id: string }) => id) as string[];
-  const remark = async (id: string, remarkText: string) => {
-    const answer = await client.post('/third/order/remark', { ids: [id], remark: remarkText }, { 'idempotency-key': crypto.randomUUID() });
-    if (answer.code !== 200) throw new Error(answer.text);
+  const idsOf = async (query: object) =>
+    (await client.get('/third/order/search', { pageSize: WRITES, ...query })).data.list.map(({ id }: { id: string }) => id) as string[];
+  const perSecond = async (ids: readonly string[], call: string, body: () => object) => {
+    const from = performance.now();
+    for (const id of ids) {
+      const answer = await client.post(call, { ids: [id], ...body() }, { 'idempotency-key': crypto.randomUUID() });
+      if (answer.code !== 200) throw new Error(answer.text);
+    }
+    return (ids.length / (performance.now() - from)) * 1000;
   };
-  for (const id of ids.slice(0, 30)) await remark(id, `预热 ${Math.random()}`);
-  const from = performance.now();
-  for (const id of ids) await remark(id, `测量 ${Math.random()}`);
-  return (ids.length / (performance.now() - from)) * 1000;
+  const remark = () => ({ remark: `测量 ${Math.random()}` });
+  const ids = await idsOf({});
+  await perSecond(ids.slice(0, 30), '/third/order/remark', remark);
+  return {
+    remarks: await perSecond(ids, '/third/order/remark', remark),
+    moves: await perSecond(await idsOf({ status: 'waiting' }), '/third/order/cancel', () => ({ cancelReason: '测量' })),
+  };
 }
 
 async function measure(engine: string, env: Env): Promise<void> {
@@ -138,11 +147,10 @@ async function measure(engine: string, env: Env): Promise<void> {
   const { plain, compared } = await reports(client);
   await server.stop();
 
-  const rates: Record<'on' | 'off', number[]> = { on: [], off: [] };
+  const rates: Record<'on' | 'off', Rates[]> = { on: [], off: [] };
   for (let turn = 0; turn < 2 * TURNS; turn++) {
     const side = turn % 2 ? 'off' : 'on';
     await behind(env, async (db) => {
-      // The same statements otherwise: a remark changes no sum.
       for (const event of ['insert', 'update', 'delete'])
         await sql.raw(`alter table third_order ${side === 'on' ? 'enable' : 'disable'} trigger keep_${event}`).execute(db);
     });
@@ -150,13 +158,15 @@ async function measure(engine: string, env: Env): Promise<void> {
     rates[side].push(await writes(server));
     await server.stop();
   }
-  const [on, off] = [at(rates.on, 0.5), at(rates.off, 0.5)];
   console.log(
     `${engine}: reports over twelve months p95 ${at(plain, 0.95).toFixed(0)} ms, compared ${at(compared, 0.95).toFixed(0)} ms; of rows by the driver ${at(driver, 0.5).toFixed(0)} ms (p50 ${(at(driver, 0.5) / at(plain, 0.5)).toFixed(0)} ×)`,
   );
-  console.log(
-    `${engine}: audited writes a second ${on.toFixed(0)} with sums kept, ${off.toFixed(0)} without: ${(100 * (1 - on / off)).toFixed(1)} %`,
-  );
+  for (const what of ['remarks', 'moves'] as const) {
+    const [on, off] = [rates.on, rates.off].map((all) => at(all.map((one) => one[what]), 0.5)) as [number, number]; // prettier-ignore
+    console.log(
+      `${engine}: ${what} a second ${on.toFixed(0)} with sums kept, ${off.toFixed(0)} without: ${(100 * (1 - on / off)).toFixed(1)} %`,
+    );
+  }
 }
 
 const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
