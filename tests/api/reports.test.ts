@@ -27,6 +27,7 @@ import {
   type Figures,
   type ReportData,
 } from '../../src/language/report';
+import type { Read } from '../../src/language/resource';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
 import { ENGINES, looksCheaply } from './place';
@@ -45,6 +46,25 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     at = await stage(engine);
   });
   afterAll(() => at.close());
+
+  it('every page is answered as it opens: with all of its measures, what it compares with, and no period said', async () => {
+    const client = await at.as('admin');
+    const refused: string[] = [];
+    for (const page of REPORTS) {
+      const { call, report } = platform.resources.get(page.resource)!.reads[page.read]! as {
+        call: string;
+        report: NonNullable<Read['report']>;
+      };
+      const { rows, columns, compare, sort } = page.look!;
+      const asked = { ...page.preset, rows, columns, compare, sort, measures: Object.keys(report.measures).join() };
+      const { code, message } = await client.get(
+        call,
+        Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
+      );
+      if (code !== 200) refused.push(`${page.url} ${code} ${message}`);
+    }
+    expect(refused).toEqual([]);
+  });
 
   it.each(REPORTS.map((page) => [page.url, page] as const))('%s: every number is that of its rows, and opens them', async (url, page) => {
     const resource = platform.resources.get(page.resource)!;

@@ -96,7 +96,7 @@ export const JOBS: readonly Job[] = [
       const { page } = person;
       await toPage(person, '商户管理', '店铺待审核');
       await person.click(rowOf(page, text).getByRole('link').first());
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1 }).last().waitFor();
       await person.click(page.getByRole('button', { name: /^审核/ }).first());
       await person.click(dialog(page, /审核/).getByText('通过', { exact: true }));
       await person.click(dialog(page, /审核/).getByRole('button', { name: /审核/ }).last());

@@ -1,5 +1,6 @@
 /** A list under the hands of somebody who works in it, while its rows change, its filters change, and answers are late or do not come. */
 import { beforeEach, expect, it } from 'vitest';
+import { formatCount } from '../../src/language/format';
 import { choose, useStage, withoutMouse, type Desk } from './stage';
 
 const ORDERS = '/api/third/order/search';
@@ -134,10 +135,10 @@ it('all rows are selected before it is known how many there are', async () => {
   await keys.press('Control+a');
   await chosen(100);
   await keys.press('Control+a');
-  await chosen(total);
+  await chosen(formatCount(total));
   release();
-  await page.getByText(new RegExp(`共\\s*${total}\\s*条`)).waitFor();
-  await chosen(total);
+  await page.getByText(new RegExp(`共\\s*${formatCount(total)}\\s*条`)).waitFor();
+  await chosen(formatCount(total));
   await keys.press('Escape');
   expect(desk.errors).toEqual([]);
 });

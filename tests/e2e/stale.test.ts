@@ -310,7 +310,7 @@ it('what is taken together with another field is told when the last of them is l
   const { page, keys } = desk;
   const [taken] = (await at.api.get('/product/spu/spec/search', { pageSize: 1 })).data.list as Row[];
   await page.goto(`${at.origin}/#/api/product/spu/info?id=${taken!.spuId}`);
-  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).last().waitFor();
   await page.getByRole('button', { name: '增加规格' }).filter({ visible: true }).focus();
   await keys.press('Enter');
   const ask = page.getByRole('dialog', { name: /增加规格/ });

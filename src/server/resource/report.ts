@@ -213,8 +213,10 @@ async function answerable(at: Reading, periods: readonly Wanted[], needed: reado
     if (await sumsFor(at, wanted)) continue;
     const some = await sumsForSome(at, wanted, needed);
     if (!some) return measures;
-    const { res, report, read } = wanted;
-    const asked = { res, report, read, matching: some.sums.matching, sides: [null, null] as const, shift: null, standing: null };
+    const { res, report, read, filters } = wanted;
+    // Times that the sums do not cover are counted from rows, which are asked in their own words.
+    const matching = conditionsOf(at, res, read, filters, noErrors());
+    const asked = { res, report, read, matching, sides: [null, null] as const, shift: null, standing: null };
     const sums = await sumsFor(at, { ...wanted, axes: [null, null], measures: needed });
     const { groups } = await found(at, { ...asked, measures: needed, sums });
     if (groups[0]!.counted > MOST_COUNTED) return some.measures;

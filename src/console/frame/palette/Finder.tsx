@@ -1,6 +1,6 @@
 /** The list of all commands: what is typed is ranked, recognised or looked up. */
 import { Kbd, Loader } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Command } from '../../../../commands/command';
 import { SECTIONS, type Section } from '../../../../commands/sections';
 import type { Uses } from '../../../../commands/frecency';
@@ -10,6 +10,7 @@ import { commandsIn, indexOf, nearest, search, type Index } from '../../../../co
 import { commandsHere } from '../../../../commands/sources';
 import { currentLocation, parseLocation } from '../../base/address/location';
 import { useAwaited } from '../../base/handover/useAwaited';
+import { completeCatalogue, useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { goToPage } from '../../base/tabs/goToPage';
 import { hrefOf, navigate } from '../../base/tabs/hooks';
@@ -66,11 +67,12 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const jump = useJump(mode === 'all' || mode === 'jump' ? query : '');
   const people = usePeople(mode === 'people' ? query : '');
   const looks = useLooks(mode === 'all' ? query : '');
+  const isPartial = useIsPartial() && query !== '';
   const asked = mode === 'people' ? people.commands : [...jump.commands, ...looks.commands];
   const answers = useSame(asked, asked.map((c) => c.id).join());
-  const pending = jump.pending || people.pending || looks.pending;
+  const pending = jump.pending || people.pending || looks.pending || isPartial;
   const sure = jump.sure ?? (looks.asked ? looks.sure : undefined);
-  const isComing = (jump.asked && jump.pending) || looks.pending;
+  const isComing = (jump.asked && jump.pending) || looks.pending || isPartial;
   const groups = useMemo(() => {
     const found = grouped(mode, query, indexes, uses, pins, answers);
     return found.length > 0 || pending
@@ -82,6 +84,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   }, [mode, query, indexes, uses, pins, context, pending, answers, permissions]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
+  const isElsewhere = groups[0]?.key === 'nearest' || groups[0]?.key === 'elsewhere';
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : (flat[0]?.command.id ?? '');
 
   const showKeys = useEffectEvent(() => {
@@ -91,9 +94,12 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   useEffect(() => {
     if (mode === 'help') showKeys();
   }, [mode]);
-  // Enter pressed before the look-up answered: go as soon as it leads to one place.
+  // Enter pressed before the look-up answered: go as soon as it leads to one place; before all that can be found was here: what is the best match then.
+  const wasPartial = useRef(false);
   const pickSure = useEffectEvent(() => {
-    if (sure) pick(sure, false);
+    const best = wasPartial.current && !isElsewhere ? flat.find((f) => f.command.id === chosen)?.command : undefined;
+    const command = sure ?? best;
+    if (command) pick(command, false);
   });
   useEffect(() => {
     if (!waiting || isComing) return;
@@ -146,11 +152,11 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
       activeScope.get()?.filter?.('keyword', query);
     } else if (isComing) {
       event.preventDefault();
+      wasPartial.current = isPartial;
       setWaiting(true);
     }
   }
 
-  const isElsewhere = groups[0]?.key === 'nearest' || groups[0]?.key === 'elsewhere';
   const note = isElsewhere ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
   return (
     <Picker
@@ -299,4 +305,14 @@ function announcement(count: number, pending: boolean, mode: string, query: stri
   if (mode === 'people' && !query) return '输入店铺或服务商名称';
   if (count === 0) return mode === 'jump' && !query ? '粘贴订单号、店铺编号、对账单号或手机号' : NOTHING;
   return `${count} 项`;
+}
+
+/** Whether not all that can be found is known yet; it is fetched at once. Without a network there is no more to wait for. */
+function useIsPartial(): boolean {
+  const { outline } = useRegistry();
+  const isPartial = outline !== undefined && navigator.onLine;
+  useEffect(() => {
+    if (isPartial) completeCatalogue();
+  }, [isPartial]);
+  return isPartial;
 }

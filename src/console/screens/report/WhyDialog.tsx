@@ -1,13 +1,15 @@
 import { Loader } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Fields } from '../../../language/field';
 import { cellQuery, type Place, type ReportWhy } from '../../../language/report';
-import { useRead } from '../../base/http/useRead';
+import { readQuery, useRead } from '../../base/http/useRead';
 import { toast } from '../../base/stores/toast';
 import { navigate } from '../../base/tabs/hooks';
 import { Dialog } from '../../kit/floating/Dialog';
 import { SIGNS } from './Chooser';
 import { compareOver } from './figures';
+import { mostTelling, unevenness } from './telling';
 import { WhyTable, type WhyCell } from './WhyTable';
 import type { ReportLook } from './useReport';
 import classes from './report.module.css';
@@ -35,12 +37,18 @@ export function WhyDialog({ look, place: first, name, onClose }: WhyDialogProps)
   const axis = wanted !== null && offered.includes(wanted) ? wanted : offered[0]!;
   const own = cellQuery(report, resource.fields as Fields, shown, filters, place);
   const was = shown.was!;
-  const answer = useRead<ReportWhy>(
-    call,
-    { ...own, rows: axis, measures: name, compare: was.by, why: was.isMonth ? 'month' : String(was.days) },
-    { enabled: own !== null, keep: true },
-  );
+  const asked = (rows: string) => ({ ...own, rows, measures: name, compare: was.by, why: was.isMonth ? 'month' : String(was.days) });
+  const answer = useRead<ReportWhy>(call, asked(axis), { enabled: own !== null, keep: true });
   const data = answer.data?.axes[0] === axis ? answer.data : undefined;
+  // Once the first stands there, the other dimensions are asked too: which of them it is that tells most.
+  const dimensions = offered.filter((one) => one in report.by);
+  const most = useQueries({
+    queries: dimensions.map((one) => ({ ...readQuery<ReportWhy>(call, asked(one)), enabled: data !== undefined })),
+    combine: (answers) =>
+      answers.some(({ isPending, isError }) => isPending && !isError)
+        ? null
+        : mostTelling(new Map(dimensions.map((one, i) => [one, answers[i]!.data ? unevenness(answers[i]!.data) : null]))),
+  });
   const measure = report.measures[name]!;
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -95,6 +103,7 @@ export function WhyDialog({ look, place: first, name, onClose }: WhyDialogProps)
           {offered.map((one, i) => (
             <button key={one} type="button" role="radio" aria-checked={one === axis} onClick={() => setAxis(one)}>
               <kbd aria-hidden>{SIGNS[i]?.toUpperCase()}</kbd> {axes[one]!.label}
+              {one === most && <em title="各维度里,它的成员变化得最不一样">最能说明</em>}
             </button>
           ))}
           {members.some(Boolean) && (
