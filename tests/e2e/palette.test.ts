@@ -543,3 +543,29 @@ it('a link to an action marks the very row that it names, also beyond the first 
   await page.getByText(`匹配店铺:${far.name}`).waitFor();
   expect(desk.errors).toEqual([]);
 });
+
+it('Enter that comes before all that can be found is known takes what is found then, not what is nearest now', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/third/order/search', { cold: true });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/(outline|catalogue)-/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.reload();
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await keys.press('Control+k');
+  await page
+    .getByRole('combobox', { name: /粘贴单号/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await keys.paste('新增平台商品');
+  await keys.press('Enter');
+  await page.getByRole('status').filter({ hasText: '正在查找…' }).waitFor();
+  expect(await page.getByRole('dialog').count(), 'nothing else was taken meanwhile').toBe(1);
+  release();
+  await page.getByRole('dialog', { name: /新增商品/ }).waitFor();
+  expect(errors).toEqual([]);
+});
