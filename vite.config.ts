@@ -49,8 +49,8 @@ const FILES = [
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },
 ];
-/** Unit tests of what remembers (stores of the console), or which put something in a module's place. */
-const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
+/** Unit tests of what remembers (stores of the console), which put something in a module's place, or load the house a second time. */
+const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts', 'src/contributing.test.ts'];
 /** Read for tests alone: what is packaged is built where there are none, and the sequencer brings all of vitest. */
 const RESTING = process.env.VITEST ? (await import('./tests/turns.ts')).resting : () => [];
 const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst.ts')).LongestFirst } : {};
