@@ -565,7 +565,9 @@ it('Enter that comes before all that can be found is known takes what is found t
   await keys.press('Enter');
   await page.getByRole('status').filter({ hasText: '正在查找…' }).waitFor();
   expect(await page.getByRole('dialog').count(), 'nothing else was taken meanwhile').toBe(1);
+  await keys.type('abc');
   release();
-  await page.getByRole('dialog', { name: /新增商品/ }).waitFor();
+  const form = page.getByRole('dialog', { name: /新增商品/ });
+  await expect.poll(() => form.getByRole('textbox', { name: '商品名' }).inputValue()).toBe('abc');
   expect(errors).toEqual([]);
 });

@@ -107,6 +107,8 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
     pickSure();
   }, [waiting, isComing]);
   useAwaited(pending, 'rows');
+  // After that Enter keys are for what it opens.
+  useAwaited(waiting);
   function pick(command: Command, newTab: boolean) {
     if (command.why) return;
     count(command.id);
