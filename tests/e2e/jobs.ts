@@ -104,7 +104,7 @@ export const JOBS: readonly Job[] = [
     async byKeys(person, { text }) {
       const { page } = person;
       await byPalette(person, text);
-      await page.getByRole('heading', { name: /./, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: /./, level: 1 }).last().waitFor();
       await person.press('a');
       await dialog(page, /审核/).waitFor();
       await person.press('Space', 'Control+Enter');
