@@ -23,6 +23,8 @@ const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
 /** Of each report, and as many with comparing. */
 const LOOKS = Number(process.env.LOOKS ?? 40);
 const WRITES = 200;
+/** Orders that are called off in a turn: an order is called off once, and the demo has some two hundred that can be. */
+const MOVES = 25;
 const TURNS = 3;
 type Env = Readonly<Record<string, string>>;
 type Rates = Readonly<Record<'remarks' | 'moves', number>>;
@@ -131,7 +133,9 @@ async function writes({ origin }: Running): Promise<Rates> {
   await perSecond(ids.slice(0, 30), '/third/order/remark', remark);
   return {
     remarks: await perSecond(ids, '/third/order/remark', remark),
-    moves: await perSecond(await idsOf({ status: 'waiting' }), '/third/order/cancel', () => ({ cancelReason: '测量' })),
+    moves: await perSecond(await idsOf({ status: 'waiting,assigned,ready', pageSize: MOVES }), '/third/order/cancel', () => ({
+      cancelReason: '测量',
+    })),
   };
 }
 

@@ -99,7 +99,7 @@ async function reckonedNow(
     query.recount ? null : sumsFor(at, wanted(of, measures));
   // What stands in the cells, and what everything stands in the order of.
   const needed = withJudges([...new Set([...(asked.axes[1] || query.why ? [asked.measures[0]!] : []), asked.sort.by])]);
-  const told_ =
+  const tellable =
     hasBalances || query.recount
       ? asked.measures
       : await answerable(
@@ -107,7 +107,7 @@ async function reckonedNow(
           periods.map((of) => wanted(of, withJudges(asked.measures))),
           needed,
         );
-  const answered = asked.measures.filter((name) => told_.includes(name));
+  const answered = asked.measures.filter((name) => tellable.includes(name));
   const one = { res, report, measures: withJudges(answered) };
   const sortAt = { ...asked.sortAt, at: answered.indexOf(asked.sort.by) };
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
