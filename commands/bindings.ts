@@ -116,9 +116,8 @@ export function swapped(
   if (!other) return null;
   const freed = rebound(defaults, overrides, other, null, naming);
   const taken = 'overrides' in freed ? rebound(defaults, freed.overrides, id, sequence, naming) : freed;
-  const given =
-    'overrides' in taken ? rebound(defaults, taken.overrides, other, bindingsOf(defaults, overrides)[id] ?? null, naming) : taken;
-  return 'overrides' in given ? { overrides: given.overrides, other } : null;
+  const own = 'overrides' in taken ? rebound(defaults, taken.overrides, other, bindingsOf(defaults, overrides)[id] ?? null, naming) : taken;
+  return 'overrides' in own ? { overrides: own.overrides, other } : null;
 }
 
 /** A command whose sequence two sets of changes make different; undefined where it has none. */

@@ -83,8 +83,8 @@ describe('what somebody wants to look at', () => {
   });
 
   it('says what was asked in words, and as the address that opens it', () => {
-    const { look, said } = understood('上周实付按城市')!;
-    expect(said).toEqual(['上周', '实付', '按城市看']);
+    const { look, phrases } = understood('上周实付按城市')!;
+    expect(phrases).toEqual(['上周', '实付', '按城市看']);
     const now = new URLSearchParams({ rows: 'spec', columns: 'city', 'thirdOrderId.placedAt_from': '2026-01-01', specCodeId: '1' });
     expect(Object.fromEntries(lookParams(reportOf(SPECS), look, now))).toEqual({
       rows: 'city',

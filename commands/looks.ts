@@ -19,7 +19,7 @@ export interface Look {
 export interface Understood {
   readonly look: Look;
   /** The same in words. */
-  readonly said: readonly string[];
+  readonly phrases: readonly string[];
   /** What was typed beside it, which the name of the report has. */
   readonly named: readonly string[];
 }
@@ -89,7 +89,7 @@ export function lookIn(typed: string, name: string, report: Report, alphabet: Al
     const title = tidy(name);
     if (!out.named.every((one) => title.includes(one))) return null;
     if (out.look.compare === 'lunar' && !isNearFestival(report, out.look, dayOf(now))) return null;
-    return out.many + (out.named.length ? 1 : 0) >= 2 && out.many > 0 ? { look: out.look, said: out.said, named: out.named } : null;
+    return out.many + (out.named.length ? 1 : 0) >= 2 && out.many > 0 ? { look: out.look, phrases: out.phrases, named: out.named } : null;
   }
 }
 
@@ -140,7 +140,7 @@ function scan(text: string, words: readonly Word[], out: Wish): boolean {
 /** What has been understood so far. */
 class Wish {
   look: Look = {};
-  readonly said: string[] = [];
+  readonly phrases: string[] = [];
   readonly named: string[] = [];
   many = 0;
   constructor(
@@ -164,9 +164,9 @@ class Wish {
     if (kind === 'span') return this.set({ span: value as Span }, label);
     return kind === 'week' && this.set({ days: [mondayOf(today), today] }, label);
   }
-  private set(change: Look, said: string): true {
+  private set(change: Look, phrase: string): true {
     this.look = { ...this.look, ...change };
-    this.said.push(said);
+    this.phrases.push(phrase);
     this.many++;
     return true;
   }

@@ -72,21 +72,21 @@ export function parsed(
     .split(/\r\n|\n|\r/)
     .forEach((raw, i) => {
       const line = raw.trim();
-      const say = (message: string) => problems.push({ line: i + 1, message });
+      const report = (message: string) => problems.push({ line: i + 1, message });
       if (line === '' || line.startsWith('#')) return;
       if (name === undefined) {
         name = /^宏\s+(\S.*)$/.exec(line)?.[1] ?? '';
-        if (!name) say('第一行应写明名称,如“宏 关店交接”');
+        if (!name) report('第一行应写明名称,如“宏 关店交接”');
         return;
       }
       const step = stepOf(line);
       if (typeof step === 'string') {
-        say(step);
+        report(step);
         return;
       }
       steps.push(step);
       lines.push(i + 1);
-      if (steps.length === MOST_STEPS + 1) say(`最多 ${MOST_STEPS} 步`);
+      if (steps.length === MOST_STEPS + 1) report(`最多 ${MOST_STEPS} 步`);
     });
   if (name === undefined) problems.push({ line: 1, message: '内容为空' });
   else if (steps.length === 0 && problems.length === 0) problems.push({ line: 1, message: '没有任何步骤' });

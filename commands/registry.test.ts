@@ -84,9 +84,9 @@ describe('keys of declared actions', () => {
     ['third_order', 'remark', 'g', 'the key g of third_order.remark is taken: “G”与“通知”的“G M”开头相同'],
     ['third_order', 'remark', 'c', 'the key c of third_order.cancel is taken: “C”已用于“备注”'],
     ['third_order', 'remark', 'Mod+w', '是浏览器的标签与窗口按键'],
-  ])('%s.%s by %s is refused, with what has it and what is free', (name, action, key, says) => {
+  ])('%s.%s by %s is refused, with what has it and what is free', (name, action, key, message) => {
     const problems = keyProblems(withKey(name, action, key));
-    expect(problems.join('\n')).toContain(says);
+    expect(problems.join('\n')).toContain(message);
     expect(problems[0]).toMatch(/; free there: [a-z]( [a-z])*$/);
   });
   it('may be those of a screen they are not shown on', () => {

@@ -49,13 +49,13 @@ describe('finding pages', () => {
     }
   });
   it('finds in several indexes as in one, and what is at hand hides its namesake elsewhere', () => {
-    const [here, elsewhere] = [indexOf(commands.slice(0, 5), readings()), indexOf(commands.slice(3), readings())];
+    const [here, there] = [indexOf(commands.slice(0, 5), readings()), indexOf(commands.slice(3), readings())];
     for (const query of ['cxdd', 'dd', '店铺', 'order', 'dingdna'])
-      expect(new Set(search([here, elsewhere], query)), query).toEqual(new Set(search(index, query)));
+      expect(new Set(search([here, there], query)), query).toEqual(new Set(search(index, query)));
     const twin = { ...commands[0]!, why: '没有选中的行' };
     const both = search([indexOf([twin], readings()), index], twin.label);
     expect(both.filter((f) => f.command.id === twin.id).map((f) => f.command)).toEqual([twin]);
-    expect(nearest([here, elsewhere], '订单表格').map((f) => f.command.label)).toContain(nearest(index, '订单表格')[0]!.command.label);
+    expect(nearest([here, there], '订单表格').map((f) => f.command.label)).toContain(nearest(index, '订单表格')[0]!.command.label);
   });
   it('keeps an index of the same words, and makes another where a word is another', () => {
     const again = indexOf(
@@ -182,10 +182,10 @@ describe('finding among the commands of the whole platform', () => {
   ])('other words for the same action: %s', (query, label) => expect(search(whole, query)[0]?.command.label).toMatch(label));
   it('puts what is called by another word behind what is called as typed', () => {
     for (const query of ['新建', '删除', '移除', '修改', '编辑', '导出', '下载', '停用', '启用', '查询', 'add', 'edit', 'export']) {
-      const says = search(whole, query).map(
+      const message = search(whole, query).map(
         ({ command }) => command.label.includes(query) || new RegExp(`\\b${query}`).test(command.english ?? ''),
       );
-      expect(says.indexOf(false) < 0 || !says.slice(says.indexOf(false)).includes(true), query).toBe(true);
+      expect(message.indexOf(false) < 0 || !message.slice(message.indexOf(false)).includes(true), query).toBe(true);
     }
   });
   it('takes initials for a word that labels share, not for two characters that happen to meet', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { houseFiles } from './tools/imports';
 
 interface Arrow {
-  readonly says: string;
+  readonly message: string;
   /** Files whose imports are looked at, by their path from the root; its groups can be asked for in `to` as `$1`. */
   readonly from: RegExp;
   /** What they must not import. */
@@ -15,110 +15,110 @@ interface Arrow {
 
 const ARROWS: readonly Arrow[] = [
   {
-    says: 'the language knows nobody',
+    message: 'the language knows nobody',
     from: /^src\/language\//,
     to: '^(src/(areas|console|server)|commands)/',
     broken: ['src/language/page.ts', 'src/server/files.ts'],
   },
   {
-    says: 'commands know the language, and of the console its own context only',
+    message: 'commands know the language, and of the console its own context only',
     from: /^commands\/(\w+|screens\/\w+)\.ts$/,
     to: '^src/(areas|console|server)/',
     broken: ['commands/screens/list.ts', 'src/console/frame/App.tsx'],
   },
   {
-    says: 'the console is composed with areas at its front door, and meets the server over HTTP only',
+    message: 'the console is composed with areas at its front door, and meets the server over HTTP only',
     from: /^src\/console\//,
     to: '^src/(areas|server)/',
     broken: ['src/console/kit/columns/columns.ts', 'src/areas/order/order.ts'],
   },
   {
-    says: 'the engine knows no area, and never the console',
+    message: 'the engine knows no area, and never the console',
     from: /^src\/server\//,
     to: '^(src/(areas|console)|commands)/',
     broken: ['src/server/db/migrate.ts', 'src/areas/catalogue.ts'],
   },
   {
-    says: 'declarations know the language alone',
+    message: 'declarations know the language alone',
     from: /^src\/areas\/(?!demo)\w+\/(?!use[A-Z])\w+\.ts$/,
     to: String.raw`^src/(console|server)/|\.(server|console|rules|demo|worker)\.tsx?$`,
     broken: ['src/areas/order/order.ts', 'src/areas/order/late.server.ts'],
   },
   {
-    says: 'behaviour never meets looks',
+    message: 'behaviour never meets looks',
     from: /^src\/areas\/\w+\/\w+\.(server|rules|demo|worker)\.ts$/,
     to: String.raw`^src/console/|\.console\.tsx$`,
     broken: ['src/areas/order/order.server.ts', 'src/areas/order/order.console.tsx'],
   },
   {
-    says: 'looks never meet behaviour',
+    message: 'looks never meet behaviour',
     from: /^src\/areas\/\w+\/(?:[\w.]+\.tsx|use[A-Z]\w+\.ts)$/,
     to: String.raw`^src/server/|\.(server|rules|demo|worker)\.ts$`,
     broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.server.ts'],
   },
   {
-    says: 'looks know declarations by their types alone: they come with the first page, the declarations do not',
+    message: 'looks know declarations by their types alone: they come with the first page, the declarations do not',
     butTypes: true,
     from: /^src\/areas\/\w+\/\w+\.console\.tsx$/,
     to: String.raw`^src/areas/\w+/\w+\.ts$`,
     broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.ts'],
   },
   {
-    says: 'an area reaches another through its index',
+    message: 'an area reaches another through its index',
     from: /^src\/areas\/(\w+)\//,
     to: String.raw`^src/areas/(?!$1/|demo/)\w+/(?!index(\.server)?\.ts$|\w+\.demo\.ts$)`,
     broken: ['src/areas/order/order.ts', 'src/areas/merchant/shop.ts'],
   },
   {
-    says: 'the demo of one area reaches that of another, and nobody else does',
+    message: 'the demo of one area reaches that of another, and nobody else does',
     from: /^src\/areas\/(?!demo\/)(\w+)\/(?![\w.]+\.demo\.ts$)[\w.]+\.tsx?$/,
     to: String.raw`^src/areas/(demo/|\w+/\w+\.demo\.ts$)`,
     broken: ['src/areas/order/order.server.ts', 'src/areas/demo/world.ts'],
   },
   {
-    says: 'a floor of the console knows those below it: base',
+    message: 'a floor of the console knows those below it: base',
     from: /^src\/console\/base\//,
     to: '^src/console/(kit|work|screens|frame)/',
     broken: ['src/console/base/http/client.ts', 'src/console/kit/sheet/sheets.ts'],
   },
   {
-    says: 'a floor of the console knows those below it: kit',
+    message: 'a floor of the console knows those below it: kit',
     from: /^src\/console\/kit\//,
     to: '^src/console/(work|screens|frame)/',
     broken: ['src/console/kit/grid/Grid.tsx', 'src/console/screens/tree/branches.ts'],
   },
   {
-    says: 'a floor of the console knows those below it: work',
+    message: 'a floor of the console knows those below it: work',
     from: /^src\/console\/work\//,
     to: '^src/console/(screens|frame)/',
     broken: ['src/console/work/runs/RunBar.tsx', 'src/console/frame/App.tsx'],
   },
   {
-    says: 'a floor of the console knows those below it: screens',
+    message: 'a floor of the console knows those below it: screens',
     from: /^src\/console\/screens\//,
     to: '^src/console/frame/',
     broken: ['src/console/screens/list/ListScreen.tsx', 'src/console/frame/palette/Palette.tsx'],
   },
   {
-    says: 'rules are asked of tables: they know the language, the engine and their like',
+    message: 'rules are asked of tables: they know the language, the engine and their like',
     from: /^src\/areas\/\w+\/\w+\.rules\.ts$/,
     to: String.raw`^src/console/|^commands/|\.server\.ts$|\.demo\.ts$`,
     broken: ['src/areas/order/order.rules.ts', 'src/areas/order/order.server.ts'],
   },
   {
-    says: 'what a migration did does not change with the declarations',
+    message: 'what a migration did does not change with the declarations',
     from: /^src\/(areas\/\w+|server\/db)\/migrations\/\w[\w-]*\.ts$/,
     to: String.raw`^src/(areas/\w+/\w+|console/|language/resource|language/page)`,
     broken: ['src/areas/order/migrations/0001-initial.ts', 'src/areas/order/order.ts'],
   },
   {
-    says: 'programs are begun, and nobody stands on them but the one that composes',
+    message: 'programs are begun, and nobody stands on them but the one that composes',
     from: /^src\/(areas|console|language|server)\/|^commands\//,
     to: String.raw`^src/(\w+\.ts$|tools/)`,
     broken: ['src/server/createServer.ts', 'src/serve.ts'],
   },
   {
-    says: 'what the parts of the console promise each other stands on nothing of it',
+    message: 'what the parts of the console promise each other stands on nothing of it',
     from: /^src\/console\/contract\.ts$/,
     to: '^src/console/',
     broken: ['src/console/contract.ts', 'src/console/kit/fields/Input.tsx'],

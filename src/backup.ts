@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { onDatabase } from './server/db/onDatabase';
 import { backUp } from './server/db/backup';
 
-await onDatabase('backup', '文件', async ({ db }, { uploadDir }, given) => {
-  const file = resolve(given);
+await onDatabase('backup', '文件', async ({ db }, { uploadDir }, path) => {
+  const file = resolve(path);
   const { tables, rows, files } = await backUp(db, uploadDir, file);
   console.log(`已备份到 ${file}:${tables} 张表 ${rows} 行,${files} 个文件`);
 });

@@ -15,7 +15,7 @@ const usedIn = (folder: string) =>
       .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(SAID)].map(([, reason]) => reason)),
   );
 /** Refused, or found to speak against something (`findings.server.ts`), which is refused for the first that blocks, or what a fault of a page is called in its area (`publishable.ts`). */
-const SAID = /(?:\b(?:refuse|say|block)\(\s*(?:'(?:block|warn)',\s*)?|\b(?:empty|unfinished|dead): )'(\w+)'/g;
+const SAID = /(?:\b(?:refuse|report|block)\(\s*(?:'(?:block|warn)',\s*)?|\b(?:empty|unfinished|dead): )'(\w+)'/g;
 
 test.each([engine, ...refusals])('every reason of $area is one that something is refused for', ({ area, reasons }) => {
   const used = usedIn(area === 'engine' ? 'src/server' : `src/areas/${area}`);

@@ -133,8 +133,8 @@ function everyExpression(): { readonly written: readonly Found[]; readonly unkno
   return { written: found, unknown: puzzles };
 
   /** The text that an expression of the language comes to, by what it is called where it has a name; null where only a run knows. */
-  function textOf(given: unknown, file: string): string | null {
-    const node = given as {
+  function textOf(pattern: unknown, file: string): string | null {
+    const node = pattern as {
       type: string;
       value?: unknown;
       regex?: { pattern: string };

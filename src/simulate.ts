@@ -75,10 +75,10 @@ async function play(
   }
 }
 
-function wholeOf(name: string, given: string, max: number): number {
-  const value = Number(given);
+function wholeOf(name: string, text: string, max: number): number {
+  const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= max) return value;
-  throw new StartError(`--${name} 应为 1 到 ${max} 的整数,现在是“${given}”`);
+  throw new StartError(`--${name} 应为 1 到 ${max} 的整数,现在是“${text}”`);
 }
 
 main().then(

@@ -7,12 +7,12 @@ import { settingsFrom, StartError } from './server/settings';
 async function main() {
   const database = await openDatabase(settingsFrom(process.env));
   let broken = 0;
-  for (const { id, says, sql: text } of rules) {
+  for (const { id, message, sql: text } of rules) {
     const { rows } = await sql<{ id: unknown }>`${sql.raw(text)}`.execute(database.db);
     if (rows.length === 0) continue;
     broken++;
     console.error(
-      `✗ ${id} ${says}:${rows.length} 处不符,例如 ${rows
+      `✗ ${id} ${message}:${rows.length} 处不符,例如 ${rows
         .slice(0, 3)
         .map((r) => String(r.id))
         .join('、')}`,

@@ -13,11 +13,11 @@ it('whatever gives a row to somebody else, where somebody else may just have giv
       .filter(([, action]) => {
         if (action.versioned || action.on === 'none' || !['act', 'move', 'update'].includes(action.does)) return false;
         const fields = res.fields as Readonly<Record<string, Field>>;
-        const gives = Object.entries(inputsOf(res, action)).some(([key, field]) => Object.hasOwn(fields, key) && isReference(field));
+        const handsOver = Object.entries(inputsOf(res, action)).some(([key, field]) => Object.hasOwn(fields, key) && isReference(field));
         const moves = res.moves.filter(({ call }) => call === action.call);
         // Where the machine leads on, the second finds the row in a state it can't be given away from.
         const isOpenAgain = moves.length === 0 || moves.some(({ from, to }) => to === SAME || (to !== null && [from].flat().includes(to)));
-        return gives && isOpenAgain;
+        return handsOver && isOpenAgain;
       })
       .map(([key]) => `${res.name}.${key}`),
   );

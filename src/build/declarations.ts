@@ -36,8 +36,8 @@ export const entries = (): PageEntry[] =>
 export const written = (all: readonly PageEntry[]): string =>
   all
     .map(({ url, kind, resource, ...marks }, i) => {
-      const said = Object.entries(marks).map(([key, value]) => `#${key}${value === true ? '' : `=${value as string}`}`);
-      const page = `${url.slice(ROOT.length)}${kind === 'list' ? '' : `:${kind}`}${said.join('')}`;
+      const tags = Object.entries(marks).map(([key, value]) => `#${key}${value === true ? '' : `=${value as string}`}`);
+      const page = `${url.slice(ROOT.length)}${kind === 'list' ? '' : `:${kind}`}${tags.join('')}`;
       return all[i - 1]?.resource === resource ? ` ${page}` : `${i ? '\n' : ''}${resource} ${page}`;
     })
     .join('');

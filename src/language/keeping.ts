@@ -36,8 +36,8 @@ export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Keeping, 'on' | 
 /** What a measure is reckoned from, in the order that its formula wants; null where it does not follow from what adds up, as a percentile or the number of different values. */
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
-  if (of !== 'given' && 'part' in of) return [of.part];
-  if (of === 'given' || 'balance' in of || 'percentile' in of) return null;
+  if (of !== 'server' && 'part' in of) return [of.part];
+  if (of === 'server' || 'balance' in of || 'percentile' in of) return null;
   if ('distinct' in of) return [part('distinct', [of.distinct], {})];
   if ('ratio' in of) {
     const [a, b] = of.ratio.map((one) => partsOf(fields, measures, one));
@@ -57,7 +57,7 @@ export function partsOf(fields: Fields, measures: Report['measures'], name: stri
 function narrowed(
   of: Exclude<
     Measure['of'],
-    | 'given'
+    | 'server'
     | { readonly distinct: string }
     | { readonly ratio: readonly [string, string] }
     | { readonly balance: string }

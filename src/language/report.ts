@@ -202,7 +202,7 @@ export interface ReportWhy extends ReportData {
 
 /** Whether figures of the groups of an axis add up to that of all of them. */
 export function adds({ of }: Measure, axis: Axis): boolean {
-  if (of === 'given') return false;
+  if (of === 'server') return false;
   // What is there on two days is not twice as much.
   if ('balance' in of) return axis.grain === undefined;
   // One order is in one city and on one day, but has lines of several specs.
@@ -352,7 +352,7 @@ export function openingQuery(
 export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
   const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
   const { of } = measures[name]!;
-  if (!narrowed || of === 'given' || 'distinct' in of) return null;
+  if (!narrowed || of === 'server' || 'distinct' in of) return null;
   return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
 }
 /** A balance is of all rows up to its time, whenever they were; null where there are none. */

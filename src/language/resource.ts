@@ -266,7 +266,7 @@ export interface Resource<
   /** Fields that no two rows have alike, among those that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
   /** What no row may be without, whoever writes it: SQL over its columns, kept by the database itself, and what an operator is told where a call would break it. */
-  readonly checks: Readonly<Record<string, { readonly sql: string; readonly says: string }>>;
+  readonly checks: Readonly<Record<string, { readonly sql: string; readonly message: string }>>;
   /** Counts and amounts that never pass each other, whoever writes them: of each name a line of fields (or of several, that are added up), each at most the next, and none below zero. The database keeps it, and an operator is told in words, beside the field that was given. */
   readonly caps: Readonly<Record<string, Cap>>;
   /** Field the machine moves. */
@@ -396,13 +396,13 @@ export function resource<
 
 /** The fields, of which the one that rows are late by, and those from and until which they hold, say so themselves: cells, filters and lanes have it at hand. */
 export function withTimes<F extends Fields>(fields: F, { late, holds }: Pick<Resource, 'late' | 'holds'>): F {
-  const told: Record<string, Field> = { ...fields };
-  const tell = (name: string | undefined, more: Partial<Field>) => {
-    if (name && told[name]) told[name] = { ...told[name], ...more };
+  const timed: Record<string, Field> = { ...fields };
+  const extend = (name: string | undefined, more: Partial<Field>) => {
+    if (name && timed[name]) timed[name] = { ...timed[name], ...more };
   };
-  tell(late?.by, { lateWhile: late?.while });
-  for (const is of ['from', 'until'] as const) tell(holds?.[is], { holds: { when: holds?.when ?? {}, is } });
-  return told as F;
+  extend(late?.by, { lateWhile: late?.while });
+  for (const is of ['from', 'until'] as const) extend(holds?.[is], { holds: { when: holds?.when ?? {}, is } });
+  return timed as F;
 }
 
 /** A row as code and wire see it: camelCase keys, ids as strings, money in fen. */

@@ -5,7 +5,7 @@ export interface Rule {
   /** The resource it is about, of a rule that is made for each. */
   readonly about?: string;
   /** The rule in words, as `npm run verify` prints it. */
-  readonly says: string;
+  readonly message: string;
   /** Finds the rows that break the rule, as a column `id`: none may come back. */
   readonly sql: string;
   /** Changes which the rule must notice, each by itself; tests make them. Rules of the same number may share them. */

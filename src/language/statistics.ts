@@ -44,7 +44,7 @@ export interface Measure {
     /** What adds up behind a share or a mean; the engine makes these to explain how one has changed. */
     | { readonly part: Part }
     /** SQL that the server's part gives. */
-    | 'given';
+    | 'server';
 }
 
 /** How many rows. */
@@ -92,7 +92,7 @@ export const closingOf = (label: string, sum: string, unit: 'count' | 'money' = 
 });
 /** The sum of which a measure is a balance; null where it is none. */
 export const balanceOf = ({ of }: Pick<Measure, 'of'>): { readonly balance: string; readonly at: 'opening' | 'closing' } | null =>
-  of !== 'given' && 'balance' in of ? of : null;
+  of !== 'server' && 'balance' in of ? of : null;
 /** A number on average over the rows that have it. */
 export const meanOf = (label: string, field: string): Measure => ({ label, unit: 'number', of: { mean: field } });
 /** Degrees of longitude or latitude on average: where the rows of a group lie. */
@@ -100,7 +100,7 @@ export const degreesOf = (label: string, field: string): Measure => ({ label, un
 /** How many different values. */
 export const distinctOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { distinct: field } });
 /** What no word here can say: `implement` gives its SQL. */
-export const given = (label: string, unit: Measure['unit']): Measure => ({ label, unit, of: 'given' });
+export const fromServer = (label: string, unit: Measure['unit']): Measure => ({ label, unit, of: 'server' });
 
 export interface Statistics {
   readonly by: Readonly<Record<string, Dimension>>;
@@ -134,7 +134,7 @@ export interface StatisticsData {
 export const chartOf = ({ per, chart }: Dimension): 'bar' | 'line' => chart ?? (per ? 'line' : 'bar');
 /** What a measure narrows its rows to in a way that a list can follow, by parameter; of a share its part, of a ratio its first measure. Null where no list can. */
 export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
-  if (of === 'given') return {};
+  if (of === 'server') return {};
   const part = 'ratio' in of ? of.ratio[0] : 'balance' in of ? of.balance : null;
   if (part !== null) return beside[part] ? narrowing(beside[part], late, beside) : {};
   const which = whichOf({ of }) ?? {};
@@ -143,13 +143,13 @@ export function narrowing({ of }: Measure, late: Lateness | undefined, beside: S
 }
 /** Which rows of a group a measure is about; undefined where it does not say so. */
 export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
-  if (of === 'given' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
+  if (of === 'server' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
   return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
 }
 /** Names of the fields a measure is reckoned from. */
 export function fieldsOfMeasure(measure: Measure): string[] {
   const { of } = measure;
-  if (of === 'given' || 'ratio' in of || 'balance' in of) return [];
+  if (of === 'server' || 'ratio' in of || 'balance' in of) return [];
   if ('part' in of) return [...of.part.fields, ...Object.keys(of.part.where)];
   return [
     ...Object.keys(whichOf(measure)?.where ?? {}),

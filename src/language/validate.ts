@@ -27,8 +27,8 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
         continue;
       }
     }
-    const given = Object.hasOwn(input, key) ? input[key] : null;
-    const value = tidy(typeof given === 'string' && isCode(field) ? narrow(given) : given);
+    const sent = Object.hasOwn(input, key) ? input[key] : null;
+    const value = tidy(typeof sent === 'string' && isCode(field) ? narrow(sent) : sent);
     // An empty list is no value of a list; of anything else it is none at all.
     if (value === null || (Array.isArray(value) && value.length === 0 && (isList(field) || field.kind === 'json'))) {
       const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(known, field.requiredWhen));
@@ -63,15 +63,15 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
  */
 export function checkBlocks(
   { blocks: kinds = {}, max }: Field,
-  given: readonly unknown[],
+  items: readonly unknown[],
   unfinished: boolean,
 ): { readonly blocks: readonly Block[]; readonly errors: Record<string, string> } {
   const errors = noErrors();
   const blocks: Block[] = [];
   const keys = new Set<string>();
-  if (given.length > max!) errors[''] = `最多 ${max} 个组件`;
+  if (items.length > max!) errors[''] = `最多 ${max} 个组件`;
   else
-    for (const one of given) {
+    for (const one of items) {
       const { key, kind, hidden, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
       if (
         typeof key !== 'string' ||
@@ -112,11 +112,11 @@ const pickShown = (kind: BlockKind, values: Block['values']) => {
 /** Lines as they are kept, and what is wrong with them by `line.field`, counted from 0; what is wrong with the list itself stands under ''. */
 export function checkLines(
   { lines: fields = {}, max }: Field,
-  given: readonly unknown[],
+  items: readonly unknown[],
 ): { readonly lines: readonly Record<string, unknown>[]; readonly errors: Record<string, string>; readonly first: string | null } {
   const errors = noErrors();
-  if (given.length > max!) errors[''] = `最多 ${max} 行`;
-  const lines = given.slice(0, max).map((one, i) => {
+  if (items.length > max!) errors[''] = `最多 ${max} 行`;
+  const lines = items.slice(0, max).map((one, i) => {
     if (one === null || typeof one !== 'object' || Array.isArray(one)) {
       errors[String(i)] = `第 ${i + 1} 行的格式不正确`;
       return {};

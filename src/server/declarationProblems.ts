@@ -38,7 +38,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, read] of Object.entries(res.reads)) {
       if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
       for (const [name, measure] of Object.entries(read.statistics?.measures ?? {}))
-        if (measure.of === 'given' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
+        if (measure.of === 'server' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
         if (!orderOf(res, catalogue.resources, read, sort)) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);

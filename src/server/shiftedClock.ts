@@ -21,7 +21,7 @@ export async function shiftClock(db: Db, from: number): Promise<ShiftedClock> {
   let shiftMs = from - MachineDate.now();
   const now = () => MachineDate.now() + shiftMs;
   globalThis.Date = new Proxy(MachineDate, {
-    construct: (target, given: unknown[], made) => Reflect.construct(target, given.length ? given : [now()], made) as object,
+    construct: (target, args: unknown[], made) => Reflect.construct(target, args.length ? args : [now()], made) as object,
     get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
   });
   await sql`create schema if not exists shifted`.execute(db);

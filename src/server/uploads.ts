@@ -52,11 +52,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
     );
   }
   return {
-    async keep(given, { documents }) {
-      const found = (await fileTypeFromBuffer(given))?.mime ?? '';
+    async keep(source, { documents }) {
+      const found = (await fileTypeFromBuffer(source))?.mime ?? '';
       const ending = PICTURES[found] ?? (documents ? DOCUMENTS[found] : undefined);
       if (!ending) return null;
-      const bytes = withoutTraces(given, found);
+      const bytes = withoutTraces(source, found);
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`;
       const part = join(folder, `${randomUUID()}${PART}`);
       try {

@@ -34,12 +34,12 @@ export async function startWatchdog({ healthPort, host, logLevel }: Pick<Setting
     Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
     Atomics.add(head, HEAD.turns, 1);
   }, TICK_MS).unref();
-  const given: ToWatch = {
+  const workerData: ToWatch = {
     memory: shared,
     health: healthPort === null ? null : { port: healthPort, host },
     isSilent: logLevel === 'silent',
   };
-  const thread = startThread(import.meta.url, 'watchdogThread', './watchdogThread.ts', { workerData: given });
+  const thread = startThread(import.meta.url, 'watchdogThread', './watchdogThread.ts', { workerData });
   const { fault } = await new Promise<{ fault?: string }>((resolve, reject) => {
     thread.once('message', resolve).once('error', reject);
   });

@@ -168,7 +168,7 @@ export function reference(): string {
       'distinctOf',
       'percentileOf',
       'ratioOf',
-      'given',
+      'fromServer',
     ]),
     '',
     one(statistics, 'Which').doc,

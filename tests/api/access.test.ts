@@ -410,13 +410,13 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
         held.add(node.id);
     const role = (await admin.post('/admin/user/role/add', { code: 'only_old', name: '只看旧页面' })).data;
     const { version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
-    const given = await admin.post('/admin/user/role/setPermission', {
+    const granted = await admin.post('/admin/user/role/setPermission', {
       id: role.id,
       version,
       permissionIds: [...held],
       actionGrants: {},
     });
-    expect(given.code).toBe(200);
+    expect(granted.code).toBe(200);
     const finance = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
     const mine = await at.as('finance');
     const before = finance.roleIds;

@@ -64,9 +64,9 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     // The verdict came by the door, signed, and stands among what Alipay has told.
     const { submitNo } = await info();
     const [call] = (await list('/gateway/call/search', { keyword: submitNo })).filter(({ operation }) => operation === 'submitService');
-    const [told] = await list('/gateway/notice/search', { keyword: `R${call!.requestNo}` });
-    expect(told).toMatchObject({ gateway: 'alipayReview', via: 'simulated', kind: 'reviewed', status: 'done', tries: 1 });
-    expect((await list('/alipay/marketing/task/notify/search', { keyword: told!.noticeNo }))[0]).toMatchObject({
+    const [notice] = await list('/gateway/notice/search', { keyword: `R${call!.requestNo}` });
+    expect(notice).toMatchObject({ gateway: 'alipayReview', via: 'simulated', kind: 'reviewed', status: 'done', tries: 1 });
+    expect((await list('/alipay/marketing/task/notify/search', { keyword: notice!.noticeNo }))[0]).toMatchObject({
       notifyType: 'review',
       bizNo: submitNo,
       status: 'done',
@@ -213,7 +213,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     );
     expect((await admin.post('/alipay/appid/version/submit', { ids: [app!.id], versionNo: '99.0.1' })).code).toBe(200);
     const call = (await list('/gateway/call/search', { keyword: '回调先到' })).find(({ operation }) => operation === 'createVoucher')!;
-    const tell = (no: string, kind: string, content: object) =>
+    const notify = (no: string, kind: string, content: object) =>
       at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
           values (${newId()}::bigint, 'alipay', ${no}, ${kind}, md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
@@ -221,11 +221,11 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
         ),
       );
     const created = 'alipay.marketing.activity.message.created';
-    await tell('created-1', created, { out_biz_no: call.requestNo, activity_id: '2026112600000001' });
-    await tell('created-2', created, { out_biz_no: 'NOBODY', activity_id: '2026112600000002' });
+    await notify('created-1', created, { out_biz_no: call.requestNo, activity_id: '2026112600000001' });
+    await notify('created-2', created, { out_biz_no: 'NOBODY', activity_id: '2026112600000002' });
     const passed = 'alipay.open.mini.version.audit.passed';
-    await tell('passed-1', passed, { mini_app_id: app!.appId, mini_app_version: '98.0.0' });
-    await tell('passed-2', passed, { mini_app_id: app!.appId, mini_app_version: '99.0.1' });
+    await notify('passed-1', passed, { mini_app_id: app!.appId, mini_app_version: '98.0.0' });
+    await notify('passed-2', passed, { mini_app_id: app!.appId, mini_app_version: '99.0.1' });
     await expect.poll(async () => (await byId('/alipay/ordervoucher/search', id)).status, SOON).toBe('published');
     expect(await byId('/alipay/ordervoucher/search', id)).toMatchObject({ alipayActivityId: '2026112600000001' });
     await expect.poll(async () => (await byId('/alipay/appid/search', app!.id)).versionStatus, SOON).toBe('passed');
@@ -238,7 +238,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const codes = async (status: string) => list('/alipay/ordervoucher/code/search', { status });
     const [one, other, third] = await codes('sent');
     const [before] = await codes('used');
-    const tell = (no: string, kind: 'used' | 'refund', content: object, gateway = 'alipay') =>
+    const notify = (no: string, kind: 'used' | 'refund', content: object, gateway = 'alipay') =>
       at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
           values (${newId()}::bigint, ${gateway}, ${no}, ${`alipay.marketing.activity.message.${kind}`}, md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
@@ -246,9 +246,9 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
         ),
       );
     const of = ({ code }: Loose, more: object = {}) => ({ voucher_code: code, activity_id: '1', ...more });
-    await tell('code-1', 'used', of(one!, { user_id: '2088000011112222', trade_no: 'T1' }));
-    await tell('code-2', 'refund', of(other!));
-    await tell('code-3', 'used', of(third!, { trade_no: 'T3' }));
+    await notify('code-1', 'used', of(one!, { user_id: '2088000011112222', trade_no: 'T1' }));
+    await notify('code-2', 'refund', of(other!));
+    await notify('code-3', 'used', of(third!, { trade_no: 'T3' }));
     const kept = async (no: string) => (await list('/alipay/marketing/task/notify/search', { keyword: no }))[0];
     const statusOf = async (no: string) => (await kept(no))?.status ?? 'waiting';
     for (const no of ['code-1', 'code-2', 'code-3']) await expect.poll(() => statusOf(no), SOON).toBe('done');
@@ -257,12 +257,12 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await codeOf(other!)).status).toBe('void');
     const used = await codeOf(third!);
     // Again, by another number; of another order; paid back though it was used; used though it was paid back; of nobody; of nothing.
-    await tell('code-4', 'used', of(third!, { trade_no: 'T3' }));
-    await tell('code-5', 'used', of(third!, { trade_no: 'T4' }));
-    await tell('code-6', 'refund', of(before!));
-    await tell('code-7', 'used', of(other!));
-    await tell('code-8', 'used', { voucher_code: 'NOBODY' });
-    await tell('code-9', 'used', { activity_id: '1' });
+    await notify('code-4', 'used', of(third!, { trade_no: 'T3' }));
+    await notify('code-5', 'used', of(third!, { trade_no: 'T4' }));
+    await notify('code-6', 'refund', of(before!));
+    await notify('code-7', 'used', of(other!));
+    await notify('code-8', 'used', { voucher_code: 'NOBODY' });
+    await notify('code-9', 'used', { activity_id: '1' });
     for (const [no, error] of [
       ['code-4', null],
       ['code-5', `券码 ${third!.code} 已由订单 T3 核销`],
@@ -292,7 +292,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
     expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
     let count = 0;
-    const tell = async (content: object): Promise<Loose> => {
+    const notify = async (content: object): Promise<Loose> => {
       const no = `reviewed-${++count}`;
       await at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
@@ -317,18 +317,18 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     const info = async (): Promise<Loose> => (await admin.get('/alipay/service/submit/info', { id: submitId })).data;
     const old = await asked(submitNo);
     expect((await admin.post('/alipay/service/submit/cancel', { ids: [submitId] })).code).toBe(200);
-    expect((await tell({ requestNo: old, passed: true })).status).toBe('done');
+    expect((await notify({ requestNo: old, passed: true })).status).toBe('done');
     expect((await info()).status).toBe('canceled');
     expect((await hand()).data.submitId).toBe(submitId);
     const now = await asked(submitNo);
     expect(now).not.toBe(old);
-    expect((await tell({ requestNo: old, passed: true })).status).toBe('done');
+    expect((await notify({ requestNo: old, passed: true })).status).toBe('done');
     expect((await info()).status).toBe('auditing');
-    expect((await tell({ requestNo: now, passed: false, reason: '门头不清楚', no: 'AO1' })).status).toBe('done');
+    expect((await notify({ requestNo: now, passed: false, reason: '门头不清楚', no: 'AO1' })).status).toBe('done');
     const done = await info();
     expect(done).toMatchObject({ status: 'rejected', rejectReason: '门头不清楚', alipayOrderNo: 'AO1' });
     expect(done.log.at(-1)).toMatchObject({ who: '支付宝', what: '驳回:门头不清楚' });
-    expect((await tell({ requestNo: now, passed: true })).status).toBe('done');
+    expect((await notify({ requestNo: now, passed: true })).status).toBe('done');
     expect(await info()).toMatchObject({ status: 'rejected', version: done.version });
 
     // A trademark, and an activity that runs until Alipay does not take it.
@@ -352,7 +352,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     mark.id = added.data.id;
     expect((await onSeen(admin, '/trademark/audit', [mark.id], { result: 1 })).code).toBe(200);
     expect((await admin.post('/alipay/trademark/submit', { ids: [mark.id] })).code).toBe(200);
-    expect((await tell({ requestNo: await asked(mark.name), passed: true })).status).toBe('done');
+    expect((await notify({ requestNo: await asked(mark.name), passed: true })).status).toBe('done');
     expect(await byId('/alipay/trademark/search', mark.id)).toMatchObject({ alipayStatus: 'passed', alipayReason: null });
     const [app] = await list('/alipay/appid/search', { status: 'enabled' });
     const made = await admin.post('/alipay/marketing/sesame/add', {
@@ -372,11 +372,11 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       return asked('审核回调活动');
     };
     const refused = await publish();
-    expect((await tell({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
+    expect((await notify({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
     expect(await activity()).toMatchObject({ status: 'draft', makeError: '奖励不合规' });
     const taken = await publish();
-    expect((await tell({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
-    expect((await tell({ requestNo: taken, passed: true })).status).toBe('done');
+    expect((await notify({ requestNo: refused, passed: false, reason: '奖励不合规' })).status).toBe('done');
+    expect((await notify({ requestNo: taken, passed: true })).status).toBe('done');
     expect(await activity()).toMatchObject({ status: 'running', makeError: null });
 
     for (const [content, error] of [
@@ -384,7 +384,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       [{ requestNo: now }, '没有请求号或审核结果'],
       [{ passed: true }, '没有请求号或审核结果'],
     ] as const)
-      expect(await tell(content)).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
+      expect(await notify(content)).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
     expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
     // The answer comes after the notice, and finds it decided.
     await expect

@@ -176,9 +176,9 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     const won = await done(answers[0]!.code === 200 ? first.id : second.id);
     expect(won).toMatchObject({ status: 'done', planQty: 20, successQty: 20, failQty: 0 });
     expect(await batchRow(batch.id)).toMatchObject({ sentQty: 20, heldAmount: 20 * 600, spentAmount: 0 });
-    const given = await cards({ sendId: won.id });
-    expect(new Set(given.map((card) => card.couponNo)).size).toBe(20);
-    expect(given.every((card) => /^K[0-9A-HJKMNP-TV-Z]{13}$/.test(card.couponNo))).toBe(true);
+    const issued = await cards({ sendId: won.id });
+    expect(new Set(issued.map((card) => card.couponNo)).size).toBe(20);
+    expect(issued.every((card) => /^K[0-9A-HJKMNP-TV-Z]{13}$/.test(card.couponNo))).toBe(true);
     const lines = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: won.id, pageSize: 50 })).data.list;
     expect(lines.every((line: Loose) => line.result === 'sent' && line.cardQty === 1)).toBe(true);
   });
@@ -237,20 +237,20 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     });
     admin = await at.as('admin');
     const stranger = phone(77_001);
-    const given = async (more: Loose) => {
+    const batchOf = async (more: Loose) => {
       const batch = await running({ sceneId: (await scene(more)).id });
       const one = await sent(batch.id, { phones: `${regular}\n${stranger}` });
       const lines = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: one.id, result: 'failed' })).data.list;
       const ids = (await cards({ sendId: one.id })).map(({ lineId }) => lineId);
       return [ids.length, lines.map((line: Loose) => line.reason)];
     };
-    expect(await given({ trigger: 'first' })).toEqual([1, [expect.stringContaining('此前单数不大于 0')]]);
-    expect(await given({ trigger: 'again' })).toEqual([1, [expect.stringContaining('此前单数不小于 1')]]);
-    expect(await given({ trigger: 'recall', idleDays: 900 })).toEqual([
+    expect(await batchOf({ trigger: 'first' })).toEqual([1, [expect.stringContaining('此前单数不大于 0')]]);
+    expect(await batchOf({ trigger: 'again' })).toEqual([1, [expect.stringContaining('此前单数不小于 1')]]);
+    expect(await batchOf({ trigger: 'recall', idleDays: 900 })).toEqual([
       0,
       expect.arrayContaining([expect.stringContaining('距上一单天数不小于 900')]),
     ]);
-    expect(await given({ trigger: 'manual' })).toEqual([2, []]);
+    expect(await batchOf({ trigger: 'manual' })).toEqual([2, []]);
     // Tried on orders as it would be sent.
     const batch = await running();
     const replayOf = async (more: Loose) => {
@@ -557,8 +557,8 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     const small = lastOrders.find(({ goods }) => Number(goods) < 5_000)!.phone;
     const none = await sent(batch.id, { activityId: made.data.id, phones: [small, phone(5_000)].join() });
     expect(none).toMatchObject({ status: 'done', successQty: 0, failQty: 2 });
-    const told = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: none.id })).data.list;
-    expect(told.map((line: Loose) => line.reason)).toEqual(Array(2).fill('不符合活动条件:商品额不小于 50.00 元'));
+    const lines = (await admin.get('/coupon/merchant/send/searchDetail', { sendId: none.id })).data.list;
+    expect(lines.map((line: Loose) => line.reason)).toEqual(Array(2).fill('不符合活动条件:商品额不小于 50.00 元'));
     expect(await activity(made.data.id)).toMatchObject({ heldAmount: 0, receivedCount: 0, status: 'running' });
     const over = await ready(batch.id, { activityId: made.data.id, phones: meant.slice(0, 3).join() });
     expect(why(await sendOut(over))).toBe('coupon.budgetShort');

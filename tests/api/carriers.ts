@@ -143,8 +143,8 @@ export async function throughAnything(database: Database, count: number) {
     },
     receipts(_requestNo, content) {
       if (dice(0.2)) return LOST;
-      const said = (content as { messages: readonly Sent[] }).messages.filter(({ msgId }) => !silent.has(msgId) && dice(0.8));
-      return { receipts: [...said, ...said].map(({ msgId }) => ({ msgId, status: 'delivered' as const, reason: null })) };
+      const accepted = (content as { messages: readonly Sent[] }).messages.filter(({ msgId }) => !silent.has(msgId) && dice(0.8));
+      return { receipts: [...accepted, ...accepted].map(({ msgId }) => ({ msgId, status: 'delivered' as const, reason: null })) };
     },
   });
   return alone(database, async (db) => {

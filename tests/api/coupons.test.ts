@@ -228,7 +228,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
     const before = await budget(ranOut);
     await refund(settled);
     const after = await budget(settled);
-    const said = await at.inspect(async (database) => {
+    const results = await at.inspect(async (database) => {
       const { db } = database;
       // As both were left then: nothing was taken back of the one, and the other stayed used on an order that was paid back.
       await sql`alter table coupon_entry disable trigger append_only`.execute(db);
@@ -249,10 +249,10 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
       return { named, left: await brokenRules(database) };
     });
     [finance, admin] = [await at.as('finance'), await at.as('admin')];
-    expect(said.named.filter((one) => one.startsWith('VST-3')).join()).toMatch(
+    expect(results.named.filter((one) => one.startsWith('VST-3')).join()).toMatch(
       new RegExp(`${settled.id}.*${ranOut.id}|${ranOut.id}.*${settled.id}`),
     );
-    expect(said.left.filter((one) => /^(VST|CPN|X-7|X-8)/.test(one))).toEqual([]);
+    expect(results.left.filter((one) => /^(VST|CPN|X-7|X-8)/.test(one))).toEqual([]);
     expect(await budget(settled)).toEqual(after);
     expect(await cardOf(settled.id)).toMatchObject({ clawedBack: settled.platformBear });
     expect(await cardOf(ranOut.id)).toMatchObject({ status: 'expired', orderId: null, platformBear: 0, holdAmount: 0 });
@@ -267,7 +267,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
       (await admin.get('/coupon/merchant/item/search', { settlementId: row.id, pageSize: 200 })).data.list;
     const [all, [first]] = [await cardsOf(alone), await cardsOf(shared)];
     const early = [...all, first!];
-    const said = await at.inspect(async (database) => {
+    const results = await at.inspect(async (database) => {
       const { db } = database;
       const ids = early.map(({ orderId }) => orderId as string);
       await sql`update order_main set status = 'delivering', completed_at = null where id = any(${ids}::bigint[])`.execute(db);
@@ -276,8 +276,8 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
       return { named, left: await brokenRules(database) };
     });
     [finance, admin] = [await at.as('finance'), await at.as('admin')];
-    for (const { id } of early) expect(said.named).toContain(id);
-    expect(said.left.filter((one) => one.startsWith('VST'))).toEqual([]);
+    for (const { id } of early) expect(results.named).toContain(id);
+    expect(results.left.filter((one) => one.startsWith('VST'))).toEqual([]);
     expect(await one(alone.id)).toMatchObject({ status: 'rejected', usedCount: 0, settleAmount: 0 });
     expect(await one(shared.id)).toMatchObject({
       status: shared.status,

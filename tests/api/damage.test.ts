@@ -124,7 +124,7 @@ it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by 
         });
     }
     expect(inVain).toEqual([]);
-    expect(rules.filter((_, i) => !noticed.has(i)).map(({ id, says }) => `${id} ${says}`)).toEqual([]);
+    expect(rules.filter((_, i) => !noticed.has(i)).map(({ id, message }) => `${id} ${message}`)).toEqual([]);
   } finally {
     await database.close();
     await at.remove();

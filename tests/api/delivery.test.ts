@@ -27,7 +27,7 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
     answer.data?.results?.[0]?.data?.errors ?? answer.data?.results?.[0]?.message ?? answer.data?.errors ?? answer.message;
   const row = async (id: string): Promise<Loose> => (await admin.get('/partner/delivery/shop/info', { id })).data;
   const does = (what: string, id: string, input: object) => onSeen(admin, `/partner/delivery/shop/${what}`, [id], input);
-  const given = (more: object = {}) => ({
+  const input = (more: object = {}) => ({
     name: '试营业站',
     partnerId: hangzhou.partnerId,
     cityCode: '3301',
@@ -39,7 +39,7 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
     radiusM: 2000,
     ...more,
   });
-  const add = (more: object = {}, by = admin) => by.post('/partner/delivery/shop/add', given(more));
+  const add = (more: object = {}, by = admin) => by.post('/partner/delivery/shop/add', input(more));
   const update = async (id: string, input: object, by = admin) =>
     by.post('/partner/delivery/shop/update', { id, version: (await row(id)).version, ...input });
   const ban = (id: string, banned: boolean, specIds: readonly string[], by = admin) =>

@@ -124,9 +124,9 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
         const targets = new Map(
           await Promise.all(orders.map(async ({ id }) => [id as string, (await open(id)).slice(0, 4).map((one) => one.input)] as const)),
         );
-        const given = orders.filter(({ id }) => targets.get(id)!.length > 0);
-        expect(given.length).toBeGreaterThan(10);
-        const leased = given[0]!.id as string;
+        const placeable = orders.filter(({ id }) => targets.get(id)!.length > 0);
+        expect(placeable.length).toBeGreaterThan(10);
+        const leased = placeable[0]!.id as string;
         expect(await claim(admin, [leased])).toBe(leased);
         // In the full run, in the middle of every eighth round. What is under way then has no answer: it was done, or it was not.
         const kill =
@@ -135,7 +135,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
           [admin, support, admin, support].map(async (client, n) => {
             const codes = new Map<string, Loose>();
             // Each begins elsewhere, and meets all the others.
-            for (const order of [...given.slice(n * 9), ...given.slice(0, n * 9)]) {
+            for (const order of [...placeable.slice(n * 9), ...placeable.slice(0, n * 9)]) {
               const input = targets.get(order.id)!.at((n + round) % targets.get(order.id)!.length)!;
               const answer = await allocate(client, order, input).catch((problem: Error) => {
                 if (!kill) throw problem;
@@ -150,14 +150,14 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
         await kill;
         kills += kill ? 1 : 0;
         let won = 0;
-        for (const before of given) {
+        for (const before of placeable) {
           const { id } = before;
           const mine = answers.map((codes) => codes.get(id));
           calls += mine.length;
           lost += mine.filter(({ answer }) => !answer).length;
-          const told = mine.filter(({ answer }) => answer);
-          expect(told.map(({ answer }) => answer.status).filter((status) => ![200, 412, 422].includes(status))).toEqual([]);
-          const winners = told.filter(({ answer }) => answer.code === 200);
+          const answered = mine.filter(({ answer }) => answer);
+          expect(answered.map(({ answer }) => answer.status).filter((status) => ![200, 412, 422].includes(status))).toEqual([]);
+          const winners = answered.filter(({ answer }) => answer.code === 200);
           expect(winners.length, id).toBeLessThanOrEqual(1);
           const now = (await admin.get('/third/order/detail', { id })).data;
           const isAt = ({ input }: Loose) =>
@@ -173,7 +173,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
               id,
             ).toBe(true);
         }
-        expect(won).toBeGreaterThan(kill ? 0 : given.length / 2);
+        expect(won).toBeGreaterThan(kill ? 0 : placeable.length / 2);
         done += won;
         await claim(admin, []);
         if (kill) expect(await at.inspect(brokenRules), `round ${round}`).toEqual([]);

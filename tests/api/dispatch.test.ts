@@ -191,7 +191,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       at.inspect(async ({ db }) => {
         const broken = [];
         for (const rule of stockRules.filter(({ id }) => id === 'STK-2'))
-          for (const row of (await sql.raw(rule.sql).execute(db)).rows) broken.push({ says: rule.says, row });
+          for (const row of (await sql.raw(rule.sql).execute(db)).rows) broken.push({ message: rule.message, row });
         return broken;
       });
     const done = new Map<string, number>();
@@ -390,7 +390,9 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     const { list } = (await admin.get('/third/order/candidates', { id: one!.id })).data as { list: Loose[] };
     expect(list.find(({ id }) => id === one!.stationId)).toMatchObject({
       isOpen: false,
-      findings: expect.arrayContaining([{ level: 'block', reason: 'brandNotCarried', says: expect.stringContaining('没有上架这个品牌') }]),
+      findings: expect.arrayContaining([
+        { level: 'block', reason: 'brandNotCarried', message: expect.stringContaining('没有上架这个品牌') },
+      ]),
     });
     await brand(true);
     expect((await allocate(one!.id, to)).code).toBe(200);
@@ -681,7 +683,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       select s.id::text as shop_id, w.id::text as warehouse_id, (select f.id::text from partner_warehouse f where f.partner_id <> s.partner_id limit 1) as foreign_id,
         (select min(spec_no) from partner_spu_code where status = 'enabled' and not deleted) as a, (select max(spec_no) from partner_spu_code where status = 'enabled' and not deleted) as b
       from merchant_shop s join partner_warehouse w on w.partner_id = s.partner_id and w.warehouse_type = 'main' and left(w.area_code, 4) = left(s.area_code, 4) where s.status = 'open' order by s.id limit 1`);
-    const given = (more: object = {}) => ({
+    const input = (more: object = {}) => ({
       shopId: place!.shopId,
       warehouseId: place!.warehouseId,
       expectDate: dayOf(Date.now() + 3 * DAY_MS),
@@ -691,16 +693,16 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       ],
       ...more,
     });
-    const add = (more: object = {}) => admin.post(`${DEPOT}/add`, given(more));
+    const add = (more: object = {}) => admin.post(`${DEPOT}/add`, input(more));
     const items = (...lines: readonly (readonly [specNo: string, qty: number])[]) => ({
       items: lines.map(([specNo, qty]) => ({ specNo, qty })),
     });
-    const said = async (more: object): Promise<Loose> => (await add(more)).data.errors;
-    expect(await said({ items: [] })).toMatchObject({ items: '商品不能为空' });
-    expect(await said(items([place!.b, 1], [place!.a, 0]))).toMatchObject({ 'items.1.qty': expect.stringMatching(/^第 2 行:件数/) });
-    expect(await said(items([place!.a, 1.5]))).toMatchObject({ 'items.0.qty': expect.stringMatching(/^第 1 行:件数/) });
-    expect(await said(items([place!.a, 1], [place!.a, 2]))).toMatchObject({ items: `第 2 行:${place!.a} 写了两次` });
-    expect(await said(items([place!.a, 1], ['NO-SUCH', 2]))).toMatchObject({ items: '第 2 行:没有启用的规格“NO-SUCH”' });
+    const errorsOf = async (more: object): Promise<Loose> => (await add(more)).data.errors;
+    expect(await errorsOf({ items: [] })).toMatchObject({ items: '商品不能为空' });
+    expect(await errorsOf(items([place!.b, 1], [place!.a, 0]))).toMatchObject({ 'items.1.qty': expect.stringMatching(/^第 2 行:件数/) });
+    expect(await errorsOf(items([place!.a, 1.5]))).toMatchObject({ 'items.0.qty': expect.stringMatching(/^第 1 行:件数/) });
+    expect(await errorsOf(items([place!.a, 1], [place!.a, 2]))).toMatchObject({ items: `第 2 行:${place!.a} 写了两次` });
+    expect(await errorsOf(items([place!.a, 1], ['NO-SUCH', 2]))).toMatchObject({ items: '第 2 行:没有启用的规格“NO-SUCH”' });
     expect(why(await add({ warehouseId: place!.foreignId }))).toMatch(/不是这家门店的服务商的仓库/);
     expect(why(await add({ expectDate: '2020-01-01' }))).toMatch(/不能早于今天/);
     const act = (what: string, id: string, more: object = {}) => admin.post(`${DEPOT}/${what}`, { ids: [id], ...more });
@@ -825,7 +827,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
           ...to,
         });
         expect(data.done, `${one.name} ${JSON.stringify(one.findings)}`).toBe(one.isOpen ? 1 : 0);
-        if (!one.isOpen) expect(one.findings.map((found: Loose) => found.says)).toContain(data.results[0].message);
+        if (!one.isOpen) expect(one.findings.map((found: Loose) => found.message)).toContain(data.results[0].message);
       }
     }
     // However many candidates there are: what they share is asked for once. The server's own clock may ask something in between, too.
@@ -855,11 +857,11 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
       [120.001, 30.001],
     ]);
     await query(sql`update delivery_shop set fence = ${fence}::jsonb, radius_m = 900000 where id = ${station.id}`);
-    expect((await seen()).findings).toContainEqual({ level: 'warn', reason: 'stationNotCovering', says: '不在配送围栏内' });
+    expect((await seen()).findings).toContainEqual({ level: 'warn', reason: 'stationNotCovering', message: '不在配送围栏内' });
     await query(sql`update delivery_shop set fence = null, lng = null, lat = null, radius_m = 2000 where id = ${station.id}`);
     const blind = await seen();
     expect(blind).toMatchObject({ distanceM: null, isOpen: true });
-    expect(blind.terms).toContainEqual({ key: 'distance', fen: expect.any(Number), says: '距离未知,按 2.0 公里计' });
+    expect(blind.terms).toContainEqual({ key: 'distance', fen: expect.any(Number), message: '距离未知,按 2.0 公里计' });
     expect(blind.terms.find((term: Loose) => term.key === 'distance').fen).toBeGreaterThan(0);
     await query(sql`update third_order set abnormal_type = 'address' where id = ${row.id}`);
     expect((await ranked()).filter(({ isOpen }) => isOpen)).toEqual([]);

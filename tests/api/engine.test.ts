@@ -14,10 +14,10 @@ import { ME, shelf, tinyJobs, tinyServer } from './tiny';
 /** Something that is waited for until it is given. */
 function signal() {
   let give = () => {};
-  const given = new Promise<void>((resolve) => {
+  const aborted = new Promise<void>((resolve) => {
     give = resolve;
   });
-  return { give, given };
+  return { give, given: aborted };
 }
 
 describe.each(ENGINES)('the engine on %s', (engine) => {

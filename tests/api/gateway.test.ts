@@ -99,22 +99,22 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   }
   const noticeOf = async (no: string): Promise<Loose> =>
     (await list('/gateway/notice/search', { keyword: no })).find(({ noticeNo }) => noticeNo === no);
-  const tell = ({ body, headers }: ReturnType<typeof notice>, gateway = 'wechatPay') =>
+  const notify = ({ body, headers }: ReturnType<typeof notice>, gateway = 'wechatPay') =>
     fetch(`${at.server.origin}/notify/${gateway}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
   it('believes what is signed, keeps it once, and counts what is not', async () => {
     const first = notice('wx-1', { no: 1 });
-    const answer = await tell(first);
+    const answer = await notify(first);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ code: 'SUCCESS' });
-    for (let n = 0; n < 5; n++) expect((await tell(first)).status).toBe(200);
+    for (let n = 0; n < 5; n++) expect((await notify(first)).status).toBe(200);
     const [kept, ...more] = (await list('/gateway/notice/search', { keyword: 'wx-1' })).filter((row) => row.noticeNo === 'wx-1');
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ repeats: 5, content: { no: 1 } });
     const before = (await state('wechatPay')).refusedCount;
     // Of the same number with something else in it the first one stays.
-    expect((await tell(notice('wx-1', { no: 2 }))).status).toBe(409);
-    expect((await tell(notice('wx-1', { no: 1 }, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(409);
+    expect((await notify(notice('wx-1', { no: 2 }))).status).toBe(409);
+    expect((await notify(notice('wx-1', { no: 1 }, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(409);
     expect(await noticeOf('wx-1')).toMatchObject({
       via: 'live',
       repeats: 5,
@@ -129,23 +129,23 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       { ...first, body: first.body.replace('wx-1', 'wx-2') },
       { body: '{}', headers: {} as never },
     ];
-    for (const one of bad) expect((await tell(one)).status).toBe(401);
+    for (const one of bad) expect((await notify(one)).status).toBe(401);
     expect(await list('/gateway/notice/search', { keyword: 'wx-2' })).toEqual([]);
-    expect((await tell(notice('wx-3', { big: 'x'.repeat(70_000) }))).status).toBe(413);
+    expect((await notify(notice('wx-3', { big: 'x'.repeat(70_000) }))).status).toBe(413);
     // Nobody listens to the end: whoever still speaks may not hear the answer.
-    const huge = await tell(notice('wx-3', { big: 'x'.repeat(10_000_000) })).catch(() => null);
+    const huge = await notify(notice('wx-3', { big: 'x'.repeat(10_000_000) })).catch(() => null);
     expect(huge?.status ?? 413).toBe(413);
     expect(await state('wechatPay')).toMatchObject({ refusedCount: before + 2 + bad.length + 2, refusedAt: expect.any(String) });
     // Pages say 模拟 by what the session tells.
     const { simulated } = (await admin.get('/login/session')).data;
     expect(simulated).toContain('channel');
     expect(simulated).not.toContain('wechatPay');
-    for (const one of [first, notice('wx-3', { big: 'x'.repeat(70_000) })]) expect((await tell(one, 'nobody')).status).toBe(404);
-    expect((await tell(first)).status).toBe(200);
+    for (const one of [first, notice('wx-3', { big: 'x'.repeat(70_000) })]) expect((await notify(one, 'nobody')).status).toBe(404);
+    expect((await notify(first)).status).toBe(200);
   });
 
   it('keeps what nothing here is done about, says so, and has it for whoever comes to know it', async () => {
-    expect((await tell(notice('odd-1', { refund_id: 'R1' }))).status).toBe(200);
+    expect((await notify(notice('odd-1', { refund_id: 'R1' }))).status).toBe(200);
     const odd = { status: 'unknown', error: '没有处理这种通知', content: { refund_id: 'R1' } };
     await expect.poll(() => noticeOf('odd-1'), { timeout: 20_000 }).toMatchObject({ ...odd, tries: 1 });
     expect((await admin.post('/gateway/notice/replay', { ids: [(await noticeOf('odd-1')).id] })).code).toBe(200);
@@ -161,25 +161,25 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       out_trade_no: 'M1',
       trade_status: 'TRADE_SUCCESS',
     };
-    const say = async (of: Readonly<Record<string, string>>, key = theirs!.privateKey) => {
+    const notify = async (of: Readonly<Record<string, string>>, key = theirs!.privateKey) => {
       const body = new URLSearchParams({ ...of, sign_type: 'RSA2', sign: signRsa(contentOf(of), key) }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const answer = await fetch(`${at.server.origin}/notify/alipay`, { method: 'POST', body, headers });
       return [answer.status, await answer.text()];
     };
     const before = (await state('alipay')).refusedCount;
-    expect(await say(trade)).toEqual([200, 'success']);
+    expect(await notify(trade)).toEqual([200, 'success']);
     // It comes again as it does: with another time on it.
-    expect(await say({ ...trade, notify_time: '2026-11-26 10:04:00' })).toEqual([200, 'success']);
-    expect(await say({ ...trade, trade_status: 'TRADE_CLOSED' })).toEqual([409, '']);
-    expect(await say(trade, ours!.privateKey)).toEqual([401, '']);
-    expect(await say({ ...trade, app_id: '2022' })).toEqual([401, '']);
+    expect(await notify({ ...trade, notify_time: '2026-11-26 10:04:00' })).toEqual([200, 'success']);
+    expect(await notify({ ...trade, trade_status: 'TRADE_CLOSED' })).toEqual([409, '']);
+    expect(await notify(trade, ours!.privateKey)).toEqual([401, '']);
+    expect(await notify({ ...trade, app_id: '2022' })).toEqual([401, '']);
     expect((await state('alipay')).refusedCount).toBe(before + 3);
     await expect
       .poll(() => noticeOf('ali-1'), { timeout: 20_000 })
       .toMatchObject({ kind: 'trade_status_sync', status: 'unknown', repeats: 1, otherBodies: 1, content: trade });
     const made = { ...params, notify_id: 'ali-2', msg_method: 'alipay.marketing.activity.message.created' };
-    expect(await say({ ...made, biz_content: JSON.stringify({ out_biz_no: 'G-nobody', activity_id: '7' }) })).toEqual([200, 'success']);
+    expect(await notify({ ...made, biz_content: JSON.stringify({ out_biz_no: 'G-nobody', activity_id: '7' }) })).toEqual([200, 'success']);
     await expect
       .poll(() => noticeOf('ali-2'), { timeout: 20_000 })
       .toMatchObject({ status: 'failed', error: expect.stringContaining('G-nobody'), content: { activity_id: '7', app_id: '2021' } });
@@ -201,7 +201,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       amount: { total: order.paidAmount, currency: 'CNY' },
     };
     const notices = Array.from({ length: 25 }, (_, n) => notice(`again-${n}`, { ...paid, attach: n }, { kind: 'TRANSACTION.SUCCESS' }));
-    for (const one of notices) expect((await tell(one)).status).toBe(200);
+    for (const one of notices) expect((await notify(one)).status).toBe(200);
     const kept = async () => (await list('/gateway/notice/search')).filter(({ noticeNo }) => noticeNo.startsWith('again-'));
     await expect
       .poll(async () => (await kept()).filter(({ status }) => status === 'done').length, { timeout: 20_000 })
@@ -223,7 +223,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const late: number[] = [];
     await Promise.all(
       Array.from({ length: 16 }, async () => {
-        for (let one = again.pop(); one; one = again.pop()) if ((await tell(one)).status !== 200) late.push(again.length);
+        for (let one = again.pop(); one; one = again.pop()) if ((await notify(one)).status !== 200) late.push(again.length);
       }),
     );
     expect(late).toEqual([]);
@@ -251,7 +251,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       ...more,
     });
     const pay = async (no: string, content: object): Promise<Loose> => {
-      expect((await tell(notice(no, content, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(200);
+      expect((await notify(notice(no, content, { kind: 'TRANSACTION.SUCCESS' }))).status).toBe(200);
       await expect.poll(async () => (await kept(no)).status, { timeout: 20_000 }).not.toBe('waiting');
       return kept(no);
     };
@@ -265,8 +265,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       没有订单号: { out_trade_no: 7 },
     };
     const answers = await Promise.all(Object.values(wrong).map((more, n) => pay(`pay-wrong-${n}`, paid(one, more))));
-    for (const [n, said] of Object.keys(wrong).entries())
-      expect(answers[n]).toMatchObject({ status: 'failed', error: expect.stringContaining(said.trim()) });
+    for (const [n, problem] of Object.keys(wrong).entries())
+      expect(answers[n]).toMatchObject({ status: 'failed', error: expect.stringContaining(problem.trim()) });
     expect(await order(one)).toMatchObject({ status: 'paying', refundableAmount: 0 });
 
     expect((await pay('pay-1', paid(one))).status).toBe('done');
@@ -444,8 +444,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       (row) => row.operation === 'refreshToken' && row.status === 'done',
     );
     expect(calls).toHaveLength(1);
-    const said = JSON.stringify([calls, await list('/third/auth/search')]);
-    expect(said).not.toMatch(/at-0|rt-0/);
+    const everything = JSON.stringify([calls, await list('/third/auth/search')]);
+    expect(everything).not.toMatch(/at-0|rt-0/);
     await at.inspect(async ({ db }) => {
       const { rows } = await sql<{ token: string }>`select access_token as token from third_auth where id = ${auth.id}::bigint`.execute(db);
       expect(rows[0]!.token).toMatch(/^s1:/);
@@ -551,11 +551,11 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       password: 'Mark-pass-7c44',
       gateway: SECRET,
     };
-    const said: unknown[] = [];
+    const heard: unknown[] = [];
     const post = async (call: string, body: object, code = 200) => {
       const answer = await admin.post(call, body);
       expect(answer.code, `${call} ${answer.message}`).toBe(code);
-      said.push(answer);
+      heard.push(answer);
       return answer;
     };
     const carrier = {
@@ -582,7 +582,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       address: `文三路 8 号幸福里小区${secret.address}`,
       reason: '改址',
     });
-    said.push(await at.guest().login('admin', secret.password));
+    heard.push(await at.guest().login('admin', secret.password));
     const output = at.server.output();
     await at.inspect(async (database) => {
       const { db } = database;
@@ -602,7 +602,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
       const whole = gunzipSync(readFileSync(backup)).toString('utf8');
       expect(whole).toContain('换钥匙');
       for (const [of, text] of Object.entries({ ...secret, key: String(ours!.privateKey).split('\n')[3]! }))
-        for (const [where, all] of Object.entries({ whole, output, said: JSON.stringify(said) }))
+        for (const [where, all] of Object.entries({ whole, output, said: JSON.stringify(heard) }))
           expect(all.includes(text), `${of} in ${where}`).toBe(false);
     });
   });

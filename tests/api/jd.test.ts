@@ -124,7 +124,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
     (await admin.get(call, { pageSize: 50, ...params })).data.list;
   /** A message as the simulated channel signs it. @returns how it stands once it was applied. */
-  const tell = async (kind: string, content: Loose, no = `test-${++count}`): Promise<Loose> => {
+  const notify = async (kind: string, content: Loose, no = `test-${++count}`): Promise<Loose> => {
     const body = JSON.stringify({ no, kind, content });
     const headers = { 'content-type': 'application/json', 'x-digest': digest(body, sharedSecret(SIMULATED)) };
     const before = (await list('/gateway/notice/search', { keyword: no }))[0]?.tries ?? 0;
@@ -137,7 +137,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   const detail = async (id: string): Promise<Loose> => (await admin.get('/third/order/detail', { id })).data;
   const answers = async (order: Loose, operation = 'acknowledge') =>
     (await list('/gateway/call/search', { keyword: order.orderNo })).filter((row) => row.operation === operation);
-  const said = async (order: Loose, accepted: boolean) =>
+  const answersOf = async (order: Loose, accepted: boolean) =>
     expect.poll(async () => (await answers(order)).map(({ request }) => request.accepted), { timeout: 20_000 }).toContain(accepted);
   const later = (content: Loose, more: object, minutes = 1): Loose => ({
     ...content,
@@ -188,7 +188,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   it('an order comes in once, is changed while it waits, and priced; older and repeated messages change nothing', () =>
     overAll(async (channel) => {
       const first = await content(channel);
-      const notice = await tell('orderPlaced', first, `${channel}-first`);
+      const notice = await notify('orderPlaced', first, `${channel}-first`);
       expect(notice, notice.error).toMatchObject({ status: 'done' });
       const order = await find(first);
       const goods = first.items.length * 4000;
@@ -199,10 +199,10 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
         paidAmount: goods + 200,
         receiverMask: { name: '陈**' },
       });
-      await said(order, true);
+      await answersOf(order, true);
       // The same again, under its number and under another.
-      await tell('orderPlaced', first, `${channel}-first`);
-      await tell('orderPlaced', first);
+      await notify('orderPlaced', first, `${channel}-first`);
+      await notify('orderPlaced', first);
       expect(await list('/third/order/search', { keyword: first.order })).toHaveLength(1);
       expect(await find(first)).toMatchObject({ version: order.version });
 
@@ -211,7 +211,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
         { receiver: receiver('解放路 99 号 4幢302室'), promiseAt: new Date(Date.parse(first.promiseAt) + 3_600_000).toISOString() },
         2,
       );
-      await tell('orderChanged', moved);
+      await notify('orderChanged', moved);
       expect(await find(first)).toMatchObject({ status: 'waiting', promiseAt: moved.promiseAt, abnormalType: 'none' });
       expect((await admin.form('/third/order/new/decryptReceiver', { id: order.id })).data).toMatchObject({
         name: '陈一',
@@ -219,32 +219,32 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
         address: '解放路 99 号 4幢302室',
       });
       // What was said before that comes after it.
-      await tell('orderChanged', later(first, { discountAmount: 900 }, 1));
+      await notify('orderChanged', later(first, { discountAmount: 900 }, 1));
       expect(await find(first)).toMatchObject({ paidAmount: goods + 200, promiseAt: moved.promiseAt });
-      await tell('orderChanged', later(moved, { discountAmount: 500 }));
+      await notify('orderChanged', later(moved, { discountAmount: 500 }));
       expect(await find(first)).toMatchObject({ paidAmount: goods - 200 });
       const priced = later(moved, { discountAmount: goods * 2 }, 3);
-      expect(await tell('orderChanged', priced)).toMatchObject({ status: 'failed', error: expect.stringContaining('优惠高于') });
-      expect((await tell('orderCancelled', later(moved, { reason: '不要了' }, 4))).status).toBe('done');
+      expect(await notify('orderChanged', priced)).toMatchObject({ status: 'failed', error: expect.stringContaining('优惠高于') });
+      expect((await notify('orderCancelled', later(moved, { reason: '不要了' }, 4))).status).toBe('done');
       expect(await find(first)).toMatchObject({ status: 'cancelled', cancelReason: '不要了', cancelDuty: 'customer' });
-      await tell('orderChanged', later(moved, { deliveryAmount: 0 }, 5));
+      await notify('orderChanged', later(moved, { deliveryAmount: 0 }, 5));
       expect(await find(first)).toMatchObject({ status: 'cancelled', paidAmount: goods - 200 });
     }));
 
   it('once it was given away, somebody decides what the channel wants; a price is taken until a statement has it', () =>
     overAll(async (channel) => {
       const first = await content(channel);
-      await tell('orderPlaced', first);
+      await notify('orderPlaced', first);
       const give = async (): Promise<Loose> => {
         const row = await find(first);
         const { list: candidates } = (await admin.get('/third/order/candidates', { id: row.id })).data;
         const to = candidates.find(({ blocked, input }: Loose) => !blocked && input);
-        const given = await admin.post('/third/order/allocationOrderV2', {
+        const allocated = await admin.post('/third/order/allocationOrderV2', {
           ids: [row.id],
           versions: { [row.id]: row.version },
           ...to.input,
         });
-        expect(given.code, given.text).toBe(200);
+        expect(allocated.code, allocated.text).toBe(200);
         return find(first);
       };
       const handle = async (action: string, more: object = {}) => {
@@ -259,7 +259,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       };
       const order = await give();
       const moved = later(first, { receiver: receiver('解放路 99 号 4幢302室') });
-      await tell('orderChanged', moved);
+      await notify('orderChanged', moved);
       const wished = await find(first);
       expect(wished).toMatchObject({
         status: 'assigned',
@@ -285,15 +285,15 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       // Other goods, which nobody agrees to.
       await give();
       const [line, ...rest] = moved.items;
-      await tell('orderChanged', later(moved, { items: [{ ...line, qty: 5 }, ...rest] }));
+      await notify('orderChanged', later(moved, { items: [{ ...line, qty: 5 }, ...rest] }));
       expect((await find(first)).abnormalType).toBe('changed');
       expect((await handle('ignore')).code).toBe(200);
-      await said(order, false);
+      await answersOf(order, false);
       expect((await detail(order.id)).items[0].qty).toBe(2);
 
       // Only a price: nobody has to decide that.
       const goods = first.items.length * 4000;
-      await tell('orderChanged', later(moved, { discountAmount: 0 }, 3));
+      await notify('orderChanged', later(moved, { discountAmount: 0 }, 3));
       expect(await find(first)).toMatchObject({ status: 'assigned', abnormalType: 'none', paidAmount: goods + 300 });
 
       // On its way it is cancelled: somebody asks the courier.
@@ -303,7 +303,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       const step = (action: string, more: object = {}) => admin.post('/third/order/waybill/status', { ids: [waybill.id], action, ...more });
       expect((await step('accept', { courierId: courier!.id })).code).toBe(200);
       expect((await step('pick')).code).toBe(200);
-      await tell('orderCancelled', later(moved, { reason: '等太久' }, 4));
+      await notify('orderCancelled', later(moved, { reason: '等太久' }, 4));
       expect(await find(first)).toMatchObject({ status: 'delivering', abnormalType: 'recalled' });
       expect((await detail(order.id)).channelNote).toContain('等太久');
       expect((await handle('ignore')).code).toBe(200);
@@ -312,11 +312,11 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       await expect.poll(async () => (await detail(order.id)).returnStatus, { timeout: 20_000 }).toBe('done');
 
       // Brought, and in no statement yet.
-      await tell('orderChanged', later(moved, { discountAmount: 50 }, 5));
+      await notify('orderChanged', later(moved, { discountAmount: 50 }, 5));
       expect(await find(first)).toMatchObject({ status: 'done', paidAmount: goods + 250, statementStatus: 'recorded' });
-      await tell('orderChanged', later(moved, { items: [{ ...line, qty: 9 }, ...rest] }, 6));
+      await notify('orderChanged', later(moved, { items: [{ ...line, qty: 9 }, ...rest] }, 6));
       expect(await find(first)).toMatchObject({ paidAmount: goods + 250 });
-      await tell('orderCancelled', later(moved, { reason: '水有异味' }, 7));
+      await notify('orderCancelled', later(moved, { reason: '水有异味' }, 7));
       expect(await find(first)).toMatchObject({ status: 'done', refundAmount: goods + 250 });
     }));
 
@@ -326,7 +326,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     )!;
     const { items } = await detail(row.id);
     const auth = (await list('/third/auth/search', { channel: 'meituan' })).find(({ id }) => id === row.authId)!;
-    const told = await content('meituan', {
+    const order = await content('meituan', {
       order: row.channelOrderNo,
       shop: auth.channelShopId,
       placedAt: row.placedAt,
@@ -337,12 +337,12 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       deliveryAmount: 999,
       discountAmount: row.discountAmount,
     });
-    await tell('orderChanged', told);
-    await tell('orderCancelled', later(told, { reason: '退款' }));
-    expect(await find(told)).toMatchObject({ paidAmount: row.paidAmount, refundAmount: row.refundAmount });
+    await notify('orderChanged', order);
+    await notify('orderCancelled', later(order, { reason: '退款' }));
+    expect(await find(order)).toMatchObject({ paidAmount: row.paidAmount, refundAmount: row.refundAmount });
     const logs = (await list('/third/order/log', { thirdOrderId: row.id })).map((log) => log.content);
     expect(logs).toEqual(expect.arrayContaining([expect.stringContaining('已进对账单'), expect.stringContaining('没有计入')]));
-    await said(row, false);
+    await answersOf(row, false);
   });
 
   it('refunds are of the day on which they were made, whenever the order was placed', () =>
@@ -361,8 +361,8 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
         return rows;
       };
       const [placed, today] = [await byDay(dayOf(old!.placedAt)), await byDay(from)];
-      const told = { channel, shop: auth.channelShopId, order: old!.channelOrderNo, at: new Date().toISOString() };
-      const done = await tell('orderRefunded', { ...told, refund: `${old!.id}-day`, amount: 100, reason: '桶有破损' });
+      const head = { channel, shop: auth.channelShopId, order: old!.channelOrderNo, at: new Date().toISOString() };
+      const done = await notify('orderRefunded', { ...head, refund: `${old!.id}-day`, amount: 100, reason: '桶有破损' });
       expect(done, done.error).toMatchObject({ status: 'done' });
       // Over midnight it is of the day that it came on.
       const [refund] = await list('/third/order/refund/search', { thirdOrderId: old!.id });
@@ -375,7 +375,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const { id, paidAmount } = await find(first);
     const [line] = first.items;
     const back = (refund: string, amount: number, more: object = {}) =>
-      tell('orderRefunded', { channel: first.channel, shop: first.shop, order: first.order, at: later(first, {}, 2).at, refund, amount, reason: '桶有破损', ...more }); // prettier-ignore
+      notify('orderRefunded', { channel: first.channel, shop: first.shop, order: first.order, at: later(first, {}, 2).at, refund, amount, reason: '桶有破损', ...more }); // prettier-ignore
     expect(await back(`${id}-1`, 500, { items: [{ sku: line.sku, qty: 1 }] })).toMatchObject({ status: 'done' });
     expect(await detail(id)).toMatchObject({ refundAmount: 500, refundableAmount: paidAmount - 500, status: 'delivering' });
     const bill = (await detail(id)).waybills.find(({ status }: Loose) => status === 'delivering');
@@ -387,18 +387,18 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       [500, 300, 200].map((amount) => [amount, 'counted']).toSorted(),
     );
     expect(await detail(id)).toMatchObject({ refundAmount: 1000, refundableAmount: paidAmount - 1000 });
-    for (const [told, says] of [
+    for (const [change, message] of [
       [await back(`${id}-1`, 501), /先前是 5.00 元,现在说 5.01 元/],
       [await back(`${id}-4`, paidAmount), /最多可退/],
       [await back(`${id}-5`, 1, { items: [{ sku: line.sku, qty: 2 }] }), /超过了件数/],
       [await back(`${id}-6`, 0), /amount 不是 1 到/],
       [await back(`${id}-7`, 1, { order: '800000000000' }), /没有美团订单 800000000000/],
     ] as const)
-      expect(told).toMatchObject({ status: 'failed', error: expect.stringMatching(says) });
+      expect(change).toMatchObject({ status: 'failed', error: expect.stringMatching(message) });
     expect((await detail(id)).refundAmount).toBe(1000);
     // What is left goes back with a cancellation, and then nothing more can.
-    await tell('orderCancelled', later(first, { reason: '不要了' }, 9));
-    await tell('orderCancelled', later(first, { reason: '不要了' }, 10));
+    await notify('orderCancelled', later(first, { reason: '不要了' }, 9));
+    await notify('orderCancelled', later(first, { reason: '不要了' }, 10));
     expect(await detail(id)).toMatchObject({ refundAmount: paidAmount, refundableAmount: 0 });
     expect((await detail(id)).refunds.filter(({ source }: Loose) => source === 'cancel')).toHaveLength(1);
 
@@ -410,14 +410,14 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const { refunds, refundAmount, version } = await detail(settled.id);
     expect(refunds[0]).toMatchObject({ amount: 700, status: 'apart' });
     expect([refundAmount, version]).toEqual([0, settled.version]);
-    await said(settled, false);
+    await answersOf(settled, false);
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
   it('a lost answer is asked for before it is sent again', () =>
     overAll(async (channel) => {
       const first = await content(channel, { order: `9${channel.length}${Date.now()}${++count}504` });
-      await tell('orderPlaced', first);
+      await notify('orderPlaced', first);
       const order = await find(first);
       await expect.poll(async () => (await answers(order))[0]!.status, { timeout: 60_000 }).toBe('done');
       expect((await answers(order))[0]).toMatchObject({ tries: 2, answer: { known: true } });
@@ -426,7 +426,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   it('an unknown order that is cancelled is asked for, and where its channel does not know it, somebody looks', () =>
     overAll(async (channel) => {
       const first = await content(channel);
-      expect((await tell('orderCancelled', first)).status).toBe('done');
+      expect((await notify('orderCancelled', first)).status).toBe('done');
       const asked = async () =>
         (await list('/gateway/call/search', { keyword: first.order })).find(({ operation }) => operation === 'getOrder');
       await expect.poll(async () => (await asked())?.status, { timeout: 60_000 }).toBe('failed');
@@ -437,12 +437,12 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   it('what can be of nobody is refused in words, and comes in once it was mended', async () => {
     const first = await content('tmall');
     const failed = async (more: object, error: string) =>
-      expect(await tell('orderPlaced', { ...first, ...more })).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
+      expect(await notify('orderPlaced', { ...first, ...more })).toMatchObject({ status: 'failed', error: expect.stringContaining(error) });
     await failed({ shop: 'NOBODY' }, '没有天猫店铺 NOBODY 的授权');
     await failed({ area: '110000000' }, '街道 110000000 不存在');
     const unmapped = await content('jd', { area: 'JD-NOWHERE' });
-    const elsewhere = await content('jd', { street: '没有的街道' });
-    expect(await Promise.all([unmapped, elsewhere].map((one) => tell('orderPlaced', one)))).toMatchObject([
+    const astray = await content('jd', { street: '没有的街道' });
+    expect(await Promise.all([unmapped, astray].map((one) => notify('orderPlaced', one)))).toMatchObject([
       { status: 'failed', error: expect.stringContaining('京东区域 JD-NOWHERE 没有映射') },
       { status: 'failed', error: expect.stringMatching(/京东区域 .*里没有街道“没有的街道”/) },
     ]);
@@ -452,7 +452,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     await failed({ at: new Date(Date.now() + 3_600_000).toISOString() }, '时间在将来');
     const [auth] = (await list('/third/auth/search', { channel: 'tmall' })).filter(({ channelShopId }) => channelShopId === first.shop);
     expect((await admin.post('/third/auth/enable', { ids: [auth!.id], status: 'disabled' })).code).toBe(200);
-    await tell('orderPlaced', first, 'while-stopped');
+    await notify('orderPlaced', first, 'while-stopped');
     expect(await find(first)).toBeUndefined();
     expect((await admin.post('/third/auth/enable', { ids: [auth!.id], status: 'normal' })).code).toBe(200);
     const [notice] = await list('/gateway/notice/search', { keyword: 'while-stopped' });
@@ -477,7 +477,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const [street] = streets.filter(({ effectiveAt }) => !effectiveAt || Date.parse(effectiveAt) < Date.now());
     expect(street, 'a street that it covers').toBeDefined();
     const store = 'MT-STORE-1';
-    const told = async (more: object = {}): Promise<Loose> => ({
+    const contentOf = async (more: object = {}): Promise<Loose> => ({
       ...(await content('meituan')),
       store,
       area: street!.streetCode,
@@ -487,8 +487,8 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       ...more,
     });
     const comes = async (more: object = {}): Promise<Loose> => {
-      const message = await told(more);
-      const notice = await tell('orderPlaced', message);
+      const message = await contentOf(more);
+      const notice = await notify('orderPlaced', message);
       expect(notice, notice.error).toMatchObject({ status: 'done' });
       return detail((await find(message)).id);
     };
@@ -531,7 +531,11 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       version: 1,
     });
     expect(
-      (await list('/third/order/log', { thirdOrderId: bound.id })).map(({ action, toStatus, content: says }) => [action, toStatus, says]),
+      (await list('/third/order/log', { thirdOrderId: bound.id })).map(({ action, toStatus, content: message }) => [
+        action,
+        toStatus,
+        message,
+      ]),
     ).toEqual(
       expect.arrayContaining([
         ['place', 'waiting', null],
@@ -564,7 +568,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const [code] = await list(`${CODE}/search`, { keyword: store });
     expect((await admin.post(`${CODE}/update`, { id: code!.id, version: code!.version, status: 'disabled' })).code).toBe(200);
     expect(await comes()).toMatchObject({ status: 'waiting', abnormalType: 'none', warehouseId: null });
-    expect((await tell('orderPlaced', await told({ store: 7 }))).status).toBe('failed');
+    expect((await notify('orderPlaced', await contentOf({ store: 7 }))).status).toBe('failed');
   });
 
   const give = async (first: Loose): Promise<Loose> => {
@@ -586,51 +590,51 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
   const pick = (waybill: Loose) => admin.post('/third/order/waybill/status', { ids: [waybill.id], action: 'pick' });
   const onTheWay = async (channel: string): Promise<Loose> => {
     const first = await content(channel);
-    await tell('orderPlaced', first);
+    await notify('orderPlaced', first);
     expect((await pick(await accepted((await give(first)).id))).code).toBe(200);
     return first;
   };
 
   it('a cancellation stands against what was said before it, and falls by what is said after it', async () => {
     const first = await onTheWay('eleme');
-    await tell('orderCancelled', later(first, { reason: '等太久' }, 5));
+    await notify('orderCancelled', later(first, { reason: '等太久' }, 5));
     const recalled = await find(first);
     expect(recalled).toMatchObject({ status: 'delivering', abnormalType: 'recalled', channelAt: later(first, {}, 5).at });
-    await tell('orderChanged', later(first, { receiver: receiver('解放路 99 号 4幢302室') }, 3));
-    await tell('orderChanged', later(first, { discountAmount: 300 }, 5));
+    await notify('orderChanged', later(first, { receiver: receiver('解放路 99 号 4幢302室') }, 3));
+    await notify('orderChanged', later(first, { discountAmount: 300 }, 5));
     expect(await find(first)).toMatchObject({ abnormalType: 'recalled', version: recalled.version, paidAmount: recalled.paidAmount });
     expect((await detail(recalled.id)).channelNote).toContain('等太久');
-    await said(recalled, false);
-    await tell('orderChanged', later(first, {}, 6));
+    await answersOf(recalled, false);
+    await notify('orderChanged', later(first, {}, 6));
     expect(await find(first)).toMatchObject({ status: 'delivering', abnormalType: 'none' });
   });
 
   it('of two changes of the same second both count; the same one told again does not', async () => {
     const first = await content('tmall');
-    await tell('orderPlaced', first);
+    await notify('orderPlaced', first);
     const { paidAmount } = await find(first);
     const [one, other] = [later(first, { discountAmount: 200 }), later(first, { discountAmount: 300 })];
-    for (const [told, less] of [
+    for (const [change, less] of [
       [one, 100],
       [other, 200],
       [one, 200],
       [{ ...other, receiver: receiver('解放路 12 号 3幢1201室') }, 200],
     ] as const) {
-      await tell('orderChanged', told);
+      await notify('orderChanged', change);
       expect((await find(first)).paidAmount).toBe(paidAmount - less);
     }
   });
 
   it('nothing goes on its way while its channel wants it otherwise', async () => {
     const moved = (first: Loose, minutes: number) =>
-      tell('orderChanged', later(first, { receiver: receiver(`解放路 ${minutes} 号`) }, minutes));
+      notify('orderChanged', later(first, { receiver: receiver(`解放路 ${minutes} 号`) }, minutes));
     const ignored = async (first: Loose) => {
       const { id, version } = await find(first);
       const handled = { ids: [id], versions: { [id]: version }, action: 'ignore', reason: '与顾客说好' };
       expect((await admin.post('/third/order/abnormal/handle', handled)).code).toBe(200);
     };
     const first = await content('meituan');
-    await tell('orderPlaced', first);
+    await notify('orderPlaced', first);
     const { id } = await give(first);
     await moved(first, 1);
     expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).data).toMatchObject({ reason: 'order.changePending' });
@@ -648,7 +652,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, async (): Promise<Loose> => {
         const first = await content('meituan');
-        await tell('orderPlaced', first);
+        await notify('orderPlaced', first);
         const { id, areaCode } = await give(first);
         return { first, id, city: areaCode.slice(0, 4), waybill: await accepted(id) };
       }),
@@ -663,7 +667,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     const twice = orders.flatMap(({ waybill }) => [pick(waybill), pick(waybill)]);
     const changed = orders
       .slice(0, 4)
-      .map(({ first }) => tell('orderChanged', later(first, { receiver: receiver('解放路 77 号 1幢101室') })));
+      .map(({ first }) => notify('orderChanged', later(first, { receiver: receiver('解放路 77 号 1幢101室') })));
     const picked = (await Promise.all(twice)).map(({ data }) => data?.results?.[0] as Loose);
     await Promise.all(changed);
     for (const [n, { id }] of orders.entries()) {
@@ -680,13 +684,17 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
 
   it('what nobody can read goes to nobody until it can be, or somebody has looked', async () => {
     const first = await content('douyin', { receiver: { data: 'AAAA' } });
-    await tell('orderPlaced', first);
+    await notify('orderPlaced', first);
     const { id, version, abnormalType } = await find(first);
     expect(abnormalType).toBe('decrypt');
     const { list: candidates } = (await admin.get('/third/order/candidates', { id })).data as { list: Loose[] };
     expect(candidates.filter(({ isOpen }) => isOpen)).toEqual([]);
-    const given = await admin.post('/third/order/allocationOrderV2', { ids: [id], versions: { [id]: version }, ...candidates[0]!.input });
-    expect(given.text).toContain('order.receiverSealed');
+    const allocated = await admin.post('/third/order/allocationOrderV2', {
+      ids: [id],
+      versions: { [id]: version },
+      ...candidates[0]!.input,
+    });
+    expect(allocated.text).toContain('order.receiverSealed');
     expect(await find(first)).toMatchObject({ status: 'waiting', abnormalType: 'decrypt', version });
   });
 
@@ -711,7 +719,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
 
   it('what its channel has called back is cancelled by somebody, on its way, and the channel is told yes', async () => {
     const first = await onTheWay('eleme');
-    await tell('orderCancelled', later(first, { reason: '等太久' }));
+    await notify('orderCancelled', later(first, { reason: '等太久' }));
     const row = await find(first);
     expect(row).toMatchObject({ status: 'delivering', abnormalType: 'recalled' });
     const cancelled = await admin.post('/third/order/abnormal/handle', {
@@ -736,10 +744,10 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
     expect((await admin.post(ADD, { listType: 'user', reasonCode: 'fake', value: 'jd_bad_one' })).code).toBe(200);
     const sealed = receiver('解放路 7 号 1幢101室', { user: 'jd_bad_one' });
     const [jd, other] = [await content('jd', { receiver: sealed }), await content('meituan', { receiver: sealed })];
-    await tell('orderPlaced', jd);
-    await tell('orderPlaced', other);
+    await notify('orderPlaced', jd);
+    await notify('orderPlaced', other);
     expect(await find(jd)).toMatchObject({ status: 'cancelled', cancelDuty: 'platform' });
-    await said(await find(jd), false);
+    await answersOf(await find(jd), false);
     expect(await find(other)).toMatchObject({ status: 'waiting' });
     expect((await list(LIST, { listType: 'user', status: 'active' }))[0]).toMatchObject({ hitCount: 1 });
   });

@@ -18,7 +18,7 @@ const LISTS = [...platform.resources.values()].flatMap((resource) =>
 );
 const STATISTICS = [...platform.reads].flatMap(([call, { resource, read }]) =>
   Object.entries(read.statistics?.measures ?? {}).flatMap(([name, { of }]) =>
-    of !== 'given' && 'count' in of && of.count.late === 'now' ? [[call, name, resource] as const] : [],
+    of !== 'server' && 'count' in of && of.count.late === 'now' ? [[call, name, resource] as const] : [],
   ),
 );
 

@@ -167,9 +167,9 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       expect(await calls(poor.refundNo)).toHaveLength(1);
       // WeChat tells of it once it is through.
       await stateOf(sums.slow).toBe('done');
-      const told = (await logs(one.id)).filter(({ action }) => action === 'payback').map(({ content }) => String(content));
-      for (const says of ['1.00 元:已退到顾客', '1.13 元:基本账户余额不足', '1.13 元:没有退成', '1.17 元:已退到顾客'])
-        expect(told).toEqual(expect.arrayContaining([expect.stringContaining(says)]));
+      const entries = (await logs(one.id)).filter(({ action }) => action === 'payback').map(({ content }) => String(content));
+      for (const message of ['1.00 元:已退到顾客', '1.13 元:基本账户余额不足', '1.13 元:没有退成', '1.17 元:已退到顾客'])
+        expect(entries).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
       // What came another way goes back by hand, and asks nobody.
       const other = await fresh('done', ({ id }) => id !== one.id);
       expect((await refund(other.id, { amount: 1 })).code).toBe(200);
@@ -364,7 +364,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       return (await find())!;
     };
     let count = 0;
-    const tell = async (content: object): Promise<Loose> => {
+    const notify = async (content: object): Promise<Loose> => {
       const no = `call-${++count}`;
       const body = JSON.stringify({ no, kind: 'called', content });
       const headers = { 'content-type': 'application/json', 'x-digest': digest(body, sharedSecret(SIMULATED)) };
@@ -411,9 +411,9 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       request: { kind: 'third', order: other.id, recorded: true, expireAt, phoneA: '***', phoneB: '***' },
     });
 
-    const said = { binding: bindingNo, direction: 'out', result: 'connected', seconds: 42, at: new Date().toISOString() };
+    const record = { binding: bindingNo, direction: 'out', result: 'connected', seconds: 42, at: new Date().toISOString() };
     const recording = 'https://calls.example/1.mp3';
-    expect(await Promise.all([tell({ ...said, recording }), tell({ ...said, recording, result: 'missed' })])).toMatchObject([
+    expect(await Promise.all([notify({ ...record, recording }), notify({ ...record, recording, result: 'missed' })])).toMatchObject([
       { status: 'done' },
       { status: 'done' },
     ]);
@@ -430,9 +430,9 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
     const before = (await calls()).length;
     expect(
       await Promise.all([
-        tell({ ...said, direction: 'in', result: 'off' }),
-        tell({ ...said, binding: 'B1' }),
-        tell({ ...said, direction: 'sideways' }),
+        notify({ ...record, direction: 'in', result: 'off' }),
+        notify({ ...record, binding: 'B1' }),
+        notify({ ...record, direction: 'sideways' }),
       ]),
     ).toMatchObject([{ status: 'done' }, { status: 'failed', error: expect.stringContaining('没有绑定 B1') }, { status: 'failed' }]);
     expect((await calls()).length).toBe(before + 1);

@@ -182,7 +182,7 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
     const { mayRead, mayWrite } = await rightsOf(partner);
     const targets = await targetsOf(admin);
     const counts = { lists: 0, statistics: 0, queries: 0, logs: 0, actions: 0 };
-    const elsewhere = new Map<string, string>();
+    const strangers = new Map<string, string>();
     for (const res of scoped) {
       const others: string[] = [];
       for (const { call } of Object.values(res.reads).filter((r) => r.does === 'list' && !r.needs?.length)) {
@@ -202,7 +202,7 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
       }
       const [other] = others;
       if (!other) continue;
-      elsewhere.set(res.name, other);
+      strangers.set(res.name, other);
       for (const read of Object.values(res.reads)) {
         const refused = mayRead(read.call) ? { code: 404 } : REFUSED;
         if (read.does === 'detail') expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused);
@@ -234,7 +234,7 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
     // Nor does a log of a row that is another's tell anything.
     for (const [call, { resource, read }] of platform.reads)
       for (const need of read.needs ?? []) {
-        const other = elsewhere.get(fieldsOf(resource)[need]!.target ?? '');
+        const other = strangers.get(fieldsOf(resource)[need]!.target ?? '');
         if (!other) continue;
         counts.logs++;
         const answer = await partner.get(call, { [need]: other });

@@ -339,11 +339,11 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await price(here, { price: 1_200 })).code).toBe(200);
     expect((await atArea()).areaPrice).toBe(1_200);
     const shop = (await admin.get('/merchant/shop/info', { id: product.shopId })).data;
-    const elsewhere = (await list('/merchant/shop/search', { areaCode: here.slice(0, 4) }))
+    const away = (await list('/merchant/shop/search', { areaCode: here.slice(0, 4) }))
       .map((row) => row.areaCode)
       .find((code) => !code.startsWith(here.slice(0, 6)));
-    expect((await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, areaCode: elsewhere })).code).toBe(200);
-    expect(await atArea()).toMatchObject({ areaCode: elsewhere, areaPrice: product.salePrice });
+    expect((await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, areaCode: away })).code).toBe(200);
+    expect(await atArea()).toMatchObject({ areaCode: away, areaPrice: product.salePrice });
     expect((await on('/shop/product/enable', product, { status: 'off' })).code).toBe(200);
   });
 

@@ -67,9 +67,9 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
   async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
     const { query } = pg.Client.prototype;
     const sent: string[] = [];
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-      sent.push(typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text);
-      return (query as (...all: unknown[]) => unknown).apply(this, given);
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      sent.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as typeof query;
     try {
       await work();

@@ -50,7 +50,7 @@ describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
     const each = await Promise.all(
       everyRule(tiny)
         .filter(({ id, about }) => id !== 'SYS-19' && ['book', 'review'].includes(about!))
-        .map(async ({ sql: text, says }) => (await sql.raw(text).execute(server.database.db)).rows.map(() => says)),
+        .map(async ({ sql: text, message }) => (await sql.raw(text).execute(server.database.db)).rows.map(() => message)),
     );
     return each.flat();
   };

@@ -19,8 +19,8 @@ export interface TestPostgres {
 
 /** @throws Error saying what was tried: the suite never skips an engine in silence. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { base: given.replace(/\/[^/]*$/, ''), stop: () => undefined };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { base: url.replace(/\/[^/]*$/, ''), stop: () => undefined };
   const folder = binaries();
   return folder ? startSystem(folder) : startPackaged();
 }

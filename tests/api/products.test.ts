@@ -418,11 +418,11 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect((await partner.post(`${NOTICE}/read`, { ids: [theirs!.id] })).code).toBe(200);
     expect((await first(`${NOTICE}/search`, { id: theirs!.id })).readCount).toBe(read.readCount);
     const price = await first('/partner/product/spu/code/searchCity', { id: read.referPriceId });
-    const told = price.nextPrice ?? price.referPrice;
+    const announced = price.nextPrice ?? price.referPrice;
     await did('/partner/product/spu/editCityRefer', {
       id: price.id,
       version: price.version,
-      referPrice: told - 1,
+      referPrice: announced - 1,
       effectiveDate: day(0),
       changeReason: '再试',
     });

@@ -28,8 +28,8 @@ describe.each(AREA_ENGINES)('delivery quotes on %s', (engine) => {
     (await admin.get(`${ORDER}/searchDetail`, { quoteOrderId, pageSize: 200 })).data.list;
   const step = (id: string, action: string, more: object = {}) => onSeen(admin, `${ORDER}/status`, [id], { action, ...more });
   const edit = async (id: string, input: object) => admin.post(`${ORDER}/edit`, { id, version: (await quote(id)).version, ...input });
-  const add = async (deliveryShopId: string, given: readonly object[]): Promise<string> => {
-    const made = await admin.post(`${ORDER}/addV2`, { deliveryShopId, beginDate: day(0), endDate: day(300), lines: given });
+  const add = async (deliveryShopId: string, rows: readonly object[]): Promise<string> => {
+    const made = await admin.post(`${ORDER}/addV2`, { deliveryShopId, beginDate: day(0), endDate: day(300), lines: rows });
     expect(made.code, why(made)).toBe(200);
     return made.data.id;
   };

@@ -226,13 +226,13 @@ describe.each(AREA_ENGINES)('the replay of an activity on %s', (engine) => {
         beginAt: new Date().toISOString(), endAt: new Date(Date.now() + DAY).toISOString(),
       }); // prettier-ignore
       const { replayed } = (await admin.get('/activity/coupon/replay', { id, days: 30 })).data;
-      const said = JSON.stringify({
+      const failure = JSON.stringify({
         asked,
         cityCodes,
         batches: await Promise.all(batchIds.map((one) => row('/coupon/merchant/batch/search', one))),
       });
-      expect([...replayed.opens.touched].sort(), said).toEqual(hits.map(({ order }) => order.id).sort());
-      expect(replayed, said).toMatchObject({
+      expect([...replayed.opens.touched].sort(), failure).toEqual(hits.map(({ order }) => order.id).sort());
+      expect(replayed, failure).toMatchObject({
         placed: orders.length,
         touched: hits.length,
         platformCost: platform,
@@ -240,7 +240,7 @@ describe.each(AREA_ENGINES)('the replay of an activity on %s', (engine) => {
         budgetEnds: last ? dayOf(last.order.placedAt) : null,
         twice: hits.filter(({ order }) => order.discount > 0).length,
       });
-      expect(replayed.opens.ended, said).toEqual(last ? [last.order.id] : []);
+      expect(replayed.opens.ended, failure).toEqual(last ? [last.order.id] : []);
     }
     expect(touched).toBeGreaterThan(0);
   }, 600_000);

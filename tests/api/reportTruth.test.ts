@@ -38,8 +38,8 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
         held.add(node.id);
     const role = (await admin!.post('/admin/user/role/add', { code: `only_${++roles}`, name: `只看报表${roles}` })).data;
     const { version } = (await admin!.get('/admin/user/role/permission', { roleId: role.id })).data;
-    const given = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
-    expect((await admin!.post('/admin/user/role/setPermission', given)).code).toBe(200);
+    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
+    expect((await admin!.post('/admin/user/role/setPermission', granted)).code).toBe(200);
     const finance = (await admin!.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
     expect((await admin!.post('/admin/user/setRole', { ids: [finance.id], roleIds: [role.id], cityCodes: [] })).code).toBe(200);
   }
@@ -55,15 +55,15 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
       [CUSTOMERS, { rows: 'street', measures: 'customers,paid', top: '200' }, 'customers'],
       [HEAT, { rows: 'district', columns: 'channel', measures: 'orders', top: '200' }, 'orders'],
     ] as const)('%s %o: what is told is so, what is small is not, and no line has one gap', async (call, query, count) => {
-      const [told, all] = await Promise.all([ask(reader!, call, query), ask(admin!, call, query)]);
-      expect([told.isHidden, told.counted]).toEqual([true, null]);
+      const [seen, all] = await Promise.all([ask(reader!, call, query), ask(admin!, call, query)]);
+      expect([seen.isHidden, seen.counted]).toEqual([true, null]);
       const [height, width] = [all.members[0].length, all.members[1].length];
       const i = all.measures.indexOf(count);
       const rows = [...Array(height).keys(), null];
       const columns = [...Array(width).keys(), null];
       let shown = 0;
       const gap = (row: number | null, column: number | null) => {
-        const [one, whole] = [figuresOf(told, { row, column }), figuresOf(all, { row, column })];
+        const [one, whole] = [figuresOf(seen, { row, column }), figuresOf(all, { row, column })];
         if (one.every((value) => value === null)) return true;
         expect(one).toEqual(whole);
         expect(whole[i]! === 0 || whole[i]! >= FLOOR, `${row} ${column} ${whole}`).toBe(true);
@@ -78,17 +78,17 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     it('is told no more by asking without the count that decides', async () => {
       for (const measures of ['paid', 'perCustomer,lng,lat']) {
         const query = { rows: 'street', measures, top: '200', sort: '-paid' };
-        const [told, count] = await Promise.all([
+        const [seen, count] = await Promise.all([
           ask(reader!, CUSTOMERS, query),
           ask(admin!, CUSTOMERS, { ...query, measures: 'customers' }),
         ]);
-        expect(told.measures).not.toContain('customers');
+        expect(seen.measures).not.toContain('customers');
         let few = 0;
-        for (const [r, { key }] of told.members[0].entries()) {
+        for (const [r, { key }] of seen.members[0].entries()) {
           const customers = count.rows[count.members[0].findIndex((one) => one.key === key)]![0]!;
           if (customers === 0 || customers >= FLOOR) continue;
           few++;
-          expect(told.rows[r], key!).toEqual(told.measures.map(() => null));
+          expect(seen.rows[r], key!).toEqual(seen.measures.map(() => null));
         }
         expect(few).toBeGreaterThan(0);
       }

@@ -37,7 +37,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
       const on = report.on!;
       const luck = chance(`why ${url}`);
       const today = dayOf(new Date());
-      let told = 0;
+      let compared = 0;
       for (let look = 0; look < LOOKS; look++) {
         const client = await at.as(look === 0 ? 'admin' : luck.pick(ROLES));
         const from = addDays(today, look === 0 ? -60 : -luck.int(1, 45));
@@ -73,26 +73,26 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
         };
         const answer = own ? await client.get<ReportWhy>(call, query) : whole;
         if (!own || (answer.code === 400 && /看不到明细时|请缩短时间|只能按一个时间|期初、期末/.test(answer.message))) continue;
-        const said = JSON.stringify({ role: client, query });
-        expect(answer.code, `${said} ${answer.message}`).toBe(200);
+        const failure = JSON.stringify({ role: client, query });
+        expect(answer.code, `${failure} ${answer.message}`).toBe(200);
         const data = answer.data as ReportWhy;
         const { change, parts, left, kind } = data.why;
         const figure = (of: ReportData['rows'], total: ReportData['total']) => (row === null ? total : of[row]!)[0] ?? null;
         const [now, then] = [figure(whole.data.rows, whole.data.total), figure(was.rows, was.total)];
         // A day that is not over moves on between two answers; the demo does not.
-        if (!data.isHidden && !whole.data.isHidden) expect([data.total[0], data.was!.total[0]], said).toEqual([now, then]);
+        if (!data.isHidden && !whole.data.isHidden) expect([data.total[0], data.was!.total[0]], failure).toEqual([now, then]);
         if (change === null) continue;
-        expect(tenths(change), said).toBe(tenths(data.total[0]!) - tenths(data.was!.total[0]!));
+        expect(tenths(change), failure).toBe(tenths(data.total[0]!) - tenths(data.was!.total[0]!));
         if (kind !== 'alone')
           expect(
             parts.reduce((sum, one) => sum + tenths(one?.part ?? 0), tenths(left)),
-            said,
+            failure,
           ).toBe(tenths(change));
-        if (kind !== 'overlap' && !data.isHidden) expect(left, said).toBe(0);
-        for (const one of parts) if (one?.mix !== undefined) expect(tenths(one.mix) + tenths(one.rate!), said).toBe(tenths(one.part));
+        if (kind !== 'overlap' && !data.isHidden) expect(left, failure).toBe(0);
+        for (const one of parts) if (one?.mix !== undefined) expect(tenths(one.mix) + tenths(one.rate!), failure).toBe(tenths(one.part));
         if (kind === 'sum' || kind === 'overlap')
           for (const [r, one] of parts.entries())
-            if (one) expect(tenths(one.part), `${said} ${r}`).toBe(tenths(data.rows[r]![0]!) - tenths(data.was!.rows[r]![0]!));
+            if (one) expect(tenths(one.part), `${failure} ${r}`).toBe(tenths(data.rows[r]![0]!) - tenths(data.was!.rows[r]![0]!));
         // What a member came to is what its rows come to, in both periods.
         if (parts.length)
           for (const side of ['now', 'was'] as const) {
@@ -102,12 +102,12 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
             if (shown[0] === null || asked === null) continue;
             const recount = await client.get<ReportData>(call, { ...asked, measures: name, recount: '1' });
             if (recount.code === 400 && /今天之后|看不到明细时/.test(recount.message)) continue;
-            expect(recount.code, `${said} ${JSON.stringify(asked)} ${recount.message}`).toBe(200);
-            expect(recount.data.total[0], `${said} ${side} ${JSON.stringify(asked)}`).toEqual(shown[0]);
+            expect(recount.code, `${failure} ${JSON.stringify(asked)} ${recount.message}`).toBe(200);
+            expect(recount.data.total[0], `${failure} ${side} ${JSON.stringify(asked)}`).toEqual(shown[0]);
           }
-        told++;
+        compared++;
       }
-      expect(told).toBeGreaterThan(0);
+      expect(compared).toBeGreaterThan(0);
     },
   );
 
@@ -150,20 +150,20 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
       held.add(node.id);
     const role = (await admin.post('/admin/user/role/add', { code: 'why_only', name: '只看客户区域' })).data;
     const { version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
-    const given = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
-    expect((await admin.post('/admin/user/role/setPermission', given)).code).toBe(200);
+    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
+    expect((await admin.post('/admin/user/role/setPermission', granted)).code).toBe(200);
     const finance = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
     expect((await admin.post('/admin/user/setRole', { ids: [finance.id], roleIds: [role.id], cityCodes: [] })).code).toBe(200);
     const query = { rows: 'district', measures: 'customers', compare: 'before', why: '30', top: '200' };
-    const [told, all] = [(await reader.get<ReportWhy>(CUSTOMERS, query)).data, (await admin.get<ReportWhy>(CUSTOMERS, query)).data];
-    expect([told.isHidden, told.why.change]).toEqual([true, all.why.change]);
+    const [seen, all] = [(await reader.get<ReportWhy>(CUSTOMERS, query)).data, (await admin.get<ReportWhy>(CUSTOMERS, query)).data];
+    expect([seen.isHidden, seen.why.change]).toEqual([true, all.why.change]);
     let hidden = 0;
-    for (const [r, { key }] of told.members[0].entries()) {
+    for (const [r, { key }] of seen.members[0].entries()) {
       const i = all.members[0].findIndex((one) => one.key === key);
       const isSmall = [all.rows[i]![0]!, all.was!.rows[i]![0]!].some((count) => count > 0 && count < 10);
-      if (isSmall) expect(told.why.parts[r], key!).toBeNull();
-      if (told.why.parts[r] === null) hidden++;
-      else expect(told.why.parts[r]).toEqual(all.why.parts[i]);
+      if (isSmall) expect(seen.why.parts[r], key!).toBeNull();
+      if (seen.why.parts[r] === null) hidden++;
+      else expect(seen.why.parts[r]).toEqual(all.why.parts[i]);
     }
     expect(hidden).toBeGreaterThan(1);
     expect((await reader.get(CUSTOMERS, { ...query, placedAt_from: new Date(Date.now() - 3_600_000).toISOString() })).code).toBe(400);
@@ -177,8 +177,8 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
     [{ why: 'ages' }, 'why', /天数/],
     [{ rows: 'planet' }, 'rows', /维度/],
     [{ placedAt_from: '2026-03-31', placedAt_to: '2026-03-31', why: 'month' }, 'compare', /上个月没有/],
-  ] as [Query, string, RegExp][])('%o is refused at its field', async (params, field, said) => {
+  ] as [Query, string, RegExp][])('%o is refused at its field', async (params, field, problem) => {
     const answer = await (await at.as('admin')).get(RATE, { rows: 'city', measures: 'rate', compare: 'before', why: '30', ...params });
-    expect([answer.code, answer.data.errors[field]]).toEqual([400, expect.stringMatching(said)]);
+    expect([answer.code, answer.data.errors[field]]).toEqual([400, expect.stringMatching(problem)]);
   });
 });

@@ -108,10 +108,10 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       // What that time can't be compared with is looked at by itself.
       const answer = first.code === 400 && /春节对齐|今天还没有过完/.test(first.message) ? await ask(wanted) : first;
       if (role !== 'admin' && answer.code === 0) continue;
-      const said = JSON.stringify({ role, filters, rows, columns, top, compare, sort });
+      const asked = JSON.stringify({ role, filters, rows, columns, top, compare, sort });
       // Days over a year are more than anybody looks at as columns.
       if (answer.code === 400 && /请缩短时间|只能按一个时间|看不到明细时/.test(answer.message)) continue;
-      expect(answer.code, `${said} ${answer.message}`).toBe(200);
+      expect(answer.code, `${asked} ${answer.message}`).toBe(200);
       const { data } = answer;
       const [height, width] = [data.members[0].length, data.members[1].length];
 
@@ -139,7 +139,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           // What is too small to be told can't be recounted by who is not told.
           if (data.isHidden && shown.every((value) => value === null)) continue;
           const query = cellQuery(report, fields, data, filters, place, side);
-          const where = `${said} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
+          const where = `${asked} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
           if (query === null) {
             expect(shown[0] ?? 0, where).toBe(0);
             continue;
@@ -153,7 +153,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
             const measure = measures[name]!;
             const to = leadingTo(page.leadsTo, name);
             const opening = to && openingQuery(report, fields, name, resource.late, query);
-            if (!to || measure.unit !== 'count' || measure.of === 'given' || 'sum' in measure.of || 'balance' in measure.of) continue;
+            if (!to || measure.unit !== 'count' || measure.of === 'server' || 'sum' in measure.of || 'balance' in measure.of) continue;
             const list = platform.pages.get(to)!;
             const opened = opening
               ? await client.get(platform.resources.get(list.resource)!.reads[list.read]!.call, { ...opening, count: '1', pageSize: 1 })
@@ -173,7 +173,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         ] as const) {
           if (!axis || figures.length === 0 || measures[name]!.unit === 'share') continue;
           const sum = figures.reduce((all, one) => all + (one[i] ?? 0), 0);
-          if (adds(measures[name]!, axes[axis]!)) expect(sum, `${said} ${name} over ${axis}`).toBe(data.total[i]);
+          if (adds(measures[name]!, axes[axis]!)) expect(sum, `${asked} ${name} over ${axis}`).toBe(data.total[i]);
           else if ('distinct' in (measures[name]!.of as object)) expect(sum).toBeGreaterThanOrEqual(data.total[i]!);
         }
     }
@@ -204,9 +204,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           for (const name of isWhole && line.kind === 'all' ? MEASURE_NAMES : [luck.pick(MEASURE_NAMES), luck.pick(MEASURE_NAMES)])
             for (const i of isWhole ? ([0, 1, 2] as const) : ([1] as const)) {
               const [whole, byNow] = line.days[i].counts[name];
-              const said = `${role} ${JSON.stringify(asked)} ${line.label} ${data.days[i]} ${name}`;
-              expect(await listed(pageOf(name), figureQuery(name, data.days[i], place)), said).toBe(whole);
-              if (i === 0) expect(await listed(pageOf(name), figureQuery(name, data.days[0], place, dayBefore(data.at))), said).toBe(byNow);
+              const look = `${role} ${JSON.stringify(asked)} ${line.label} ${data.days[i]} ${name}`;
+              expect(await listed(pageOf(name), figureQuery(name, data.days[i], place)), look).toBe(whole);
+              if (i === 0) expect(await listed(pageOf(name), figureQuery(name, data.days[0], place, dayBefore(data.at))), look).toBe(byNow);
               shown += whole;
             }
           expect(await listed('/api/third/order/search', pastQuery(data, place))).toBe(line.seen);
@@ -297,8 +297,8 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(few.rows).toHaveLength(3);
     expect(few.rows[0]![3]).toBeGreaterThanOrEqual(few.rows[1]![3]!);
     expect(few.rows.reduce((sum, row) => sum + row[3]!, 0)).toBe(whole.total[3]);
-    const said = await admin.get(CALL, { ...period, occurredAt_weekday: '1', measures: 'closing' });
-    expect([said.code, said.message]).toEqual([400, expect.stringContaining('起止')]);
+    const refused = await admin.get(CALL, { ...period, occurredAt_weekday: '1', measures: 'closing' });
+    expect([refused.code, refused.message]).toEqual([400, expect.stringContaining('起止')]);
     for (const [params, field] of [
       [{ bizType: 'gain' }, 'bizType'],
       [{ rows: 'month', columns: 'day' }, 'columns'],
@@ -464,13 +464,13 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       [{ rows: 'city', 'thirdOrderId.placedAt_from': '2020-01-01' }, 'thirdOrderId.placedAt_from', /最多 731 天/],
       [{ rows: 'city', columns: 'day', 'thirdOrderId.placedAt_from': addDays(dayOf(new Date()), -90) }, 'columns', /请缩短时间/],
       [{ rows: 'city', name: '水' }, 'name', /不能用来筛选/],
-    ])('%o is refused at its field', async (params, field, said) => {
+    ])('%o is refused at its field', async (params, field, problem) => {
       const admin = await at.as('admin');
       const answer = await admin.get(LINES, params as Record<string, string>);
-      expect([answer.code, answer.data.errors[field as string]]).toEqual([400, expect.stringMatching(said as RegExp)]);
+      expect([answer.code, answer.data.errors[field as string]]).toEqual([400, expect.stringMatching(problem as RegExp)]);
       const page = '/api/third/order/statisticsByCityAndSpecNo';
       expect((await admin.post('/upload/createTask', { pageUrl: page, query: params, columns: [], fileType: 'csv' })).message).toMatch(
-        said as RegExp,
+        problem as RegExp,
       );
     });
   });

@@ -54,9 +54,9 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
   const statements = async (work: () => Promise<unknown>): Promise<number> => {
     const { query } = pg.Client.prototype;
     let sent = 0;
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       sent++;
-      return (query as (...all: unknown[]) => unknown).apply(this, given);
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as typeof query;
     try {
       await work();
@@ -144,10 +144,10 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
 
   it('answers, writes and logs the same, whether all at once or one after another', async () => {
     await fc.assert(
-      fc.asyncProperty(books, fc.constantFrom(...ACTIONS), fc.boolean(), async (given, [url, input], isDry) => {
+      fc.asyncProperty(books, fc.constantFrom(...ACTIONS), fc.boolean(), async (amounts, [url, input], isDry) => {
         const sides = [];
         for (const isByTurns of [false, true]) {
-          const one = await group(given, isByTurns);
+          const one = await group(amounts, isByTurns);
           const answer = await call(url, {
             ids: [...one.ids].reverse(),
             ...one.body,

@@ -252,8 +252,8 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     );
     expect((await enable(ninth.data.id)).code).toBe(200);
     expect(errors(await edit('/banner/pic', ninth.data.id, { endAt: instant(45) })).beginAt).toMatch(/已有 8 个/);
-    const elsewhere = await add(40, 50, { cityCodes: ['3201'] });
-    expect((await enable(elsewhere.data.id)).code).toBe(200);
+    const abroad = await add(40, 50, { cityCodes: ['3201'] });
+    expect((await enable(abroad.data.id)).code).toBe(200);
     expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('engine.slotTaken');
   });
 
@@ -460,7 +460,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       left: 0,
       dropped: 0,
     });
-    for (const [url, says] of [
+    for (const [url, message] of [
       ['https://mp.weixin.qq.com/missing', '没有这个网页'],
       ['https://example.com/a', '请管理员在系统配置里加上'],
       ['http://mp.weixin.qq.com/a', '应以 https:// 开头'],
@@ -472,7 +472,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       const answer = await read(url);
       expect([answer.code, answer.data?.errors?.url ?? answer.message], url).toEqual([
         expect.not.stringMatching(/^200$/),
-        expect.stringContaining(says),
+        expect.stringContaining(message),
       ]);
       expect(why(answer), url).toBe('content.pageUnreadable');
     }
@@ -486,9 +486,9 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await admin.post('/gateway/call/retry', { ids: [asked[0]!.id] })).code).toBe(422);
     // Not faster than its pace, and not at all where somebody has cut it off.
     const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => read(`https://mp.weixin.qq.com/s/${n}`)));
-    const says = crowd.filter(({ code }) => code !== 200).map(({ message }) => message);
-    expect(new Set(says)).toEqual(new Set(['同时读取的网页太多,请稍后再试']));
-    expect((await state()).sentCount).toBe(before.sentCount + 2 + crowd.length - says.length);
+    const message = crowd.filter(({ code }) => code !== 200).map(({ message }) => message);
+    expect(new Set(message)).toEqual(new Set(['同时读取的网页太多,请稍后再试']));
+    expect((await state()).sentCount).toBe(before.sentCount + 2 + crowd.length - message.length);
     const { id } = await state();
     expect((await admin.post('/gateway/state/open', { ids: [id], reason: '对方维护' })).code).toBe(200);
     expect((await read('https://mp.weixin.qq.com/s/abc')).message).toBe('读取外部网页的网关被人工断开了');

@@ -220,8 +220,8 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       expect(answer.code, why(answer)).toBe(200);
       return answer.data.results?.[0]?.data ?? answer.data;
     };
-    const told = new Set((await rows('/star/sms/record/search', { starSmsId: star.id, pageSize: 200 })).map((one) => one.thirdOrderId));
-    const already = orders.filter(({ id }) => told.has(id)).length;
+    const informed = new Set((await rows('/star/sms/record/search', { starSmsId: star.id, pageSize: 200 })).map((one) => one.thirdOrderId));
+    const already = orders.filter(({ id }) => informed.has(id)).length;
     expect(already).toBeGreaterThan(0);
     expect(await send()).toMatchObject({ already, queued: 0 });
     for (let n = 0; n < 4; n++) expect(await send({ again: true })).toMatchObject({ already: 0 });
@@ -239,12 +239,12 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       expect(request.messages.length).toBeGreaterThanOrEqual(mine.length);
       for (const one of request.messages) expect(one).toEqual({ no: expect.stringMatching(/^SM\d{18}-/), phone: '***', wording: '***' });
     }
-    const told = await until(async () => {
+    const informed = await until(async () => {
       const notices = await rows('/gateway/notice/search', { gateway: 'sms', status: 'done', pageSize: 200 });
       const mine = notices.filter(({ content }) => content.receipts);
       return mine.length > 0 && mine;
     });
-    expect(told[0]).toMatchObject({ via: 'simulated', kind: 'receipts' });
+    expect(informed[0]).toMatchObject({ via: 'simulated', kind: 'receipts' });
   });
 
   it('what never left goes by another carrier when it is given up, what may have arrived fails and is given back; neither is sent again', async () => {
@@ -308,7 +308,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   it('a receipt that comes twice, of nobody, or against one before changes nothing; one that says nothing is said', async () => {
     const [sent] = await rows('/sms/record/search', { status: 'delivered', source: 'star' });
     const unknown = (await rows('/sms/record/search', { status: 'unknown' }))[0];
-    const tell = (no: string, content: object) =>
+    const notify = (no: string, content: object) =>
       at.inspect(({ db }) =>
         sql`insert into gateway_notice (id, gateway, notice_no, kind, body_hash, content, repeats, other_bodies, tries, received_at, status, created_at, updated_at, version, deleted)
           values (${newId()}::bigint, 'sms', ${no}, 'receipts', md5(${no}), ${JSON.stringify(content)}::jsonb, 0, 0, 0, now(), 'waiting', now(), now(), 1, false)`.execute(
@@ -316,9 +316,11 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
         ),
       );
     const receipt = (msgId: string, status: string) => ({ msgId, status, reason: '关机' });
-    await tell('sms-r1', { receipts: [receipt(sent.msgId, 'failed'), receipt('MNnobody', 'delivered'), receipt(unknown.msgId, 'failed')] });
-    await tell('sms-r2', { receipts: [receipt(unknown.msgId, 'delivered')] });
-    await tell('sms-r3', { receipts: [{ msgId: 7 }, 'x'] });
+    await notify('sms-r1', {
+      receipts: [receipt(sent.msgId, 'failed'), receipt('MNnobody', 'delivered'), receipt(unknown.msgId, 'failed')],
+    });
+    await notify('sms-r2', { receipts: [receipt(unknown.msgId, 'delivered')] });
+    await notify('sms-r3', { receipts: [{ msgId: 7 }, 'x'] });
     admin = await at.as('admin');
     const kept = async (no: string) => (await rows('/gateway/notice/search', { keyword: no }))[0];
     for (const no of ['sms-r1', 'sms-r2', 'sms-r3']) await until(async () => (await kept(no)).status !== 'waiting');
@@ -343,7 +345,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       await at.inspect(async () => undefined);
       admin = await at.as('admin');
     };
-    const told = async (id: string) => (await rows('/star/sms/record/search', { starSmsId: rule.id, thirdOrderId: id })).length;
+    const countOf = async (id: string) => (await rows('/star/sms/record/search', { starSmsId: rule.id, thirdOrderId: id })).length;
     expect((await admin.post('/star/sms/enable', { ids: [rule.id], status: 'disabled' })).code).toBe(200);
     await complete(before!.id);
     const now = (await rows('/star/sms/search', { id: rule.id }))[0];
@@ -361,25 +363,25 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     admin = await at.as('admin');
     expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: false })).code).toBe(200);
     await look();
-    await until(async () => (await told(after!.id)) > 0);
+    await until(async () => (await countOf(after!.id)) > 0);
     expect((await rows('/star/sms/search', { id: rule.id }))[0].problem).toBeNull();
     const [record] = await rows('/star/sms/record/search', { starSmsId: rule.id, thirdOrderId: after!.id });
     expect(record).toMatchObject({ source: 'star', templateId: rule.templateId });
     expect((await rows('/sms/consume/search', { recordId: record.id }))[0].qtyDelta).toBe(-record.splitCount);
     await look();
-    expect([await told(before!.id), await told(after!.id)]).toEqual([0, 1]);
+    expect([await countOf(before!.id), await countOf(after!.id)]).toEqual([0, 1]);
   });
 
   it('through a carrier that fails, doubles and breaks off, none is sent twice, none is lost, and the book closes', async () => {
     const count = process.env.FULL ? 100_000 : 200;
-    const told = await at.inspect((database) => throughAnything(database, count));
+    const outcome = await at.inspect((database) => throughAnything(database, count));
     admin = await at.as('admin');
-    expect(told.twice).toEqual([]);
-    expect(told.states.delivered).toBeGreaterThan(count / 2);
-    expect(told.lost).toEqual([]);
-    expect(Object.keys(told.states).sort()).toEqual(['delivered', 'failed', 'submitted']);
+    expect(outcome.twice).toEqual([]);
+    expect(outcome.states.delivered).toBeGreaterThan(count / 2);
+    expect(outcome.lost).toEqual([]);
+    expect(Object.keys(outcome.states).sort()).toEqual(['delivered', 'failed', 'submitted']);
     // Those that the carrier never says a word about are asked for again, later each time.
-    expect(told.silentPause).toBeGreaterThan(3_600_000);
+    expect(outcome.silentPause).toBeGreaterThan(3_600_000);
   });
 
   it('is judged again when its turn comes: who opted out meanwhile, whose account was frozen, and at night', async () => {

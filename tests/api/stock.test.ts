@@ -258,8 +258,8 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     const specs = (await list('/stock/search', { warehouseId: row.warehouseId })).filter((s) => s.available >= 40).slice(0, 2);
     const other = a === row.warehouseId ? b : a;
     const lines = specs.map((s) => ({ specCodeId: s.specCodeId, qty: 1 }));
-    const move = (warehouseId: string, toWarehouseId: string, given: object[]) =>
-      admin.post('/stock/transfer', { warehouseId, toWarehouseId, reason: '来回', lines: given });
+    const move = (warehouseId: string, toWarehouseId: string, moved: object[]) =>
+      admin.post('/stock/transfer', { warehouseId, toWarehouseId, reason: '来回', lines: moved });
     expect(
       (
         await move(
@@ -272,9 +272,9 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     const sums = async () =>
       Promise.all(specs.map(async (s) => [(await stockOf(a, s.specCodeId)).onHand, (await stockOf(b, s.specCodeId)).onHand]));
     const before = await sums();
-    const stubborn = (key: string, from: string, to: string, given: object[]) =>
+    const stubborn = (key: string, from: string, to: string, moved: object[]) =>
       patiently(() =>
-        admin.post('/stock/transfer', { warehouseId: from, toWarehouseId: to, reason: '来回', lines: given }, { 'idempotency-key': key }),
+        admin.post('/stock/transfer', { warehouseId: from, toWarehouseId: to, reason: '来回', lines: moved }, { 'idempotency-key': key }),
       );
     const answers = await Promise.all(
       Array.from({ length: process.env.FULL ? 100 : 16 }, (_, i) =>

@@ -59,7 +59,7 @@ describe.each(AREA_ENGINES)('documents of stock on %s', (engine) => {
     expect(free.map((one) => one.id).sort()).toEqual(known.map((one) => one.id).sort());
     const first = free.find((one) => one.id === shelf!.specCodeId)!;
     expect(first).toMatchObject({ isOpen: true, input: { specCodeId: shelf!.specCodeId } });
-    expect(first.findings[0].says).toMatch(new RegExp(`^可用 ${shelf!.available}`));
+    expect(first.findings[0].message).toMatch(new RegExp(`^可用 ${shelf!.available}`));
     const amounts = free.map((one) => shelves.find((row) => row.specCodeId === one.id)!.available as number);
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
     for (const one of free) expect(one.isOpen).toBe(shelves.find((row) => row.specCodeId === one.id)!.available > 0);

@@ -74,15 +74,15 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
 
   it('keeps the last fifty versions of a page whole, each of which becomes the draft again while what is live stays', async () => {
     const id = await addPage(await scheme('版本'));
-    const saying = (words: string) => [{ ...NOTICE, values: { ...NOTICE.values, words } }];
+    const noticeOf = (words: string) => [{ ...NOTICE, values: { ...NOTICE.values, words } }];
     const versions = async (client = admin): Promise<Loose> => client.get('/console/version', { resource: 'style_page', id });
-    expect((await build(id, { draftComponents: saying('甲') })).code).toBe(200);
+    expect((await build(id, { draftComponents: noticeOf('甲') })).code).toBe(200);
     expect((await publish(id)).code).toBe(200);
     expect((await build(id, { name: '只改名' })).code).toBe(200);
     // What was only published or renamed is the same version, by what was done last.
-    expect((await versions()).data.list).toMatchObject([{ no: 1, action: '保存', content: { draftComponents: saying('甲') } }]);
-    expect((await admin.post('/style/page/update', { id, version: (await page(id)).version, draftComponents: saying('空跑'), dryRun: true })).code).toBe(200); // prettier-ignore
-    for (let n = 2; n <= 52; n++) expect((await build(id, { draftComponents: saying(`第${n}版`) })).code).toBe(200);
+    expect((await versions()).data.list).toMatchObject([{ no: 1, action: '保存', content: { draftComponents: noticeOf('甲') } }]);
+    expect((await admin.post('/style/page/update', { id, version: (await page(id)).version, draftComponents: noticeOf('空跑'), dryRun: true })).code).toBe(200); // prettier-ignore
+    for (let n = 2; n <= 52; n++) expect((await build(id, { draftComponents: noticeOf(`第${n}版`) })).code).toBe(200);
     const { list } = (await versions()).data;
     expect(list.map(({ no }: Loose) => no)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
     const live = (await page(id)).onlineComponents;

@@ -94,14 +94,14 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
       const { data } = await admin.get(`${PLAN}/line/explain`, { id: line.id });
       const terms = new Map((data.terms as Term[]).map((term) => [term.label, term]));
       const now = (label: string) => terms.get(label)!.now;
-      for (const [label, { behind, now: said }] of terms)
-        if (behind) expect(await addedUp(behind, line.specNo), `${line.specNo} ${label}`).toBe(said);
+      for (const [label, { behind, now: value }] of terms)
+        if (behind) expect(await addedUp(behind, line.specNo), `${line.specNo} ${label}`).toBe(value);
       expect(now('可用')).toBe(now('现存') - now('锁定'));
       const missing = Math.max(0, now('目标库存') - now('可用') - now('在途'));
       expect([0, line.minQty, missing]).toContain(now('建议量'));
       if (!terms.get('建议量')!.why) expect(now('建议量')).toBe(missing);
       // Nothing has happened since it was made.
-      for (const [label, { was, now: said }] of terms) if (was !== null && label !== '计划量') expect(was, label).toBe(said);
+      for (const [label, { was, now: value }] of terms) if (was !== null && label !== '计划量') expect(was, label).toBe(value);
       for (const hint of data.hints as Hint[]) expect(await addedUp(hint.behind, line.specNo), hint.label).toBe(hint.qty);
     }
     const own = lines.find((line) => line.specCodeId === shelf.specCodeId)!;

@@ -67,7 +67,7 @@ async function measure(label: string, env: Env): Promise<void> {
     const client = new Client(server.origin);
     await client.login('admin');
     const [times, waits] = [[] as number[], [] as number[]];
-    let [isOver, said] = [false, ''];
+    let [isOver, output] = [false, ''];
     const beside = (async () => {
       while (!isOver) {
         const from = performance.now();
@@ -80,7 +80,7 @@ async function measure(label: string, env: Env): Promise<void> {
       const { code, data, text } = await client.get('/partner/delivery/settle/quote/order/trial', { id });
       times.push(performance.now() - from);
       if (code !== 200) throw new Error(text);
-      said = `${data.waybills} waybills, billed ${data.before} fen, by the quote ${data.after}, ${data.missing} without a price`;
+      output = `${data.waybills} waybills, billed ${data.before} fen, by the quote ${data.after}, ${data.missing} without a price`;
     }
     isOver = true;
     await beside;
@@ -88,7 +88,7 @@ async function measure(label: string, env: Env): Promise<void> {
       `${label}, ${program[0]}: ${times
         .toSorted((a, b) => a - b)
         .map((ms) => (ms / 1000).toFixed(2))
-        .join(' ')} s; others wait ${Math.max(...waits).toFixed(0)} ms at most; ${said}`,
+        .join(' ')} s; others wait ${Math.max(...waits).toFixed(0)} ms at most; ${output}`,
     );
     await server.stop();
   }

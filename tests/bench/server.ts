@@ -193,11 +193,11 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   await read();
   const statements: CompiledQuery[] = [];
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     // A statement that connections keep goes by its name as well, which its text alone leads to.
-    const [first, rest] = given as [string | { text: string; values: unknown[] }, unknown[]];
+    const [first, rest] = args as [string | { text: string; values: unknown[] }, unknown[]];
     statements.push(typeof first === 'string' ? CompiledQuery.raw(first, rest) : CompiledQuery.raw(first.text, first.values));
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {
     await read();

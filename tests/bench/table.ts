@@ -111,12 +111,12 @@ async function stub(count: number, estimate: number) {
   const client = new Client(server.origin);
   await client.login('admin');
   const [sample] = (await client.get(CALL.slice('/api'.length), { pageSize: 1 })).data.list as [Record<string, unknown>];
-  const front: Server = createServer((given, answer) => {
-    const address = new URL(given.url!, server.origin);
+  const front: Server = createServer((incoming, answer) => {
+    const address = new URL(incoming.url!, server.origin);
     const { searchParams: query } = address;
     if (address.pathname !== CALL) {
-      given.pipe(
-        request(address, { method: given.method!, headers: given.headers }, (from) => {
+      incoming.pipe(
+        request(address, { method: incoming.method!, headers: incoming.headers }, (from) => {
           answer.writeHead(from.statusCode!, from.headers);
           from.pipe(answer);
         }),

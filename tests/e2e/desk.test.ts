@@ -42,9 +42,9 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
   page.on('request', (request) => {
     if (request.url().endsWith('/allocationOrderV2')) sent.push(request.postDataJSON());
   });
-  const given: string[] = [];
+  const placed: string[] = [];
   keys.reset();
-  for (let guard = 0; given.length < 5 && guard < 40; guard++) {
+  for (let guard = 0; placed.length < 5 && guard < 40; guard++) {
     // Who can take the row at hand is there, and not still who could take the one before.
     await page.waitForFunction(
       () =>
@@ -57,11 +57,11 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
       await page.keyboard.press('j');
       continue;
     }
-    given.push(order);
-    await keys.press(given.length % 2 ? 'Enter' : '1');
+    placed.push(order);
+    await keys.press(placed.length % 2 ? 'Enter' : '1');
     await expect.poll(() => number(page)).not.toBe(order);
   }
-  expect(given.length).toBe(5);
+  expect(placed.length).toBe(5);
   expect(keys.count).toBeLessThanOrEqual(10);
   // Whatever was held is sent with the next; the last of them comes back.
   await page
@@ -70,7 +70,7 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
     .first()
     .waitFor();
   await keys.press('u');
-  await expect.poll(() => number(page)).toBe(given[4]);
+  await expect.poll(() => number(page)).toBe(placed[4]);
   await expect.poll(() => sent.length).toBe(4);
 
   // Somebody else is led to another order, and sees whose this one is within two seconds.

@@ -10,8 +10,8 @@ const at = useStage({ flags: [`--host-resolver-rules=MAP ${LOCAL_NAME} 127.0.0.1
 type Node = { readonly id: string; readonly url: string | null };
 
 it('where I am signed in is listed, and another device is signed out from here by keyboard', async () => {
-  const [desk, elsewhere] = [await at.open(), await at.open()];
-  for (const one of [desk, elsewhere]) await signIn(one, at.origin, 'support');
+  const [desk, other] = [await at.open(), await at.open()];
+  for (const one of [desk, other]) await signIn(one, at.origin, 'support');
   const { page, keys } = desk;
   await choose(desk, '登录设备', /登录设备/);
   const rows = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
@@ -36,9 +36,9 @@ it('where I am signed in is listed, and another device is signed out from here b
   await expect.poll(() => rows.count()).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('登录设备');
 
-  await elsewhere.page.goto(`${at.origin}/#/api/merchant/shop/search`);
-  await elsewhere.page.getByRole('dialog', { name: /登录/ }).waitFor();
-  expect([...desk.errors, ...elsewhere.errors]).toEqual([]);
+  await other.page.goto(`${at.origin}/#/api/merchant/shop/search`);
+  await other.page.getByRole('dialog', { name: /登录/ }).waitFor();
+  expect([...desk.errors, ...other.errors]).toEqual([]);
 });
 
 it('in a local network without TLS one signs in, copies, acts and takes it back', async () => {

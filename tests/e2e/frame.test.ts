@@ -203,31 +203,31 @@ it('a stretch is moved in three keys, said before it is done, drawn where it wou
   await keys.press('ArrowRight', 'ArrowRight');
   await page.locator(`[data-day="${day}"]:focus`).waitFor();
   // What was done says so in a message of its own.
-  const said = page.locator('[role=status]').filter({ hasText: '“早场” 改到' });
+  const status = page.locator('[role=status]').filter({ hasText: '“早场” 改到' });
 
   keys.reset();
   await keys.press('Enter');
   await page.locator('[data-entry]:focus').waitFor();
   await keys.press('Alt+ArrowRight');
-  await said.filter({ hasText: '可以改' }).waitFor();
+  await status.filter({ hasText: '可以改' }).waitFor();
   expect(await begins()).toBe(day);
   await keys.press('Enter');
   await expect.poll(begins).toBe(addDays(day, 1));
   expect(keys.count).toBe(3);
   await page.locator(`[data-day="${addDays(day, 1)}"][data-cursor]`).waitFor();
-  await said.waitFor({ state: 'detached' });
+  await status.waitFor({ state: 'detached' });
   await keys.press('u');
   await expect.poll(begins).toBe(day);
 
   await page.locator(`[data-day="${day}"]`).click();
   await page.locator('[data-entry]').filter({ hasText: '早场' }).waitFor();
   await keys.press('Enter', 'Alt+ArrowRight', 'Alt+ArrowRight');
-  await said.filter({ hasText: '同一主播这时有“晚场”' }).waitFor();
+  await status.filter({ hasText: '同一主播这时有“晚场”' }).waitFor();
   await page.locator('[data-wished][data-refused][data-crowded]').first().waitFor();
   await keys.press('Enter');
   expect(await begins()).toBe(day);
   await keys.press('Escape');
-  await said.waitFor({ state: 'detached' });
+  await status.waitFor({ state: 'detached' });
 
   const centre = async (of: string) => {
     const { x, y, width, height } = (await page.locator(of).boundingBox())!;

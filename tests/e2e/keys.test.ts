@@ -61,9 +61,9 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
   // Another browser of the same person knows it, too.
-  const elsewhere = await at.enter('admin', '/api/third/order/search');
-  await expect.poll(() => elsewhere.page.locator('button:has-text("备注"):has(kbd:has-text("Q"))').count()).toBe(1);
-  await elsewhere.page.context().close();
+  const other = await at.enter('admin', '/api/third/order/search');
+  await expect.poll(() => other.page.locator('button:has-text("备注"):has(kbd:has-text("Q"))').count()).toBe(1);
+  await other.page.context().close();
   await page.bringToFront();
 
   // It was pinned on the way: the palette shows it first, with its new key.

@@ -367,11 +367,11 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await arrived();
   const box = page.getByLabel('关键字', { exact: true }).filter({ visible: true });
   const chip = (name: string) => page.locator(`[data-filter=${name}]:visible b`);
-  const says = async (text: string) => {
+  const problemOf = async (text: string) => {
     await box.fill(text);
     await keys.press('Enter');
   };
-  await says('下单时间>2026-03-01 14:30 状态!=已完成');
+  await problemOf('下单时间>2026-03-01 14:30 状态!=已完成');
   await expect.poll(() => page.url()).toContain('placedAt_from=2026-03-01T06%3A31%3A00.000Z');
   expect(page.url()).toContain('status_not=done');
   await expect.poll(() => chip('placedAt').textContent()).toBe('2026-03-01 14:31 起');
@@ -395,7 +395,7 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await from.waitFor({ state: 'detached' });
   await page.locator('[data-filter=placedAt]:focus').or(page.locator('[role=grid]:focus-within')).first().waitFor();
   // Who says which it is no longer says which it is not.
-  await says('状态:待接单 下单时间:近3天 服务商为空');
+  await problemOf('状态:待接单 下单时间:近3天 服务商为空');
   await expect.poll(() => page.url()).toContain('partnerId_empty=true');
   expect(page.url()).not.toContain('status_not');
   expect(await chip('partnerId').textContent()).toBe('为空');
@@ -406,7 +406,7 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   page.on('request', (request) => {
     if (request.url().includes('keyword=')) asked.push(request.url());
   });
-  await says('水'.repeat(10_000));
+  await problemOf('水'.repeat(10_000));
   await page.getByRole('alert').getByText('太长了:关键字最多 100 个字,现在有 10000 个').waitFor();
   await box.fill('水'.repeat(120));
   await keys.press('Enter');

@@ -222,13 +222,13 @@ it('a picture of another shape is cut by keys or mouse to what its field wants, 
   const cut = page.getByRole('dialog', { name: '裁剪 方.png' });
   const frame = cut.getByRole('group', { name: /^裁剪框/ });
   const shown = ask.getByRole('group', { name: '封面' }).locator('img');
-  const said = (part: RegExp) => expect.poll(() => frame.getAttribute('aria-label')).toMatch(part);
+  const announced = (part: RegExp) => expect.poll(() => frame.getAttribute('aria-label')).toMatch(part);
 
   await choose();
-  await said(/左 0,上 438,宽 2000,高 1125/);
+  await announced(/左 0,上 438,宽 2000,高 1125/);
   await expect.poll(() => frame.evaluate((one) => one === document.activeElement)).toBe(true);
   await keys.press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown');
-  await said(/上 875/);
+  await announced(/上 875/);
   await keys.press('Enter');
   await cut.waitFor({ state: 'detached' });
   await shown.waitFor();
@@ -251,7 +251,7 @@ it('a picture of another shape is cut by keys or mouse to what its field wants, 
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y - 900, { steps: 4 });
   await page.mouse.up();
-  await said(/左 0,上 0,宽 (9|10)\d\d,/);
+  await announced(/左 0,上 0,宽 (9|10)\d\d,/);
   await cut.getByRole('button', { name: '裁好上传' }).click();
   await expect.poll(async () => (await look()).last).toEqual([255, 0, 0, 255]);
   expect((await look()).width).toBeLessThan(1_100);

@@ -281,11 +281,11 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   expect(await dialog(page, '今晚升级').locator('img, script').count()).toBe(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await findings(page)).toEqual([]);
-  const told = page.waitForResponse(/console\/notice\/read/);
+  const read = page.waitForResponse(/console\/notice\/read/);
   await keys.press('Escape');
   await dialog(page, '今晚升级').waitFor({ state: 'detached' });
   await expect.poll(() => focusedTag(page), SOON).not.toBe('BODY');
-  await told;
+  await read;
   await page.reload();
   await settled(desk);
   const other = await at.enter('support');

@@ -288,10 +288,10 @@ it('what a picture shows is said where the keyboard is: of lines what each comes
   const marks = page.locator('figure [data-mark]');
   await marks.first().waitFor();
   await page.locator('figure [data-mark][tabindex="0"]').focus();
-  const said = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-  await expect.poll(said).toMatch(/^\d{4}-\d\d-\d\d(,.+ [\d,]+)+/);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await expect.poll(focused).toMatch(/^\d{4}-\d\d-\d\d(,.+ [\d,]+)+/);
   // What somebody noted on a day comes after its figures.
-  const day = async () => (await said()).split(',')[0]!;
+  const day = async () => (await focused()).split(',')[0]!;
   const last = await day();
   await keys.press('ArrowLeft');
   await expect.poll(day).not.toBe(last);
@@ -305,12 +305,12 @@ it('what a picture shows is said where the keyboard is: of lines what each comes
   await page.goto(`${at.origin}/#/api/statistics/customer/area/map`);
   await page.locator('[data-map] [data-mark]').first().waitFor();
   await page.locator('[data-map] [data-mark][tabindex="0"]').focus();
-  const first = await said();
+  const first = await focused();
   await keys.press('j');
-  await expect.poll(said).not.toBe(first);
+  await expect.poll(focused).not.toBe(first);
   await page
     .locator('[data-map]')
-    .getByText(await said())
+    .getByText(await focused())
     .waitFor();
   expect(desk.errors).toEqual([]);
 });

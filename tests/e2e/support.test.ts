@@ -207,7 +207,7 @@ it('a bill goes to paper as a document: its head, lines and sums, and room to si
     .toBe(1);
   expect(await page.locator('main').filter({ visible: true }).count()).toBe(0);
   const text = await paper.innerText();
-  for (const said of ['补货申请单', billNo, items[0].specNo, '应付货款', '收货:', '打印于']) expect(text).toContain(said);
+  for (const part of ['补货申请单', billNo, items[0].specNo, '应付货款', '收货:', '打印于']) expect(text).toContain(part);
   expect(await paper.locator('tbody tr').count()).toBe(items.length);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
@@ -226,7 +226,7 @@ it('a transfer is offered what its warehouse has, the most of it first, with how
   await cell.focus();
   await keys.press('ArrowDown');
   const first = page.getByRole('option').filter({ hasText: list[0].name }).first();
-  await first.filter({ hasText: list[0].findings[0].says }).waitFor();
+  await first.filter({ hasText: list[0].findings[0].message }).waitFor();
   expect(await page.getByRole('option').first().innerText()).toContain(list[0].name);
   const [{ id, documentNo }] = (await at.api.get('/stock/document/search', { pageSize: 1, kind: 'count' })).data.list;
   await page.goto(`${page.url().split('#')[0]}#/api/stock/document/info?id=${id}`);
@@ -240,7 +240,7 @@ it('a transfer is offered what its warehouse has, the most of it first, with how
     })
     .toBe(1);
   const text = await paper.innerText();
-  for (const said of ['盘点单', documentNo, '应有', '实数', '仓管:', '打印于']) expect(text).toContain(said);
+  for (const part of ['盘点单', documentNo, '应有', '实数', '仓管:', '打印于']) expect(text).toContain(part);
   expect(await paper.locator('tbody tr').count()).toBe(1);
   expect(errors).toEqual([]);
 });

@@ -128,12 +128,12 @@ it('a partner applies, is looked at, agrees, has modules and a channel, and gets
   await find('服务商待审核', name);
   await keys.press('a');
   await judge(dialog(/^审核/));
-  const told = page.getByRole('dialog').filter({ hasText: '初始密码' });
-  await told.waitFor();
-  const [login, password] = await told.locator('dd').allInnerTexts();
+  const shown = page.getByRole('dialog').filter({ hasText: '初始密码' });
+  await shown.waitFor();
+  const [login, password] = await shown.locator('dd').allInnerTexts();
   expect(login).toBe(partnerNo);
   await keys.press('Escape');
-  await told.waitFor({ state: 'detached' });
+  await shown.waitFor({ state: 'detached' });
   await expect.poll(async () => (await partner()).status).toBe('normal');
 
   await choose(desk, '产品模块设置', /^服务商产品模块设置/);
@@ -240,9 +240,9 @@ it('a partner applies, is looked at, agrees, has modules and a channel, and gets
   await expect.poll(order, SOON).toMatchObject({ status: 'waiting', paidAmount: 4_200 });
   await find('三方订单查询', channelOrderNo);
   await keys.press('a');
-  const given = dialog(/^分单/);
-  await pick(given, 'deliveryShopId', station);
-  await send(given);
+  const allocation = dialog(/^分单/);
+  await pick(allocation, 'deliveryShopId', station);
+  await send(allocation);
   await page
     .getByRole('region', { name: '等待发送' })
     .getByText(/即将分单/)
@@ -394,8 +394,8 @@ it('a voucher at Alipay: refused for its name, mended, made, given out as codes,
   // Customers go to a shop with some of them, or want their money back: Alipay tells of each at the door.
   const become = (code: string) => (chanceOf(code) < 0.3 ? 'used' : chanceOf(code) < 0.33 ? 'void' : 'sent');
   await expect.poll(async () => (await codes()).map(({ status }) => status), SOON).toEqual((await codes()).map(({ code }) => become(code)));
-  const told = (await codes()).find(({ status }) => status === 'used') ?? (await codes())[0];
-  const shown = { used: '已核销', void: '已作废', sent: '已发' }[become(told.code)];
-  await (await find('支付宝商家券券码', told.code)).filter({ hasText: name }).filter({ hasText: shown }).waitFor();
+  const code = (await codes()).find(({ status }) => status === 'used') ?? (await codes())[0];
+  const shown = { used: '已核销', void: '已作废', sent: '已发' }[become(code.code)];
+  await (await find('支付宝商家券券码', code.code)).filter({ hasText: name }).filter({ hasText: shown }).waitFor();
   expect(desk.errors).toEqual([]);
 });

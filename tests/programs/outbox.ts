@@ -40,20 +40,20 @@ const dieAt = (point: Point, no: string): void => {
   for (;;);
 };
 
-const told = (): readonly string[] => (existsSync(REMOTE) ? readFileSync(REMOTE, 'utf8').split('\n') : []);
-const tell = (no: string) => appendFileSync(REMOTE, `${no}\n`);
+const heard = (): readonly string[] => (existsSync(REMOTE) ? readFileSync(REMOTE, 'utf8').split('\n') : []);
+const hear = (no: string) => appendFileSync(REMOTE, `${no}\n`);
 /** Does whatever it is told, as often as it is told: who sends twice is found out. */
 simulate('POST /v3/applyment4sub/applyment/', (no) => {
   dieAt('arrived', no);
-  tell(no);
+  hear(no);
   dieAt('acted', no);
   return { applyment_id: no };
 });
-simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no) => (told().includes(no) ? { applyment_id: no } : null));
+simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no) => (heard().includes(no) ? { applyment_id: no } : null));
 /** Tells repeats apart by their number. */
 simulate('alipay.marketing.cashvoucher.template.create', (no) => {
   dieAt('arrived', no);
-  if (!told().includes(no)) tell(no);
+  if (!heard().includes(no)) hear(no);
   dieAt('acted', no);
   return { activity_id: no };
 });

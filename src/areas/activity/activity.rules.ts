@@ -3,14 +3,14 @@ import type { Rule } from '../../language/rule';
 export const activityRules: readonly Rule[] = [
   {
     id: 'MKT-3',
-    says: '直播中、已结束的场次已到时间',
+    message: '直播中、已结束的场次已到时间',
     sql: `
       select id from live_session where not deleted and status in ('live', 'ended') and begin_at > now()`,
     brokenBy: [['live_session', `begin_at = now() + interval '1 day', end_at = now() + interval '2 days'`, `status = 'ended'`]],
   },
   {
     id: 'ACT-1',
-    says: '主题活动:报名开始<报名结束≤开始<结束;通过的报名如实且不多于名额,补贴不超过预算',
+    message: '主题活动:报名开始<报名结束≤开始<结束;通过的报名如实且不多于名额,补贴不超过预算',
     sql: `
       select a.id
       from marketing_activity a
@@ -30,7 +30,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-1',
-    says: '平台活动只有草稿没有发布时间',
+    message: '平台活动只有草稿没有发布时间',
     sql: `
       select id
       from marketing_activity
@@ -39,7 +39,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-2',
-    says: '只有发布过的饮水节有报名;品牌甄选发布时不少于两个品牌',
+    message: '只有发布过的饮水节有报名;品牌甄选发布时不少于两个品牌',
     sql: `
       select s.id
       from activity_signup s
@@ -54,7 +54,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-3',
-    says: '一家店对一个活动只报名一次,驳回的有原因',
+    message: '一家店对一个活动只报名一次,驳回的有原因',
     sql: `
       select min(id) as id from activity_signup where not deleted group by activity_id, shop_id having count(*) > 1
       union all
@@ -69,7 +69,7 @@ export const activityRules: readonly Rule[] = [
   },
   {
     id: 'ACT-4',
-    says: '聚合配置:入口数如实;启用的线上与草稿相同,有改动的不同',
+    message: '聚合配置:入口数如实;启用的线上与草稿相同,有改动的不同',
     sql: `
       select c.id
       from aggregate_config c

@@ -55,7 +55,7 @@ export const aggregateConfig = resource('aggregate_config', {
     when: { status: ['enabled', 'changed'] },
     rule: 'ACT-4',
   }),
-  checks: { days: { sql: 'end_at > begin_at', says: '失效须晚于生效' } },
+  checks: { days: { sql: 'end_at > begin_at', message: '失效须晚于生效' } },
   versions: { keeps: ['app', 'cityCodes', 'background', 'beginAt', 'endAt', 'draftModules'], at: ['build', 'enable'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['liveApp', 'status'], ['-publishedAt']],
   moves: [

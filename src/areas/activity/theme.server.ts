@@ -98,10 +98,10 @@ export const activitySignupServer = implement(activitySignup, {
 });
 
 /** @throws Refusal where something else was changed than how it looks, or it would end earlier. */
-function requireOnlyLooks(row: Activity, fresh: Activity, given: readonly string[]): void {
+function requireOnlyLooks(row: Activity, fresh: Activity, keys: readonly string[]): void {
   if (row.status === 'draft') return;
   const differs = (key: string) => JSON.stringify(row[key as keyof Activity]) !== JSON.stringify(fresh[key as keyof Activity]);
-  const changed = given.find((key) => !OPEN_LATER.includes(key) && Object.hasOwn(marketingActivity.fields, key) && differs(key));
+  const changed = keys.find((key) => !OPEN_LATER.includes(key) && Object.hasOwn(marketingActivity.fields, key) && differs(key));
   if (changed) throw refuse('publishedAlready', '发布后只能换头图、把结束延后', changed);
   if (fresh.endAt < row.endAt) throw refuse('publishedAlready', '发布后结束只能延后', 'endAt');
 }

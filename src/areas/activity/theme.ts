@@ -105,12 +105,12 @@ export const marketingActivity = resource('marketing_activity', {
   },
   counts: { status: ['published', 'running', 'ended'] },
   checks: {
-    days: { sql: 'end_at > begin_at', says: '结束须晚于开始' },
+    days: { sql: 'end_at > begin_at', message: '结束须晚于开始' },
     signup: {
       sql: '(signup_begin is null) = (signup_end is null) and signup_begin < signup_end and signup_end <= begin_at',
-      says: '报名须先开始后结束,并不晚于活动开始',
+      message: '报名须先开始后结束,并不晚于活动开始',
     },
-    quota: { sql: 'quota = 0 or signup_count <= quota', says: '通过的报名不能多于名额' },
+    quota: { sql: 'quota = 0 or signup_count <= quota', message: '通过的报名不能多于名额' },
   },
   indexes: [
     ['activityType', '-beginAt'],

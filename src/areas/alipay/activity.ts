@@ -46,7 +46,7 @@ export const sesameActivity = resource('alipay_sesame_activity', {
     ),
   },
   caps: { counts: ['finishCount', 'joinCount', 'quota'] },
-  checks: { time: { sql: 'begin_at < end_at', says: '结束须晚于开始' } },
+  checks: { time: { sql: 'begin_at < end_at', message: '结束须晚于开始' } },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['activityType', '-createdAt'], ['endAt'], ['beginAt'], ['-createdAt']],
   moves: [
     { call: `${SESAME}/add`, from: null, to: 'draft' },
@@ -175,7 +175,7 @@ export const zeroBuy = resource('alipay_zero_buy', {
     ),
   },
   caps: { quantity: ['brokenQty', 'joinedQty', 'stockQty'], amount: ['breakAmount', 'depositAmount'] },
-  checks: { time: { sql: 'begin_at < end_at', says: '结束须晚于开始' } },
+  checks: { time: { sql: 'begin_at < end_at', message: '结束须晚于开始' } },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['specCodeId'], ['endAt'], ['-createdAt']],
   moves: [
     { call: `${ZERO}/add`, from: null, to: 'pending' },

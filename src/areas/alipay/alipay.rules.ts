@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const alipayRules: readonly Rule[] = [
   {
     id: 'ALI-1',
-    says: '支付宝小程序已上架的线上版本就是提审的版本,被驳回的说出了原因',
+    message: '支付宝小程序已上架的线上版本就是提审的版本,被驳回的说出了原因',
     sql: `
       select id
       from alipay_appid
@@ -20,7 +20,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-3',
-    says: '满减和单品券的预算不少于总量 × 面额',
+    message: '满减和单品券的预算不少于总量 × 面额',
     sql: `
       select id
       from alipay_coupon
@@ -30,7 +30,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-5',
-    says: '处理过的支付宝通知有处理时间和次数,失败的说出了错误',
+    message: '处理过的支付宝通知有处理时间和次数,失败的说出了错误',
     sql: `
       select id
       from alipay_task_notify
@@ -43,7 +43,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-6',
-    says: '支付宝商家券的已发、已核销就是它的券码数;核销的券码有时间',
+    message: '支付宝商家券的已发、已核销就是它的券码数;核销的券码有时间',
     sql: `
       select v.id
       from alipay_order_voucher v
@@ -64,13 +64,13 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-7',
-    says: '属于 0 元购活动的只有 0 元购的订单',
+    message: '属于 0 元购活动的只有 0 元购的订单',
     sql: `select id from order_main where not deleted and zero_buy_id is not null and source <> 'zeroBuy'`,
     brokenBy: [['order_main', `source = 'app'`, 'zero_buy_id is not null']],
   },
   {
     id: 'ALI-9',
-    says: '有提报引用的支付宝服务模板是发布过的',
+    message: '有提报引用的支付宝服务模板是发布过的',
     sql: `
       select t.id
       from alipay_service_template t
@@ -79,7 +79,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-10',
-    says: '完结的服务提报有完结时间,驳回的说出了原因;要商标授权的带着支付宝通过过的商标',
+    message: '完结的服务提报有完结时间,驳回的说出了原因;要商标授权的带着支付宝通过过的商标',
     sql: `
       select s.id
       from alipay_service_submit s
@@ -97,7 +97,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-11',
-    says: '已签约的支付宝商家有签约时间',
+    message: '已签约的支付宝商家有签约时间',
     sql: `
       select id
       from alipay_merchant
@@ -107,7 +107,7 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-12',
-    says: '有收款账户的支付宝商家,启用的恰有一个默认,分账比例合计不超过 100%',
+    message: '有收款账户的支付宝商家,启用的恰有一个默认,分账比例合计不超过 100%',
     sql: `
       select min(id) as id
       from alipay_account
@@ -121,13 +121,13 @@ export const alipayRules: readonly Rule[] = [
   },
   {
     id: 'ALI-13',
-    says: '营业的支付宝门店有门店号',
+    message: '营业的支付宝门店有门店号',
     sql: `select id from store_alipay where not deleted and status in ('open', 'closed') and alipay_store_id is null`,
     brokenBy: [['store_alipay', 'alipay_store_id = null', `status = 'open'`]],
   },
   {
     id: 'ALI-8',
-    says: '服务门店标为已映射,当且仅当支付宝门店绑定的就是它的店铺',
+    message: '服务门店标为已映射,当且仅当支付宝门店绑定的就是它的店铺',
     sql: `
       select v.id
       from alipay_service_store v

@@ -81,7 +81,7 @@ export const alipayCoupon = resource('alipay_coupon', {
   counts: { status: ['published', 'terminated', 'expired'] },
   caps: { quantity: ['usedQty', 'receivedQty', 'totalQty'], budget: ['usedAmount', 'budgetAmount'] },
   checks: {
-    time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
+    time: { sql: 'begin_at < end_at', message: '结束须晚于开始' },
   },
   indexes: [['status', '-createdAt'], ['appId', '-createdAt'], ['couponType', '-createdAt'], ['beginAt'], ['endAt'], ['-createdAt']],
   moves: [
@@ -193,8 +193,8 @@ export const orderVoucher = resource('alipay_order_voucher', {
   counts: { status: ['making', 'published', 'terminated', 'expired'] },
   caps: { quantity: ['usedQty', 'sentQty', 'totalQty'] },
   checks: {
-    threshold: { sql: 'threshold_amount = 0 or face_amount <= threshold_amount', says: '面额不能超过门槛' },
-    time: { sql: 'begin_at < end_at', says: '结束须晚于开始' },
+    threshold: { sql: 'threshold_amount = 0 or face_amount <= threshold_amount', message: '面额不能超过门槛' },
+    time: { sql: 'begin_at < end_at', message: '结束须晚于开始' },
   },
   indexes: [
     ['status', '-createdAt'],

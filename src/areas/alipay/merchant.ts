@@ -31,7 +31,7 @@ export const alipayMerchant = resource('alipay_merchant', {
     ),
   },
   uniqueWhere: [{ fields: ['shopId'], when: { status: ['pending', 'signed', 'rejected'] } }],
-  checks: { rate: { sql: 'rate_bp between 0 and 600', says: '费率应在 0 到 6% 之间' } },
+  checks: { rate: { sql: 'rate_bp between 0 and 600', message: '费率应在 0 到 6% 之间' } },
   indexes: [['status', '-createdAt'], ['shopId', '-createdAt'], ['signAt'], ['-createdAt']],
   moves: [
     { call: `${MERCHANT}/add`, from: null, to: 'pending' },

@@ -55,10 +55,10 @@ export const notifying: Job = {
 /** What a notice changes; why it can't be applied, in words. */
 async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Notify): Promise<readonly Change[] | string> {
   const now = new Date();
-  const said = (payload ?? {}) as Said;
+  const content = (payload ?? {}) as NoticeContent;
   switch (notifyType) {
     case 'review': {
-      const outcome = { passed: said.passed === true, reason: said.reason ?? null };
+      const outcome = { passed: content.passed === true, reason: content.reason ?? null };
       return (
         (await submissionReviewed(tx, { submitNo: bizNo }, outcome, now)) ??
         (await trademarkReviewed(tx, { regNo: bizNo }, outcome)) ??
@@ -69,7 +69,7 @@ async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Not
     case 'refund': {
       const [code] = await tx.lock(voucherCode, { code: bizNo });
       if (!code) return `找不到券码 ${bizNo}`;
-      return notifyType === 'used' ? used(code, said, now) : refunded(code);
+      return notifyType === 'used' ? used(code, content, now) : refunded(code);
     }
     case 'task': {
       const [activity] = sesameId ? await tx.lock(sesameActivity, { id: sesameId }) : [];
@@ -82,7 +82,7 @@ async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Not
   }
 }
 
-interface Said {
+interface NoticeContent {
   readonly passed?: boolean;
   readonly reason?: string;
   readonly user_id?: unknown;
@@ -91,8 +91,8 @@ interface Said {
 
 const textOf = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : null);
 
-function used(code: Code, said: Said, now: Date): readonly Change[] | string {
-  const [userId, orderNo] = [textOf(said.user_id, 32), textOf(said.trade_no, 64)];
+function used(code: Code, content: NoticeContent, now: Date): readonly Change[] | string {
+  const [userId, orderNo] = [textOf(content.user_id, 32), textOf(content.trade_no, 64)];
   if (code.status === 'void') return `券码 ${code.code} 已作废,不能核销`;
   // It is told again, or another order claims it.
   if (code.status === 'used') return orderNo === code.orderNo ? [] : `券码 ${code.code} 已由订单 ${code.orderNo ?? '(无号)'} 核销`;

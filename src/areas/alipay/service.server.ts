@@ -102,11 +102,11 @@ const step = ({ actor, now }: Pick<Asked, 'actor' | 'now'>, what: string): Step 
 /** What the template asks for, each with its picture. @throws Refusal naming what is missing. */
 function complete(
   { materials }: Row<typeof serviceTemplate>,
-  given: Readonly<Record<string, unknown>> | null | undefined,
+  values: Readonly<Record<string, unknown>> | null | undefined,
 ): Record<string, string> {
-  const missing = materials.filter((name) => problemOf(PICTURE, given?.[name]) !== null);
+  const missing = materials.filter((name) => problemOf(PICTURE, values?.[name]) !== null);
   if (missing.length > 0) throw refuse('materialsMissing', `还缺材料:${missing.join('、')}`, 'materials');
-  return Object.fromEntries(materials.map((name) => [name, given![name] as string]));
+  return Object.fromEntries(materials.map((name) => [name, values![name] as string]));
 }
 const PICTURE = image('材料');
 

@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, update } from '../../language/resource';
 
 const [TEMPLATE, SUBMIT, APPLY] = ['/alipay/service/template', '/alipay/service/submit', '/alipay/service/submitApply'] as const;
-const given = ['name', 'category', 'materials', 'titleRule', 'icon', 'pagePath', 'needTrademark', 'remark'] as const;
+const formFields = ['name', 'category', 'materials', 'titleRule', 'icon', 'pagePath', 'needTrademark', 'remark'] as const;
 
 /** What Alipay wants to have for a service of a kind. */
 export const serviceTemplate = resource('alipay_service_template', {
@@ -44,8 +44,8 @@ export const serviceTemplate = resource('alipay_service_template', {
   ],
   reads: { search: list(`${TEMPLATE}/search`), options: options(`${TEMPLATE}/list`) },
   actions: {
-    add: create('新增模板', `${TEMPLATE}/add`, { key: 'n', english: 'add template', fields: ['code', ...given] }),
-    update: update('编辑', `${TEMPLATE}/update`, { key: 'e', english: 'edit template', versioned: true, fields: given }),
+    add: create('新增模板', `${TEMPLATE}/add`, { key: 'n', english: 'add template', fields: ['code', ...formFields] }),
+    update: update('编辑', `${TEMPLATE}/update`, { key: 'e', english: 'edit template', versioned: true, fields: formFields }),
     publish: move('发布', `${TEMPLATE}/publish`, { versioned: true, key: 'p', english: 'publish template' }),
     remove: remove('删除', `${TEMPLATE}/delete`, {
       key: 'd',

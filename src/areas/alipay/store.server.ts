@@ -77,11 +77,11 @@ interface Remote {
 }
 handle(alipayReviewGateway, 'syncStores', {
   async done(tx, call, content, now) {
-    const told = new Map(((content.stores ?? []) as readonly Remote[]).map((one) => [one.id, one]));
+    const remote = new Map(((content.stores ?? []) as readonly Remote[]).map((one) => [one.id, one]));
     const stores = await tx.lock(storeAlipay, { merchantId: call.subjectId! });
     const syncedAt = now.toISOString();
     return stores.flatMap((store): Change[] => {
-      const one = told.get(store.id);
+      const one = remote.get(store.id);
       if (!one) return [];
       const moves = (store.status === 'auditing' && one.status !== 'closed') || (store.status === 'open' && one.status === 'closed');
       return [

@@ -4,7 +4,7 @@ import { act, create, list, move, remove, resource, SAME, update } from '../../l
 
 const [STORE, SERVICE] = ['/store/alipay', '/alipay/service/store'] as const;
 const place = { group: 'payment-app-plus', gateway: 'alipayReview', subgroup: '门店', kind: 'list' } as const;
-const given = ['name', 'areaCode', 'address', 'lng', 'lat', 'doorImg', 'remark'] as const;
+const formFields = ['name', 'areaCode', 'address', 'lng', 'lat', 'doorImg', 'remark'] as const;
 
 /** A store at Alipay, and the shop of the platform that it is. */
 export const storeAlipay = resource('store_alipay', {
@@ -35,7 +35,7 @@ export const storeAlipay = resource('store_alipay', {
     ),
   },
   uniqueWhere: [{ fields: ['shopId'] }],
-  checks: { bound: { sql: '(shop_id is null) = (bound_at is null)', says: '绑定了店铺的须有绑定时间' } },
+  checks: { bound: { sql: '(shop_id is null) = (bound_at is null)', message: '绑定了店铺的须有绑定时间' } },
   indexes: [['status', '-createdAt'], ['merchantId', '-createdAt'], ['areaCode', '-createdAt'], ['-syncedAt'], ['-createdAt']],
   moves: [
     { call: `${STORE}/add`, from: null, to: 'auditing' },
@@ -47,8 +47,8 @@ export const storeAlipay = resource('store_alipay', {
   ],
   reads: { search: list(`${STORE}/search`) },
   actions: {
-    add: create('新增门店', `${STORE}/add`, { key: 'n', english: 'add store', fields: ['merchantId', ...given] }),
-    update: update('编辑', `${STORE}/update`, { key: 'e', english: 'edit store', versioned: true, fields: given }),
+    add: create('新增门店', `${STORE}/add`, { key: 'n', english: 'add store', fields: ['merchantId', ...formFields] }),
+    update: update('编辑', `${STORE}/update`, { key: 'e', english: 'edit store', versioned: true, fields: formFields }),
     bind: move('绑定店铺', `${STORE}/bind`, {
       on: 'row',
       key: 'm',

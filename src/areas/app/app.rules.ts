@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const appRules: readonly Rule[] = [
   {
     id: 'APP-1',
-    says: '最低版本是三段数字;已发布的页面线上与草稿相同,发布过的有发布时间',
+    message: '最低版本是三段数字;已发布的页面线上与草稿相同,发布过的有发布时间',
     sql: `
       select id
       from app_page
@@ -20,7 +20,7 @@ export const appRules: readonly Rule[] = [
   },
   {
     id: 'APP-2',
-    says: 'APP通知的已读不多于送达,已发送的有发送时间,其余没有送达',
+    message: 'APP通知的已读不多于送达,已发送的有发送时间,其余没有送达',
     sql: `
       select id
       from app_notify
@@ -33,7 +33,7 @@ export const appRules: readonly Rule[] = [
   },
   {
     id: 'APP-3',
-    says: '同平台的版本号、构建号各不相同,灰度比例与状态一致,发布的有安装包',
+    message: '同平台的版本号、构建号各不相同,灰度比例与状态一致,发布的有安装包',
     sql: `
       select a.id
       from app_version a
@@ -56,7 +56,7 @@ export const appRules: readonly Rule[] = [
   },
   {
     id: 'APP-4',
-    says: '帮助文章没有下级,有用不多于查看,目录没有内容',
+    message: '帮助文章没有下级,有用不多于查看,目录没有内容',
     sql: `
       select h.id
       from app_help_module h
@@ -76,7 +76,7 @@ export const appRules: readonly Rule[] = [
   },
   {
     id: 'APP-5',
-    says: '公告展示结束晚于开始,已发布的有发布时间,草稿没有人读过',
+    message: '公告展示结束晚于开始,已发布的有发布时间,草稿没有人读过',
     sql: `
       select id
       from platform_notice

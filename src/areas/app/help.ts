@@ -25,7 +25,7 @@ export const appHelpModule = resource('app_help_module', {
   },
   caps: { useful: ['usefulCount', 'viewCount'] },
   checks: {
-    folder: { sql: `node_type = 'article' or content_html is null`, says: '目录没有内容' },
+    folder: { sql: `node_type = 'article' or content_html is null`, message: '目录没有内容' },
   },
   uniqueWhere: [{ fields: ['parentId', 'title'] }],
   indexes: [['sort'], ['parentId', 'sort'], ['nodeType', 'sort'], ['appPageId']],

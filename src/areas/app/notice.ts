@@ -30,7 +30,7 @@ export const platformNotice = resource('platform_notice', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } },
     ),
   },
-  checks: { period: { sql: 'end_at > begin_at', says: '展示结束要晚于展示开始' } },
+  checks: { period: { sql: 'end_at > begin_at', message: '展示结束要晚于展示开始' } },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],

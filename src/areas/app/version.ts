@@ -49,9 +49,9 @@ export const appVersion = resource('app_version', {
   checks: {
     share: {
       sql: `case status when 'draft' then gray_bp = 0 when 'gray' then gray_bp between 1 and 9999 when 'full' then gray_bp = 10000 else true end`,
-      says: '灰度比例须与状态一致',
+      message: '灰度比例须与状态一致',
     },
-    backed: { sql: `status = 'draft' or package_url is not null`, says: '发布的版本须有安装包' },
+    backed: { sql: `status = 'draft' or package_url is not null`, message: '发布的版本须有安装包' },
   },
   indexes: [['platform', '-buildNo'], ['status', '-buildNo'], ['-buildNo'], ['-publishedAt'], ['-createdAt']],
   moves: [

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const contentRules: readonly Rule[] = [
   {
     id: 'MKT-1',
-    says: '栏目:文章数、在线文章如实',
+    message: '栏目:文章数、在线文章如实',
     sql: `
       select c.id
       from market_column c
@@ -15,7 +15,7 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'MKT-2',
-    says: '文章:草稿没有推送过;推送过的有时间;待发布的,且只有它,有定时与那时的标题和正文',
+    message: '文章:草稿没有推送过;推送过的有时间;待发布的,且只有它,有定时与那时的标题和正文',
     sql: `
       select id
       from market_article
@@ -34,7 +34,7 @@ export const contentRules: readonly Rule[] = [
   },
   {
     id: 'MKT-4',
-    says: '文章:已发布的有线上的标题、封面、正文和时间;没有未发布改动的,草稿就是线上的(后来全部替换的图片除外)',
+    message: '文章:已发布的有线上的标题、封面、正文和时间;没有未发布改动的,草稿就是线上的(后来全部替换的图片除外)',
     sql: `
       select id
       from market_article

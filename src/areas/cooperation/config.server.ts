@@ -31,30 +31,31 @@ export const partnerConfigServer = implement(partnerConfig, {
 
 /** All rows of the module open or close together; those that a partner has not yet are made. */
 async function set<K extends Module>({ tx, input, ensure, now }: ActionContext<typeof partnerConfig, K>, module: Module) {
-  const given = input as { partnerId: string; open: boolean; expireAt?: string | null } & Readonly<Record<string, unknown>>;
-  const [partner] = await tx.lock(partnerMain, { id: given.partnerId });
-  if (given.open && partner!.status !== 'normal')
+  const values = input as { partnerId: string; open: boolean; expireAt?: string | null } & Readonly<Record<string, unknown>>;
+  const [partner] = await tx.lock(partnerMain, { id: values.partnerId });
+  if (values.open && partner!.status !== 'normal')
     throw refuse(
       'partnerNotNormal',
       `${partner!.name}处于“${partnerMain.fields.status.choices![partner!.status]}”,不能开通模块`,
       'partnerId',
     );
-  if (given.open && given.expireAt && given.expireAt <= now.toISOString()) throw refuse('expiryPassed', '到期时间应晚于现在', 'expireAt');
+  if (values.open && values.expireAt && values.expireAt <= now.toISOString())
+    throw refuse('expiryPassed', '到期时间应晚于现在', 'expireAt');
   const rows = await ensure(
     partnerConfig,
-    propertiesOf(module).map((one) => firstRow(given.partnerId, module, one)),
+    propertiesOf(module).map((one) => firstRow(values.partnerId, module, one)),
   );
   return {
     also: rows.map((row) => {
-      const value = given[row.propertyKey];
+      const value = values[row.propertyKey];
       const propertyValue =
-        row.propertyKey === MODULE_KEY ? String(given.open) : value === undefined || value === null ? row.propertyValue : String(value);
-      const isOpening = given.open && row.enabled === 'no';
+        row.propertyKey === MODULE_KEY ? String(values.open) : value === undefined || value === null ? row.propertyValue : String(value);
+      const isOpening = values.open && row.enabled === 'no';
       return patch(partnerConfig, row.id, {
         propertyValue,
-        expireAt: given.open ? (given.expireAt ?? null) : null,
+        expireAt: values.open ? (values.expireAt ?? null) : null,
         ...(isOpening && { openAt: now.toISOString(), enabled: 'yes' }),
-        ...(!given.open && row.enabled === 'yes' && { enabled: 'no' }),
+        ...(!values.open && row.enabled === 'yes' && { enabled: 'no' }),
       });
     }),
     reply: null,

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const cooperationRules: readonly Rule[] = [
   {
     id: 'PTN-6',
-    says: '同一服务商同一模块的配置项一起开通;值合它的类型',
+    message: '同一服务商同一模块的配置项一起开通;值合它的类型',
     sql: `
       select c.id
       from partner_config c
@@ -24,7 +24,7 @@ export const cooperationRules: readonly Rule[] = [
   },
   {
     id: 'PTN-7',
-    says: '上架的合作商品有图,服务没有品牌',
+    message: '上架的合作商品有图,服务没有品牌',
     sql: `
       select id
       from partner_cooperation

@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, move, resource, update } from '../../language/resource';
 
 const [SERVICE, PRODUCT] = ['/partner/cooperation/service', '/partner/cooperation/product'] as const;
-const given = ['name', 'supplier', 'price', 'unit', 'minQty', 'cover', 'detailHtml', 'sort', 'remark'] as const;
+const formFields = ['name', 'supplier', 'price', 'unit', 'minQty', 'cover', 'detailHtml', 'sort', 'remark'] as const;
 const evidence = { fields: ['cover', 'name', 'code', 'supplier', 'price', 'minQty', 'boughtCount', 'status'] } as const;
 const isService = { coopType: 'service' } as const;
 const isProduct = { coopType: 'product' } as const;
@@ -39,7 +39,7 @@ export const partnerCooperation = resource('partner_cooperation', {
       { required: true, readOnly: true, default: 'off', tones: { off: 'idle', on: 'good' } },
     ),
   },
-  checks: { price: { sql: 'price >= 0 and min_qty > 0', says: '价格不能为负,起购至少为 1' } },
+  checks: { price: { sql: 'price >= 0 and min_qty > 0', message: '价格不能为负,起购至少为 1' } },
   indexes: [
     ['coopType', 'sort'],
     ['status', 'sort'],
@@ -56,13 +56,13 @@ export const partnerCooperation = resource('partner_cooperation', {
     products: list(`${PRODUCT}/search`, { where: isProduct, sort: 'sort' }),
   },
   actions: {
-    addService: create('新增服务', `${SERVICE}/add`, { key: 'n', english: 'add service', fields: ['code', ...given] }),
+    addService: create('新增服务', `${SERVICE}/add`, { key: 'n', english: 'add service', fields: ['code', ...formFields] }),
     updateService: update('编辑服务', `${SERVICE}/update`, {
       key: 'e',
       english: 'edit service',
       versioned: true,
       when: isService,
-      fields: given,
+      fields: formFields,
     }),
     serviceOff: move('下架服务', `${SERVICE}/enable`, {
       key: 's',
@@ -80,13 +80,13 @@ export const partnerCooperation = resource('partner_cooperation', {
       with: { status: 'on' },
       undo: 'serviceOff',
     }),
-    addProduct: create('新增商品', `${PRODUCT}/add`, { key: 'n', english: 'add product', fields: ['code', 'brandId', ...given] }),
+    addProduct: create('新增商品', `${PRODUCT}/add`, { key: 'n', english: 'add product', fields: ['code', 'brandId', ...formFields] }),
     updateProduct: update('编辑商品', `${PRODUCT}/update`, {
       key: 'e',
       english: 'edit product',
       versioned: true,
       when: isProduct,
-      fields: ['brandId', ...given],
+      fields: ['brandId', ...formFields],
     }),
     picture: update('换图', `${PRODUCT}/update`, {
       key: 'p',

@@ -63,8 +63,8 @@ const AGREED = {
 it('every setting is gone by where its module is written, or is known to be an agreement alone', () => {
   const areas = join(import.meta.dirname, '..');
   const files = readdirSync(areas, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.server.ts'));
-  const said = files.map((file) => readFileSync(join(areas, file), 'utf8')).join('\n');
-  const goneBy = [...said.matchAll(/numberSet\(tx, [\w!]+, '(\w+)', '(\w+)'\)/g)].map(([, product, key]) => `${product}.${key}`);
+  const code = files.map((file) => readFileSync(join(areas, file), 'utf8')).join('\n');
+  const goneBy = [...code.matchAll(/numberSet\(tx, [\w!]+, '(\w+)', '(\w+)'\)/g)].map(([, product, key]) => `${product}.${key}`);
   const all = (Object.keys(PRODUCTS) as Product[]).flatMap((product) =>
     propertiesOf(product).flatMap(({ key }) => (key === MODULE_KEY ? [] : [`${product}.${key}`])),
   );

@@ -53,7 +53,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       </Text>
       {overlaps.map((one) => (
         <Text key={one.id} size="sm">
-          <Anchor href={hrefOf(ACTIVITY, { id: one.id })}>{one.name}</Anchor> {one.says}
+          <Anchor href={hrefOf(ACTIVITY, { id: one.id })}>{one.name}</Anchor> {one.message}
         </Text>
       ))}
       {shops.length > 0 && (
@@ -88,9 +88,9 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
 /** What is asked and what is given, one below the other. */
 const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
   <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
-    {nodes.map(({ says, below }) => (
-      <List.Item key={says}>
-        {label === undefined ? says : <b>{says}</b>}
+    {nodes.map(({ message, below }) => (
+      <List.Item key={message}>
+        {label === undefined ? message : <b>{message}</b>}
         {below.length > 0 && <Tree nodes={below} />}
       </List.Item>
     ))}

@@ -8,7 +8,7 @@ import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { unsent } from './budget.server';
-import { faultOf, said, valuesOf, type Fact, type OrderCondition } from './condition';
+import { faultOf, conditionText, valuesOf, type Fact, type OrderCondition } from './condition';
 import { replayed } from './replay.server';
 import { refuse } from './refusals.server';
 import { ruleTree, type RuleNode } from './ruleTree';
@@ -49,7 +49,7 @@ export const couponActivityServer = implement(couponActivity, {
       if (overlaps.length > 0 && input.overlapping !== 'accept')
         throw refuse(
           'activitiesOverlap',
-          `与 ${overlaps.length} 个活动重叠:${overlaps.map((one) => `“${one.name}”${one.says}`).join(';')}`,
+          `与 ${overlaps.length} 个活动重叠:${overlaps.map((one) => `“${one.name}”${one.message}`).join(';')}`,
           'overlapping',
         );
       return { note: overlaps.length > 0 ? `与 ${overlaps.map(({ name }) => name).join('、')} 重叠,仍然发布`.slice(0, 200) : undefined };
@@ -111,11 +111,11 @@ async function checked(tx: Store, activity: Activity): Promise<string | null> {
     .filter((line) => line.fact === 'source')
     .flatMap((line) => line.value.split(/[,,、\s]+/).filter((one) => one && !SOURCES[one]));
   if (strange.length > 0) throw refuse('badRule', `没有来源“${strange[0]}”,可用:${Object.keys(SOURCES).join('、')}`, 'conditions');
-  return said(lines, naming(cities))?.slice(0, 500) ?? null;
+  return conditionText(lines, naming(cities))?.slice(0, 500) ?? null;
 }
 
 /** Other activities of the same time and cities that reach the same people, or give the same cards: an empty list of cities is all of them. */
-export async function overlapsOf(tx: Store, own: Activity): Promise<{ id: string; name: string; says: string }[]> {
+export async function overlapsOf(tx: Store, own: Activity): Promise<{ id: string; name: string; message: string }[]> {
   const others = await tx.all(
     couponActivity,
     { status: ['published', 'running'], beginAt: { lt: own.endAt }, endAt: { gt: own.beginAt } },
@@ -132,6 +132,6 @@ export async function overlapsOf(tx: Store, own: Activity): Promise<{ id: string
     const why = [other.sceneId === own.sceneId && '同一场景', batches.length > 0 && `共用 ${batches.length} 个批次`]
       .filter(Boolean)
       .join('、');
-    return [{ id: other.id, name: other.name, says: `${formatInstant(from)} 至 ${formatInstant(until)} ${why}` }];
+    return [{ id: other.id, name: other.name, message: `${formatInstant(from)} 至 ${formatInstant(until)} ${why}` }];
   });
 }

@@ -62,7 +62,7 @@ export const couponActivity = resource('coupon_activity', {
   },
   counts: { status: ['published', 'running', 'ended', 'terminated'] },
   caps: { budget: [['heldAmount', 'costAmount'], 'budgetAmount'], counts: ['usedCount', 'receivedCount'] },
-  checks: { days: { sql: 'end_at > begin_at', says: '结束须晚于开始' } },
+  checks: { days: { sql: 'end_at > begin_at', message: '结束须晚于开始' } },
   indexes: [['-createdAt'], ['status', '-beginAt'], ['sceneId', '-beginAt'], ['batchIds'], ['status', 'endAt'], ['beginAt'], ['endAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'draft' },

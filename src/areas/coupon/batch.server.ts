@@ -25,9 +25,9 @@ export const couponBatchServer = implement(couponBatch, {
       };
     },
     extend({ row, input }) {
-      const grows = (key: 'totalQty' | 'budgetAmount' | 'validEnd' | 'claimEnd', says: string) => {
+      const grows = (key: 'totalQty' | 'budgetAmount' | 'validEnd' | 'claimEnd', message: string) => {
         const [before, after] = [row[key], input[key]];
-        if (after != null && before !== null && after < before) throw refuse('onlyGrows', `进行中的批次,${says}`, key);
+        if (after != null && before !== null && after < before) throw refuse('onlyGrows', `进行中的批次,${message}`, key);
       };
       grows('totalQty', `总量只能增加,不能少于 ${row.totalQty}`);
       grows('budgetAmount', `预算只能增加,不能少于 ${formatMoney(row.budgetAmount)}`);
@@ -56,11 +56,11 @@ export const couponBatchServer = implement(couponBatch, {
       const reason = reasonOf(input.reason!);
       const also = stopped(await tx.lock(couponSend, { batchId: row.id, status: ['ready', 'sending'] }), now);
       const count = await openCount(tx, row.id);
-      const told = { reply: { voided: count, released: row.heldAmount }, note: `终止:${input.reason}` };
+      const outcome = { reply: { voided: count, released: row.heldAmount }, note: `终止:${input.reason}` };
       if (count > MOST_AT_ONCE)
-        return { ...told, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
+        return { ...outcome, to: 'stopped', set: { endingReason: reason }, also, jobs: [{ key: 'ending', id: row.id }] };
       const cards = await tx.lock(couponItem, { batchId: row.id, status: [...OPEN] });
-      return { ...told, to: 'terminated', also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))] };
+      return { ...outcome, to: 'terminated', also: [...also, voided(cards, reason), ...(await releaseAll(tx, row.id, reason, now))] };
     },
     copy({ row, input }) {
       const id = newId();
@@ -137,9 +137,9 @@ async function ended(tx: Store, rows: readonly { readonly id: string }[]): Promi
 }
 
 /** What does not go with its kind is left out. */
-const tidied = <T extends Partial<Batch>>(given: T): Partial<Batch> => ({
-  ...(given.couponType !== 'rate' && { discountBp: null }),
-  ...(given.validType === 'days' ? { validBegin: null, validEnd: null } : { validDays: null, claimEnd: null }),
+const tidied = <T extends Partial<Batch>>(values: T): Partial<Batch> => ({
+  ...(values.couponType !== 'rate' && { discountBp: null }),
+  ...(values.validType === 'days' ? { validBegin: null, validEnd: null } : { validDays: null, claimEnd: null }),
 });
 
 /** @throws Refusal beside what can't be meant. */

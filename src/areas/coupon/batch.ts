@@ -116,8 +116,8 @@ export const couponBatch = resource('coupon_batch', {
   counts: { status: ['auditing', 'running', 'stopped', 'terminated', 'ended'] },
   caps: { budget: [['heldAmount', 'spentAmount'], 'budgetAmount'], room: ['usedQty', 'sentQty', 'totalQty'] },
   checks: {
-    cover: { sql: `coupon_type = 'rate' or total_qty * face_amount <= budget_amount`, says: '预算须够总量×面额' },
-    days: { sql: 'valid_end >= valid_begin', says: '止不能早于起' },
+    cover: { sql: `coupon_type = 'rate' or total_qty * face_amount <= budget_amount`, message: '预算须够总量×面额' },
+    days: { sql: 'valid_end >= valid_begin', message: '止不能早于起' },
   },
   indexes: [
     ['-createdAt'],

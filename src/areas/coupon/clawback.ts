@@ -24,7 +24,7 @@ export const voucherClawback = resource('voucher_clawback', {
       { required: true, readOnly: true, default: 'open', tones: { open: 'wait', taken: 'good', dropped: 'idle' } },
     ),
   },
-  checks: { taken: { sql: `(status = 'taken') = (settlement_id is not null)`, says: '已扣回的,且只有它,有扣回的结算单' } },
+  checks: { taken: { sql: `(status = 'taken') = (settlement_id is not null)`, message: '已扣回的,且只有它,有扣回的结算单' } },
   uniqueWhere: [{ fields: ['itemId'] }],
   indexes: [['shopId', 'voucherType', 'status'], ['sourceId'], ['settlementId'], ['orderId']],
   moves: [

@@ -80,7 +80,7 @@ export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): Ord
 };
 
 /** The lines in words. */
-export const said = (
+export const conditionText = (
   lines: readonly OrderCondition[],
   nameOf: (fact: Fact, value: string) => string = (_, value) => value,
 ): string | null =>
@@ -116,5 +116,5 @@ export interface Replayed {
   readonly samples: readonly { readonly id: string; readonly orderNo: string; readonly cost: number; readonly twice: boolean }[];
   /** Orders behind the figures, the newest 500 of each: those it is meant for, of these the ones that had been discounted, and the one that spends the last of its budget. */
   readonly opens: { readonly [figure in 'touched' | 'twice' | 'ended']: readonly string[] };
-  readonly overlaps: readonly { readonly id: string; readonly name: string; readonly says: string }[];
+  readonly overlaps: readonly { readonly id: string; readonly name: string; readonly message: string }[];
 }

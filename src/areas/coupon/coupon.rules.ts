@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const couponRules: readonly Rule[] = [
   {
     id: 'CPN-1',
-    says: '批次:已用≤已发≤总量;已发、已用、作废如实',
+    message: '批次:已用≤已发≤总量;已发、已用、作废如实',
     sql: `
       select b.id
       from coupon_batch b
@@ -17,7 +17,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-2',
-    says: '满减、兑换的批次:总量×面额≤预算',
+    message: '满减、兑换的批次:总量×面额≤预算',
     sql: `
       select id
       from coupon_batch
@@ -26,7 +26,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-4',
-    says: '已终止的批次没有未使用、已冻结的卡',
+    message: '已终止的批次没有未使用、已冻结的卡',
     sql: `
       select c.id
       from coupon_item c
@@ -36,7 +36,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-4',
-    says: '正在终止的批次不在进行中,也没有发放单在发',
+    message: '正在终止的批次不在进行中,也没有发放单在发',
     sql: `
       select b.id
       from coupon_batch b
@@ -49,7 +49,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-5',
-    says: '已使用的卡,且只有它,有订单、使用时间与店铺;抵扣=平台承担+店铺承担',
+    message: '已使用的卡,且只有它,有订单、使用时间与店铺;抵扣=平台承担+店铺承担',
     sql: `
       select id
       from coupon_item
@@ -66,7 +66,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-5',
-    says: '卡属于一个批次或一种商家券,商家券用在发券的店',
+    message: '卡属于一个批次或一种商家券,商家券用在发券的店',
     sql: `
       select c.id
       from coupon_item c
@@ -80,7 +80,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-6',
-    says: '抵扣不超过面额与订单商品额;一张卡只用于一单',
+    message: '抵扣不超过面额与订单商品额;一张卡只用于一单',
     sql: `
       select c.id
       from coupon_item c
@@ -92,13 +92,13 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-7',
-    says: '结算占用的卡都已使用',
+    message: '结算占用的卡都已使用',
     sql: `select id from coupon_item where not deleted and settlement_id is not null and status <> 'used'`,
     brokenBy: [['coupon_item', `status = 'unused'`, 'settlement_id is not null']],
   },
   {
     id: 'CPN-8',
-    says: '发放单:计划=对象数×每人张数;完成时成功+失败=计划,终止时不超过;成功=发出的卡',
+    message: '发放单:计划=对象数×每人张数;完成时成功+失败=计划,终止时不超过;成功=发出的卡',
     sql: `
       select s.id
       from coupon_send s
@@ -122,7 +122,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-9',
-    says: '发放明细:成功的行恰有计划张数的卡,其余没有;失败的,且只有它,有原因',
+    message: '发放明细:成功的行恰有计划张数的卡,其余没有;失败的,且只有它,有原因',
     sql: `
       select l.id
       from coupon_send_line l
@@ -139,7 +139,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-11',
-    says: '场景:每人、每日的领取数如实,且不超过领取时的上限',
+    message: '场景:每人、每日的领取数如实,且不超过领取时的上限',
     sql: `
       select n.id
       from coupon_scene_count n
@@ -167,7 +167,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-12',
-    says: '活动:已花费=已用的卡里平台承担与追回之差,占用与已花费不超过预算;领取、使用如实;只有草稿没有发布过',
+    message: '活动:已花费=已用的卡里平台承担与追回之差,占用与已花费不超过预算;领取、使用如实;只有草稿没有发布过',
     sql: `
       select a.id
       from coupon_activity a
@@ -185,7 +185,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-13',
-    says: '批次的预算:占用=卡上的占用与发放中未发的之和,已花=已用的卡里平台承担与追回之差,都等于流水之和,合计不超过预算',
+    message: '批次的预算:占用=卡上的占用与发放中未发的之和,已花=已用的卡里平台承担与追回之差,都等于流水之和,合计不超过预算',
     sql: `
       select b.id
       from coupon_batch b
@@ -220,13 +220,13 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'CPN-14',
-    says: '只有未使用、已冻结的卡占用预算',
+    message: '只有未使用、已冻结的卡占用预算',
     sql: `select id from coupon_item where not deleted and hold_amount <> 0 and (status not in ('unused', 'frozen') or batch_id is null)`,
     brokenBy: [['coupon_item', 'hold_amount = 1', `status = 'voided'`]],
   },
   {
     id: 'X-7',
-    says: '批次:总量≥已发=发放单成功之和=各状态的卡之和',
+    message: '批次:总量≥已发=发放单成功之和=各状态的卡之和',
     sql: `
       select b.id
       from coupon_batch b
@@ -247,7 +247,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     id: 'X-8',
-    says: '占用卡的结算单存在且未驳回',
+    message: '占用卡的结算单存在且未驳回',
     sql: `
       select c.id
       from coupon_item c

@@ -77,11 +77,11 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
   const limits = scene ? await limitsOf(tx, scene, lines, dayOf(now)) : null;
   const activity = send.activityId ? await tx.need(couponActivity, send.activityId) : null;
   const unfit = await unmeant(tx, activity, scene, lines, now);
-  const given: Line[] = [];
+  const issued: Line[] = [];
   const failed = new Map<string, string[]>();
   for (const line of lines) {
     const reason = unfit.get(line.phone) ?? limits?.take(line.phone, line.qty) ?? null;
-    if (reason === null) given.push(line);
+    if (reason === null) issued.push(line);
     else failed.set(reason, [...(failed.get(reason) ?? []), line.id]);
   }
   const days = daysOf(batch, now);
@@ -89,7 +89,7 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
     ...(limits?.changes() ?? []),
     addAll(
       couponItem,
-      given.flatMap((line) =>
+      issued.flatMap((line) =>
         Array.from({ length: line.qty }, () => ({
           id: newId(),
           couponNo: newCardNo(),
@@ -109,7 +109,7 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
     ),
     patchAll(
       couponSendLine,
-      given.map(({ id }) => id),
+      issued.map(({ id }) => id),
       { result: 'sent' },
     ),
     ...[...failed].map(([reason, ids]) => patchAll(couponSendLine, ids, { result: 'failed', reason })),

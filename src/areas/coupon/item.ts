@@ -65,10 +65,10 @@ export const couponItem = resource('coupon_item', {
   },
   counts: { status: ['unused', 'used', 'frozen'] },
   checks: {
-    bear: { sql: 'discount_amount = platform_bear + merchant_bear', says: '抵扣须等于平台与店铺承担之和' },
+    bear: { sql: 'discount_amount = platform_bear + merchant_bear', message: '抵扣须等于平台与店铺承担之和' },
     used: {
       sql: `(status = 'used') = (order_id is not null) and (status = 'used') = (used_at is not null)`,
-      says: '已使用的卡,且只有它,有订单与使用时间',
+      message: '已使用的卡,且只有它,有订单与使用时间',
     },
   },
   uniqueWhere: [{ fields: ['orderId'], when: { status: 'used' } }],

@@ -4,7 +4,7 @@ import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import type { couponActivity } from './activity';
-import { linesOf, PLACED, said, type OrderCondition } from './condition';
+import { linesOf, PLACED, conditionText, type OrderCondition } from './condition';
 import { meetsSql } from './replay.server';
 import type { couponScene } from './scene';
 import type { couponSendLine } from './send';
@@ -28,10 +28,10 @@ export async function unmeant(
   if (asked.length === 0 && occasion.length === 0 && cityCodes.length === 0) return new Map();
   const tests = [
     ...(cityCodes.length
-      ? [{ meets: sql<boolean>`coalesce(f.city_code = any(${cityCodes}::text[]), false)`, says: '不在活动的城市' }]
+      ? [{ meets: sql<boolean>`coalesce(f.city_code = any(${cityCodes}::text[]), false)`, message: '不在活动的城市' }]
       : []),
-    ...occasion.map((line) => ({ meets: meetsSql(line), says: `不符合场景“${scene!.name}”:${said([line])}` })),
-    ...asked.map((line) => ({ meets: meetsSql(line), says: `不符合活动条件:${said([line])}` })),
+    ...occasion.map((line) => ({ meets: meetsSql(line), message: `不符合场景“${scene!.name}”:${conditionText([line])}` })),
+    ...asked.map((line) => ({ meets: meetsSql(line), message: `不符合活动条件:${conditionText([line])}` })),
   ];
   const fails = sql.join(
     tests.map(({ meets }, i) => sql`when not ${meets} then ${sql.lit(i)}`),
@@ -56,5 +56,5 @@ export async function unmeant(
         ) b
       ) f
     ) t where t.fails is not null`.execute(tx.sql);
-  return new Map(rows.map(({ phone, fails: at }) => [phone, tests[at]!.says.slice(0, 100)]));
+  return new Map(rows.map(({ phone, fails: at }) => [phone, tests[at]!.message.slice(0, 100)]));
 }

@@ -2,12 +2,12 @@
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';
-import { linesOf, said, type Fact, type OrderCondition } from './condition';
+import { linesOf, conditionText, type Fact, type OrderCondition } from './condition';
 import type { CardRule } from './discount';
 import type { couponScene } from './scene';
 
 export interface RuleNode {
-  readonly says: string;
+  readonly message: string;
   readonly below: readonly RuleNode[];
 }
 type Effect = CardRule & Pick<Row<typeof couponBatch>, 'name' | 'spuIds' | 'shopIds'>;
@@ -31,7 +31,7 @@ export function effectSaid({ couponType, faceAmount, thresholdAmount, discountBp
     .join(',');
 }
 
-const leaf = (says: string): RuleNode => ({ says, below: [] });
+const leaf = (message: string): RuleNode => ({ message, below: [] });
 
 /** @param cities names of the cities it is for; none is all of them. */
 export function ruleTree(
@@ -40,11 +40,11 @@ export function ruleTree(
   effects: readonly Effect[],
   nameOf?: (fact: Fact, value: string) => string,
 ): RuleNode[] {
-  const occasion = said(linesOf(scene));
-  const asked = conditions.map((line) => leaf(said([line], nameOf)!));
+  const occasion = conditionText(linesOf(scene));
+  const asked = conditions.map((line) => leaf(conditionText([line], nameOf)!));
   return [
     {
-      says: '命中(全部满足)',
+      message: '命中(全部满足)',
       below: [
         leaf(cities.length > 0 ? `城市属于 ${cities.join('、')}` : '全部城市'),
         leaf(`场景“${scene.name}”${occasion ? `:${occasion}` : ''}`),
@@ -52,11 +52,11 @@ export function ruleTree(
       ],
     },
     {
-      says: effects.length > 1 ? '效果(取最省的一张)' : '效果',
+      message: effects.length > 1 ? '效果(取最省的一张)' : '效果',
       below: effects.map((one) => leaf(`“${one.name}”:${effectSaid(one)}`)),
     },
     {
-      says: '限制',
+      message: '限制',
       below: [leaf(`每人 ${scene.perUserLimit} 张,每日 ${scene.perDayLimit} 张`), leaf(`预算 ${formatMoney(budgetAmount)} 元,用尽即止`)],
     },
   ];

@@ -29,11 +29,11 @@ function ruleOf({ trigger, minOrders, maxOrders, idleDays }: Scene): string | nu
   if ((trigger === 'again' || trigger === 'recall') && maxOrders === 0) throw refuse('badRule', '复购与召回的人至少下过一单', 'maxOrders');
   if (minOrders !== null && maxOrders !== null && minOrders > maxOrders) throw refuse('badRule', '不能小于“下过至少”', 'maxOrders');
   if (idleDays !== null && maxOrders === 0) throw refuse('badRule', '没下过单的人没有“多久没下单”', 'idleDays');
-  const says = [
+  const message = [
     minOrders !== null && minOrders === maxOrders ? `下过 ${minOrders} 单` : null,
     minOrders !== null && minOrders !== maxOrders ? `下过至少 ${minOrders} 单` : null,
     maxOrders !== null && minOrders !== maxOrders ? `下过至多 ${maxOrders} 单` : null,
     idleDays !== null ? `${idleDays} 天没下单` : null,
   ].filter(Boolean);
-  return says.length > 0 ? says.join(',') : null;
+  return message.length > 0 ? message.join(',') : null;
 }

@@ -42,7 +42,7 @@ export const couponScene = resource('coupon_scene', {
       { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } },
     ),
   },
-  checks: { orders: { sql: 'max_orders >= min_orders', says: '“下过至多”不能小于“下过至少”' } },
+  checks: { orders: { sql: 'max_orders >= min_orders', message: '“下过至多”不能小于“下过至少”' } },
   indexes: [['sort'], ['status', 'sort'], ['trigger', 'sort'], ['-createdAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'enabled' },
@@ -74,7 +74,7 @@ export const couponSceneCount = resource('coupon_scene_count', {
     most: int('当时上限', { required: true, readOnly: true, min: 0, default: 0, unit: '张' }),
   },
   checks: {
-    kind: { sql: `(kind = 'user') = (phone is not null) and (kind = 'day') = (day is not null)`, says: '按人的有手机,按日的有日期' },
+    kind: { sql: `(kind = 'user') = (phone is not null) and (kind = 'day') = (day is not null)`, message: '按人的有手机,按日的有日期' },
   },
   uniqueWhere: [{ fields: ['sceneId', 'phone'] }, { fields: ['sceneId', 'day'] }],
   indexes: [['sceneId', 'kind']],

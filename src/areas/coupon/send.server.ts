@@ -35,9 +35,9 @@ export const couponSendServer = implement(couponSend, {
       const { row, input, tx, now } = ctx;
       const batch = await usableBatch(tx, input.batchId!, now);
       if (input.activityId) await requireActivity(tx, input.activityId, batch.id, now);
-      const { targets, says } = await targetsOf(ctx, input.targetType!, input as Whom);
+      const { targets, message } = await targetsOf(ctx, input.targetType!, input as Whom);
       return {
-        set: { sendNo: `KF${newId()}`, targetText: says },
+        set: { sendNo: `KF${newId()}`, targetText: message },
         also: [
           addAll(
             couponSendLine,
@@ -136,10 +136,10 @@ async function requireActivity(tx: Store, id: string, batchId: string, now: Date
 }
 
 /** Who gets cards. @throws Refusal beside what names nobody, a wrong number, or one twice. */
-async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Promise<{ targets: Target[]; says: string | null }> {
+async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Promise<{ targets: Target[]; message: string | null }> {
   if (type === 'activity') throw refuse('badTargets', '活动触发的发放由端侧产生,不能手工新建', 'targetType');
-  if (type === 'file') return { targets: [], says: null };
-  if (type === 'phone') return { targets: phonesOf(whom.phones ?? '').map((phone) => ({ phone, shopId: null })), says: null };
+  if (type === 'file') return { targets: [], message: null };
+  if (type === 'phone') return { targets: phonesOf(whom.phones ?? '').map((phone) => ({ phone, shopId: null })), message: null };
   const key = ({ shop: 'shopIds', tag: 'tagIds', city: 'cityCodes' } as const)[type];
   const wanted = whom[key] ?? [];
   if (wanted.length === 0) throw refuse('badTargets', `请选择${TARGETS[type]}`, key);
@@ -155,7 +155,7 @@ async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Prom
   // Who has several shops has one number.
   const byPhone = new Map<string, Target>();
   for (const shop of shops) if (!byPhone.has(shop.ownerPhone)) byPhone.set(shop.ownerPhone, { phone: shop.ownerPhone, shopId: shop.id });
-  return { targets: [...byPhone.values()], says: await namesOf(ctx.tx, type, wanted) };
+  return { targets: [...byPhone.values()], message: await namesOf(ctx.tx, type, wanted) };
 }
 
 async function namesOf(tx: Store, type: 'shop' | 'tag' | 'city', wanted: readonly string[]): Promise<string> {

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const voucherRules: readonly Rule[] = [
   {
     id: 'VCH-1',
-    says: '商家券:已用≤已领≤发行量;面额低于门槛或无门槛',
+    message: '商家券:已用≤已领≤发行量;面额低于门槛或无门槛',
     sql: `
       select v.id
       from shop_voucher v

@@ -64,8 +64,8 @@ export const shopVoucher = resource('shop_voucher', {
   counts: { status: ['auditing', 'active', 'stopped', 'expired'] },
   caps: { room: ['usedQty', 'receivedQty', 'issueQty'] },
   checks: {
-    days: { sql: 'end_at > begin_at', says: '结束须晚于开始' },
-    face: { sql: 'threshold_amount = 0 or face_amount < threshold_amount', says: '面额须低于门槛,或没有门槛' },
+    days: { sql: 'end_at > begin_at', message: '结束须晚于开始' },
+    face: { sql: 'threshold_amount = 0 or face_amount < threshold_amount', message: '面额须低于门槛,或没有门槛' },
   },
   indexes: [
     ['-createdAt'],

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const voucherSettlementRules: readonly Rule[] = [
   {
     id: 'VST-1',
-    says: '券结算:抵扣=店铺承担+平台承担;应打款=平台承担−追回;已结算的有打款时间与流水',
+    message: '券结算:抵扣=店铺承担+平台承担;应打款=平台承担−追回;已结算的有打款时间与流水',
     sql: `
       select id
       from voucher_settlement
@@ -16,7 +16,7 @@ export const voucherSettlementRules: readonly Rule[] = [
   },
   {
     id: 'VST-2',
-    says: '券结算:张数与各金额=占用的卡之和;占用的卡同店、同券种、订单完成于该账期;驳回的不占用,其余不为空',
+    message: '券结算:张数与各金额=占用的卡之和;占用的卡同店、同券种、订单完成于该账期;驳回的不占用,其余不为空',
     sql: `
       select s.id
       from voucher_settlement s
@@ -36,7 +36,7 @@ export const voucherSettlementRules: readonly Rule[] = [
   },
   {
     id: 'VST-3',
-    says: '结算的卡都在已完成的订单上;结算后全额退款的有追回,没结算的不再是已使用',
+    message: '结算的卡都在已完成的订单上;结算后全额退款的有追回,没结算的不再是已使用',
     sql: `
       select c.id
       from coupon_item c
@@ -54,7 +54,7 @@ export const voucherSettlementRules: readonly Rule[] = [
   },
   {
     id: 'VST-4',
-    says: '追回:金额是卡的平台承担;只从原结算单已打款的追回;结算单的追回=扣在它上面的之和',
+    message: '追回:金额是卡的平台承担;只从原结算单已打款的追回;结算单的追回=扣在它上面的之和',
     sql: `
       select k.id
       from voucher_clawback k

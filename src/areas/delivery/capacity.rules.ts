@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const capacityRules: readonly Rule[] = [
   {
     id: 'CAP-1',
-    says: '占用数等于占用它的订单数,超派是其中超派的,占用不超过上限加超派',
+    message: '占用数等于占用它的订单数,超派是其中超派的,占用不超过上限加超派',
     sql: `
       select c.id
       from delivery_capacity c
@@ -20,7 +20,7 @@ export const capacityRules: readonly Rule[] = [
   },
   {
     id: 'CAP-2',
-    says: '时段的开始是它那一天的上午、下午或晚间',
+    message: '时段的开始是它那一天的上午、下午或晚间',
     sql: `
       select id
       from delivery_capacity
@@ -31,7 +31,7 @@ export const capacityRules: readonly Rule[] = [
   },
   {
     id: 'DQO-1',
-    says: '同配送店、区域、规格在任一天至多一条生效且启用的配送价',
+    message: '同配送店、区域、规格在任一天至多一条生效且启用的配送价',
     sql: `
       with price as (
         select l.id, q.delivery_shop_id as shop, daterange(q.begin_date, q.end_date, '[]') as days,
@@ -54,7 +54,7 @@ export const capacityRules: readonly Rule[] = [
   },
   {
     id: 'DQO-2',
-    says: '报价单:行数如实,高于模板的行如实标记;起止日期有先后;已驳回的有原因',
+    message: '报价单:行数如实,高于模板的行如实标记;起止日期有先后;已驳回的有原因',
     sql: `
       select q.id
       from delivery_quote_order q
@@ -71,7 +71,7 @@ export const capacityRules: readonly Rule[] = [
   },
   {
     id: 'DQT-1',
-    says: '报价模板的行数如实,价格不为负',
+    message: '报价模板的行数如实,价格不为负',
     sql: `
       select t.id
       from delivery_quote_template t

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const depotRules: readonly Rule[] = [
   {
     id: 'DEP-1',
-    says: '补货申请:总件数、审核件数等于明细之和,批的不多于要的;已上传的有 ERP 单号,其余没有;已驳回的有原因',
+    message: '补货申请:总件数、审核件数等于明细之和,批的不多于要的;已上传的有 ERP 单号,其余没有;已驳回的有原因',
     sql: `
       select d.id
       from depot_logistics d
@@ -22,7 +22,7 @@ export const depotRules: readonly Rule[] = [
   },
   {
     id: 'DEP-2',
-    says: '补货申请等待 ERP 答复的,待上传或上传失败,并且有一个没有完结的外部调用;别的没有',
+    message: '补货申请等待 ERP 答复的,待上传或上传失败,并且有一个没有完结的外部调用;别的没有',
     sql: `
       select d.id
       from depot_logistics d

@@ -50,13 +50,13 @@ export const depotServer = implement(depotLogistics, {
       // The ERP would refuse it, and what was let go is changed no more.
       if (row.expectDate < dayOf(now)) throw refuse('dayPassed', `期望到货 ${row.expectDate} 已过,请先修改日期或驳回`, 'result');
       const lines = await tx.lock(depotLine, { depotId: row.id });
-      const given = new Map(requireOnce(input.items ?? []).map((line) => [line.specNo, line.confirmQty]));
-      for (const [n, [specNo, qty]] of [...given].entries()) {
+      const quantities = new Map(requireOnce(input.items ?? []).map((line) => [line.specNo, line.confirmQty]));
+      for (const [n, [specNo, qty]] of [...quantities].entries()) {
         const line = lines.find((one) => one.specNo === specNo);
         if (!line) throw refuse('badGoods', `第 ${n + 1} 行:申请里没有 ${specNo}`, 'items');
         if (qty > line.qty) throw refuse('badGoods', `第 ${n + 1} 行:${specNo} 申请 ${line.qty} 件,不能批 ${qty} 件`, 'items');
       }
-      const confirmed = lines.map((line) => given.get(line.specNo) ?? line.qty);
+      const confirmed = lines.map((line) => quantities.get(line.specNo) ?? line.qty);
       if (confirmed.every((qty) => qty === 0)) throw refuse('noGoods', '一件也不批的,请驳回', 'items');
       return {
         note,

@@ -19,7 +19,7 @@ export const holidayRecordServer = implement(holidayRecord, {
       const touched = await touchedBy(tx, warehouse.id, begin, end);
       requireCovered(touched, input.backupWarehouseId);
       if (input.backupWarehouseId) await requireBackup(tx, warehouse.id, input.backupWarehouseId);
-      return { set: { applicant: actor.name, affectCount: touched.length }, reply: told(touched) };
+      return { set: { applicant: actor.name, affectCount: touched.length }, reply: affected(touched) };
     },
     async update({ tx, row, input, actor, now }) {
       const at = now.toISOString();
@@ -41,7 +41,7 @@ export const holidayRecordServer = implement(holidayRecord, {
       const touched = await touchedBy(tx, row.warehouseId, row.beginAt, row.endAt);
       requireCovered(touched, backupWarehouseId);
       if (backupWarehouseId) await requireBackup(tx, row.warehouseId, backupWarehouseId);
-      return { set: { backupWarehouseId, affectCount: touched.length }, reply: told(touched), note: ownNote(actor, row) };
+      return { set: { backupWarehouseId, affectCount: touched.length }, reply: affected(touched), note: ownNote(actor, row) };
     },
     remove({ row, now }) {
       if (row.beginAt <= now.toISOString()) throw refuse('holidayBegun', '休假已经开始,不能取消');
@@ -67,7 +67,7 @@ const named = (orders: readonly Order[], most: number) =>
     .slice(0, most)
     .map((order) => order.orderNo)
     .join('、') + (orders.length > most ? ' 等' : '');
-const told = (orders: readonly Order[]) => ({ affectCount: orders.length, orders: orders.length ? named(orders, 20) : null });
+const affected = (orders: readonly Order[]) => ({ affectCount: orders.length, orders: orders.length ? named(orders, 20) : null });
 function requireCovered(orders: readonly Order[], backupId: string | null | undefined): void {
   if (orders.length && !backupId)
     throw refuse('needsBackup', `期间有 ${orders.length} 单承诺送达(${named(orders, 3)}),须指定代班仓`, 'backupWarehouseId');

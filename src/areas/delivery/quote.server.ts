@@ -32,8 +32,8 @@ export const deliveryQuoteServer = implement(deliveryQuote, {
       if (template && template.status !== 'on') throw refuse('templateUnusable', `模板“${template.name}”已停用`, 'templateId');
       if (template && template.cityCode !== shop.cityCode) throw refuse('templateUnusable', '模板是别的城市的', 'templateId');
       const priced = template ? await tx.all(quoteTemplateLine, { templateId: template.id }) : [];
-      const given = await linesGiven(tx, input.lines ?? [], shop.cityCode);
-      const base = given.length > 0 ? given : priced;
+      const own = await linesGiven(tx, input.lines ?? [], shop.cityCode);
+      const base = own.length > 0 ? own : priced;
       const lines = base.map((line) => lineOf(row.id, line, priced.find((one) => alike(one, line))?.price ?? null));
       return {
         set: { quoteNo: `BJ${newId()}`, partnerId: shop.partnerId },

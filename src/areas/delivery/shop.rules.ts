@@ -5,7 +5,7 @@ const OPEN = `('waiting', 'accepted', 'delivering')`;
 export const shopRules: readonly Rule[] = [
   {
     id: 'DSH-3',
-    says: '在途运单的配送店都在启用',
+    message: '在途运单的配送店都在启用',
     sql: `
       select w.id
       from third_waybill w
@@ -15,7 +15,7 @@ export const shopRules: readonly Rule[] = [
   },
   {
     id: 'DSH-4',
-    says: '配送店的经纬度成对,覆盖街道都在它的城市,驳回的有原因',
+    message: '配送店的经纬度成对,覆盖街道都在它的城市,驳回的有原因',
     sql: `
       select id
       from delivery_shop

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const warehouseRules: readonly Rule[] = [
   {
     id: 'WHS-1',
-    says: '前置仓有同城市的启用的上级总仓',
+    message: '前置仓有同城市的启用的上级总仓',
     sql: `
       select w.id
       from partner_warehouse w
@@ -17,7 +17,7 @@ export const warehouseRules: readonly Rule[] = [
   },
   {
     id: 'WHS-3',
-    says: '同类型启用仓内,品牌与街道唯一',
+    message: '同类型启用仓内,品牌与街道唯一',
     sql: `
       select min(s.id) as id
       from warehouse_street s
@@ -35,7 +35,7 @@ export const warehouseRules: readonly Rule[] = [
   },
   {
     id: 'WHS-5',
-    says: '营业状态是最近一条生效的变更或休假的结果',
+    message: '营业状态是最近一条生效的变更或休假的结果',
     sql: `
       with told as (
         select warehouse_id, effective_at as at, to_status as state from warehouse_status_change where status = 'active' and not deleted
@@ -61,7 +61,7 @@ export const warehouseRules: readonly Rule[] = [
   },
   {
     id: 'WHS-5',
-    says: '同仓至多一张待审核的变更;停业生效的那张没有剩余库存',
+    message: '同仓至多一张待审核的变更;停业生效的那张没有剩余库存',
     sql: `
       select min(id) as id
       from warehouse_status_change
@@ -79,7 +79,7 @@ export const warehouseRules: readonly Rule[] = [
   },
   {
     id: 'WHS-6',
-    says: '渠道里编码唯一,仓在一个授权下只有一个编码,渠道就是授权的渠道',
+    message: '渠道里编码唯一,仓在一个授权下只有一个编码,渠道就是授权的渠道',
     sql: `
       select c.id
       from warehouse_code c
@@ -105,7 +105,7 @@ export const warehouseRules: readonly Rule[] = [
   },
   {
     id: 'HOL-1',
-    says: '休假的代班仓是同城的另一个仓',
+    message: '休假的代班仓是同城的另一个仓',
     sql: `
       select a.id
       from holiday_record a

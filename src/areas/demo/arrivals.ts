@@ -137,9 +137,9 @@ export async function channelOrder(tx: Store, world: World, now: Date): Promise<
   const district = isJd ? await tx.find(jdArea, { areaCode: like.areaCode.slice(0, 6) }) : null;
   const street = isJd ? await tx.find(areaNode, { code: like.areaCode }) : null;
   if (isJd && !(district && street)) return null;
-  const { id: _, channelOrderNo, goodsAmount: __, paidAmount: ___, ...said } = order;
+  const { id: _, channelOrderNo, goodsAmount: __, paidAmount: ___, ...content } = order;
   return {
-    ...said,
+    ...content,
     shop: auth.channelShopId,
     order: channelOrderNo,
     at: order.placedAt,

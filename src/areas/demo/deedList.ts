@@ -12,7 +12,7 @@ const verdict = (key: 'reason' | 'auditReason') => (tick: Tick) =>
 const audit = (does: string, aDay: number, key: 'reason' | 'auditReason' = 'reason'): Deed => ({
   does,
   aDay,
-  given: verdict(key),
+  input: verdict(key),
   by: ADMIN,
 });
 const lineOf = async (tick: Tick, lines: (row: Loose) => Loose): Promise<Loose | null> => {
@@ -20,9 +20,9 @@ const lineOf = async (tick: Tick, lines: (row: Loose) => Loose): Promise<Loose |
   return shelf && { warehouseId: shelf.warehouseId, reason: '日常', lines: [{ specCodeId: shelf.specCodeId, ...lines(shelf) }] };
 };
 /** What is done to a child of a statement that has come so far. */
-async function ofStatement(tick: Tick, sub: Loose, status: string, given: Loose): Promise<Loose | null> {
+async function ofStatement(tick: Tick, sub: Loose, status: string, input: Loose): Promise<Loose | null> {
   const statement = await some(tick, 'third_statement', { id: sub.statementId });
-  return statement?.status === status ? given : null;
+  return statement?.status === status ? input : null;
 }
 /** From tomorrow on. */
 const week = (tick: Tick) => ({ beginAt: atHours(tick, 20), endAt: atHours(tick, 20 + 24 * 5) });
@@ -31,17 +31,17 @@ const STOCK: readonly Deed[] = [
   {
     does: 'stock.count',
     aDay: 6,
-    async given(tick) {
+    async input(tick) {
       const lines = await lineOf(tick, (row) => ({ counted: Math.max(0, Number(row.onHand) + tick.world.int(-2, 1)) }));
       return lines && { ...lines, countedAt: undefined };
     },
   },
-  { does: 'stock.scrap', aDay: 3, given: (tick) => lineOf(tick, () => ({ qty: 1 })) },
-  { does: 'stock.gain', aDay: 2, given: (tick) => lineOf(tick, () => ({ qty: 1 })) },
+  { does: 'stock.scrap', aDay: 3, input: (tick) => lineOf(tick, () => ({ qty: 1 })) },
+  { does: 'stock.gain', aDay: 2, input: (tick) => lineOf(tick, () => ({ qty: 1 })) },
   {
     does: 'stock.transfer',
     aDay: 3,
-    async given(tick) {
+    async input(tick) {
       const from = await lineOf(tick, () => ({ qty: tick.world.int(1, 10) }));
       const own = from && (await some(tick, 'partner_warehouse', { id: from.warehouseId }));
       const to = own && (await some(tick, 'partner_warehouse', { partnerId: own.partnerId, status: 'enabled', id: { not: own.id } }));
@@ -50,20 +50,20 @@ const STOCK: readonly Deed[] = [
   },
 ];
 const REPLENISHMENT: readonly Deed[] = [
-  { does: 'replenish_purchase_plan.add', aDay: 2, given: (tick) => ({ planDate: inDays(tick, 3), accounts: [] }) },
+  { does: 'replenish_purchase_plan.add', aDay: 2, input: (tick) => ({ planDate: inDays(tick, 3), accounts: [] }) },
   audit('replenish_purchase_plan.audit', 2, 'auditReason'),
   { does: 'replenish_purchase_plan.toBill', aDay: 2 },
   {
     does: 'replenish_apply_bill.check',
     aDay: 6,
     where: { status: ['received', 'settled'] },
-    given: (_, row) => ({ result: 'passed', amount: row!.payAmount, seenTradeNo: row!.outTradeNo ?? undefined }),
+    input: (_, row) => ({ result: 'passed', amount: row!.payAmount, seenTradeNo: row!.outTradeNo ?? undefined }),
     by: ['finance', 'admin'],
   },
   {
     does: 'replenish_statement.accounting',
     aDay: 0.5,
-    async given(tick) {
+    async input(tick) {
       const account = await some(tick, 'replenish_account', { status: 'normal' });
       return account && { brandId: account.brandId, cityCode: account.cityCode, period: monthBefore(tick) };
     },
@@ -72,31 +72,31 @@ const REPLENISHMENT: readonly Deed[] = [
   {
     does: 'replenish_statement.invoice',
     aDay: 0.5,
-    given: (tick, row) => ({ invoiceNo: String(tick.world.int(10_000_000, 99_999_999)), amount: row!.settleAmount }),
+    input: (tick, row) => ({ invoiceNo: String(tick.world.int(10_000_000, 99_999_999)), amount: row!.settleAmount }),
   },
   { does: 'replenish_statement.settle', aDay: 0.5, by: ADMIN },
-  { does: 'holiday_record.add', aDay: 0.7, given: week },
+  { does: 'holiday_record.add', aDay: 0.7, input: week },
   audit('holiday_record.audit', 0.7, 'auditReason'),
   audit('procurement_plan.audit', 1, 'auditReason'),
   { does: 'procurement_plan.publish', aDay: 1 },
-  { does: 'procurement_plan.arrive', aDay: 1, given: (_, row) => (Date.parse(String(row!.planAt)) <= Date.now() ? {} : null) },
+  { does: 'procurement_plan.arrive', aDay: 1, input: (_, row) => (Date.parse(String(row!.planAt)) <= Date.now() ? {} : null) },
   audit('depot_logistics.audit', 1),
 ];
 const MONEY: readonly Deed[] = [
-  { does: 'third_statement.add', aDay: 1, given: (tick) => ({ period: monthBefore(tick) }) },
+  { does: 'third_statement.add', aDay: 1, input: (tick) => ({ period: monthBefore(tick) }) },
   { does: 'third_statement.compare', aDay: 1 },
   {
     does: 'third_statement_diff.handle',
     aDay: 4,
-    given: (_, row) => ({ action: 'accept', adjustAmount: row!.diffAmount, handleNote: '核对无误', evidence: [] }),
+    input: (_, row) => ({ action: 'accept', adjustAmount: row!.diffAmount, handleNote: '核对无误', evidence: [] }),
   },
-  { does: 'third_statement_sub.audit', aDay: 8, given: (tick, row) => ofStatement(tick, row!, 'confirming', PASSED) },
+  { does: 'third_statement_sub.audit', aDay: 8, input: (tick, row) => ofStatement(tick, row!, 'confirming', PASSED) },
   audit('third_statement.audit', 1),
   audit('third_statement.financeAudit', 1),
   {
     does: 'third_statement_invoice.add',
     aDay: 3,
-    async given(tick) {
+    async input(tick) {
       const sub = await some(tick, 'third_statement_sub', { status: 'confirmed' });
       const invoiceNo = String(tick.world.int(10_000_000, 99_999_999));
       return sub && ofStatement(tick, sub, 'settling', { subId: sub.id, invoiceNo, invoiceDate: inDays(tick, 0), taxRateBp: 600 });
@@ -105,7 +105,7 @@ const MONEY: readonly Deed[] = [
   {
     does: 'third_statement_payment.add',
     aDay: 3,
-    async given(tick) {
+    async input(tick) {
       const sub = await some(tick, 'third_statement_sub', { status: 'confirmed' });
       return sub && ofStatement(tick, sub, 'settled', { subId: sub.id, payWay: 'bank' });
     },
@@ -114,39 +114,39 @@ const MONEY: readonly Deed[] = [
     does: 'third_statement_payment.confirm',
     aDay: 3,
     by: ADMIN,
-    given: (tick) => ({ result: 'received', bankSerial: no(tick, 'B'), voucherImg: undefined }),
+    input: (tick) => ({ result: 'received', bankSerial: no(tick, 'B'), voucherImg: undefined }),
   },
   { does: 'third_statement.settle', aDay: 1, by: ADMIN },
   {
     does: 'provider_settlement.add',
     aDay: 1,
-    async given(tick) {
+    async input(tick) {
       const partner = await some(tick, 'partner_main', { status: 'normal' });
       return partner && { partnerId: partner.id, period: monthBefore(tick) };
     },
   },
   audit('provider_settlement.audit', 1),
   { does: 'provider_settlement.settle', aDay: 1, by: ADMIN },
-  { does: 'voucher_settlement.add', aDay: 0.5, given: (tick) => ({ period: monthBefore(tick), voucherType: 'card' }) },
+  { does: 'voucher_settlement.add', aDay: 0.5, input: (tick) => ({ period: monthBefore(tick), voucherType: 'card' }) },
   audit('voucher_settlement.audit', 0.5),
-  { does: 'voucher_settlement.settle', aDay: 0.5, by: ADMIN, given: (tick) => ({ payNo: no(tick, 'P') }) },
+  { does: 'voucher_settlement.settle', aDay: 0.5, by: ADMIN, input: (tick) => ({ payNo: no(tick, 'P') }) },
 ];
 const MARKETING: readonly Deed[] = [
-  { does: 'coupon_batch.add', aDay: 1, where: { validType: 'days' }, given: { submit: true } },
+  { does: 'coupon_batch.add', aDay: 1, where: { validType: 'days' }, input: { submit: true } },
   audit('coupon_batch.audit', 1),
   {
     does: 'coupon_activity.add',
     aDay: 1,
-    async given(tick) {
+    async input(tick) {
       const batch = await some(tick, 'coupon_batch', { status: 'running' });
       return batch && { ...week(tick), batchIds: [batch.id], conditions: undefined };
     },
   },
-  { does: 'coupon_activity.publish', aDay: 1, given: { overlapping: 'accept' } },
+  { does: 'coupon_activity.publish', aDay: 1, input: { overlapping: 'accept' } },
   {
     does: 'coupon_send.add',
     aDay: 2,
-    async given(tick) {
+    async input(tick) {
       const batch = await some(tick, 'coupon_batch', { status: 'running' });
       const phones = Array.from({ length: 20 }, () => tick.world.mobile()).join('\n');
       return batch && { batchId: batch.id, activityId: undefined, targetType: 'phone', perQty: 1, planAt: undefined, phones };
@@ -154,16 +154,16 @@ const MARKETING: readonly Deed[] = [
   },
   audit('coupon_send.audit', 2),
   { does: 'coupon_send.send', aDay: 2 },
-  { does: 'coupon_item.freeze', aDay: 1, given: { reason: '疑似盗用' } },
+  { does: 'coupon_item.freeze', aDay: 1, input: { reason: '疑似盗用' } },
   { does: 'coupon_item.unfreeze', aDay: 1 },
-  { does: 'coupon_item.void', aDay: 0.5, given: { reason: '发错' } },
-  { does: 'shop_voucher.add', aDay: 1, given: week },
+  { does: 'coupon_item.void', aDay: 0.5, input: { reason: '发错' } },
+  { does: 'shop_voucher.add', aDay: 1, input: week },
   audit('shop_voucher.audit', 1),
   {
     does: 'marketing_activity.addFestival',
     aDay: 0.5,
     where: { activityType: 'festival' },
-    given: (tick) => ({
+    input: (tick) => ({
       signupBegin: atHours(tick, 24),
       signupEnd: atHours(tick, 72),
       beginAt: atHours(tick, 120),
@@ -178,59 +178,59 @@ const MARKETING: readonly Deed[] = [
     does: 'live_session.add',
     aDay: 0.5,
     where: WITH_COVER,
-    given: (tick) => ({ anchor: `主播${tick.world.int(1000, 9999)}`, beginAt: atHours(tick, 22), endAt: atHours(tick, 24) }),
+    input: (tick) => ({ anchor: `主播${tick.world.int(1000, 9999)}`, beginAt: atHours(tick, 22), endAt: atHours(tick, 24) }),
   },
   { does: 'live_session.publish', aDay: 0.5, where: WITH_COVER },
-  { does: 'banner_pic.add', aDay: 0.5, given: week },
+  { does: 'banner_pic.add', aDay: 0.5, input: week },
   { does: 'banner_pic.enable', aDay: 0.5 },
   {
     does: 'market_article.publish',
     aDay: 1,
     where: WITH_COVER,
-    given: (tick) => ({ at: tick.world.chance(0.5) ? atHours(tick, 20) : undefined }),
+    input: (tick) => ({ at: tick.world.chance(0.5) ? atHours(tick, 20) : undefined }),
   },
   { does: 'market_article.stop', aDay: 0.5 },
-  { does: 'water_ticket_record.refund', aDay: 1, where: { bizType: 'buy' }, given: { reason: '顾客搬家' } },
+  { does: 'water_ticket_record.refund', aDay: 1, where: { bizType: 'buy' }, input: { reason: '顾客搬家' } },
 ];
 const PEOPLE: readonly Deed[] = [
-  { does: 'order_main.cancel', aDay: 2, given: { reason: '顾客不要了' } },
+  { does: 'order_main.cancel', aDay: 2, input: { reason: '顾客不要了' } },
   {
     does: 'order_main.refund',
     aDay: 3,
     where: { status: 'done', refundableAmount: { gt: 100 } },
-    given: (tick, row) => ({ amount: tick.world.chance(0.3) ? row!.refundableAmount : 100, lines: [], reason: '少送一桶,退差额' }),
+    input: (tick, row) => ({ amount: tick.world.chance(0.3) ? row!.refundableAmount : 100, lines: [], reason: '少送一桶,退差额' }),
   },
   {
     does: 'third_order.handle',
     aDay: 4,
     where: { abnormalType: { not: 'none' } },
-    given: { action: 'cancel', cancelDuty: 'platform', reason: '没有配送店' },
+    input: { action: 'cancel', cancelDuty: 'platform', reason: '没有配送店' },
   },
   { does: 'third_complaint.accept', aDay: 3 },
-  { does: 'third_complaint.judge', aDay: 3, given: { duty: 'customer', penaltyAmount: 0, compensateAmount: 0 } },
-  { does: 'third_complaint.close', aDay: 3, given: { reply: '已与顾客沟通,表示认可' } },
+  { does: 'third_complaint.judge', aDay: 3, input: { duty: 'customer', penaltyAmount: 0, compensateAmount: 0 } },
+  { does: 'third_complaint.close', aDay: 3, input: { reply: '已与顾客沟通,表示认可' } },
   {
     does: 'follow_up.add',
     aDay: 4,
     where: { shopId: { not: null } },
-    given: (tick) => ({ followedAt: atHours(tick, -1), nextAt: atHours(tick, 72), images: [] }),
+    input: (tick) => ({ followedAt: atHours(tick, -1), nextAt: atHours(tick, 72), images: [] }),
   },
   { does: 'merchant_work_order.add', aDay: 2 },
   {
     does: 'merchant_work_order.assign',
     aDay: 2,
-    async given(tick) {
+    async input(tick) {
       const manager = await some(tick, 'manager_user', { status: 'active' });
       return manager && { handlerId: manager.id };
     },
   },
-  { does: 'merchant_work_order.handle', aDay: 2, given: { result: '已上门处理' } },
-  { does: 'merchant_work_order.audit', aDay: 2, given: { passed: 1 }, by: ADMIN },
+  { does: 'merchant_work_order.handle', aDay: 2, input: { result: '已上门处理' } },
+  { does: 'merchant_work_order.audit', aDay: 2, input: { passed: 1 }, by: ADMIN },
   {
     does: 'merchant_shop.add',
     aDay: 1,
     where: { licenseImg: { not: null } },
-    given: (tick) => ({ licenseNo: `91330100MA${tick.world.int(10_000_000, 99_999_999)}` }),
+    input: (tick) => ({ licenseNo: `91330100MA${tick.world.int(10_000_000, 99_999_999)}` }),
   },
   audit('merchant_shop.audit', 1),
   audit('shop_charge.audit', 0.5),
@@ -240,13 +240,13 @@ const PEOPLE: readonly Deed[] = [
   {
     does: 'delivery_quote_order.audit',
     aDay: 1,
-    given: { action: 'approve' },
+    input: { action: 'approve' },
     by: ADMIN,
   },
   {
     does: 'delivery_capacity.plan',
     aDay: 6,
-    async given(tick) {
+    async input(tick) {
       const station = await some(tick, 'delivery_shop', { status: 'enabled' });
       return (
         station && {
@@ -263,18 +263,18 @@ const PEOPLE: readonly Deed[] = [
   { does: 'privacy_phone.unbind', aDay: 1 },
 ];
 const MESSAGES: readonly Deed[] = [
-  { does: 'sms_order.add', aDay: 1, given: (tick) => ({ payWay: tick.world.pick(['wechat', 'alipay', 'transfer']), discount: 0 }) },
-  { does: 'sms_order.pay', aDay: 1, given: (tick) => ({ tradeNo: no(tick, '42') }), by: ['finance', 'admin'] },
-  { does: 'sms_template.audit', aDay: 0.5, given: { result: 1, refusedIds: [] }, by: ADMIN },
+  { does: 'sms_order.add', aDay: 1, input: (tick) => ({ payWay: tick.world.pick(['wechat', 'alipay', 'transfer']), discount: 0 }) },
+  { does: 'sms_order.pay', aDay: 1, input: (tick) => ({ tradeNo: no(tick, '42') }), by: ['finance', 'admin'] },
+  { does: 'sms_template.audit', aDay: 0.5, input: { result: 1, refusedIds: [] }, by: ADMIN },
   { does: 'sms_record.resend', aDay: 1 },
   { does: 'star_sms.start', aDay: 0.5 },
   {
     does: 'app_notify.add',
     aDay: 0.5,
-    given: { target: 'all', sendType: 'now', planAt: undefined, jumpPageId: undefined },
+    input: { target: 'all', sendType: 'now', planAt: undefined, jumpPageId: undefined },
   },
   { does: 'app_notify.publish', aDay: 0.5 },
-  { does: 'platform_notice.add', aDay: 0.5, given: (tick) => ({ ...week(tick), attachments: [] }) },
+  { does: 'platform_notice.add', aDay: 0.5, input: (tick) => ({ ...week(tick), attachments: [] }) },
   { does: 'platform_notice.publish', aDay: 0.5 },
 ];
 

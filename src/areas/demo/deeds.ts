@@ -7,12 +7,12 @@ import { CALLERS, type Tick } from './tick';
 export type Loose = Record<string, unknown>;
 type AnyRow = Row<Resource> & Loose;
 /** What is given beside what is copied; null: not now. */
-type Given = Loose | ((tick: Tick, row: AnyRow | null) => Loose | null | Promise<Loose | null>);
+type DeedInput = Loose | ((tick: Tick, row: AnyRow | null) => Loose | null | Promise<Loose | null>);
 export interface Deed {
   /** `resource.action` */
   readonly does: string;
   readonly aDay: number;
-  readonly given?: Given;
+  readonly input?: DeedInput;
   /** Rows that it is done to, or that new ones are like, beyond what the action itself wants. */
   readonly where?: Loose;
   /** Who does it, where it is not for whoever may: two eyes more than made it. */
@@ -47,14 +47,14 @@ async function doOnce(tick: Tick, deed: Deed): Promise<void> {
   const fit = action.on === 'none' ? rows : rows.filter((row) => obstacle(res, action, row, action.with) === null).slice(0, LOOKED_AT);
   const row = fit.length > 0 ? tick.world.pick(fit) : null;
   if (row === null && action.on !== 'none') return;
-  const given = typeof deed.given === 'function' ? await deed.given(tick, row) : (deed.given ?? {});
-  if (given) await tick.call(res, key, bodyOf(tick, res, action, row, given), deed.by ?? CALLERS);
+  const input = typeof deed.input === 'function' ? await deed.input(tick, row) : (deed.input ?? {});
+  if (input) await tick.call(res, key, bodyOf(tick, res, action, row, input), deed.by ?? CALLERS);
 }
 
-function bodyOf(tick: Tick, res: Resource, action: Action, row: AnyRow | null, given: Loose): Loose {
-  if (action.on === 'none') return { ...like(tick, res, action, row), ...given, ...action.with };
+function bodyOf(tick: Tick, res: Resource, action: Action, row: AnyRow | null, own: Loose): Loose {
+  if (action.on === 'none') return { ...like(tick, res, action, row), ...own, ...action.with };
   const copied = action.does === 'update' ? like(tick, res, action, row, false) : usual(action, row!);
-  const input = { ...copied, ...given, ...action.with };
+  const input = { ...copied, ...own, ...action.with };
   if (action.on === 'row') return { id: row!.id, ...(action.versioned && { version: row!.version }), ...input };
   return { ids: [row!.id], ...(action.versioned && { versions: { [row!.id]: row!.version } }), ...input };
 }

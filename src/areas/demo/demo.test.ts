@@ -94,10 +94,10 @@ it('front warehouses stand near the receivers they serve, and every warehouse in
     const served = of('third_order').filter((order) => order.warehouseId && order.lng);
     expect(served.length).toBeGreaterThan(10);
     const tooFar = served.filter((order) => metres(placeOf(order), placeOf(warehouses.get(order.warehouseId)!)) > SERVED_M + 3_000);
-    const elsewhere = [...warehouses.values()].filter(
+    const strangers = [...warehouses.values()].filter(
       (row) => row.lng && metres(placeOf(row), CENTRES[String(row.areaCode).slice(0, 6)] ?? placeOf(row)) > 3_000,
     );
-    return [...tooFar.map(({ orderNo }) => orderNo), ...elsewhere.map(({ name }) => name)];
+    return [...tooFar.map(({ orderNo }) => orderNo), ...strangers.map(({ name }) => name)];
   });
   expect(far).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const invoiceFileRules: readonly Rule[] = [
   {
     id: 'FILE-3',
-    says: '待核对及以后的发票,不含税+税额=价税合计',
+    message: '待核对及以后的发票,不含税+税额=价税合计',
     sql: `
       select id
       from invoice_file
@@ -11,7 +11,7 @@ export const invoiceFileRules: readonly Rule[] = [
   },
   {
     id: 'FILE-4',
-    says: '已确认的发票文件恰挂一条未作废的开票记录,金额、号码相同;未确认的没有',
+    message: '已确认的发票文件恰挂一条未作废的开票记录,金额、号码相同;未确认的没有',
     sql: `
       select f.id
       from invoice_file f

@@ -261,8 +261,8 @@ async function partnerOf(tx: Store, taxNo: string | null): Promise<string | null
 
 /** The legal rate that is nearest to what an invoice comes to. */
 function rateOf(tax: number, amount: number): number {
-  const given = amount === 0 ? 0 : Math.round((tax * 10_000) / amount);
-  return RATES.reduce((best, rate) => (Math.abs(rate - given) < Math.abs(best - given) ? rate : best));
+  const taxRate = amount === 0 ? 0 : Math.round((tax * 10_000) / amount);
+  return RATES.reduce((best, rate) => (Math.abs(rate - taxRate) < Math.abs(best - taxRate) ? rate : best));
 }
 
 const keyOf = ({ invoiceCode, invoiceNo }: Pick<File, 'invoiceCode' | 'invoiceNo'>) => `${invoiceCode ?? ''}-${invoiceNo ?? ''}`;

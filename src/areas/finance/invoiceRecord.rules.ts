@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const invoiceRecordRules: readonly Rule[] = [
   {
     id: 'TST-13',
-    says: '开票记录的税额按税率算出;已确认的挂着已确认的文件;服务商即子单的',
+    message: '开票记录的税额按税率算出;已确认的挂着已确认的文件;服务商即子单的',
     sql: `
       select i.id
       from third_statement_invoice i

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const providerSettlementRules: readonly Rule[] = [
   {
     id: 'PST-1',
-    says: '平台所得=应收−分成,收费店铺数如实;已结算的费用已收齐',
+    message: '平台所得=应收−分成,收费店铺数如实;已结算的费用已收齐',
     sql: `
       select s.id
       from provider_settlement s
@@ -17,7 +17,7 @@ export const providerSettlementRules: readonly Rule[] = [
   },
   {
     id: 'PST-2',
-    says: '每行分成=费用×分成比例',
+    message: '每行分成=费用×分成比例',
     sql: `select id from provider_settlement_line where not deleted and share <> round(fee * share_bp / 10000.0)`,
     brokenBy: [['provider_settlement_line', 'share = share + 1']],
   },

@@ -13,7 +13,7 @@ export type Answer =
   | { readonly kind: 'absent' }
   /** It answers, but not this one. */
   | { readonly kind: 'later'; readonly message: string };
-export interface Told {
+export interface RemoteNotice {
   readonly no: string;
   readonly kind: string;
   /** All that was said, but for what only proves who said it. */
@@ -28,14 +28,14 @@ export interface Adapter {
   /** @throws Error where the answer is not the remote's, or none at all. */
   answered(speaks: string, answer: Incoming, keys: Keys, now: Date): Answer;
   /** @returns why it is not the remote's, in words. */
-  told(headers: Headers, raw: string, keys: Keys, now: Date): Told | string;
+  notice(headers: Headers, raw: string, keys: Keys, now: Date): RemoteNotice | string;
   /** What the remote wants to hear once its notice is kept. */
   readonly thanks: { readonly type: string; readonly body: string };
   /** Of a remote that is asked with a token, for a while: how it is had for our keys. */
   readonly token?: {
     asking(keys: Keys): Outgoing;
     /** @throws Error where the answer gives none. */
-    given(answer: Incoming): { readonly token: string; readonly seconds: number };
+    tokenIn(answer: Incoming): { readonly token: string; readonly seconds: number };
   };
   /** Bytes that its answers may have, where they may be larger than messages are. */
   readonly most?: number;
@@ -54,21 +54,21 @@ const alipay: Adapter = {
   }),
   answered(speaks, { body }, keys, now) {
     const content = answerOf(body, speaks, keys.remoteKeys, now);
-    const [code, said] = [textOf(content.code), textOf(content.sub_msg) ?? textOf(content.msg) ?? ''];
+    const [code, reason] = [textOf(content.code), textOf(content.sub_msg) ?? textOf(content.msg) ?? ''];
     if (code === '10000') return { kind: 'done', remoteNo: textOf(content.activity_id) ?? textOf(content.order_id), content };
     if (textOf(content.sub_code)?.endsWith('NOT_EXIST')) return { kind: 'absent' };
-    return code === '20000' ? { kind: 'later', message: said } : { kind: 'business', message: said || `错误码 ${code}`, content };
+    return code === '20000' ? { kind: 'later', message: reason } : { kind: 'business', message: reason || `错误码 ${code}`, content };
   },
-  told(_headers, raw, keys, now) {
+  notice(_headers, raw, keys, now) {
     const params = Object.fromEntries(new URLSearchParams(raw));
     if (!isGenuine(params, keys.remoteKeys, now)) return '签名不正确';
     if (params.app_id !== keys.appId) return '不是发给我们的应用';
     if (!params.notify_id) return '没有通知号';
-    const { sign: _, sign_type: _kind, biz_content: business, ...said } = params;
+    const { sign: _, sign_type: _kind, biz_content: business, ...rest } = params;
     return {
       no: params.notify_id,
       kind: params.msg_method ?? params.notify_type ?? 'unknown',
-      content: { ...said, ...(business && contentIn(business)) },
+      content: { ...rest, ...(business && contentIn(business)) },
       passing: ['notify_time', 'utc_timestamp'],
     };
   },
@@ -110,7 +110,7 @@ const wechatPay: Adapter = {
     const message = textOf(content.message) ?? `HTTP ${status}`;
     return status === 429 || status >= 500 ? { kind: 'later', message } : { kind: 'business', message, content };
   },
-  told(headers, raw, keys, now) {
+  notice(headers, raw, keys, now) {
     const problem = signatureProblem(headers, raw, new Map(Object.entries(keys.remoteKeys)), now);
     if (problem) return problem;
     const notice = contentIn(raw);
@@ -184,13 +184,13 @@ const wechatMp: Adapter = {
       headers: JSON_TYPE,
       body: JSON.stringify({ grant_type: 'client_credential', appid: appId, secret }),
     }),
-    given({ status, body }) {
+    tokenIn({ status, body }) {
       const { access_token: token, expires_in: seconds, errcode, errmsg } = contentIn(body);
       if (typeof token === 'string' && token && Number(seconds) > 0) return { token, seconds: Number(seconds) };
       throw new Error(`没有拿到令牌:${textOf(errmsg) ?? `HTTP ${status}`}(${textOf(errcode) ?? ''})`);
     },
   },
-  told: () => '这个网关不收回调',
+  notice: () => '这个网关不收回调',
   thanks: OK_JSON,
 };
 
@@ -209,10 +209,10 @@ const push: Adapter = {
     const content = contentIn(body);
     if (status === 200) return { kind: 'done', remoteNo: textOf(content.msg_id), content };
     const { code, message } = (content.error ?? {}) as Content;
-    const said = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
-    return status === 429 || status >= 500 ? { kind: 'later', message: said } : { kind: 'business', message: said, content };
+    const reason = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
+    return status === 429 || status >= 500 ? { kind: 'later', message: reason } : { kind: 'business', message: reason, content };
   },
-  told: () => '这个网关不收回调',
+  notice: () => '这个网关不收回调',
   thanks: OK_JSON,
 };
 
@@ -229,7 +229,7 @@ const webPage: Adapter = {
     if (!/^utf-?8$/i.test(charset)) return no(`网页的编码是 ${charset},只能读 UTF-8 的`);
     return { kind: 'done', remoteNo: null, content: { html: body } };
   },
-  told: () => '这个网关不收回调',
+  notice: () => '这个网关不收回调',
   thanks: OK_JSON,
   // Articles carry their scripts, styles and small pictures in them; what is cleaned of it has bounds of its own.
   most: 5 * 1024 * 1024,
@@ -250,7 +250,7 @@ const plain: Adapter = {
       ? { kind: 'later', message: `HTTP ${status}` }
       : { kind: 'business', message: textOf(content.message) ?? `HTTP ${status}`, content };
   },
-  told(headers, raw, keys) {
+  notice(headers, raw, keys) {
     if (!isDigest(headers['x-digest'], raw, keys.secret)) return '摘要不正确';
     const { no, kind, content } = contentIn(raw);
     return textOf(no) && textOf(kind) ? { no: textOf(no)!, kind: textOf(kind)!, content: (content ?? {}) as Content } : '缺少通知号或类别';
@@ -272,8 +272,8 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
-function isDigest(given: unknown, text: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(digest(text, secret))];
+function isDigest(claimed: unknown, text: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(typeof claimed === 'string' ? claimed : ''), Buffer.from(digest(text, secret))];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

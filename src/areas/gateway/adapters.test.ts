@@ -67,7 +67,7 @@ describe.each(CALLS)('$name.$operation', ({ name, speaks }) => {
 });
 
 describe('push', () => {
-  const told = (status: number, content: object) =>
+  const answerOf = (status: number, content: object) =>
     ADAPTERS.push!.answered('POST /v3/push', { status, headers: {}, body: JSON.stringify(content) }, keys, new Date());
 
   // https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push: the request and the answers it shows.
@@ -79,13 +79,13 @@ describe('push', () => {
   });
 
   it('tells what was done from what is refused, and from what may go well another time', () => {
-    expect(told(200, { sendno: '18', msg_id: '1828256757' })).toMatchObject({ kind: 'done', remoteNo: '1828256757' });
-    expect(told(400, { error: { code: 1003, message: 'Parameter value is invalid' } })).toMatchObject({
+    expect(answerOf(200, { sendno: '18', msg_id: '1828256757' })).toMatchObject({ kind: 'done', remoteNo: '1828256757' });
+    expect(answerOf(400, { error: { code: 1003, message: 'Parameter value is invalid' } })).toMatchObject({
       kind: 'business',
       message: 'Parameter value is invalid(1003)',
     });
-    expect(told(429, { error: { code: 2002, message: 'Request times limit' } })).toMatchObject({ kind: 'later' });
-    expect(told(500, {})).toMatchObject({ kind: 'later' });
+    expect(answerOf(429, { error: { code: 2002, message: 'Request times limit' } })).toMatchObject({ kind: 'later' });
+    expect(answerOf(500, {})).toMatchObject({ kind: 'later' });
   });
 });
 

@@ -25,8 +25,8 @@ export async function applySome(ctx: JobContext, most: number): Promise<number> 
         { as },
       );
     } catch (error) {
-      const said = (error as Error).message.slice(0, 500);
-      await ctx.change(async () => [patch(gatewayNotice, notice.id, { status: 'failed', tries, handledAt, error: said })], { as });
+      const reason = (error as Error).message.slice(0, 500);
+      await ctx.change(async () => [patch(gatewayNotice, notice.id, { status: 'failed', tries, handledAt, error: reason })], { as });
     }
   }
   return waiting.length;

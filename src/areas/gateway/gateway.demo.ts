@@ -41,7 +41,7 @@ export const gatewayDemo = new DemoPart('gateway', (world) => {
     };
   });
   const notices = Array.from({ length: 12 }, (_, n): Seed<typeof gatewayNotice> => {
-    const one = GATEWAYS.filter(({ notices: told }) => Object.keys(told).length > 0)[n % 3]!;
+    const one = GATEWAYS.filter(({ notices: noticeKinds }) => Object.keys(noticeKinds).length > 0)[n % 3]!;
     const at = world
       .daysAgo(1 + n)
       .add(11, 'hour')

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const gatewayRules: readonly Rule[] = [
   {
     id: 'GTW-1',
-    says: '外部调用成功、失败或放弃的有完结时间,等待中的有下次时间,要人查明的可以没有;成功的没有错误',
+    message: '外部调用成功、失败或放弃的有完结时间,等待中的有下次时间,要人查明的可以没有;成功的没有错误',
     sql: `
       select id
       from gateway_call
@@ -20,7 +20,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     id: 'GTW-2',
-    says: '回调处理过的有处理时间,失败和没有处理的说出了原因',
+    message: '回调处理过的有处理时间,失败和没有处理的说出了原因',
     sql: `
       select id
       from gateway_notice

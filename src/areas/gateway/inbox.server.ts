@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../server/db/database';
 import { hashOf } from '../../server/resource/idempotency';
 import { newId } from '../../server/resource/newId';
-import { ADAPTERS, type Told as Notice } from './adapters.server';
+import { ADAPTERS, type RemoteNotice as Notice } from './adapters.server';
 import type { Reach } from './settings.server';
 import { simulated } from './simulator.server';
 
@@ -18,7 +18,7 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
     const [adapter, reach] = [ADAPTERS[gateway], reaches.get(gateway)];
     return adapter && reach && reach.via !== 'off' ? { adapter, reach } : null;
   };
-  const refused = async ({ log, params }: FastifyRequest<Told>, reason: string, no?: string): Promise<void> => {
+  const refused = async ({ log, params }: FastifyRequest<NotifyRoute>, reason: string, no?: string): Promise<void> => {
     log.warn({ gateway: params.gateway, no, reason }, 'notice refused');
     await sql`update gateway_state set refused_count = refused_count + 1, refused_at = now(), updated_at = now() where gateway = ${params.gateway}`.execute(
       db,
@@ -28,33 +28,33 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST }, (_request, body, done) => done(null, body));
     // Whoever is told too much hears of it before anybody has read it.
-    own.setErrorHandler<FastifyError, Told>(async (error, request, reply) => {
+    own.setErrorHandler<FastifyError, NotifyRoute>(async (error, request, reply) => {
       if (error.statusCode !== TOO_LARGE) throw error;
       if (!reachable(request.params.gateway)) return reply.code(404).send();
       await refused(request, `超过 ${MOST / 1024} KB`);
       return reply.code(TOO_LARGE).send();
     });
-    own.post<Told>('/notify/:gateway', { bodyLimit: MOST }, async (request, reply) => {
+    own.post<NotifyRoute>('/notify/:gateway', { bodyLimit: MOST }, async (request, reply) => {
       const { gateway } = request.params;
       const known = reachable(gateway);
       if (!known) return reply.code(404).send();
       const { adapter, reach } = known;
       const keys = reach.via === 'simulated' ? (await simulated()).keys : reach.keys;
       const raw = typeof request.body === 'string' ? request.body : '';
-      const told = readable(() => adapter.told(request.headers, raw, keys, new Date()));
-      if (typeof told === 'string') {
-        await refused(request, told);
+      const read = readable(() => adapter.notice(request.headers, raw, keys, new Date()));
+      if (typeof read === 'string') {
+        await refused(request, read);
         return reply.code(401).send();
       }
-      if (!(await keep(db, gateway, reach.via, told))) {
-        await refused(request, '同一通知号,另一内容', told.no);
+      if (!(await keep(db, gateway, reach.via, read))) {
+        await refused(request, '同一通知号,另一内容', read.no);
         return reply.code(409).send();
       }
       return reply.type(adapter.thanks.type).send(adapter.thanks.body);
     });
   });
 }
-interface Told {
+interface NotifyRoute {
   Params: { gateway: string };
 }
 

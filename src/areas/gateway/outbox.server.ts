@@ -5,7 +5,7 @@ import { hashOf } from '../../server/resource/idempotency';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import type { Uploads } from '../../server/uploads';
-import type { Content, Told } from './adapters.server';
+import type { Content, RemoteNotice } from './adapters.server';
 import { gatewayCall } from './call';
 import { gatewayNotice } from './notice';
 
@@ -82,7 +82,7 @@ export const anew = (now: Date) => ({ nextAt: now.toISOString(), stuck: false, t
 export const callAgain = ({ id }: Call, now: Date): Change => patch(gatewayCall, id, { ...anew(now), status: 'waiting' });
 
 /** What a remote tells where it was asked: kept and applied as if it had told it by itself. */
-export const told = (gateway: Gateway, { no, kind, content }: Told, now: Date): Change =>
+export const noticeOf = (gateway: Gateway, { no, kind, content }: RemoteNotice, now: Date): Change =>
   add(gatewayNotice, {
     id: newId(),
     gateway: gateway.name,

@@ -64,12 +64,12 @@ async function start(): Promise<Remote> {
   const server = createServer((request, reply) => {
     void bodyOf(request).then(async (bytes) => {
       const body = mainOf(request, bytes);
-      const said = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
-      if (said === SILENT) return;
+      const outgoing = answered(request, body, { keys, ourPublic: ours.publicKey, theirs: theirs.privateKey });
+      if (outgoing === SILENT) return;
       // Most of them soon, a few late.
       await waitFor(0.2 + 2.8 * chanceOf(body) ** 3);
-      if (said === LOST) request.socket.destroy();
-      else reply.writeHead(said.status, said.headers).end(said.text);
+      if (outgoing === LOST) request.socket.destroy();
+      else reply.writeHead(outgoing.status, outgoing.headers).end(outgoing.text);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -92,8 +92,8 @@ function mainOf(request: IncomingMessage, bytes: Buffer): string {
     const part = parts.find((one) => one.includes(name)) ?? '';
     return Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
   });
-  const said = meta!.toString('utf8');
-  return (JSON.parse(said) as Content).sha256 === createHash('sha256').update(file!).digest('hex') ? said : '';
+  const text = meta!.toString('utf8');
+  return (JSON.parse(text) as Content).sha256 === createHash('sha256').update(file!).digest('hex') ? text : '';
 }
 
 interface Side {
@@ -135,14 +135,14 @@ function asWechatMp(request: IncomingMessage, url: URL, body: string, { keys }: 
       ? json(200, { access_token: token, expires_in: 7_200 })
       : json(200, { errcode: 40125, errmsg: 'invalid appsecret' });
   if (url.searchParams.get('access_token') !== token) return json(200, { errcode: 40001, errmsg: 'invalid credential' });
-  const said = said200(`${request.method} ${url.pathname}`, String(request.headers['x-request-no'] ?? ''), content);
-  return json(200, typeof said === 'string' ? { errcode: 45000, errmsg: said } : { errcode: 0, ...said });
+  const result = said200(`${request.method} ${url.pathname}`, String(request.headers['x-request-no'] ?? ''), content);
+  return json(200, typeof result === 'string' ? { errcode: 45000, errmsg: result } : { errcode: 0, ...result });
 }
 /** @throws LOST or SILENT */
 function said200(speaks: string, no: string, content: Content): Content | string | null {
-  const said = answers.get(speaks)?.(no, content, new Date());
-  if (said === LOST || said === SILENT) throw said;
-  return said === undefined ? {} : said;
+  const result = answers.get(speaks)?.(no, content, new Date());
+  if (result === LOST || result === SILENT) throw result;
+  return result === undefined ? {} : result;
 }
 const json = (status: number, content: object, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
@@ -154,13 +154,13 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
   const params = Object.fromEntries(new URLSearchParams(body));
   const content = JSON.parse(params.biz_content ?? '{}') as Content;
   const isOurs = verifyRsa(contentOf(params), params.sign ?? '', ourPublic);
-  const said = isOurs ? said200(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
+  const result = isOurs ? said200(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
   const part = JSON.stringify(
-    said === null
+    result === null
       ? { code: '40004', msg: 'Business Failed', sub_code: 'NOT_EXIST', sub_msg: '不存在' }
-      : typeof said === 'string'
-        ? { code: '40004', msg: 'Business Failed', sub_code: isOurs ? 'REFUSED' : 'isv.invalid-signature', sub_msg: said }
-        : { code: '10000', msg: 'Success', ...said },
+      : typeof result === 'string'
+        ? { code: '40004', msg: 'Business Failed', sub_code: isOurs ? 'REFUSED' : 'isv.invalid-signature', sub_msg: result }
+        : { code: '10000', msg: 'Success', ...result },
   );
   return {
     status: 200,
@@ -171,33 +171,33 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
 
 function asPlain(request: IncomingMessage, body: string, { keys }: Side): Reply {
   const { method, requestNo, content } = JSON.parse(body) as { method: string; requestNo: string; content: Content };
-  const said = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
-  const reply = typeof said === 'string' ? json(422, { message: said }) : json(said ? 200 : 404, said ?? {});
+  const result = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
+  const reply = typeof result === 'string' ? json(422, { message: result }) : json(result ? 200 : 404, result ?? {});
   return { ...reply, headers: { ...reply.headers, 'x-digest': digest(reply.text, keys.secret) } };
 }
 
 function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPublic, theirs }: Side): Reply {
-  const given = partsOf(String(request.headers.authorization));
+  const authorization = partsOf(String(request.headers.authorization));
   const isOurs = verifyRsa(
-    [request.method, request.url, given.timestamp, given.nonce_str, body].map((part) => `${part}\n`).join(''),
-    given.signature ?? '',
+    [request.method, request.url, authorization.timestamp, authorization.nonce_str, body].map((part) => `${part}\n`).join(''),
+    authorization.signature ?? '',
     ourPublic,
   );
   const last = decodeURIComponent(url.pathname.split('/').pop() ?? '');
   const content = body ? (JSON.parse(body) as Content) : { business_code: last };
   const speaks = `${request.method} ${request.method === 'GET' ? `${url.pathname.slice(0, -last.length || undefined)}{no}` : url.pathname}`;
   const opened = openedBy(content, request.headers['wechatpay-serial'] === 'THEIRS' ? theirs : null);
-  const said = !isOurs
+  const result = !isOurs
     ? '签名错误'
     : opened
       ? said200(speaks, String(content.out_refund_no ?? content.business_code), opened)
       : '敏感信息解密失败';
   const [status, part] =
-    said === null
+    result === null
       ? [404, { code: 'RESOURCE_NOT_EXISTS', message: '不存在' }]
-      : typeof said === 'string'
-        ? [isOurs ? 400 : 401, { code: 'PARAM_ERROR', message: said }]
-        : [200, said];
+      : typeof result === 'string'
+        ? [isOurs ? 400 : 401, { code: 'PARAM_ERROR', message: result }]
+        : [200, result];
   const [text, timestamp, nonce] = [JSON.stringify(part), String(Math.floor(Date.now() / 1000)), 'simulated'];
   const signed = {
     'wechatpay-timestamp': timestamp,
@@ -220,10 +220,10 @@ function openedBy(content: Content, key: string | null): Content | null {
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
   const isOurs = request.headers.authorization === `Basic ${Buffer.from(`${keys.appId}:${keys.secret}`).toString('base64')}`;
   const content = body ? (JSON.parse(body) as Content) : {};
-  const said = isOurs ? said200(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
-  return typeof said === 'string' || said === null
-    ? json(isOurs ? 400 : 401, { error: { code: isOurs ? 1003 : 1004, message: said ?? 'not found' } })
-    : json(200, said);
+  const result = isOurs ? said200(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
+  return typeof result === 'string' || result === null
+    ? json(isOurs ? 400 : 401, { error: { code: isOurs ? 1003 : 1004, message: result ?? 'not found' } })
+    : json(200, result);
 }
 
 /** Any site: an article as they have them, between the ways round the site, with a picture that comes late. */

@@ -4,7 +4,7 @@ import type { Gateway } from '../../language/gateway';
 import { contentOf } from '../../server/outbound/alipay';
 import { send, type Outgoing } from '../../server/outbound/send';
 import { seal, signRsa } from '../../server/outbound/wechatPay';
-import { ADAPTERS, digest, type Told } from './adapters.server';
+import { ADAPTERS, digest, type RemoteNotice } from './adapters.server';
 import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
 
 /** Shares of what is told. */
@@ -17,11 +17,11 @@ let door: string | null = null;
 export const tellAt = (address: string): void => void (door = address);
 
 /** Has a simulated remote tell something, soon or after so many of its seconds. Nothing happens where there is no door. */
-export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: Told, seconds = 0): void {
-  if (door) void telling(door, name, notice, seconds).catch(() => undefined);
+export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: RemoteNotice, seconds = 0): void {
+  if (door) void deliver(door, name, notice, seconds).catch(() => undefined);
 }
 
-async function telling(origin: string, gateway: string, notice: Told, seconds: number): Promise<void> {
+async function deliver(origin: string, gateway: string, notice: RemoteNotice, seconds: number): Promise<void> {
   const remote = await simulated();
   const [thanks, chance] = [ADAPTERS[gateway]!.thanks, (of: string) => chanceOf(`${of} ${notice.no}`)];
   const post = async (by: Remote = remote): Promise<boolean> => {
@@ -46,10 +46,10 @@ const strangerTo = ({ keys, ...remote }: Remote): Remote => ({
   theirs: keys.privateKey,
 });
 
-type Said = (gateway: string, notice: Told, remote: Remote) => Outgoing;
+type NoticeForm = (gateway: string, notice: RemoteNotice, remote: Remote) => Outgoing;
 const at = (gateway: string) => ({ method: 'POST', path: `/notify/${gateway}` }) as const;
 
-const asForm: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
+const asForm: NoticeForm = (gateway, { no, kind, content }, { keys, theirs }) => {
   const params = {
     notify_id: no,
     notify_time: new Date().toISOString().slice(0, 19).replace('T', ' '),
@@ -65,7 +65,7 @@ const asForm: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
   };
 };
 
-const asSealed: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
+const asSealed: NoticeForm = (gateway, { no, kind, content }, { keys, theirs }) => {
   const [nonce, timestamp] = [randomBytes(6).toString('hex'), String(Math.floor(Date.now() / 1000))];
   const ciphertext = seal(JSON.stringify(content), keys.secret, nonce, kind);
   const body = JSON.stringify({ id: no, event_type: kind, resource: { ciphertext, nonce, associated_data: kind } });
@@ -82,9 +82,9 @@ const asSealed: Said = (gateway, { no, kind, content }, { keys, theirs }) => {
   };
 };
 
-const asPlain: Said = (gateway, { no, kind, content }, { keys }) => {
+const asPlain: NoticeForm = (gateway, { no, kind, content }, { keys }) => {
   const body = JSON.stringify({ no, kind, content });
   return { ...at(gateway), headers: { 'content-type': 'application/json', 'x-digest': digest(body, keys.secret) }, body };
 };
 
-const signed: Readonly<Record<string, Said>> = { alipay: asForm, wechatPay: asSealed };
+const signed: Readonly<Record<string, NoticeForm>> = { alipay: asForm, wechatPay: asSealed };

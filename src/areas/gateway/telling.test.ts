@@ -20,7 +20,7 @@ const SOON = { timeout: 20_000 };
 
 describe('what simulated remotes tell', () => {
   /** What came to the door of each number, in order: what it said, or what is wrong with it. */
-  const heard: { readonly no: string; readonly said: unknown }[] = [];
+  const heard: { readonly no: string; readonly content: unknown }[] = [];
   /** Numbers that nobody thanks for so many times. */
   const unthanked = new Map<string, number>();
   const door = createServer((request, reply) => {
@@ -29,12 +29,12 @@ describe('what simulated remotes tell', () => {
     request.on('end', async () => {
       const raw = Buffer.concat(chunks).toString();
       const adapter = ADAPTERS[request.url!.slice('/notify/'.length)]!;
-      const told = adapter.told(request.headers, raw, (await simulated()).keys, new Date());
+      const notice = adapter.notice(request.headers, raw, (await simulated()).keys, new Date());
       const no = /N\d+/.exec(raw)![0];
-      heard.push({ no, said: typeof told === 'string' ? told : { kind: told.kind, content: told.content } });
+      heard.push({ no, content: typeof notice === 'string' ? notice : { kind: notice.kind, content: notice.content } });
       const left = unthanked.get(no) ?? 0;
       unthanked.set(no, left - 1);
-      if (typeof told === 'string') reply.writeHead(401).end();
+      if (typeof notice === 'string') reply.writeHead(401).end();
       else if (left > 0) reply.writeHead(500).end();
       else reply.writeHead(200, { 'content-type': adapter.thanks.type }).end(adapter.thanks.body);
     });
@@ -50,18 +50,18 @@ describe('what simulated remotes tell', () => {
     quicken(1);
     door.close();
   });
-  const of = (no: string) => heard.filter((one) => one.no === no).map(({ said }) => said);
-  const told = (gateway: string, no: string) => remoteTells({ name: gateway }, { no, kind: 'done', content: { n: 1, 名: '水' } });
+  const of = (no: string) => heard.filter((one) => one.no === no).map(({ content: said }) => said);
+  const send = (gateway: string, no: string) => remoteTells({ name: gateway }, { no, kind: 'done', content: { n: 1, 名: '水' } });
 
   it.each(['alipay', 'wechatPay', 'channel'])(
     'comes to the door of %s as its adapter reads it, once thanked for no more',
     async (gateway) => {
       const [once, next] = [`${numberWhere({}, { ...TWICE, ...FORGED, ...LATE })}`, numberWhere(TWICE, { ...FORGED, ...LATE })];
       heard.length = 0;
-      for (const no of [once, next]) told(gateway, no);
-      const said = { kind: 'done', content: expect.objectContaining({ n: 1, 名: '水' }) };
-      await expect.poll(() => of(next), SOON).toEqual([said, said]);
-      await expect.poll(() => of(once), SOON).toEqual([said]);
+      for (const no of [once, next]) send(gateway, no);
+      const notice = { kind: 'done', content: expect.objectContaining({ n: 1, 名: '水' }) };
+      await expect.poll(() => of(next), SOON).toEqual([notice, notice]);
+      await expect.poll(() => of(once), SOON).toEqual([notice]);
     },
   );
 
@@ -69,7 +69,7 @@ describe('what simulated remotes tell', () => {
     const no = numberWhere({}, { ...TWICE, ...FORGED });
     heard.length = 0;
     unthanked.set(no, 2);
-    told('channel', no);
+    send('channel', no);
     await expect.poll(() => of(no), SOON).toHaveLength(3);
     expect(unthanked.get(no)).toBe(-1);
   });
@@ -81,15 +81,15 @@ describe('what simulated remotes tell', () => {
   ])('is first told by somebody else, who has no key of %s', async (gateway, problem) => {
     const no = numberWhere(FORGED, TWICE);
     heard.length = 0;
-    told(gateway, no);
+    send(gateway, no);
     await expect.poll(() => of(no), SOON).toEqual([problem, { kind: 'done', content: expect.objectContaining({ n: 1 }) }]);
   });
 
   it('comes late, after what happened later', async () => {
     const [late, soon] = [numberWhere(LATE, { ...FORGED, ...TWICE, 'how late': 0.5 }), numberWhere({}, { ...LATE, ...FORGED, ...TWICE })];
     heard.length = 0;
-    told('channel', late);
-    told('channel', soon);
+    send('channel', late);
+    send('channel', soon);
     await expect.poll(() => heard.map(({ no }) => no), SOON).toEqual([soon, late]);
   });
 });

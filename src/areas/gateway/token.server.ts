@@ -21,7 +21,7 @@ export async function withToken(gateway: string, { token: way }: Adapter, { orig
   if (!way) return keys;
   const known = had.get(gateway);
   const isHeld = known !== undefined && known.until > Date.now();
-  const asked = isHeld ? known.asked : send(origin, way.asking(keys), { inside }).then(way.given);
+  const asked = isHeld ? known.asked : send(origin, way.asking(keys), { inside }).then(way.tokenIn);
   // While it is under way everybody waits for it.
   if (!isHeld) had.set(gateway, { until: Infinity, asked });
   try {

@@ -54,21 +54,21 @@ export async function readWebPage(address: string, { hosts, max, note }: Reading
 
 /** Takes one turn of the gateway's pace. @returns how it is reached, or why it may not be asked now. */
 async function begun(note: Noting): Promise<string> {
-  let said = '没有接入读取外部网页的网关,请把正文粘贴进来';
+  let problem = '没有接入读取外部网页的网关,请把正文粘贴进来';
   await note(async (tx) => {
     const [state] = await tx.lock(gatewayState, { gateway });
     const now = new Date();
     if (!state || state.via === 'off') return [];
-    if (state.status === 'held') said = '读取外部网页的网关被人工断开了';
-    else if (!mayTry(state, now)) said = '外部网页连续几次没有读到,请半分钟后再试';
-    else if (free(pace, state.pacedUntil, now) === 0) said = '同时读取的网页太多,请稍后再试';
+    if (state.status === 'held') problem = '读取外部网页的网关被人工断开了';
+    else if (!mayTry(state, now)) problem = '外部网页连续几次没有读到,请半分钟后再试';
+    else if (free(pace, state.pacedUntil, now) === 0) problem = '同时读取的网页太多,请稍后再试';
     else {
-      said = state.via;
+      problem = state.via;
       return [patch(gatewayState, state.id, { pacedUntil: spend(pace, state.pacedUntil, 1, now) })];
     }
     return [];
   });
-  return said;
+  return problem;
 }
 
 interface Asked {

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const mediaRules: readonly Rule[] = [
   {
     id: 'IMG-1',
-    says: '图片分类最多三级,图片数=本级直属+各子类',
+    message: '图片分类最多三级,图片数=本级直属+各子类',
     sql: `
       select c.id
       from image_category c
@@ -22,7 +22,7 @@ export const mediaRules: readonly Rule[] = [
   },
   {
     id: 'IMG-2',
-    says: '图片的引用数=用到它的地方数,指纹各不相同',
+    message: '图片的引用数=用到它的地方数,指纹各不相同',
     sql: `
       select i.id
       from image_main i
@@ -45,7 +45,7 @@ export const mediaRules: readonly Rule[] = [
   },
   {
     id: 'IMG-4',
-    says: '并入别的标签的没有图片在用',
+    message: '并入别的标签的没有图片在用',
     sql: `select id from image_tag where not deleted and merged_to_id is not null and use_count > 0`,
     brokenBy: [['image_tag', 'merged_to_id = (select min(id) from image_tag)', 'use_count > 0']],
   },

@@ -170,7 +170,7 @@ export const appidWhiteUser = resource('appid_white_user', {
   checks: {
     app: {
       sql: `(platform = 'wechat') = (merchant_appid_id is not null) and (platform = 'alipay') = (alipay_appid_id is not null)`,
-      says: '白名单成员恰属于一个小程序',
+      message: '白名单成员恰属于一个小程序',
     },
   },
   indexes: [

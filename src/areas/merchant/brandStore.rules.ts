@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const brandStoreRules: readonly Rule[] = [
   {
     id: 'BST-1',
-    says: '已生效的编码在品牌下唯一,一个店铺在一个品牌下只有一个编码;已匹配、已生效的有店铺和编码,失败的说明原因',
+    message: '已生效的编码在品牌下唯一,一个店铺在一个品牌下只有一个编码;已匹配、已生效的有店铺和编码,失败的说明原因',
     sql: `
       select min(id) as id
       from brand_store

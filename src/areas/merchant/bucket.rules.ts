@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const bucketRules: readonly Rule[] = [
   {
     id: 'BKT-1',
-    says: '欠桶、押桶和押金等于流水之和,都不小于零',
+    message: '欠桶、押桶和押金等于流水之和,都不小于零',
     sql: `
       select a.id
       from bucket_account a
@@ -20,7 +20,7 @@ export const bucketRules: readonly Rule[] = [
   },
   {
     id: 'BKT-5',
-    says: '桶账户流水所指的商城订单是这家店、这位客户的',
+    message: '桶账户流水所指的商城订单是这家店、这位客户的',
     sql: `
       select l.id
       from bucket_log l
@@ -31,7 +31,7 @@ export const bucketRules: readonly Rule[] = [
   },
   {
     id: 'BKT-3',
-    says: '桶账户流水的结存逐笔相接,人工调整有原因',
+    message: '桶账户流水的结存逐笔相接,人工调整有原因',
     sql: `
       select id
       from (
@@ -49,7 +49,7 @@ export const bucketRules: readonly Rule[] = [
   },
   {
     id: 'BKT-4',
-    says: '每个客户至多一个默认联系人,地址数等于联系人数',
+    message: '每个客户至多一个默认联系人,地址数等于联系人数',
     sql: `
       select a.id
       from bucket_account a

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const claimRules: readonly Rule[] = [
   {
     id: 'CLAIM-1',
-    says: '一个种子至多一条通过的申请,通过即有店铺',
+    message: '一个种子至多一条通过的申请,通过即有店铺',
     sql: `
       select id
       from shop_claim_apply
@@ -18,7 +18,7 @@ export const claimRules: readonly Rule[] = [
   },
   {
     id: 'CLAIM-2',
-    says: '待认领的名单里店名和电话不重复',
+    message: '待认领的名单里店名和电话不重复',
     sql: `
       select min(id) as id
       from shop_claim_apply

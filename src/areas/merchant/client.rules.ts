@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const clientRules: readonly Rule[] = [
   {
     id: 'SYS-13',
-    says: '离职的店员没有特殊角色,角色的人数等于拥有它的店员',
+    message: '离职的店员没有特殊角色,角色的人数等于拥有它的店员',
     sql: `
       select id
       from shop_client
@@ -22,7 +22,7 @@ export const clientRules: readonly Rule[] = [
   },
   {
     id: 'CLI-1',
-    says: '每个营业店铺恰有一个在职店主',
+    message: '每个营业店铺恰有一个在职店主',
     sql: `
       select s.id
       from merchant_shop s

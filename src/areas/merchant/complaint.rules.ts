@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const complaintRules: readonly Rule[] = [
   {
     id: 'CMP-1',
-    says: '未结案的投诉没有结案时间,赔付不超过关联订单实付,派出的有处理人,商城订单是这家店的',
+    message: '未结案的投诉没有结案时间,赔付不超过关联订单实付,派出的有处理人,商城订单是这家店的',
     sql: `
       select c.id
       from shop_complaint c

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const configTemplateRules: readonly Rule[] = [
   {
     id: 'SCT-1',
-    says: '店铺不可改的配置项没有店铺改过',
+    message: '店铺不可改的配置项没有店铺改过',
     sql: `
       select v.id
       from shop_config_value v
@@ -25,7 +25,7 @@ export const configTemplateRules: readonly Rule[] = [
   },
   {
     id: 'SCT-2',
-    says: '配置项的值符合类型,枚举的在可选值里',
+    message: '配置项的值符合类型,枚举的在可选值里',
     sql: `
       select id
       from shop_config_item

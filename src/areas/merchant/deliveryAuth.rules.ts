@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const deliveryAuthRules: readonly Rule[] = [
   {
     id: 'AUTH-1',
-    says: '生效的配送授权在店铺、街道、品牌上唯一;授权都有街道',
+    message: '生效的配送授权在店铺、街道、品牌上唯一;授权都有街道',
     sql: `
       select a.id
       from delivery_auth a

@@ -42,16 +42,16 @@ export function complete(
     const [judged, closed] = [row.status === 'judged' || row.status === 'closed', row.status === 'closed' || row.status === 'rejected'];
     const duty = judged ? (['partner', 'partner', 'platform', 'customer', 'partner', 'channel', 'brand'] as const)[i % 7]! : 'none';
     const history: Reply[] = [];
-    const say = (hours: number, line: string) =>
+    const line = (hours: number, line: string) =>
       history.push({ at: world.atWork(at.add(hours, 'hour')).toISOString(), by: CLERK, text: line });
-    if (row.status !== 'pending') say(0.5, row.status === 'rejected' ? '驳回:与另一客诉重复' : '受理');
+    if (row.status !== 'pending') line(0.5, row.status === 'rejected' ? '驳回:与另一客诉重复' : '受理');
     const penaltyAmount = duty === 'partner' ? FINES[i % FINES.length]! : 0;
     if (judged)
-      say(
+      line(
         6,
         `判责${thirdComplaint.fields.duty.choices![duty]},扣罚 ${(penaltyAmount / 100).toFixed(2)},赔付 ${((row.compensateAmount ?? 0) / 100).toFixed(2)}`,
       );
-    if (row.status === 'closed') say(i % 5 === 0 ? 60 : 20, '结案:顾客认可处理结果');
+    if (row.status === 'closed') line(i % 5 === 0 ? 60 : 20, '结案:顾客认可处理结果');
     const now = history.filter((one) => one.at < (row.createdAt ?? '')).length;
     Object.assign(row, {
       partnerId: order.partnerId,

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const followRules: readonly Rule[] = [
   {
     id: 'FOL-1',
-    says: '跟进对象与类型一致',
+    message: '跟进对象与类型一致',
     sql: `
       select id
       from follow_up
@@ -15,13 +15,13 @@ export const followRules: readonly Rule[] = [
   },
   {
     id: 'FOL-2',
-    says: '继续跟进有晚于跟进时间的下次计划',
+    message: '继续跟进有晚于跟进时间的下次计划',
     sql: `select id from follow_up where not deleted and result = 'again' and (next_at is null or next_at <= followed_at)`,
     brokenBy: [['follow_up', 'next_at = followed_at', `result = 'again'`]],
   },
   {
     id: 'FOL-3',
-    says: '升级客诉的跟进有对应的客诉',
+    message: '升级客诉的跟进有对应的客诉',
     sql: `
       select f.id
       from follow_up f
@@ -32,7 +32,7 @@ export const followRules: readonly Rule[] = [
   },
   {
     id: 'FOL-4',
-    says: '待回访的有计划而没有更晚的跟进,已回访的记着回访时间',
+    message: '待回访的有计划而没有更晚的跟进,已回访的记着回访时间',
     sql: `
       select f.id
       from follow_up f

@@ -1,7 +1,7 @@
 import { area, choice, images, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, resource, statistics, update } from '../../language/resource';
-import { distinctOf, given, rowsOf, shareOf } from '../../language/statistics';
+import { distinctOf, fromServer, rowsOf, shareOf } from '../../language/statistics';
 
 const contactFields = {
   way: choice('方式', { phone: '电话', visit: '上门', wechat: '微信', system: '系统' }, { required: true, default: 'phone' }),
@@ -92,7 +92,7 @@ export const followUp = resource('follow_up', {
         measures: {
           rows: rowsOf('跟进次数'),
           shops: distinctOf('跟进店铺', 'shopId'),
-          coverage: given('覆盖率', 'share'),
+          coverage: fromServer('覆盖率', 'share'),
           due: rowsOf('待回访', { where: { plan: 'due' } }),
           overdue: shareOf('逾期率', { late: 'ever' }, { plan: ['due', 'visited'] }),
         },

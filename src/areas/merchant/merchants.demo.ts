@@ -85,13 +85,13 @@ export function automaticTags(world: World, at: Places, orders: readonly Row<typ
   const since = world.now.getTime() - 30 * 86_400_000;
   const recent = new Map<string, number>();
   for (const { shopId, placedAt } of orders) if (Date.parse(placedAt!) >= since) recent.set(shopId!, (recent.get(shopId!) ?? 0) + 1);
-  for (const [i, given] of RULES.entries()) {
-    const rule: TagRule = { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], ...given };
+  for (const [i, values] of RULES.entries()) {
+    const rule: TagRule = { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], ...values };
     const tag = {
       id: world.id(world.daysAgo(200)),
       auto: 'auto' as const,
       sort: 70 + i * 10,
-      ...given,
+      ...values,
       rule: ruleText(
         rule,
         [],

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const shopRules: readonly Rule[] = [
   {
     id: 'SHOP-3',
-    says: '店铺最近跟进等于其跟进记录的最大时间',
+    message: '店铺最近跟进等于其跟进记录的最大时间',
     sql: `
       select s.id
       from merchant_shop s
@@ -15,7 +15,7 @@ export const shopRules: readonly Rule[] = [
   },
   {
     id: 'SHOP-1',
-    says: '营业店铺的坐标落在其所在城市内',
+    message: '营业店铺的坐标落在其所在城市内',
     sql: `
       select s.id
       from merchant_shop s
@@ -29,7 +29,7 @@ export const shopRules: readonly Rule[] = [
   },
   {
     id: 'SHOP-2',
-    says: '同品牌的营业店铺,配送街道不重叠',
+    message: '同品牌的营业店铺,配送街道不重叠',
     sql: `
       with sold as (
         select distinct p.shop_id, c.brand_id
@@ -62,7 +62,7 @@ export const shopRules: readonly Rule[] = [
   },
   {
     id: 'SHOP-4',
-    says: '店铺的客户数、欠桶和押金等于其客户桶账户的合计',
+    message: '店铺的客户数、欠桶和押金等于其客户桶账户的合计',
     sql: `
       select s.id
       from merchant_shop s

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const shopProductRules: readonly Rule[] = [
   {
     id: 'SPR-1',
-    says: '售价大于零且不高于划线价,平台禁售的不在架',
+    message: '售价大于零且不高于划线价,平台禁售的不在架',
     sql: `
       select id
       from shop_product
@@ -12,7 +12,7 @@ export const shopProductRules: readonly Rule[] = [
   },
   {
     id: 'SPR-3',
-    says: '配送店禁售的规格,它对应店铺的商品也禁售',
+    message: '配送店禁售的规格,它对应店铺的商品也禁售',
     sql: `
       select p.id
       from shop_product p
@@ -27,7 +27,7 @@ export const shopProductRules: readonly Rule[] = [
   },
   {
     id: 'SPR-2',
-    says: '当地售价是店铺所在街道命中的最细一级区域价,否则为售价',
+    message: '当地售价是店铺所在街道命中的最细一级区域价,否则为售价',
     sql: `
       select p.id
       from shop_product p

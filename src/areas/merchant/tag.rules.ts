@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const tagRules: readonly Rule[] = [
   {
     id: 'TAG-2',
-    says: '自动标签有条件,人工标签没有',
+    message: '自动标签有条件,人工标签没有',
     sql: `
       select id
       from shop_tag
@@ -16,7 +16,7 @@ export const tagRules: readonly Rule[] = [
   },
   {
     id: 'TAG-1',
-    says: '标签的店铺数等于带着它的店铺',
+    message: '标签的店铺数等于带着它的店铺',
     sql: `
       select t.id
       from shop_tag t

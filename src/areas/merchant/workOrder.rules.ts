@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const workOrderRules: readonly Rule[] = [
   {
     id: 'WO-1',
-    says: '扣罚不超过建单时的条款上限,未完结的工单没有完结时间',
+    message: '扣罚不超过建单时的条款上限,未完结的工单没有完结时间',
     sql: `
       select id
       from merchant_work_order
@@ -16,7 +16,7 @@ export const workOrderRules: readonly Rule[] = [
   },
   {
     id: 'WO-3',
-    says: '被引用的条款没有删除',
+    message: '被引用的条款没有删除',
     sql: `
       select c.id
       from work_order_clause c

@@ -90,12 +90,12 @@ export function workOrderRows(
     const replies: Reply[] = [];
     // An open order is spoken about between its beginning and now.
     const step = isOpen ? (world.now.getTime() - at.valueOf()) / 9 : 3_600_000;
-    const say = (steps: number, by: string, text: string) =>
+    const comment = (steps: number, by: string, text: string) =>
       replies.push({ at: world.atWork(at.add(Math.round(steps * step), 'millisecond')).toISOString(), by, text });
-    if (status !== 'unassigned' && status !== 'closed') say(1, '李晓雯', `指派给 ${handler.name}`);
-    if (result) say(5, handler.name!, `提交结果:${result}`);
-    if (status === 'done') say(7, '李晓雯', '审核通过');
-    if (status === 'closed') say(2, '李晓雯', '关闭:与同一顾客的另一工单重复');
+    if (status !== 'unassigned' && status !== 'closed') comment(1, '李晓雯', `指派给 ${handler.name}`);
+    if (result) comment(5, handler.name!, `提交结果:${result}`);
+    if (status === 'done') comment(7, '李晓雯', '审核通过');
+    if (status === 'closed') comment(2, '李晓雯', '关闭:与同一顾客的另一工单重复');
     return {
       id: world.id(at),
       orderNo: `WO${world.id(at)}`,

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const officialRules: readonly Rule[] = [
   {
     id: 'OFF-2',
-    says: '已转服务商的申请指着一个服务商,一个服务商至多来自一个申请',
+    message: '已转服务商的申请指着一个服务商,一个服务商至多来自一个申请',
     sql: `
       select a.id
       from official_partner_apply a

@@ -8,8 +8,8 @@ interface Candidate {
   readonly name: string;
   readonly isOpen: boolean;
   readonly total: number;
-  readonly terms: readonly { readonly key: string; readonly fen: number; readonly says: string }[];
-  readonly findings: readonly { readonly level: 'block' | 'warn'; readonly says: string }[];
+  readonly terms: readonly { readonly key: string; readonly fen: number; readonly message: string }[];
+  readonly findings: readonly { readonly level: 'block' | 'warn'; readonly message: string }[];
 }
 /** So many that can't take it are told with their reasons. */
 const REFUSED = 12;
@@ -36,11 +36,11 @@ export function CandidatesReply({ list }: { list: readonly Candidate[] }) {
             </Text>
           </Group>
           <Text size="xs" c="dimmed">
-            {one.terms.map((term) => `${term.says} ${formatMoney(term.fen)}`).join(' + ')}
+            {one.terms.map((term) => `${term.message} ${formatMoney(term.fen)}`).join(' + ')}
           </Text>
           {one.findings.map((found) => (
-            <Text key={found.says} size="xs" c="orange">
-              {found.says}
+            <Text key={found.message} size="xs" c="orange">
+              {found.message}
             </Text>
           ))}
         </div>
@@ -54,7 +54,7 @@ export function CandidatesReply({ list }: { list: readonly Candidate[] }) {
             <Text key={one.id} size="xs" c="dimmed">
               {one.findings
                 .filter(({ level }) => level === 'block')
-                .map(({ says }) => says)
+                .map(({ message }) => message)
                 .join(';')}
             </Text>
           ))}

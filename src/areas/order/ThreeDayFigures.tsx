@@ -130,22 +130,22 @@ export function ThreeDayFigures({ data, areaCode, linkOf }: FiguresProps) {
 function Figure({ data, areaCode, linkOf, line, day, column }: FiguresProps & { line: DayLine; day: number; column: Column }) {
   const of = line.days[day]!;
   const place = placeQuery(line, areaCode);
-  const said = `${line.label} ${NAMES[day]}${LABELS[column]}`;
+  const name = `${line.label} ${NAMES[day]}${LABELS[column]}`;
   if (isCounted(column)) {
     const value = of.counts[column][0];
     const href = linkOf(pageOf(column), figureQuery(column, data.days[day]!, place));
-    return <Amount value={value} href={href} label={said} isBad={BAD.includes(column)} />;
+    return <Amount value={value} href={href} label={name} isBad={BAD.includes(column)} />;
   }
   if (column === 'expected')
     return (
       <Amount
         value={expectedOf(line, data)}
         href={line.seen > 0 ? linkOf(ORDERS, pastQuery(data, place)) : null}
-        label={`${said}:${data.weeks} 天共 ${formatCount(line.seen)} 单`}
+        label={`${name}:${data.weeks} 天共 ${formatCount(line.seen)} 单`}
       />
     );
   const value = column === 'capacity' ? of.capacity : column === 'gap' ? of.gap : line.expectedGap;
-  return <Amount value={value} href={behind(line, column)} label={said} isBad={column !== 'capacity'} />;
+  return <Amount value={value} href={behind(line, column)} label={name} isBad={column !== 'capacity'} />;
 
   /** What a sum over places is made of, one level deeper; of one place the orders it is given, or what it planned. */
   function behind(at: DayLine, what: Column): string | null {

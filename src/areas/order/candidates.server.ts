@@ -142,7 +142,7 @@ async function stations(
     const pieces = piecesOf(items);
     const goods = items.map(({ specCodeId, qty }) => ({ specNo: specCodeId, qty }));
     const floors = order.floor === null ? null : order.floor - 1;
-    const given = auths(order);
+    const authorized = auths(order);
     const most = farthest(order);
     return near
       .filter((station) => station.cityCode === cityOf(order))
@@ -152,7 +152,7 @@ async function stations(
           partner: partners.get(station.partnerId)!,
           shop: station.shopId ? (shops.get(station.shopId) ?? null) : null,
           brands: brands.get(station.shopId ?? '') ?? null,
-          auths: given,
+          auths: authorized,
           capacity: capacities.get(station.id)?.find((one) => one.workDate === when.workDate && one.slot === when.slot) ?? null,
         };
         const findings = stationFindings(order, items, facts, now);
@@ -290,7 +290,7 @@ function wayTerms(order: Order, far: number | null, assumed: number, weights: We
 
 const changeTerm = (order: Order, isOther: boolean, weights: Weights): Wire['terms'][number][] =>
   isOther && (order.deliveryShopId || order.warehouseId) ? [term('change', weights.change, '改派')] : [];
-const term = (key: 'fee' | 'distance' | 'late' | 'fulfil' | 'load' | 'change', fen: number, says: string) => ({ key, fen, says });
+const term = (key: 'fee' | 'distance' | 'late' | 'fulfil' | 'load' | 'change', fen: number, message: string) => ({ key, fen, message });
 const cityOf = ({ areaCode }: Order) => areaCode.slice(0, 4);
 const piecesOf = (items: Items) => items.reduce((sum, item) => sum + item.qty, 0);
 const unique = <T>(values: readonly T[]) => [...new Set(values)];

@@ -14,7 +14,7 @@ export const CHANNELS = {
 } as const;
 
 const CALL = '/third/auth';
-const given = ['authName', 'brandId', 'partnerId', 'appKey', 'commissionBp', 'settleCycle', 'expireAt', 'remark'] as const;
+const formFields = ['authName', 'brandId', 'partnerId', 'appKey', 'commissionBp', 'settleCycle', 'expireAt', 'remark'] as const;
 const evidence = { fields: ['channel', 'authName', 'channelShopId', 'partnerId', 'brandId', 'lastPullAt', 'expireAt', 'status'] } as const;
 
 /** Authorisation of one shop or application on a channel. Its tokens are sealed, and told to nobody. */
@@ -70,10 +70,10 @@ export const thirdAuth = resource('third_auth', {
     add: create('新增授权', `${CALL}/add`, {
       key: 'n',
       english: 'add authorization',
-      fields: ['channel', 'channelShopId', ...given],
+      fields: ['channel', 'channelShopId', ...formFields],
       ask: { token: text('令牌', { max: 256, help: '加密保存,不再显示;也可以以后刷新得到' }) },
     }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit authorization', versioned: true, fields: given }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit authorization', versioned: true, fields: formFields }),
     refresh: move('刷新令牌', `${CALL}/refresh`, { key: 'i', english: 'refresh token' }),
     stop: move('停用', `${CALL}/enable`, {
       key: 's',

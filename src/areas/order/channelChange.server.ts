@@ -27,7 +27,7 @@ export interface Difference {
   readonly goods: boolean;
   readonly money: boolean;
   /** What is different, in words without anybody's data. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** What is kept of a receiver: nothing but what a courier needs. */
@@ -54,7 +54,7 @@ export async function differenceFrom(tx: Store, row: Order, order: ChannelOrder)
     (['deliveryAmount', 'discountAmount', 'subsidyAmount'] as const).some((key) => row[key] !== order[key]) ||
     resolved.lines.some((line) => had.get(line.channelSku)?.price !== line.price);
   const at = (instant: string) => local(instant).format('MM-DD HH:mm');
-  const says = [
+  const message = [
     address && `改收件 ${maskReceiver(receiver).address}`,
     time && `改承诺送达 ${at(row.promiseAt)} → ${at(order.promiseAt)}`,
     goods && `改商品 ${resolved.lines.map(({ name, qty }) => `${name} × ${qty}`).join('、')}`,
@@ -63,7 +63,7 @@ export async function differenceFrom(tx: Store, row: Order, order: ChannelOrder)
     .filter(Boolean)
     .join(';')
     .slice(0, 500);
-  return { order, resolved, receiver, items, address, time, goods, money, says };
+  return { order, resolved, receiver, items, address, time, goods, money, message };
 }
 
 /** Why an order can't cost what its channel says now; null where it can. */
@@ -127,7 +127,7 @@ export async function accept(ctx: Asked, row: Order, reason: string): Promise<Ou
     also: [
       ...(await withdraw(ctx, row)),
       ...fresh.also,
-      logOf(ctx, { ...row, partnerId: null }, 'change', 'waiting', `${found.says}(${reason})`.slice(0, 500)),
+      logOf(ctx, { ...row, partnerId: null }, 'change', 'waiting', `${found.message}(${reason})`.slice(0, 500)),
       ...wish.also,
     ],
   };

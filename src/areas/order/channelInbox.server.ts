@@ -46,8 +46,8 @@ apply(channelGateway, 'orderRefunded', async (tx, notice, now) => {
   const [head, refund] = [headIn(content, now), refundIn(content)];
   const row = await held(tx, head);
   if (!row) throw refuse('orderNotFound', `没有${CHANNELS[head.channel]}订单 ${head.no}`);
-  const { isCounted, says, also } = await partBack(byChannel(tx, now), row, refund);
-  return [...also, ...(await answer(tx, row, notice, isCounted, says, now))];
+  const { isCounted, message, also } = await partBack(byChannel(tx, now), row, refund);
+  return [...also, ...(await answer(tx, row, notice, isCounted, message, now))];
 });
 
 /** Says yes or no to a message, once. */
@@ -127,9 +127,17 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
     }),
     addAll(thirdOrderItem, items),
     ...landed.also,
-    log('place', { fromStatus: null, toStatus: 'waiting', content: isTaken ? null : landed.says }),
+    log('place', { fromStatus: null, toStatus: 'waiting', content: isTaken ? null : landed.message }),
     ...(isTaken
-      ? [log('allocate', { fromStatus: 'waiting', toStatus: 'assigned', content: landed.says, partnerId: landed.set.partnerId, ...BY_US })]
+      ? [
+          log('allocate', {
+            fromStatus: 'waiting',
+            toStatus: 'assigned',
+            content: landed.message,
+            partnerId: landed.set.partnerId,
+            ...BY_US,
+          }),
+        ]
       : []),
     ...(ended ? [log('cancel', { fromStatus: 'waiting', toStatus: 'cancelled', content: ended.reason, ...(entry && BY_US) })] : []),
     ...(entry ? [hitOf(entry)] : []),
@@ -148,37 +156,37 @@ async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrde
   if (before) return before.accepted === null ? [] : answer(tx, row, notice, before.accepted, '与先前的消息相同', now);
   const ctx = byChannel(tx, now);
   const known = { channelAt: order.at };
-  const no = async (reason: string, says: string): Promise<Change[]> => [
+  const no = async (reason: string, message: string): Promise<Change[]> => [
     patch(thirdOrder, row.id, known),
-    logOf(ctx, row, 'change', row.status, `没有改:${reason}(${says})`.slice(0, 500)),
+    logOf(ctx, row, 'change', row.status, `没有改:${reason}(${message})`.slice(0, 500)),
     ...(await answer(tx, row, notice, false, reason, now)),
   ];
   const found = await differenceFrom(tx, row, order);
-  if (!found.says)
+  if (!found.message)
     return [
       // What it wanted before is wanted no more.
       ...settled(ctx, row, known, '渠道撤回了改单'),
       ...(await answer(tx, row, notice, true, '没有不同', now)),
     ];
-  if (row.status === 'cancelled') return no('订单已取消', found.says);
+  if (row.status === 'cancelled') return no('订单已取消', found.message);
   const isPriceAlone = !found.address && !found.time && !found.goods;
-  if (row.status === 'done' && !isPriceAlone) return no('订单已送达', found.says);
-  if (row.status === 'done' && !isBeforeStatement(row)) return no('已进对账单,差额在对账差异里处理', found.says);
-  if (row.abnormalType === 'rejected') return no('顾客已拒收,等待处理', found.says);
+  if (row.status === 'done' && !isPriceAlone) return no('订单已送达', found.message);
+  if (row.status === 'done' && !isBeforeStatement(row)) return no('已进对账单,差额在对账差异里处理', found.message);
+  if (row.abnormalType === 'rejected') return no('顾客已拒收,等待处理', found.message);
   const problem = await whyNotPriced(tx, row, found.resolved.paidAmount);
-  if (problem) return no(problem, found.says);
+  if (problem) return no(problem, found.message);
   if (row.status === 'waiting' || isPriceAlone) {
     const { set, also } = rewritten(row, found);
     return [
       ...settled(ctx, row, { ...known, ...set }, '被后来的改单代替'),
       ...also,
-      logOf(ctx, row, 'change', row.status, found.says),
+      logOf(ctx, row, 'change', row.status, found.message),
       ...(await answer(tx, row, notice, true, '已改', now)),
     ];
   }
   return [
-    ...settled(ctx, row, { ...known, ...wished('changed', notice, found.says) }, '被后来的改单代替'),
-    logOf(ctx, row, 'change', row.status, `等待处理:${found.says}`.slice(0, 500)),
+    ...settled(ctx, row, { ...known, ...wished('changed', notice, found.message) }, '被后来的改单代替'),
+    logOf(ctx, row, 'change', row.status, `等待处理:${found.message}`.slice(0, 500)),
   ];
 }
 
@@ -221,8 +229,8 @@ async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }:
       logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
     ];
   if (row.status === 'done') {
-    const { isCounted, says, also } = await allBack(ctx, row, notice.noticeNo, reason);
-    return [...also, ...(await answer(tx, row, notice, isCounted, says, now))];
+    const { isCounted, message, also } = await allBack(ctx, row, notice.noticeNo, reason);
+    return [...also, ...(await answer(tx, row, notice, isCounted, message, now))];
   }
   const { set, also } = await cancel(ctx, row, reason, duty, logOf(ctx, row, 'cancel', 'cancelled', reason));
   return [patch(thirdOrder, row.id, { ...set, status: 'cancelled' }), ...also, ...(await answer(tx, row, notice, true, '已取消', now))];
@@ -254,13 +262,13 @@ handle(channelGateway, 'returnState', {
     return row ? returned(tx, row, 'failed', message, now) : [];
   },
 });
-const returned = (tx: Store, row: Order, returnStatus: 'done' | 'failed', says: string | null, now: Date): Change[] => [
+const returned = (tx: Store, row: Order, returnStatus: 'done' | 'failed', message: string | null, now: Date): Change[] => [
   patch(thirdOrder, row.id, { returnStatus }),
   logOf(
     { tx, now, ip: '', from: 'system', actor: { name: '系统', isSuper: false } },
     row,
     'returned',
     row.status,
-    says?.slice(0, 500) ?? null,
+    message?.slice(0, 500) ?? null,
   ),
 ];

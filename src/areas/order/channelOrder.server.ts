@@ -93,8 +93,8 @@ export function headIn(content: Content, now: Date): Pick<ChannelOrder, 'channel
 
 /** @throws Refusal */
 export function cancelledIn({ reason, duty }: Content): Cancelled {
-  const said = typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 200) : '渠道取消';
-  return { reason: said, duty: duty === 'channel' || duty === 'platform' || duty === 'fulfilment' ? duty : 'customer' };
+  const text = typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 200) : '渠道取消';
+  return { reason: text, duty: duty === 'channel' || duty === 'platform' || duty === 'fulfilment' ? duty : 'customer' };
 }
 
 /** @throws Refusal */

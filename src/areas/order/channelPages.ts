@@ -135,7 +135,7 @@ export const allocationPages = pages(thirdOrder, {
   subgroup: '三方订单',
   kind: 'desk',
   read: 'search',
-  desk: { candidates: 'candidates', gives: 'allocate', plans: 'plan', leases: 'order_lease', at: ['lng', 'lat'] },
+  desk: { candidates: 'candidates', allocate: 'allocate', plans: 'plan', leases: 'order_lease', at: ['lng', 'lat'] },
   english: 'allocation dispatch desk',
   columns: ['orderNo', 'promiseAt', 'areaCode', 'brandId', 'channel', 'abnormalType', 'placedAt'],
   sort: 'promiseAt',

@@ -14,8 +14,8 @@ async function kept(answer: object): Promise<unknown> {
 }
 
 it('what a channel told us was cancelled stays so, though its answer leaves that out or says null; what the answer says counts', async () => {
-  const told = { reason: '拍错了', duty: 'customer' };
-  expect(await kept({})).toEqual(told);
-  expect(await kept({ cancelled: null })).toEqual(told);
+  const content = { reason: '拍错了', duty: 'customer' };
+  expect(await kept({})).toEqual(content);
+  expect(await kept({ cancelled: null })).toEqual(content);
   expect(await kept({ cancelled: { reason: '缺货', duty: 'channel' } })).toEqual({ reason: '缺货', duty: 'channel' });
 });

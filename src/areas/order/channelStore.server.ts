@@ -13,7 +13,7 @@ interface Landing {
   /** What it keeps there. */
   readonly also: readonly Change[];
   /** What the log says of it. */
-  readonly says: string | null;
+  readonly message: string | null;
 }
 
 /** @param items the goods of the order, which may be still to be written */
@@ -25,7 +25,7 @@ export async function landing(
   store: string | null,
   now: Date,
 ): Promise<Landing> {
-  if (store === null) return { set: {}, also: [], says: null };
+  if (store === null) return { set: {}, also: [], message: null };
   const code = await tx.find(warehouseCode, { channel: order.channel, channelStoreCode: store });
   if (code?.authId !== auth.id) return waiting('store', `渠道门店 ${store} 没有对应的前置仓`);
   const { set, ...rest } = await landingAt(tx, order, items, code, now);
@@ -41,22 +41,22 @@ async function landingAt(
 ): Promise<Landing> {
   const store = code.channelStoreCode;
   // Whoever stopped it wants its orders given away by hand.
-  if (code.status === 'disabled') return { set: {}, also: [], says: `渠道门店 ${store} 的编码已停用` };
+  if (code.status === 'disabled') return { set: {}, also: [], message: `渠道门店 ${store} 的编码已停用` };
   const facts = await warehouseFacts(tx, order, items, code.warehouseId, now);
   const block = warehouseFindings(order, items, facts, now).find(({ level }) => level === 'block');
-  if (block) return waiting(block.reason === 'stockShort' ? 'noStock' : 'store', `渠道门店 ${store}:${block.says}`);
+  if (block) return waiting(block.reason === 'stockShort' ? 'noStock' : 'store', `渠道门店 ${store}:${block.message}`);
   const { id, name, partnerId } = facts.warehouse;
   // A channel's clock may be ahead of ours.
   const allocatedAt = new Date(Math.max(now.getTime(), Date.parse(order.placedAt))).toISOString();
   return {
     set: { status: 'assigned', partnerId, warehouseId: id, allocatedAt, workDate: slotOf(order.promiseAt, now).workDate },
     also: await promise(tx, order, items, id),
-    says: `渠道门店 ${store}:${name}`,
+    message: `渠道门店 ${store}:${name}`,
   };
 }
 
-const waiting = (abnormalType: 'store' | 'noStock', says: string): Landing => ({
-  set: { abnormalType, channelNote: says.slice(0, 500) },
+const waiting = (abnormalType: 'store' | 'noStock', message: string): Landing => ({
+  set: { abnormalType, channelNote: message.slice(0, 500) },
   also: [],
-  says,
+  message,
 });

@@ -57,7 +57,7 @@ export const channelTroublesDemo = new DemoPart('channel troubles', (world, made
     ...take(is('assigned', 'ready')).map((order, n) => [order, changed(made, order, n)] as const),
     ...take(is('delivering')).map((order) => [order, recalled(made, order)] as const),
   ];
-  const told = wishes.map(([order, wish], n) => {
+  const troubles = wishes.map(([order, wish], n) => {
     const spoken = new Date(world.now.getTime() - (SPOKEN_S - n * 30) * 1000);
     const at = spoken.toISOString();
     const notice: Seed<typeof gatewayNotice> = {
@@ -84,11 +84,11 @@ export const channelTroublesDemo = new DemoPart('channel troubles', (world, made
   return [
     batch(
       gatewayNotice,
-      told.map(({ notice }) => notice),
+      troubles.map(({ notice }) => notice),
     ),
     batch(
       orderLog,
-      told.map(({ log }) => log),
+      troubles.map(({ log }) => log),
     ),
   ];
 });
@@ -111,7 +111,7 @@ function changed(made: Made, order: Order, n: number): Wish {
     price,
   }));
   const paid = order.paidAmount! + more * lines[0]!.price!;
-  const says = [
+  const message = [
     `改承诺送达 ${from.format('MM-DD HH:mm')} → ${to.format('MM-DD HH:mm')}`,
     ...(more
       ? [
@@ -134,7 +134,7 @@ function changed(made: Made, order: Order, n: number): Wish {
     discountAmount: order.discountAmount,
     subsidyAmount: order.subsidyAmount,
   };
-  return { kind: 'orderChanged', note: says.join(';'), content };
+  return { kind: 'orderChanged', note: message.join(';'), content };
 }
 
 const recalled = (made: Made, order: Order): Wish => ({

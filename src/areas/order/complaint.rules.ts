@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const complaintRules: readonly Rule[] = [
   {
     id: 'TCP-1',
-    says: '客诉赔付不超过订单实付',
+    message: '客诉赔付不超过订单实付',
     sql: `
       select c.id
       from third_complaint c
@@ -21,7 +21,7 @@ export const complaintRules: readonly Rule[] = [
   },
   {
     id: 'TCP-1',
-    says: '客诉的扣罚差异与扣罚同额,属于同一服务商',
+    message: '客诉的扣罚差异与扣罚同额,属于同一服务商',
     sql: `
       select c.id
       from third_complaint c

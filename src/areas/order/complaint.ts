@@ -1,7 +1,7 @@
 import { area, choice, flag, images, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, statistics } from '../../language/resource';
-import { given, rowsOf, shareOf, sumOf } from '../../language/statistics';
+import { fromServer, rowsOf, shareOf, sumOf } from '../../language/statistics';
 import type { Reply } from '../merchant';
 import { COMPLAINT_REASON, itemsOf } from '../system';
 
@@ -139,7 +139,7 @@ export const thirdComplaint = resource('third_complaint', {
       },
       measures: {
         rows: rowsOf('客诉数'),
-        rate: given('客诉率', 'share'),
+        rate: fromServer('客诉率', 'share'),
         open: rowsOf('未结', { where: { open: true } }),
         lateShare: shareOf('超时率', { late: 'ever' }),
         penalty: sumOf('扣罚', 'penaltyAmount'),

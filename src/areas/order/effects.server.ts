@@ -142,7 +142,7 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
 /** @throws Refusal with the first thing that blocks. */
 function requireEligible(found: readonly Finding[], input: string): void {
   const block = found.find(({ level }) => level === 'block');
-  if (block) throw refuse(block.reason, block.says, input);
+  if (block) throw refuse(block.reason, block.message, input);
 }
 
 /** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
@@ -225,11 +225,11 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   };
 }
 
-/** What a delivery costs by the station's quotes of the day, and how far it is. @param given its goods as they are about to be, where that is not what is stored. */
+/** What a delivery costs by the station's quotes of the day, and how far it is. @param goods its goods as they are about to be, where that is not what is stored. */
 export async function deliveryFee(
   ctx: Asked,
   order: Order,
-  given?: Items,
+  goods?: Items,
 ): Promise<{ deliveryFee: number; feeMissing: boolean; distanceM: number | null }> {
   const station = order.deliveryShopId ? await ctx.tx.get(deliveryShop, order.deliveryShopId) : null;
   const from = station ?? (order.warehouseId ? await ctx.tx.get(partnerWarehouse, order.warehouseId) : null);
@@ -243,7 +243,7 @@ export async function deliveryFee(
     beginDate: { lte: today },
     endDate: { gte: today },
   });
-  const items = given ?? (await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id }));
+  const items = goods ?? (await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id }));
   const lines = await ctx.tx.all(deliveryQuoteLine, {
     quoteOrderId: quotes.map(({ id }) => id),
     specCodeId: [...new Set(items.map((item) => item.specCodeId))],

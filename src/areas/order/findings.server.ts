@@ -37,7 +37,7 @@ export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 export interface Finding {
   readonly level: 'block' | 'warn';
   readonly reason: Parameters<typeof refuse>[0];
-  readonly says: string;
+  readonly message: string;
 }
 
 /** All that is to be known of a station to judge it for an order. */
@@ -89,7 +89,7 @@ export function seatsOf({ station, capacity }: Pick<StationFacts, 'station' | 'c
 
 /** What speaks against giving an order to anybody: who gets it is not known, or its channel wants it otherwise. Whatever else is wrong with one is solved by giving it away. */
 function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
-  const block = (reason: Finding['reason'], says: string): Finding => ({ level: 'block', reason, says });
+  const block = (reason: Finding['reason'], message: string): Finding => ({ level: 'block', reason, message });
   return [
     ...(channelNoticeId === null ? [] : [block('changePending', CHANGE_PENDING)]),
     ...(abnormalType === 'decrypt' ? [block('receiverSealed', '收件信息解密失败,请先“重新解密”')] : []),
@@ -101,32 +101,36 @@ function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
 export function stationFindings(order: Order, items: Items, facts: StationFacts, now: Date): Finding[] {
   const { station, partner, shop, brands, auths } = facts;
   const found: Finding[] = [];
-  const say = (level: Finding['level'], reason: Finding['reason'], says: string) => found.push({ level, reason, says });
+  const report = (level: Finding['level'], reason: Finding['reason'], message: string) => found.push({ level, reason, message });
   found.push(...orderFindings(order));
-  if (station.status !== 'enabled') say('block', 'stationStopped', `${station.name}未启用`);
-  if (partner.status !== 'normal') say('block', 'partnerNotNormal', notNormal(partner));
-  if (shop?.status === 'stopped') say('block', 'stationStopped', `${station.name}对应的店铺已停用`);
+  if (station.status !== 'enabled') report('block', 'stationStopped', `${station.name}未启用`);
+  if (partner.status !== 'normal') report('block', 'partnerNotNormal', notNormal(partner));
+  if (shop?.status === 'stopped') report('block', 'stationStopped', `${station.name}对应的店铺已停用`);
   const at = dueAt(order.promiseAt, now);
   if (shop && !isOpenAt(shop.openTime, shop.closeTime, at.format('HH:mm')))
-    say('block', 'outsideHours', `${station.name}的营业时间是 ${shop.openTime}-${shop.closeTime},送达时间 ${at.format('HH:mm')} 不在其中`);
+    report(
+      'block',
+      'outsideHours',
+      `${station.name}的营业时间是 ${shop.openTime}-${shop.closeTime},送达时间 ${at.format('HH:mm')} 不在其中`,
+    );
   const isAuthorised = auths.some((auth) => auth.deliveryShopId === station.id);
   if (!isAuthorised && !station.areaCodes.includes(order.areaCode))
-    say('block', 'stationNotCovering', `${station.name}不覆盖该街道,也没有配送授权`);
+    report('block', 'stationNotCovering', `${station.name}不覆盖该街道,也没有配送授权`);
   else if (auths.length > 0 && !isAuthorised && (station.shopId === null || station.shopId !== order.shopId))
-    say('block', 'notAuthorised', `渠道店铺在该街道已把这个品牌授权给别的配送店,${station.name}没有授权`);
+    report('block', 'notAuthorised', `渠道店铺在该街道已把这个品牌授权给别的配送店,${station.name}没有授权`);
   if (brands && !isAuthorised && !brands.has(order.brandId))
-    say('block', 'brandNotCarried', `${shop!.name}没有上架这个品牌的商品,也没有这个品牌的配送授权`);
+    report('block', 'brandNotCarried', `${shop!.name}没有上架这个品牌的商品,也没有这个品牌的配送授权`);
   const banned = items.find((item) => station.banSpecIds.includes(item.specCodeId));
-  if (banned) say('block', 'specBanned', `${station.name}禁售“${banned.name}”`);
+  if (banned) report('block', 'specBanned', `${station.name}禁售“${banned.name}”`);
   const { workDate, slot } = slotOf(order.promiseAt, now);
   const { max, used } = seatsOf(facts, order, slot);
-  if (used >= max) say('block', 'slotFull', `${station.name} ${workDate} 该时段运力已满(${used}/${max})`);
-  else if (used + 1 > max * NEARLY_FULL) say('warn', 'slotFull', `该时段运力将满(${used}/${max})`);
+  if (used >= max) report('block', 'slotFull', `${station.name} ${workDate} 该时段运力已满(${used}/${max})`);
+  else if (used + 1 > max * NEARLY_FULL) report('warn', 'slotFull', `该时段运力将满(${used}/${max})`);
   const far = distanceM(station, order);
   if (station.fence?.length) {
-    if (far !== null && !contains(station.fence, [order.lng!, order.lat!])) say('warn', 'stationNotCovering', '不在配送围栏内');
+    if (far !== null && !contains(station.fence, [order.lng!, order.lat!])) report('warn', 'stationNotCovering', '不在配送围栏内');
   } else if (far !== null && station.radiusM !== null && far > station.radiusM)
-    say(
+    report(
       'warn',
       'stationNotCovering',
       `直线 ${formatLength(far)},比配送半径远 ${formatLength(Math.ceil((far - station.radiusM) / 10) * 10)}`,
@@ -137,7 +141,7 @@ export function stationFindings(order: Order, items: Items, facts: StationFacts,
 export function warehouseFindings(order: Due, items: readonly Goods[], facts: WarehouseFacts, now: Date): Finding[] {
   const { warehouse, partner, street, allocatable, booked, holiday } = facts;
   const found: Finding[] = [];
-  const block = (reason: Finding['reason'], says: string) => found.push({ level: 'block', reason, says });
+  const block = (reason: Finding['reason'], message: string) => found.push({ level: 'block', reason, message });
   found.push(...orderFindings(order));
   if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') block('warehouseClosed', `${warehouse.name}不是启用的前置仓`);
   if (warehouse.bizStatus !== 'open')

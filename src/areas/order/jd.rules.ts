@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const jdRules: readonly Rule[] = [
   {
     id: 'JD-1',
-    says: '已映射的京东区域有平台区划,且层级相同;未映射的没有',
+    message: '已映射的京东区域有平台区划,且层级相同;未映射的没有',
     sql: `
       select id
       from jd_area
@@ -19,7 +19,7 @@ export const jdRules: readonly Rule[] = [
   },
   {
     id: 'JD-2',
-    says: '命中黑名单而取消的京东订单数等于命中次数之和',
+    message: '命中黑名单而取消的京东订单数等于命中次数之和',
     sql: `
       select 0 as id
       where (select coalesce(sum(hit_count), 0) from jd_blacklist where not deleted)

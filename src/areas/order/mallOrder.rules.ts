@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const mallOrderRules: readonly Rule[] = [
   {
     id: 'ORD-6',
-    says: '订单日志首尾相接,并止于当前状态',
+    message: '订单日志首尾相接,并止于当前状态',
     sql: `
       select third_order_id as id
       from (
@@ -17,7 +17,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-1',
-    says: '商城订单:实付=商品额+配送费−优惠≥0,商品额=各行之和,0≤退款≤实付,行额=单价×数量',
+    message: '商城订单:实付=商品额+配送费−优惠≥0,商品额=各行之和,0≤退款≤实付,行额=单价×数量',
     sql: `
       select o.id
       from order_main o
@@ -32,7 +32,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-2',
-    says: '商城订单:已退=各笔退款之和,可退=实付−已退(待付款、已结束的为零);已退款的和付过款又取消的都退到底',
+    message: '商城订单:已退=各笔退款之和,可退=实付−已退(待付款、已结束的为零);已退款的和付过款又取消的都退到底',
     sql: `
       select o.id
       from order_main o
@@ -64,7 +64,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-7',
-    says: '经微信付款的订单,每笔退款恰有一次以退款号为请求号、金额相同的退款调用,其余的没有;已退的有到账时间,失败的有原因',
+    message: '经微信付款的订单,每笔退款恰有一次以退款号为请求号、金额相同的退款调用,其余的没有;已退的有到账时间,失败的有原因',
     sql: `
       select r.id
       from order_refund r
@@ -85,7 +85,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-6',
-    says: '商城订单日志首尾相接,并止于当前状态',
+    message: '商城订单日志首尾相接,并止于当前状态',
     sql: `
       select order_id as id
       from (
@@ -103,7 +103,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-3',
-    says: '订单的促销卡与卡的使用订单互指',
+    message: '订单的促销卡与卡的使用订单互指',
     sql: `
       select o.id
       from order_main o
@@ -118,7 +118,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'ORD-5',
-    says: '行的数量大于零,已退=各笔退款里它的件数,不超过数量',
+    message: '行的数量大于零,已退=各笔退款里它的件数,不超过数量',
     sql: `
       select i.id
       from order_item i
@@ -133,7 +133,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'PPH-1',
-    says: '占用的隐私号恰属于一单,空闲、停用、冷却的没有;一单至多占用一个',
+    message: '占用的隐私号恰属于一单,空闲、停用、冷却的没有;一单至多占用一个',
     sql: `
       select id
       from privacy_phone
@@ -151,7 +151,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'PPH-2',
-    says: '没有接通的通话不计时长,也没有录音;通话属于一单;号码的通话次数如实',
+    message: '没有接通的通话不计时长,也没有录音;通话属于一单;号码的通话次数如实',
     sql: `
       select id
       from privacy_phone_log
@@ -171,7 +171,7 @@ export const mallOrderRules: readonly Rule[] = [
   },
   {
     id: 'PPH-3',
-    says: '运营商那里没有多余的绑定:成功的每次绑定,号码仍以它占用,或已请运营商解绑;占用的绑定号是一次绑定的请求号',
+    message: '运营商那里没有多余的绑定:成功的每次绑定,号码仍以它占用,或已请运营商解绑;占用的绑定号是一次绑定的请求号',
     sql: `
       select c.id
       from gateway_call c

@@ -5,7 +5,7 @@ import { add, type Change } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { orderItem, orderMainLog } from './mallGoods';
 import { orderMain, RECEIVER, type RefundLine } from './mallOrder';
-import { giveBack, unpaidBack, type Given } from './refund.server';
+import { giveBack, unpaidBack, type RefundOutcome } from './refund.server';
 import { refuse } from './refusals.server';
 
 type Order = Row<typeof orderMain>;
@@ -49,18 +49,18 @@ export const orderMainServer = implement(orderMain, {
       }
       const items = await tx.lock(orderItem, { orderId: row.id });
       const lines = items.map((item): RefundLine => ({ itemId: item.id, qty: item.qty - item.refundQty }));
-      const given = await giveBack(ctx, row, { type: 'cancel', lines, reason: input.reason });
-      return { set: { ...given.set, cancelReason: input.reason }, also: [...given.also, log(says(given, input.reason))] };
+      const refund = await giveBack(ctx, row, { type: 'cancel', lines, reason: input.reason });
+      return { set: { ...refund.set, cancelReason: input.reason }, also: [...refund.also, log(refundText(refund, input.reason))] };
     },
     async refund(ctx) {
       const { row, input } = ctx;
-      const given = await giveBack(ctx, row, { ...input, lines: input.lines ?? [] });
-      const to = given.isFull ? 'refunded' : row.status;
+      const refund = await giveBack(ctx, row, { ...input, lines: input.lines ?? [] });
+      const to = refund.isFull ? 'refunded' : row.status;
       return {
         to,
-        set: given.set,
-        also: [...given.also, logOf(ctx, row, 'refund', to, says(given, input.reason))],
-        reply: { amount: given.amount, coupon: given.coupon, bucketQty: given.bucketQty },
+        set: refund.set,
+        also: [...refund.also, logOf(ctx, row, 'refund', to, refundText(refund, input.reason))],
+        reply: { amount: refund.amount, coupon: refund.coupon, bucketQty: refund.bucketQty },
       };
     },
     reveal(ctx) {
@@ -73,7 +73,7 @@ export const orderMainServer = implement(orderMain, {
   },
 });
 
-const says = ({ amount, coupon, bucketQty }: Given, reason: string) =>
+const refundText = ({ amount, coupon, bucketQty }: RefundOutcome, reason: string) =>
   [`退 ${formatMoney(amount)} 元`, coupon && `促销卡${coupon}`, bucketQty > 0 && `退桶 ${bucketQty} 个`, reason]
     .filter(Boolean)
     .join(';')

@@ -36,16 +36,16 @@ export function goingOut(
 }
 
 /** What WeChat says of a refund; nothing where that is known, or comes after its end. */
-async function became(tx: Store, refund: Refund, said: unknown, at: unknown, now: Date): Promise<Change[]> {
+async function became(tx: Store, refund: Refund, state: unknown, at: unknown, now: Date): Promise<Change[]> {
   if (refund.status === 'done') return [];
-  if (said === 'SUCCESS') {
+  if (state === 'SUCCESS') {
     const when = typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : now;
     return [
       patch(orderRefund, refund.id, { status: 'done', paidBackAt: when.toISOString(), failure: null }),
       await noted(tx, refund, '已退到顾客', now),
     ];
   }
-  const failure = said === 'ABNORMAL' ? '退款异常:顾客的卡已失效,请在商户平台处理' : said === 'CLOSED' ? '退款已关闭' : null;
+  const failure = state === 'ABNORMAL' ? '退款异常:顾客的卡已失效,请在商户平台处理' : state === 'CLOSED' ? '退款已关闭' : null;
   return failure && refund.status === 'sending' ? failed(tx, refund, failure, now) : [];
 }
 const failed = async (tx: Store, refund: Refund, failure: string, now: Date): Promise<Change[]> => [
@@ -53,14 +53,14 @@ const failed = async (tx: Store, refund: Refund, failure: string, now: Date): Pr
   await noted(tx, refund, failure, now),
 ];
 /** Support sees in the order's log what became of its money. */
-async function noted(tx: Store, { orderId, refundNo, amount }: Refund, says: string, now: Date): Promise<Change> {
+async function noted(tx: Store, { orderId, refundNo, amount }: Refund, message: string, now: Date): Promise<Change> {
   const { status } = await tx.need(orderMain, orderId);
   return add(orderMainLog, {
     orderId,
     action: 'payback',
     fromStatus: status,
     toStatus: status,
-    content: `${refundNo} ${formatMoney(amount)} 元:${says}`.slice(0, 500),
+    content: `${refundNo} ${formatMoney(amount)} 元:${message}`.slice(0, 500),
     operator: '微信支付',
     operatorType: 'system',
     occurredAt: now.toISOString(),

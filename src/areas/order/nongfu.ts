@@ -31,7 +31,7 @@ export const nongfuStore = resource('nongfu_store', {
     ),
   },
   uniqueWhere: [{ fields: ['shopId'] }],
-  checks: { mapped: { sql: `(status = 'mapped') = (shop_id is not null)`, says: '已映射的须有平台店铺,其余没有' } },
+  checks: { mapped: { sql: `(status = 'mapped') = (shop_id is not null)`, message: '已映射的须有平台店铺,其余没有' } },
   indexes: [
     ['status', 'nongfuCode'],
     ['areaCode', 'nongfuCode'],

@@ -5,7 +5,7 @@ const OPEN = `('waiting', 'accepted', 'delivering')`;
 export const orderRules: readonly Rule[] = [
   {
     id: 'TOR-1',
-    says: '实付=商品额+配送费−优惠≥0,0≤退款≤实付',
+    message: '实付=商品额+配送费−优惠≥0,0≤退款≤实付',
     sql: `
       select id
       from third_order
@@ -21,7 +21,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-13',
-    says: '退款=计入的各笔退款之和;各笔退款(对账后的在内)不超过实付;对账后的只有进过对账单的订单有',
+    message: '退款=计入的各笔退款之和;各笔退款(对账后的在内)不超过实付;对账后的只有进过对账单的订单有',
     sql: `
       select o.id
       from third_order o
@@ -39,7 +39,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-1',
-    says: '商品额等于各行之和',
+    message: '商品额等于各行之和',
     sql: `
       select o.id
       from third_order o
@@ -50,7 +50,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-3',
-    says: '已分单的订单有服务商和配送店或前置仓',
+    message: '已分单的订单有服务商和配送店或前置仓',
     sql: `
       select id
       from third_order
@@ -63,7 +63,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-3',
-    says: '待配送、配送中(拒收除外)恰有一张进行中的运单,其余没有',
+    message: '待配送、配送中(拒收除外)恰有一张进行中的运单,其余没有',
     sql: `
       select o.id
       from third_order o
@@ -76,7 +76,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-12',
-    says: '分了的单有配送日,占用运力的就是运力的日期;没有分的没有配送日,也不是超派;超派的占用运力',
+    message: '分了的单有配送日,占用运力的就是运力的日期;没有分的没有配送日,也不是超派;超派的占用运力',
     sql: `
       select o.id
       from third_order o
@@ -96,7 +96,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-4',
-    says: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
+    message: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
     sql: `
       select o.id
       from third_order o
@@ -110,7 +110,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-5',
-    says: '下单≤分单≤接单≤完成',
+    message: '下单≤分单≤接单≤完成',
     sql: `
       select id
       from third_order
@@ -119,7 +119,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-11',
-    says: '渠道的要求等人决定,恰在订单异常为渠道改单或渠道取消时;渠道门店接不了的单有说明',
+    message: '渠道的要求等人决定,恰在订单异常为渠道改单或渠道取消时;渠道门店接不了的单有说明',
     sql: `
       select id
       from third_order
@@ -139,7 +139,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-7',
-    says: '已取消的订单没有履约入账',
+    message: '已取消的订单没有履约入账',
     sql: `
       select o.id
       from third_order o
@@ -151,7 +151,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-9',
-    says: '履约结果按承诺送达与取消责任',
+    message: '履约结果按承诺送达与取消责任',
     sql: `
       select id
       from third_order
@@ -172,7 +172,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-10',
-    says: '行额=单价×数量,分摊优惠之和=订单优惠',
+    message: '行额=单价×数量,分摊优惠之和=订单优惠',
     sql: `
       select o.id
       from third_order o
@@ -185,7 +185,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'TOR-8',
-    says: '各行分摊实付之和=订单实付,含规格=各行规格',
+    message: '各行分摊实付之和=订单实付,含规格=各行规格',
     sql: `
       select o.id
       from third_order o
@@ -202,7 +202,7 @@ export const orderRules: readonly Rule[] = [
   },
   {
     id: 'X-2',
-    says: '前置仓出货的完成订单,每个规格恰有一条等量出库',
+    message: '前置仓出货的完成订单,每个规格恰有一条等量出库',
     sql: `
       with sold as (
         select o.id, i.spec_code_id, sum(i.fulfil_qty) as qty

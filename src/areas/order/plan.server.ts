@@ -31,7 +31,7 @@ export async function plannable(asked: Asked, ids: string): Promise<Plannable> {
   const rows = orders.map((order): Plannable['rows'][number] => {
     const all = of(order);
     const open = all.filter((one) => one.isOpen);
-    const nearest = all[0]?.findings.find(({ level }) => level === 'block')?.says;
+    const nearest = all[0]?.findings.find(({ level }) => level === 'block')?.message;
     return {
       id: order.id,
       arcs: open.map((one) => [seatsFor(one), withoutLoad(one)] as const),

@@ -25,7 +25,7 @@ export interface Wanted {
   readonly tickets?: number | null;
   readonly reason: string;
 }
-export interface Given {
+export interface RefundOutcome {
   readonly amount: number;
   /** Nothing of what was paid is left. */
   readonly isFull: boolean;
@@ -37,7 +37,7 @@ export interface Given {
 }
 
 /** Gives back what is asked for, checked against what is left of each line, of the money and of the tickets. The order is held by whoever asks. */
-export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promise<Given> {
+export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promise<RefundOutcome> {
   const { tx, now } = ctx;
   const items = await tx.lock(orderItem, { orderId: order.id });
   const lines = checked(items, wanted.lines);
@@ -55,7 +55,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
 
   const buckets = items.filter((item) => item.isBucket).reduce((qty, item) => qty + (lines.get(item.id) ?? 0), 0);
   const back = await bucketsBack(ctx, order, buckets, isFull, wanted.reason);
-  const card = isFull ? await cardBack(tx, order, now) : { says: null, isFree: false, also: [] };
+  const card = isFull ? await cardBack(tx, order, now) : { message: null, isFree: false, also: [] };
   const refundId = newId();
   const refund = { id: refundId, refundNo: `R${refundId}`, amount, reason: wanted.reason };
   const out = goingOut(order, refund, now);
@@ -63,7 +63,7 @@ export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promis
     amount,
     isFull,
     bucketQty: back.qty,
-    coupon: card.says,
+    coupon: card.message,
     set: { refundableAmount: isFull ? 0 : left - amount, ...(card.isFree && { couponItemId: null }) },
     also: [
       add(orderRefund, {
@@ -139,7 +139,7 @@ export async function unpaidBack(
   if (ticketQty === 0) return { isFree, also };
   const id = newId();
   const refundedAt = ctx.now.toISOString();
-  const given = {
+  const refund = {
     id,
     refundNo: `R${id}`,
     orderId: order.id,
@@ -153,7 +153,7 @@ export async function unpaidBack(
     isFree,
     also: [
       ...also,
-      add(orderRefund, { ...given, amount: 0, couponItemId: isFree ? order.couponItemId : null }),
+      add(orderRefund, { ...refund, amount: 0, couponItemId: isFree ? order.couponItemId : null }),
       ...(await ticketsBack(ctx.tx, order.id, ticketQty, ctx.now)),
     ],
   };
@@ -165,18 +165,18 @@ export async function cardBack(
   order: Order,
   now: Date,
 ): Promise<{
-  readonly says: string | null;
+  readonly message: string | null;
   /** It is this order's no more. */ readonly isFree: boolean;
   readonly also: readonly Change[];
 }> {
-  const none = { says: null, isFree: false, also: [] };
+  const none = { message: null, isFree: false, also: [] };
   if (!order.couponItemId) return none;
   const [card] = await tx.lock(couponItem, { id: order.couponItemId });
   if (!card || card.status !== 'used' || card.orderId !== order.id) return none;
-  if (card.settlementId) return { says: '已与店铺结算,在下一张结算单追回', isFree: false, also: clawedBack(card, now) };
-  if (card.validEnd <= now.toISOString()) return { says: '已过期,不退回', isFree: true, also: await lapsed(tx, card, now) };
+  if (card.settlementId) return { message: '已与店铺结算,在下一张结算单追回', isFree: false, also: clawedBack(card, now) };
+  if (card.validEnd <= now.toISOString()) return { message: '已过期,不退回', isFree: true, also: await lapsed(tx, card, now) };
   const { isGood, also } = await takenBack(tx, card, now);
-  return { says: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, isFree: true, also };
+  return { message: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, isFree: true, also };
 }
 
 /** Buckets that went out with the goods are owed no more; with all the money it is those of all goods, and the deposits of the order go back, too. */

@@ -16,7 +16,7 @@ export const isBeforeStatement = (order: Order) => BEFORE_STATEMENT.includes(ord
 export interface Refunded {
   readonly isCounted: boolean;
   /** What the channel is told. */
-  readonly says: string;
+  readonly message: string;
   readonly also: readonly Change[];
 }
 
@@ -26,7 +26,7 @@ export async function allBack(ctx: Asked, order: Order, channelRefundNo: string,
   const cancelled = before.find(({ source }) => source === 'cancel');
   if (cancelled) return answered(cancelled);
   const amount = leftOf(order, before);
-  if (amount === 0) return { isCounted: true, says: '已退款', also: [] };
+  if (amount === 0) return { isCounted: true, message: '已退款', also: [] };
   return noted(ctx, order, { source: 'cancel', channelRefundNo, amount, goods: [], reason });
 }
 
@@ -37,7 +37,7 @@ export async function partBack(ctx: Asked, order: Order, { no, amount, lines, re
   if (same && same.amount !== amount)
     throw refuse('badChannelMessage', `渠道退款 ${no} 先前是 ${formatMoney(same.amount)} 元,现在说 ${formatMoney(amount)} 元`);
   if (same) return answered(same);
-  if (order.status === 'cancelled') return { isCounted: true, says: '订单已取消,不另计退款', also: [] };
+  if (order.status === 'cancelled') return { isCounted: true, message: '订单已取消,不另计退款', also: [] };
   const left = leftOf(order, before);
   if (amount > left) throw refuse('exceedsRefundable', `渠道退款 ${formatMoney(amount)} 元,最多可退 ${formatMoney(left)} 元`);
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
@@ -61,12 +61,12 @@ export async function refundsAgain(tx: Store, orderIds: readonly string[]): Prom
 const leftOf = (order: Order, before: readonly Refund[]) => order.paidAmount - before.reduce((sum, { amount }) => sum + amount, 0);
 
 const SAYS = { counted: '已记退款', apart: '已进对账单,差额在对账差异里处理' } as const;
-const answered = ({ status }: Pick<Refund, 'status'>, also: readonly Change[] = []): Refunded => ({ isCounted: status === 'counted', says: SAYS[status], also }); // prettier-ignore
+const answered = ({ status }: Pick<Refund, 'status'>, also: readonly Change[] = []): Refunded => ({ isCounted: status === 'counted', message: SAYS[status], also }); // prettier-ignore
 
 function noted(ctx: Asked, order: Order, refund: Pick<Refund, 'source' | 'channelRefundNo' | 'amount' | 'goods' | 'reason'>): Refunded {
   const id = newId();
   const status = isBeforeStatement(order) ? 'counted' : 'apart';
-  const says = `渠道退款 ${formatMoney(refund.amount)} 元(${refund.reason})`;
+  const message = `渠道退款 ${formatMoney(refund.amount)} 元(${refund.reason})`;
   return answered({ status }, [
     add(thirdOrderRefund, {
       id,
@@ -77,6 +77,6 @@ function noted(ctx: Asked, order: Order, refund: Pick<Refund, 'source' | 'channe
       refundedAt: ctx.now.toISOString(),
       status,
     }),
-    logOf(ctx, order, 'refund', order.status, status === 'counted' ? says : `${says},没有计入:已进对账单`),
+    logOf(ctx, order, 'refund', order.status, status === 'counted' ? message : `${message},没有计入:已进对账单`),
   ]);
 }

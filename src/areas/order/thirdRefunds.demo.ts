@@ -16,7 +16,7 @@ export const thirdRefundsDemo = new DemoPart('third refunds', (world, made) => {
   const apart = orders.filter((order) => order.statementStatus === 'settled' && order.refundAmount === 0 && order.paidAmount! > 100);
   const items = new Map(made.rows(thirdOrderItem).map((item) => [item.thirdOrderId!, item]));
   const logs: Seed<typeof orderLog>[] = [];
-  const given = (order: Seed<typeof thirdOrder>, status: 'counted' | 'apart', n: number): Seed<typeof thirdOrderRefund> => {
+  const refund = (order: Seed<typeof thirdOrder>, status: 'counted' | 'apart', n: number): Seed<typeof thirdOrderRefund> => {
     const done = local(order.completedAt!);
     const wanted = status === 'apart' ? done.add(40, 'day') : done.add(2 + (n % 20), 'hour');
     const at = wanted.valueOf() < world.now.getTime() ? wanted : local(Math.max(done.valueOf(), world.now.getTime() - 60_000));
@@ -55,8 +55,8 @@ export const thirdRefundsDemo = new DemoPart('third refunds', (world, made) => {
     };
   };
   const refunds = [
-    ...orders.filter(({ refundAmount }) => refundAmount! > 0).map((order, n) => given(order, 'counted', n)),
-    ...apart.slice(0, APART).map((order, n) => given(order, 'apart', n)),
+    ...orders.filter(({ refundAmount }) => refundAmount! > 0).map((order, n) => refund(order, 'counted', n)),
+    ...apart.slice(0, APART).map((order, n) => refund(order, 'apart', n)),
   ];
   return [batch(thirdOrderRefund, refunds), batch(orderLog, logs)];
 });

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const invoiceRules: readonly Rule[] = [
   {
     id: 'PTN-3',
-    says: '有开票信息的服务商恰有一个默认启用的',
+    message: '有开票信息的服务商恰有一个默认启用的',
     sql: `
       select min(id) as id
       from partner_invoice

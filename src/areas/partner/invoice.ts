@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, remove, resource, update } from '../../language/resource';
 
 const CALL = '/partner/main/invoices';
-const given = [
+const formFields = [
   'title',
   'taxNo',
   'invoiceType',
@@ -51,9 +51,9 @@ export const partnerInvoice = resource('partner_invoice', {
       key: 'n',
       english: 'add invoice title',
       like: ['partnerId'],
-      fields: ['partnerId', ...given],
+      fields: ['partnerId', ...formFields],
     }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit invoice title', versioned: true, fields: given }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit invoice title', versioned: true, fields: formFields }),
     remove: remove('删除', `${CALL}/delete`, {
       key: 'd',
       english: 'delete invoice title',

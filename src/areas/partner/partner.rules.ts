@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const partnerRules: readonly Rule[] = [
   {
     id: 'PTN-2',
-    says: '正常或锁定的服务商有主账号,是它自己的服务商账号',
+    message: '正常或锁定的服务商有主账号,是它自己的服务商账号',
     sql: `
       select p.id
       from partner_main p
@@ -17,7 +17,7 @@ export const partnerRules: readonly Rule[] = [
   },
   {
     id: 'PTN-4',
-    says: '服务类型的服务商数是选了它的服务商',
+    message: '服务类型的服务商数是选了它的服务商',
     sql: `
       select t.id
       from partner_service_type t

@@ -4,7 +4,7 @@ import { act, create, detail, list, move, options, remove, resource, SAME, updat
 import { credentials } from '../system';
 
 const CALL = '/partner/main';
-const given = [
+const formFields = [
   'name',
   'partnerType',
   'serviceTypeIds',
@@ -100,8 +100,8 @@ export const partnerMain = resource('partner_main', {
   },
   reads: { search: list(`${CALL}/search`), options: options(`${CALL}/list`), info: detail(`${CALL}/info`) },
   actions: {
-    add: create('新增服务商', `${CALL}/add`, { key: 'n', english: 'add partner', fields: given }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit partner', versioned: true, fields: given }),
+    add: create('新增服务商', `${CALL}/add`, { key: 'n', english: 'add partner', fields: formFields }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit partner', versioned: true, fields: formFields }),
     audit: move('审核', `${CALL}/audit`, {
       key: 'a',
       english: 'audit approve reject partner',

@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, move, options, remove, resource, update } from '../../language/resource';
 
 const CALL = '/partner/service/type';
-const given = ['name', 'chargeUnit', 'defaultPrice', 'needWarehouse', 'needLicense', 'sort', 'remark'] as const;
+const formFields = ['name', 'chargeUnit', 'defaultPrice', 'needWarehouse', 'needLicense', 'sort', 'remark'] as const;
 const evidence = { fields: ['name', 'code', 'chargeUnit', 'defaultPrice', 'partnerCount', 'status'] } as const;
 
 /** What partners can be engaged for, and how it is charged. */
@@ -41,8 +41,8 @@ export const partnerServiceType = resource('partner_service_type', {
   ],
   reads: { search: list(`${CALL}/search`, { sort: 'sort' }), options: options(`${CALL}/list`) },
   actions: {
-    add: create('新增类型', `${CALL}/add`, { key: 'n', english: 'add service type', fields: ['code', ...given] }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit service type', versioned: true, fields: given }),
+    add: create('新增类型', `${CALL}/add`, { key: 'n', english: 'add service type', fields: ['code', ...formFields] }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit service type', versioned: true, fields: formFields }),
     stop: move('停用', `${CALL}/enable`, {
       key: 's',
       english: 'stop disable',

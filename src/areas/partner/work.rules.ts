@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const workRules: readonly Rule[] = [
   {
     id: 'PTN-5',
-    says: '已完成的工作单有完成时间与评分,其余没有',
+    message: '已完成的工作单有完成时间与评分,其余没有',
     sql: `
       select id
       from partner_work

@@ -34,8 +34,8 @@ it('is never dearer than any other choice, takes everything, and overloads nobod
     maxLength: 4,
   });
   fc.assert(
-    fc.property(types, fc.integer({ min: 1, max: 150 }), (given, qty) => {
-      const all = given.map((one, i) => truck(String(i), one.maxQty, one.baseFreight));
+    fc.property(types, fc.integer({ min: 1, max: 150 }), (trucks, qty) => {
+      const all = trucks.map((one, i) => truck(String(i), one.maxQty, one.baseFreight));
       const found = cheapest(all, qty, 0, 0)!;
       const typeOf = (id: string) => all[Number(id)]!;
       expect(found.reduce((sum, load) => sum + load.qty, 0)).toBe(qty);

@@ -43,7 +43,7 @@ export const procurementMerchant = resource('procurement_merchant', {
       { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } },
     ),
   },
-  checks: { credit: { sql: `settle_type = 'cash' or credit_days > 0`, says: '月结须有账期天数' } },
+  checks: { credit: { sql: `settle_type = 'cash' or credit_days > 0`, message: '月结须有账期天数' } },
   indexes: [['status', '-createdAt'], ['brandIds'], ['settleType', '-createdAt'], ['achieveBp'], ['-createdAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'enabled' },

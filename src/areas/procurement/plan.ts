@@ -1,6 +1,6 @@
 import { bp, choice, derived, instant, int, lines, money, ref, text, verdict } from '../../language/field';
 import { create, detail, list, move, remove, resource, SAME, statistics, update } from '../../language/resource';
-import { given, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { fromServer, rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 const CALL = '/partner/procurement/sales/cooperation/plan';
 const GOODS = lines(
@@ -153,11 +153,11 @@ export const procurementPlan = resource('procurement_plan', {
           plans: rowsOf('计划数'),
           planQty: tallyOf('计划件数', 'planQty'),
           arriveQty: tallyOf('到货件数', 'arriveQty'),
-          achieve: given('达成率', 'share'),
+          achieve: fromServer('达成率', 'share'),
           trucks: tallyOf('车次', 'truckCount'),
           loadedQty: tallyOf('装车件数', 'loadedQty'),
           capacityQty: tallyOf('可装件数', 'capacityQty'),
-          load: given('装载率', 'share'),
+          load: fromServer('装载率', 'share'),
           amount: sumOf('金额', 'amount'),
           freight: sumOf('运费', 'freight'),
         },

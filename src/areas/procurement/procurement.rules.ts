@@ -3,13 +3,13 @@ import type { Rule } from '../../language/rule';
 export const procurementRules: readonly Rule[] = [
   {
     id: 'PRC-1',
-    says: '车型的载量为正,最低装载率在 0 到 100% 之间',
+    message: '车型的载量为正,最低装载率在 0 到 100% 之间',
     sql: `select id from cooperation_truck where max_weight_kg <= 0 or max_qty <= 0 or min_load_bp not between 1 and 10000`,
     brokenBy: [['cooperation_truck', 'min_load_bp = 0']],
   },
   {
     id: 'PRC-2',
-    says: '计划件数=明细之和=装车件数,金额、运费为各行之和,一车不超过可装件数',
+    message: '计划件数=明细之和=装车件数,金额、运费为各行之和,一车不超过可装件数',
     sql: `
       select p.id
       from procurement_plan p
@@ -34,7 +34,7 @@ export const procurementRules: readonly Rule[] = [
   },
   {
     id: 'PRC-3',
-    says: '下发过的有下发时间;到货不多于计划;完成的到齐了或说明了少到原因,登记过到货的有时间',
+    message: '下发过的有下发时间;到货不多于计划;完成的到齐了或说明了少到原因,登记过到货的有时间',
     sql: `
       select p.id
       from procurement_plan p
@@ -56,7 +56,7 @@ export const procurementRules: readonly Rule[] = [
   },
   {
     id: 'PRC-4',
-    says: '月结有账期天数,计划数与各合计等于其计划',
+    message: '月结有账期天数,计划数与各合计等于其计划',
     sql: `
       select m.id
       from procurement_merchant m

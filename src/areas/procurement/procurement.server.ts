@@ -134,14 +134,20 @@ const goodsOf = (planId: string, goods: Goods): Change[] =>
   goods.map(({ specCodeId, planQty, price }) => add(procurementLine, { planId, specCodeId, planQty, price }));
 
 /** The trucks of a plan: as they were given, or the cheapest. A truck takes pieces of the plan's mean weight. */
-async function loading(tx: Store, planId: string, goods: Goods, given: Loads, km: number): Promise<{ loads: Change[]; shortQty: number }> {
+async function loading(
+  tx: Store,
+  planId: string,
+  goods: Goods,
+  planned: Loads,
+  km: number,
+): Promise<{ loads: Change[]; shortQty: number }> {
   const twice = goods.findIndex((line, i) => goods.findIndex((other) => other.specCodeId === line.specCodeId) < i);
   if (twice >= 0) throw refuse('specTwice', `第 ${twice + 1} 行的规格前面已经有了`, 'goods');
   const specs = new Map((await tx.all(partnerSpuCode, { id: goods.map((line) => line.specCodeId) })).map((spec) => [spec.id, spec]));
   const qty = goods.reduce((sum, line) => sum + line.planQty, 0);
   const pieceG = goods.reduce((sum, line) => sum + line.planQty * specs.get(line.specCodeId)!.weightG, 0) / qty;
   const types = await tx.all(cooperationTruck, { status: 'enabled' });
-  const loads = given.length ? given : cheapest(types, qty, pieceG, km)?.map((load) => ({ ...load, plate: null }));
+  const loads = planned.length ? planned : cheapest(types, qty, pieceG, km)?.map((load) => ({ ...load, plate: null }));
   if (!loads) throw refuse('noTruck', '没有启用的车型装得下一件', 'loads');
   const loaded = loads.reduce((sum, load) => sum + load.qty, 0);
   if (loaded !== qty) throw refuse('loadsDiffer', `装车合计 ${loaded} 件,计划 ${qty} 件`, 'loads');

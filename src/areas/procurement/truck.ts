@@ -28,7 +28,10 @@ export const cooperationTruck = resource('cooperation_truck', {
     ),
   },
   checks: {
-    load: { sql: 'max_weight_kg > 0 and max_qty > 0 and min_load_bp between 1 and 10000', says: '载量须为正,最低装载率在 0 到 100% 之间' },
+    load: {
+      sql: 'max_weight_kg > 0 and max_qty > 0 and min_load_bp between 1 and 10000',
+      message: '载量须为正,最低装载率在 0 到 100% 之间',
+    },
   },
   indexes: [['status', 'maxQty'], ['maxQty'], ['plateType', 'maxQty'], ['-createdAt']],
   moves: [

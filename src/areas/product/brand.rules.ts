@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const brandRules: readonly Rule[] = [
   {
     id: 'PRD-1',
-    says: '停用的品牌没有上架的商品',
+    message: '停用的品牌没有上架的商品',
     sql: `
       select b.id
       from product_brand b

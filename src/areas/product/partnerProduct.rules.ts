@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const partnerProductRules: readonly Rule[] = [
   {
     id: 'UNI-3',
-    says: '每个服务商每个统一码至多一条规格码',
+    message: '每个服务商每个统一码至多一条规格码',
     sql: `
       select min(id) as id
       from partner_spu_code
@@ -21,7 +21,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'COD-2',
-    says: '规格码的使用门店数等于在售它的门店商品数',
+    message: '规格码的使用门店数等于在售它的门店商品数',
     sql: `
       select c.id
       from partner_spu_code c
@@ -33,7 +33,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'PSP-1',
-    says: '规格项的规格码属于同一服务商;每个服务商商品至少一个规格项',
+    message: '规格项的规格码属于同一服务商;每个服务商商品至少一个规格项',
     sql: `
       select i.id
       from partner_spu_item i
@@ -49,7 +49,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'PSP-3',
-    says: '模板的商品数等于所选商品数,规格都属于所选商品',
+    message: '模板的商品数等于所选商品数,规格都属于所选商品',
     sql: `
       select id
       from partner_spu_template
@@ -64,7 +64,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'PSP-4',
-    says: '同一服务商、同一上级的分类名称不同',
+    message: '同一服务商、同一上级的分类名称不同',
     sql: `
       select min(id) as id
       from partner_category
@@ -75,7 +75,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'PSP-5',
-    says: '单位换算率至少为一,基础单位为一;换算只有一层',
+    message: '单位换算率至少为一,基础单位为一;换算只有一层',
     sql: `
       select u.id
       from partner_unit u
@@ -85,7 +85,7 @@ export const partnerProductRules: readonly Rule[] = [
   },
   {
     id: 'PBR-1',
-    says: '同品牌同区域的独家授权至多一个生效',
+    message: '同品牌同区域的独家授权至多一个生效',
     sql: `
       select a.id
       from partner_brand a

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const priceRules: readonly Rule[] = [
   {
     id: 'CRP-1',
-    says: '0<下限≤参考价≤上限',
+    message: '0<下限≤参考价≤上限',
     sql: `
       select id
       from city_refer_price
@@ -19,7 +19,7 @@ export const priceRules: readonly Rule[] = [
   },
   {
     id: 'CRP-1',
-    says: '待换的价是以后的:现价止于它的前一天,换过之后不再留着',
+    message: '待换的价是以后的:现价止于它的前一天,换过之后不再留着',
     sql: `
       select id
       from city_refer_price
@@ -36,7 +36,7 @@ export const priceRules: readonly Rule[] = [
   },
   {
     id: 'CRP-2',
-    says: '每次变价恰有一条通知:通知逐条相接,止于最后一次说的价',
+    message: '每次变价恰有一条通知:通知逐条相接,止于最后一次说的价',
     sql: `
       select coalesce(c.refer_price_id, p.id) as id
       from (
@@ -59,7 +59,7 @@ export const priceRules: readonly Rule[] = [
   },
   {
     id: 'CRP-3',
-    says: '已读数不超过通知对象数',
+    message: '已读数不超过通知对象数',
     sql: `
       select id
       from city_refer_notify

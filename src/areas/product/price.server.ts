@@ -41,9 +41,9 @@ export const cityReferPriceServer = implement(cityReferPrice, {
 });
 
 /** What a price says, on one day. */
-type Said = Pick<Price, 'referPrice' | 'floorPrice' | 'ceilPrice' | 'deliveryFee' | 'effectiveDate'>;
+type PriceTerms = Pick<Price, 'referPrice' | 'floorPrice' | 'ceilPrice' | 'deliveryFee' | 'effectiveDate'>;
 const NONE_TO_COME = { nextPrice: null, nextFloor: null, nextCeil: null, nextFee: null, nextDate: null, lastDay: null } as const;
-const next = (row: Price): Said => ({
+const next = (row: Price): PriceTerms => ({
   referPrice: row.nextPrice!,
   floorPrice: row.nextFloor!,
   ceilPrice: row.nextCeil!,
@@ -52,10 +52,10 @@ const next = (row: Price): Said => ({
 });
 
 /** What holds on a day: what was to come by then does before the clock has looked, and a price that begins later is none yet. */
-export function priceOn(row: Price | null | undefined, day: string): Said | null {
+export function priceOn(row: Price | null | undefined, day: string): PriceTerms | null {
   if (!row) return null;
-  const said = row.nextDate !== null && row.nextDate <= day ? next(row) : row;
-  return said.effectiveDate <= day ? said : null;
+  const held = row.nextDate !== null && row.nextDate <= day ? next(row) : row;
+  return held.effectiveDate <= day ? held : null;
 }
 
 export const cityReferNotifyServer = implement(cityReferNotify, {
@@ -94,13 +94,15 @@ async function changed<K>(
   const today = dayOf(now);
   const holding = priceOn(row, today);
   const held = { ...row, ...holding };
-  const said = { ...held, ...to, effectiveDate };
-  within(said);
-  const { referPrice, floorPrice, ceilPrice, deliveryFee } = said;
+  const fresh = { ...held, ...to, effectiveDate };
+  within(fresh);
+  const { referPrice, floorPrice, ceilPrice, deliveryFee } = fresh;
   // What was said last: to those who were told of it a step back is a change, too.
-  const told = row.nextPrice ?? row.referPrice;
+  const announced = row.nextPrice ?? row.referPrice;
   const also =
-    referPrice === told ? [] : [add(cityReferNotify, priceLine(row, told, referPrice, effectiveDate, await concerned(tx, row), now))];
+    referPrice === announced
+      ? []
+      : [add(cityReferNotify, priceLine(row, announced, referPrice, effectiveDate, await concerned(tx, row), now))];
   const why = { changeReason, changedAt: now.toISOString() };
   const before = held.referPrice === row.referPrice ? row.prevPrice : row.referPrice;
   // What has not begun to hold is replaced as a whole.
@@ -124,7 +126,7 @@ async function changed<K>(
     to: 'steady' as const,
     set: {
       ...why,
-      ...pick(said),
+      ...pick(fresh),
       prevPrice: referPrice === held.referPrice && also.length === 0 ? before : held.referPrice,
       ...NONE_TO_COME,
     },
@@ -132,7 +134,7 @@ async function changed<K>(
   };
 }
 
-const pick = ({ referPrice, floorPrice, ceilPrice, deliveryFee, effectiveDate }: Said): Said => ({
+const pick = ({ referPrice, floorPrice, ceilPrice, deliveryFee, effectiveDate }: PriceTerms): PriceTerms => ({
   referPrice,
   floorPrice,
   ceilPrice,

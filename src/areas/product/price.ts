@@ -9,7 +9,7 @@ const change = {
   changeReason: text('调整原因', { max: 200, required: true }),
 };
 /** What is changed, and what is to come already: a change takes its place. */
-const said = { fields: ['referPrice', 'effectiveDate', 'prevPrice', 'nextPrice', 'nextDate', 'changedAt'] } as const;
+const evidence = { fields: ['referPrice', 'effectiveDate', 'prevPrice', 'nextPrice', 'nextDate', 'changedAt'] } as const;
 const anew = { effectiveDate: null, changeReason: null } as const;
 const EDIT = '/partner/product/spu/editCityRefer';
 const EDIT_MANY = '/partner/product/spu/batchEditCityRefer';
@@ -80,7 +80,7 @@ export const cityReferPrice = resource('city_refer_price', {
     update: update('改价', EDIT, {
       key: 'e',
       english: 'change price',
-      evidence: said,
+      evidence,
       versioned: true,
       fields: [...prices, 'remark'],
       replaces: anew,
@@ -89,7 +89,7 @@ export const cityReferPrice = resource('city_refer_price', {
     batch: act('批量改价', EDIT_MANY, {
       key: 'b',
       english: 'change prices in batch',
-      evidence: said,
+      evidence,
       whole: true,
       replaces: anew,
       usually: { amount: null },

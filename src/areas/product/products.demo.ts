@@ -358,7 +358,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     }),
   );
   // Of each price what was said of it: the change that led to it, and the one that is still to come.
-  const said = prices.flatMap((price) => {
+  const announcements = prices.flatMap((price) => {
     const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
     const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
     return [
@@ -366,7 +366,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
       ...(nextPrice ? [{ price, oldPrice: referPrice!, newPrice: nextPrice, effectiveDate: nextDate!, sentAt: changedAt! }] : []),
     ];
   });
-  const notices = said.map(({ price, oldPrice, newPrice, effectiveDate, sentAt }, i): Seed<typeof cityReferNotify> => {
+  const notices = announcements.map(({ price, oldPrice, newPrice, effectiveDate, sentAt }, i): Seed<typeof cityReferNotify> => {
     const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
     const readPartnerIds = there.slice(
       0,

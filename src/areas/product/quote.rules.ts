@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const quoteRules: readonly Rule[] = [
   {
     id: 'BQ-2',
-    says: '生效的报价高于参考价上限的,都经过复核',
+    message: '生效的报价高于参考价上限的,都经过复核',
     sql: `
       select q.id
       from brand_quote q
@@ -21,7 +21,7 @@ export const quoteRules: readonly Rule[] = [
   },
   {
     id: 'BQ-3',
-    says: '已生效的报价单没有待确认行;超参考价、降幅异常的行如实标记;有它们的生效单有复核人',
+    message: '已生效的报价单没有待确认行;超参考价、降幅异常的行如实标记;有它们的生效单有复核人',
     sql: `
       select o.id
       from brand_quote_order o
@@ -39,7 +39,7 @@ export const quoteRules: readonly Rule[] = [
   },
   {
     id: 'BQ-4',
-    says: '报价单的规格行与明细的规格一一对应,最低、最高报价是其明细的',
+    message: '报价单的规格行与明细的规格一一对应,最低、最高报价是其明细的',
     sql: `
       select i.id
       from brand_quote_item i
@@ -61,7 +61,7 @@ export const quoteRules: readonly Rule[] = [
   },
   {
     id: 'BQ-5',
-    says: '已生效的单,每个确认的行恰有一条来自本单的报价',
+    message: '已生效的单,每个确认的行恰有一条来自本单的报价',
     sql: `
       select l.id
       from brand_quote_line l
@@ -77,7 +77,7 @@ export const quoteRules: readonly Rule[] = [
   },
   {
     id: 'X-13',
-    says: '同品牌、城市、规格至多一条生效的报价',
+    message: '同品牌、城市、规格至多一条生效的报价',
     sql: `
       select min(id) as id
       from brand_quote

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const spuRules: readonly Rule[] = [
   {
     id: 'PRD-2',
-    says: '商品挂在三级分类;分类的层级是上级的下一级',
+    message: '商品挂在三级分类;分类的层级是上级的下一级',
     sql: `
       select s.id
       from product_spu s
@@ -25,7 +25,7 @@ export const spuRules: readonly Rule[] = [
   },
   {
     id: 'PRD-3',
-    says: '每个商品至少一个规格;上架的有主图;缺主图的如实标记',
+    message: '每个商品至少一个规格;上架的有主图;缺主图的如实标记',
     sql: `
       select s.id
       from product_spu s
@@ -38,7 +38,7 @@ export const spuRules: readonly Rule[] = [
   },
   {
     id: 'PRD-5',
-    says: '标签的商品数等于带它的商品数',
+    message: '标签的商品数等于带它的商品数',
     sql: `
       select t.id
       from product_tag t
@@ -48,7 +48,7 @@ export const spuRules: readonly Rule[] = [
   },
   {
     id: 'UNI-1',
-    says: '统一码、平台商品与关联的规格、规格码属于同一品牌',
+    message: '统一码、平台商品与关联的规格、规格码属于同一品牌',
     sql: `
       select s.id
       from product_spec s

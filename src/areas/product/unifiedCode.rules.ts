@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const unifiedCodeRules: readonly Rule[] = [
   {
     id: 'UNI-1',
-    says: '已合并的码没有引用,并入的码自己没有合并;已作废的没有引用',
+    message: '已合并的码没有引用,并入的码自己没有合并;已作废的没有引用',
     sql: `
       select c.id
       from unified_code c

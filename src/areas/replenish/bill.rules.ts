@@ -5,7 +5,7 @@ const OPEN_BILL = `status in ('received', 'settled')`;
 export const billRules: readonly Rule[] = [
   {
     id: 'RPB-1',
-    says: '货款=各行之和;申请、已发、已收=各行之和,已收≤已发≤申请',
+    message: '货款=各行之和;申请、已发、已收=各行之和,已收≤已发≤申请',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -20,7 +20,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-2',
-    says: '应付货款=货款−抵扣≥0;免付的配送费为零',
+    message: '应付货款=货款−抵扣≥0;免付的配送费为零',
     sql: `
       select id
       from replenish_apply_bill
@@ -33,7 +33,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-3',
-    says: '收货后:少收货款=各行少收之和,结算金额=货款−少收+配送费+落地费,应付品牌=实收×供货价;收货前没有',
+    message: '收货后:少收货款=各行少收之和,结算金额=货款−少收+配送费+落地费,应付品牌=实收×供货价;收货前没有',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -53,7 +53,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-4',
-    says: '少收退回余额=少收货款按抵扣比例四舍五入',
+    message: '少收退回余额=少收货款按抵扣比例四舍五入',
     sql: `
       select id
       from replenish_apply_bill
@@ -65,7 +65,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-5',
-    says: '已付款的恰有一笔等额抵扣,付款后取消的等额退回;少收退回等于其流水',
+    message: '已付款的恰有一笔等额抵扣,付款后取消的等额退回;少收退回等于其流水',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -83,7 +83,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-6',
-    says: '付了款的有付款时间,应付大于零的有交易号;待发货及以后的都付了款',
+    message: '付了款的有付款时间,应付大于零的有交易号;待发货及以后的都付了款',
     sql: `
       select id
       from replenish_apply_bill
@@ -98,7 +98,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-7',
-    says: '补货入库流水按规格等于实收数量',
+    message: '补货入库流水按规格等于实收数量',
     sql: `
       select i.id
       from replenish_apply_item i
@@ -112,7 +112,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-9',
-    says: '结算、付品牌的都核对通过;开了票、付了品牌的都收了货',
+    message: '结算、付品牌的都核对通过;开了票、付了品牌的都收了货',
     sql: `
       select id
       from replenish_apply_bill
@@ -127,7 +127,7 @@ export const billRules: readonly Rule[] = [
   },
   {
     id: 'RPB-10',
-    says: '明细货款=申请×购价,已收货款=已收×购价',
+    message: '明细货款=申请×购价,已收货款=已收×购价',
     sql: `
       select id
       from replenish_apply_item

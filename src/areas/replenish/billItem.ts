@@ -42,7 +42,7 @@ export const replenishApplyItem = resource('replenish_apply_item', {
   checks: {
     flow: {
       sql: 'received_qty >= 0 and lost_qty >= 0 and received_qty + lost_qty <= sent_qty and sent_qty <= apply_qty',
-      says: '已收与少收不能多于已发,已发不能多于申请',
+      message: '已收与少收不能多于已发,已发不能多于申请',
     },
   },
   under: ['billId'],

@@ -29,7 +29,7 @@ export const deliveryFeeLog = resource('delivery_fee_log', {
     ),
   },
   checks: {
-    formula: { sql: 'fee = base_fee + greatest(0, qty - free_qty) * unit_price', says: '配送费 = 起步费 + 超出免费的件数 × 每件' },
+    formula: { sql: 'fee = base_fee + greatest(0, qty - free_qty) * unit_price', message: '配送费 = 起步费 + 超出免费的件数 × 每件' },
   },
   under: ['applyBillId'],
   uniqueWhere: [{ fields: ['applyBillId'], when: { isLatest: 'yes' } }],

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const planRules: readonly Rule[] = [
   {
     id: 'RPL-9',
-    says: '已转单的计划:申请单的申请量合计=计划量,每个账户一张',
+    message: '已转单的计划:申请单的申请量合计=计划量,每个账户一张',
     sql: `
       select p.id
       from replenish_purchase_plan p
@@ -21,7 +21,7 @@ export const planRules: readonly Rule[] = [
   },
   {
     id: 'RPL-9',
-    says: '建议量=目标库存−可用−在途,不足起订量的为 0 或起订量;计划的每一行为 0 或在起订量与目标库存之间',
+    message: '建议量=目标库存−可用−在途,不足起订量的为 0 或起订量;计划的每一行为 0 或在起订量与目标库存之间',
     sql: `
       select id
       from replenish_plan_line

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const statementRules: readonly Rule[] = [
   {
     id: 'RST-1',
-    says: '合计=货款+配送费+落地费=子单合计=申请单结算金额之和;子单数、申请单数亦然',
+    message: '合计=货款+配送费+落地费=子单合计=申请单结算金额之和;子单数、申请单数亦然',
     sql: `
       select s.id
       from replenish_statement s
@@ -19,7 +19,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'RST-3',
-    says: '一个品牌、城市、账期只有一张没有驳回的对账单;驳回的没有子单',
+    message: '一个品牌、城市、账期只有一张没有驳回的对账单;驳回的没有子单',
     sql: `
       select s.id
       from replenish_statement s
@@ -29,7 +29,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'RST-4',
-    says: '已结算的对账单,子单与申请单都已结算;结算的子单,申请单都已结算',
+    message: '已结算的对账单,子单与申请单都已结算;结算的子单,申请单都已结算',
     sql: `
       select s.id
       from replenish_statement s
@@ -44,7 +44,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'RST-5',
-    says: '应补=落地费+未付配送费−应退的少收现金',
+    message: '应补=落地费+未付配送费−应退的少收现金',
     sql: `
       select u.id
       from replenish_statement_sub u
@@ -59,7 +59,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'RPB-12',
-    says: '每张申请单恰有一条最新的配送费核算,金额就是配送费',
+    message: '每张申请单恰有一条最新的配送费核算,金额就是配送费',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -71,7 +71,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'RPB-7',
-    says: '在途=已发−已收−少收;申请单、账户、库存的在途是各行之和',
+    message: '在途=已发−已收−少收;申请单、账户、库存的在途是各行之和',
     sql: `
       select a.id
       from replenish_account a

@@ -47,7 +47,7 @@ export const smsAccount = resource('sms_account', {
   checks: {
     owner: {
       sql: `case owner_type when 'shop' then shop_id is not null when 'partner' then partner_id is not null and shop_id is null else shop_id is null and partner_id is null end`,
-      says: '账户的主体须与类型一致',
+      message: '账户的主体须与类型一致',
     },
   },
   uniqueWhere: [
@@ -151,9 +151,9 @@ export const smsConsume = resource('sms_consume', {
   checks: {
     sign: {
       sql: `case biz_type when 'recharge' then qty_delta > 0 when 'back' then qty_delta > 0 when 'adjust' then qty_delta <> 0 else qty_delta < 0 end`,
-      says: '类型与增减的正负须一致',
+      message: '类型与增减的正负须一致',
     },
-    why: { sql: `biz_type <> 'adjust' or reason is not null`, says: '人工调整须写原因' },
+    why: { sql: `biz_type <> 'adjust' or reason is not null`, message: '人工调整须写原因' },
   },
   uniqueWhere: [{ fields: ['smsOrderId', 'bizType'] }, { fields: ['recordId', 'round', 'bizType'] }],
   indexes: [['-occurredAt'], ['accountId', '-occurredAt'], ['bizType', '-occurredAt'], ['recordId'], ['operatorId', '-occurredAt']],

@@ -106,21 +106,21 @@ handle(smsGateway, 'submit', {
     return (await heldOf(tx, requestNo)).flatMap((one) => answered(one, platform, answers.get(numberFor(one, platform)), now));
   },
   async refused(tx, { requestNo }) {
-    return (await heldOf(tx, requestNo)).map(elsewhere);
+    return (await heldOf(tx, requestNo)).map(byAnother);
   },
   /** What never left us goes by another carrier; what may have arrived is not sent a second time. */
   async givenUp(tx, { requestNo, status }, message) {
     const held = await heldOf(tx, requestNo);
     return status === 'unknown'
       ? held.flatMap((one) => failed(one, `提交结果未知,已放弃:${message}`.slice(0, 200), new Date()))
-      : held.map(elsewhere);
+      : held.map(byAnother);
   },
   async resumed() {
     throw refuse('submissionOver', '这批短信已经改走别的平台,或已按失败返还,不能再提交;没送达的请在“短信发送记录”里重发');
   },
 });
 
-const elsewhere = ({ id, triedIds, platformId }: Message): Change =>
+const byAnother = ({ id, triedIds, platformId }: Message): Change =>
   patch(smsRecord, id, { status: 'queued', platformId: null, submitNo: null, unknownAt: null, triedIds: [...triedIds, platformId!] });
 
 function answered(message: Message, platform: Platform, answer: Answer | undefined, now: Date): Change[] {
@@ -137,5 +137,5 @@ function answered(message: Message, platform: Platform, answer: Answer | undefin
         askAt: firstLook(now),
       }),
     ];
-  return answer.final ? failed(message, answer.refused, now) : [elsewhere(message)];
+  return answer.final ? failed(message, answer.refused, now) : [byAnother(message)];
 }

@@ -28,9 +28,9 @@ export interface Wanted {
 const PER_TEMPLATE = 'sms.perPhoneDay';
 const MINUTE_MS = 60_000;
 const CODES = [
-  { within: MINUTE_MS, most: 1, says: '一分钟一条' },
-  { within: 60 * MINUTE_MS, most: 5, says: '一小时五条' },
-  { within: DAY_MS, most: 10, says: '一天十条' },
+  { within: MINUTE_MS, most: 1, message: '一分钟一条' },
+  { within: 60 * MINUTE_MS, most: 5, message: '一小时五条' },
+  { within: DAY_MS, most: 10, message: '一天十条' },
 ] as const;
 
 /** Messages to the same phone are let in one after the other, so that two callers can't both be the last. In one order, so that they don't wait in a circle. */
@@ -126,19 +126,19 @@ async function requireWithin(tx: Store, now: Date, { id, smsType, name }: Templa
     return had;
   };
   const tooMany = (had: ReadonlyMap<string, number>, most: number) => [...had].find(([, count]) => count > most)?.[0];
-  const said = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
   if (smsType === 'promo') {
     const [out] = await tx.all(smsOptOut, { phone: [...new Set(phones)] }, { limit: 1 });
-    if (out) throw refuse('optedOut', `${said(out.phone)} 已退订促销短信`);
+    if (out) throw refuse('optedOut', `${masked(out.phone)} 已退订促销短信`);
   }
   if (smsType === 'code')
-    for (const { within, most, says } of CODES) {
+    for (const { within, most, message } of CODES) {
       const phone = tooMany(await counted(within, { smsType: 'code' }), most);
-      if (phone) throw refuse('tooOften', `${said(phone)} 的验证码超过${says}`);
+      if (phone) throw refuse('tooOften', `${masked(phone)} 的验证码超过${message}`);
     }
   const most = Number(await settingAt(tx, PER_TEMPLATE, now));
   const phone = tooMany(await counted(DAY_MS, { templateId: id }), most);
-  if (phone) throw refuse('tooOften', `${said(phone)} 24 小时内已收到 ${most} 条“${name}”`);
+  if (phone) throw refuse('tooOften', `${masked(phone)} 24 小时内已收到 ${most} 条“${name}”`);
 }
 
 /** When an advertisement may go out: now, or when the time for it begins next. */

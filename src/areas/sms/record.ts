@@ -56,9 +56,9 @@ export const smsRecord = resource('sms_record', {
     ),
   },
   checks: {
-    third: { sql: `source <> 'third' or account_id is null`, says: '第三方代发的短信不扣费' },
-    submitting: { sql: `status <> 'submitting' or submit_no is not null`, says: '提交中的短信须有提交号' },
-    said: { sql: `(status = 'failed') = (fail_reason is not null)`, says: '失败的短信须有原因,其余没有' },
+    third: { sql: `source <> 'third' or account_id is null`, message: '第三方代发的短信不扣费' },
+    submitting: { sql: `status <> 'submitting' or submit_no is not null`, message: '提交中的短信须有提交号' },
+    said: { sql: `(status = 'failed') = (fail_reason is not null)`, message: '失败的短信须有原因,其余没有' },
   },
   counts: { status: ['queued', 'submitting', 'submitted', 'delivered', 'unknown'] },
   indexes: [

@@ -463,7 +463,7 @@ interface Person {
 function logOf(world: World, templates: readonly Seed<typeof smsTemplate>[], writer: Person, auditor: Person) {
   const logs: Seed<typeof operatLog>[] = [];
   const items: Seed<typeof operatLogItem>[] = [];
-  const tell = (
+  const record = (
     template: Seed<typeof smsTemplate>,
     key: 'add' | 'audit',
     who: Person,
@@ -490,10 +490,10 @@ function logOf(world: World, templates: readonly Seed<typeof smsTemplate>[], wri
   };
   for (const template of templates) {
     const written = new Date(template.createdAt!);
-    tell(template, 'add', writer, written, [null, { name: template.name, content: template.content, status: 'auditing' }]);
+    record(template, 'add', writer, written, [null, { name: template.name, content: template.content, status: 'auditing' }]);
     if (template.status === 'auditing') continue;
     const { status, rejectReason } = template;
-    tell(template, 'audit', auditor, new Date(written.getTime() + 5 * 3_600_000), [
+    record(template, 'audit', auditor, new Date(written.getTime() + 5 * 3_600_000), [
       { status: 'auditing' },
       { status, ...(rejectReason && { rejectReason }) },
     ]);

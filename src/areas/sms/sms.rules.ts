@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const smsRules: readonly Rule[] = [
   {
     id: 'SMS-1',
-    says: '启用的短信平台优先级各不相同,每种短信类型至少有一个启用且已接入的平台',
+    message: '启用的短信平台优先级各不相同,每种短信类型至少有一个启用且已接入的平台',
     sql: `
       select a.id
       from sms_platform a
@@ -28,7 +28,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-2',
-    says: '模板的变量即正文里的变量,条数按签名加正文计:70 字内一条,否则每 67 字一条;促销模板写明退订',
+    message: '模板的变量即正文里的变量,条数按签名加正文计:70 字内一条,否则每 67 字一条;促销模板写明退订',
     sql: `
       select t.id
       from sms_template t
@@ -52,7 +52,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-3',
-    says: '短信账户余额=流水之和≥0,累计消费=发送扣减减去失败返还',
+    message: '短信账户余额=流水之和≥0,累计消费=发送扣减减去失败返还',
     sql: `
       select a.id
       from sms_account a
@@ -68,7 +68,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-4',
-    says: '一个主体只有一个短信账户',
+    message: '一个主体只有一个短信账户',
     sql: `
       select min(id) as id
       from sms_account
@@ -79,7 +79,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-5',
-    says: '短信订单已支付(含已退款)恰有一条充值流水,条数=购买+赠送;退款不超过应付,且恰有一条扣回',
+    message: '短信订单已支付(含已退款)恰有一条充值流水,条数=购买+赠送;退款不超过应付,且恰有一条扣回',
     sql: `
       select o.id
       from sms_order o
@@ -101,7 +101,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-6',
-    says: '短信流水:变动后=上一条+增减≥0;人工调整有原因',
+    message: '短信流水:变动后=上一条+增减≥0;人工调整有原因',
     sql: `
       select id
       from (
@@ -116,7 +116,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-7',
-    says: '扣费的短信净扣减等于条数,失败的为零;第三方代发的不扣费',
+    message: '扣费的短信净扣减等于条数,失败的为零;第三方代发的不扣费',
     sql: `
       select r.id
       from sms_record r
@@ -133,7 +133,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-8',
-    says: '套餐的已售=已支付订单数,售价不高于原价;在售的每百条不低于启用平台的最低成本',
+    message: '套餐的已售=已支付订单数,售价不高于原价;在售的每百条不低于启用平台的最低成本',
     sql: `
       select s.id
       from sms_sale s
@@ -158,7 +158,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'SMS-9',
-    says: '同一授权同一节点至多一条启用的星链短信,号码当日条数不超过上限,累计发送=记录数',
+    message: '同一授权同一节点至多一条启用的星链短信,号码当日条数不超过上限,累计发送=记录数',
     sql: `
       select a.id
       from star_sms a
@@ -181,7 +181,7 @@ export const smsRules: readonly Rule[] = [
   },
   {
     id: 'X-9',
-    says: '短信账户余额合计=流水合计,已支付短信订单数=充值流水数',
+    message: '短信账户余额合计=流水合计,已支付短信订单数=充值流水数',
     sql: `
       select 1 as id
       where (select coalesce(sum(balance_qty), 0) from sms_account) <> (select coalesce(sum(qty_delta), 0) from sms_consume)

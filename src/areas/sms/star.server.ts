@@ -38,8 +38,8 @@ export const starSmsServer = implement(starSms, {
       const template = await tx.need(smsTemplate, row.templateId);
       const account = await tx.find(smsAccount, { ownerType: 'platform' });
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
-      const told = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
-      const had = new Set(input.again ? [] : told.map(({ thirdOrderId }) => thirdOrderId));
+      const records = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
+      const had = new Set(input.again ? [] : records.map(({ thirdOrderId }) => thirdOrderId));
       const wanted: Wanted[] = [];
       for (const order of orders.filter(({ id }) => !had.has(id))) wanted.push(await wantedOf(tx, order));
       await holdPhones(

@@ -7,7 +7,7 @@ const sums = (alias: string) => SUMS.map((c) => `sum(${alias}.${c}) as ${c}`).jo
 export const statementRules: readonly Rule[] = [
   {
     id: 'TST-5',
-    says: '子单的渠道与账期即总单的',
+    message: '子单的渠道与账期即总单的',
     sql: `
       select s.id
       from third_statement_sub s
@@ -20,7 +20,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-1',
-    says: '总单各金额=子单之和',
+    message: '总单各金额=子单之和',
     sql: `
       select t.id
       from third_statement t
@@ -35,7 +35,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-1',
-    says: '总单各金额=明细之和',
+    message: '总单各金额=明细之和',
     sql: `
       select t.id
       from third_statement t
@@ -46,7 +46,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-2',
-    says: '应结=实付+补贴−佣金−退款+调整',
+    message: '应结=实付+补贴−佣金−退款+调整',
     sql: `
       select id
       from third_statement
@@ -56,13 +56,13 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-3',
-    says: '与渠道差异=渠道账单−应结',
+    message: '与渠道差异=渠道账单−应结',
     sql: `select id from third_statement where not deleted and diff_amount <> channel_bill_amount - settle_amount`,
     brokenBy: [['third_statement', 'diff_amount = diff_amount + 1']],
   },
   {
     id: 'TST-4',
-    says: '一个订单至多属于一条未删的订单行',
+    message: '一个订单至多属于一条未删的订单行',
     sql: `
       select third_order_id as id
       from third_statement_line
@@ -73,7 +73,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-5',
-    says: '明细的服务商、渠道与账期即子单的',
+    message: '明细的服务商、渠道与账期即子单的',
     sql: `
       select l.id
       from third_statement_line l
@@ -86,7 +86,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-7',
-    says: '子单各金额=其明细之和',
+    message: '子单各金额=其明细之和',
     sql: `
       select s.id
       from third_statement_sub s
@@ -98,7 +98,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-9',
-    says: '明细应结=各项相加;订单行金额=订单快照',
+    message: '明细应结=各项相加;订单行金额=订单快照',
     sql: `
       select l.id
       from third_statement_line l
@@ -117,7 +117,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-10',
-    says: '差异调整行只有调整额',
+    message: '差异调整行只有调整额',
     sql: `
       select id
       from third_statement_line
@@ -127,7 +127,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-11',
-    says: '差额=渠道−平台;已认差的恰有一条等额调整行',
+    message: '差额=渠道−平台;已认差的恰有一条等额调整行',
     sql: `
       select d.id
       from third_statement_diff d
@@ -145,7 +145,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-11',
-    says: '差异的服务商即子单的',
+    message: '差异的服务商即子单的',
     sql: `
       select d.id
       from third_statement_diff d
@@ -154,7 +154,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-11',
-    says: '比对过的渠道账单:明细的渠道金额等于其账单行之和,一致的与应结相等,对账单的渠道账单金额是全部账单行之和',
+    message: '比对过的渠道账单:明细的渠道金额等于其账单行之和,一致的与应结相等,对账单的渠道账单金额是全部账单行之和',
     sql: `
       select l.id
       from third_statement_line l
@@ -184,7 +184,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-12',
-    says: '待结算及以后没有未处理的差异',
+    message: '待结算及以后没有未处理的差异',
     sql: `
       select t.id
       from third_statement t
@@ -201,7 +201,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'X-5',
-    says: '已结算总单的实付合计=已结算订单的实付合计',
+    message: '已结算总单的实付合计=已结算订单的实付合计',
     sql: `
       select 'sum' as id
       where (
@@ -213,7 +213,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-1',
-    says: '总单已收票、已付=子单之和',
+    message: '总单已收票、已付=子单之和',
     sql: `
       select t.id
       from third_statement t
@@ -225,7 +225,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-8',
-    says: '子单已收票=已确认发票之和,已付=已到账付款之和',
+    message: '子单已收票=已确认发票之和,已付=已到账付款之和',
     sql: `
       select s.id
       from third_statement_sub s
@@ -246,7 +246,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-14',
-    says: '付款大于零,合计(含待确认)不超过已收票;登记开票不超过应结',
+    message: '付款大于零,合计(含待确认)不超过已收票;登记开票不超过应结',
     sql: `
       select s.id
       from third_statement_sub s
@@ -271,7 +271,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'TST-6',
-    says: '结转的调整行与结清的负应结子单同额、同服务商、同渠道授权,账期在后',
+    message: '结转的调整行与结清的负应结子单同额、同服务商、同渠道授权,账期在后',
     sql: `
       select l.id
       from third_statement_line l
@@ -287,7 +287,7 @@ export const statementRules: readonly Rule[] = [
   },
   {
     id: 'X-11',
-    says: '总单已完结,当且仅当结算后每个有应结的子单票款两清',
+    message: '总单已完结,当且仅当结算后每个有应结的子单票款两清',
     sql: `
       select t.id
       from third_statement t

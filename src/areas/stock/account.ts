@@ -49,7 +49,7 @@ export const replenishAccount = resource('replenish_account', {
       { required: true, readOnly: true, default: 'normal', tones: { frozen: 'wait', normal: 'good' } },
     ),
   },
-  checks: { balance: { sql: 'balance_amount >= 0', says: '履约余额不能为负' } },
+  checks: { balance: { sql: 'balance_amount >= 0', message: '履约余额不能为负' } },
   uniqueWhere: [{ fields: ['partnerId', 'cityCode', 'brandId'] }],
   indexes: [
     ['partnerId', 'cityCode'],
@@ -180,7 +180,7 @@ export const replenishBalanceLog = resource('replenish_balance_log', {
     reason: text('原因', { max: 200 }),
     occurredAt: instant('时间', { required: true }),
   },
-  checks: { sign: { sql: `case direction when 'credit' then amount >= 0 else amount <= 0 end`, says: '方向与金额的正负须一致' } },
+  checks: { sign: { sql: `case direction when 'credit' then amount >= 0 else amount <= 0 end`, message: '方向与金额的正负须一致' } },
   uniqueWhere: [{ fields: ['thirdOrderId', 'round'], when: { bizType: ['fulfil', 'makeup'] } }, { fields: ['applyBillId', 'bizType'] }],
   indexes: [
     ['accountId', '-occurredAt'],

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const documentRules: readonly Rule[] = [
   {
     id: 'STK-8',
-    says: '单据的行数、数量、金额是它各行之和(调拨不变金额);每行差异恰有一笔流水,数量和金额相同',
+    message: '单据的行数、数量、金额是它各行之和(调拨不变金额);每行差异恰有一笔流水,数量和金额相同',
     sql: `
       with line as (
         select l.id, l.document_id, l.qty_delta, l.value, l.spec_code_id,

@@ -139,8 +139,8 @@ function rebook(shelf: Shelf, chain: readonly Movement[], carried: Map<string, C
   };
   for (const one of chain.toSorted((a, b) => a.occurredAt!.localeCompare(b.occurredAt!) || a.id.localeCompare(b.id))) {
     const qty = one.qtyDelta!;
-    const given = one.bizType === 'transferIn' ? taken(one, qty) : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
-    const { amount, ...next } = afterMoving(worth, qty, qty > 0 ? given : undefined);
+    const value = one.bizType === 'transferIn' ? taken(one, qty) : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
+    const { amount, ...next } = afterMoving(worth, qty, qty > 0 ? value : undefined);
     worth = next;
     if (one.bizType === 'transferOut') carried.set(one.pairNo!, { qty: -qty, value: -amount });
     Object.assign(one, { amount, unitCost: Math.round(Math.abs(amount / qty)), onHandAfter: next.onHand, stockAmountAfter: next.value });

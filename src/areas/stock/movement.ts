@@ -84,7 +84,7 @@ export const stockMovement = resource('stock_movement', {
   checks: {
     sign: {
       sql: `case direction when 'in' then qty_delta > 0 and amount >= 0 else qty_delta < 0 and amount <= 0 end`,
-      says: '方向与数量、金额的正负须一致',
+      message: '方向与数量、金额的正负须一致',
     },
   },
   uniqueWhere: [{ fields: ['bizType', 'bizNo', 'warehouseId', 'specCodeId'] }],

@@ -35,7 +35,7 @@ export const freeAt = async (asked: Asked): Promise<Candidate[]> =>
       : candidate(specCodeId, name, false, onHand > 0 ? `${onHand} 件都被订单占着` : '没有货'),
   );
 
-const candidate = (specCodeId: string, name: string, isOpen: boolean, says?: string): Candidate => ({
+const candidate = (specCodeId: string, name: string, isOpen: boolean, message?: string): Candidate => ({
   id: specCodeId,
   name,
   note: null,
@@ -44,6 +44,6 @@ const candidate = (specCodeId: string, name: string, isOpen: boolean, says?: str
   at: null,
   total: 0,
   terms: [],
-  findings: says ? [{ level: isOpen ? 'warn' : 'block', says }] : [],
+  findings: message ? [{ level: isOpen ? 'warn' : 'block', message }] : [],
   input: { specCodeId },
 });

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const schemeRules: readonly Rule[] = [
   {
     id: 'RPL-1',
-    says: '同城市品牌至多一个启用的方案;规格不重复,0<起订量≤目标库存;抵扣比例在 0 到 100% 之间',
+    message: '同城市品牌至多一个启用的方案;规格不重复,0<起订量≤目标库存;抵扣比例在 0 到 100% 之间',
     sql: `
       select min(id) as id
       from replenish_scheme
@@ -27,7 +27,7 @@ export const schemeRules: readonly Rule[] = [
   },
   {
     id: 'RPS-1',
-    says: '同城市品牌的一个规格,任一天至多一个全城价、每个账户至多一个专属价',
+    message: '同城市品牌的一个规格,任一天至多一个全城价、每个账户至多一个专属价',
     sql: `
       with price as (
         select s.id, s.city_code, s.account_ids, l.spec_code_id, daterange(s.begin_date, s.end_date, '[]') as days
@@ -43,7 +43,7 @@ export const schemeRules: readonly Rule[] = [
   },
   {
     id: 'RPS-2',
-    says: '购价不低于供货价×(1+最低毛利);规格数等于行数',
+    message: '购价不低于供货价×(1+最低毛利);规格数等于行数',
     sql: `
       select l.id
       from replenish_price_line l
@@ -63,7 +63,7 @@ export const schemeRules: readonly Rule[] = [
   },
   {
     id: 'RPS-3',
-    says: '生成方案数=引用模板的方案',
+    message: '生成方案数=引用模板的方案',
     sql: `
       select t.id
       from replenish_city_template t

@@ -267,18 +267,18 @@ async function linesOf(
   priceSchemeId: string,
   brandId: string,
   minMarginBp: number,
-  given: readonly {
+  items: readonly {
     readonly specCodeId: string;
     readonly buyPrice: number;
     readonly supplyPrice: number;
     readonly referPrice: number | null;
   }[],
 ) {
-  const specs = new Map((await tx.all(partnerSpuCode, { id: given.map((line) => line.specCodeId) })).map((spec) => [spec.id, spec]));
-  const lines = given.map((line, i) => {
+  const specs = new Map((await tx.all(partnerSpuCode, { id: items.map((line) => line.specCodeId) })).map((spec) => [spec.id, spec]));
+  const lines = items.map((line, i) => {
     const spec = specs.get(line.specCodeId)!;
     if (spec.brandId !== brandId || !spec.specNo) throw refuse('specUnknown', `第 ${i + 1} 行:“${spec.name}”不是这个品牌的规格`, 'lines');
-    if (given.findIndex((other) => other.specCodeId === line.specCodeId) < i)
+    if (items.findIndex((other) => other.specCodeId === line.specCodeId) < i)
       throw refuse('twice', `第 ${i + 1} 行的规格前面已经有了`, 'lines');
     return { ...line, priceSchemeId, specNo: spec.specNo };
   });

@@ -70,7 +70,7 @@ export const replenishScheme = resource('replenish_scheme', {
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', ...TONES, rejected: 'bad' } },
     ),
   },
-  checks: { deduct: { sql: 'deduct_bp between 0 and 10000', says: '抵扣比例在 0 到 100% 之间' } },
+  checks: { deduct: { sql: 'deduct_bp between 0 and 10000', message: '抵扣比例在 0 到 100% 之间' } },
   indexes: [
     ['status', '-createdAt'],
     ['cityCode', 'brandId', 'status'],
@@ -216,7 +216,7 @@ export const replenishPriceScheme = resource('replenish_price_scheme', {
     minMarginBp: bp('最低毛利', { required: true, min: 0, max: 10_000, default: 500 }),
     status: choice('状态', ON_OFF, { required: true, readOnly: true, default: 'enabled', tones: TONES }),
   },
-  checks: { days: { sql: 'end_date >= begin_date', says: '失效日不能早于生效日' } },
+  checks: { days: { sql: 'end_date >= begin_date', message: '失效日不能早于生效日' } },
   indexes: [
     ['status', '-beginDate'],
     ['cityCode', '-beginDate'],

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const stockRules: readonly Rule[] = [
   {
     id: 'STK-1',
-    says: '现存=流水之和≥0',
+    message: '现存=流水之和≥0',
     sql: `
       select s.id
       from stock s
@@ -14,13 +14,13 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-2',
-    says: '可用=现存−锁定≥0',
+    message: '可用=现存−锁定≥0',
     sql: `select id from stock where available <> on_hand - locked or available < 0 or locked < 0`,
     brokenBy: [['stock', 'locked = on_hand + 1']],
   },
   {
     id: 'STK-2',
-    says: '锁定、待接单=各自占用行之和',
+    message: '锁定、待接单=各自占用行之和',
     sql: `
       select s.id
       from stock s
@@ -37,7 +37,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-2',
-    says: '前置仓待接单的订单逐行占着待接单的库存,待配送、配送中的逐行锁定,其余订单不占',
+    message: '前置仓待接单的订单逐行占着待接单的库存,待配送、配送中的逐行锁定,其余订单不占',
     sql: `
       with due as (
         select i.id, o.warehouse_id, i.spec_code_id, i.qty, case o.status when 'assigned' then 'promised' else 'held' end as status
@@ -65,7 +65,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-4',
-    says: '库存金额=流水金额之和;精确成本为其除以现存;没有货就没有金额',
+    message: '库存金额=流水金额之和;精确成本为其除以现存;没有货就没有金额',
     sql: `
       select s.id
       from stock s
@@ -80,7 +80,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-5',
-    says: '流水的结存和结存金额逐笔相接,仓库、规格与所属库存相同',
+    message: '流水的结存和结存金额逐笔相接,仓库、规格与所属库存相同',
     sql: `
       select m.id
       from (
@@ -101,7 +101,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'STK-6',
-    says: '每个调拨配对号一出一入(在途的分次入),数量、金额之和为零,在途的为其相反数;没有配对号的不是调拨',
+    message: '每个调拨配对号一出一入(在途的分次入),数量、金额之和为零,在途的为其相反数;没有配对号的不是调拨',
     sql: `
       select min(m.id) as id
       from stock_movement m
@@ -121,7 +121,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-2',
-    says: '履约余额=流水之和=累计入账+累计扣减≥0',
+    message: '履约余额=流水之和=累计入账+累计扣减≥0',
     sql: `
       select a.id
       from replenish_account a
@@ -133,7 +133,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-3',
-    says: '服务商在一个城市恰有一个主账户',
+    message: '服务商在一个城市恰有一个主账户',
     sql: `
       select min(id) as id
       from replenish_account
@@ -144,7 +144,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-5',
-    says: '余额流水的结存逐笔相接',
+    message: '余额流水的结存逐笔相接',
     sql: `
       select id
       from (
@@ -157,7 +157,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-6',
-    says: '每个订单至多一条没有冲回的履约入账或补录',
+    message: '每个订单至多一条没有冲回的履约入账或补录',
     sql: `
       select third_order_id as id
       from replenish_balance_log
@@ -174,7 +174,7 @@ export const stockRules: readonly Rule[] = [
   },
   {
     id: 'RPL-7',
-    says: '履约入账等于实际履约数×入账时方案的履约价之和,逐规格记着当时的数量与价格',
+    message: '履约入账等于实际履约数×入账时方案的履约价之和,逐规格记着当时的数量与价格',
     sql: `
       select b.id
       from replenish_balance_log b

@@ -37,14 +37,14 @@ export const stockServer = implement(stock, {
   actions: {
     async count(ctx) {
       const { input, now } = ctx;
-      const given = input.lines;
+      const lines = input.lines;
       const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
-      requireOnce(given);
+      requireOnce(lines);
       const at = input.countedAt ?? now.toISOString();
-      const specs = given.map((line) => line.specCodeId);
+      const specs = lines.map((line) => line.specCodeId);
       const shelves = await ctx.tx.all(stock, { warehouseId: input.warehouseId, specCodeId: specs });
       const known = new Set(shelves.filter(hasMoved).map((row) => row.specCodeId));
-      const strange = given.findIndex((line) => !known.has(line.specCodeId));
+      const strange = lines.findIndex((line) => !known.has(line.specCodeId));
       if (strange >= 0 && !input.finds)
         throw refuse(
           'neverStocked',
@@ -53,7 +53,7 @@ export const stockServer = implement(stock, {
         );
       const rows = await rowsOf(ctx, warehouse, specs);
       const shelf = await shelfAt(ctx.tx, input.warehouseId, specs, at);
-      const found = given.map(({ specCodeId, counted }, i) => {
+      const found = lines.map(({ specCodeId, counted }, i) => {
         const { onHand, out } = shelf.get(specCodeId)!;
         const delta = counted - (onHand - out);
         const row = rows.get(specCodeId)!;

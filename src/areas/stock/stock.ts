@@ -83,7 +83,7 @@ export const stock = resource('stock', {
   },
   late: { by: 'idleAt', while: { stocked: true } },
   checks: {
-    held: { sql: 'locked >= 0 and promised >= 0 and on_hand >= locked', says: '锁定不能多于现存' },
+    held: { sql: 'locked >= 0 and promised >= 0 and on_hand >= locked', message: '锁定不能多于现存' },
   },
   uniqueWhere: [{ fields: ['warehouseId', 'specCodeId'] }],
   indexes: [

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const transferRules: readonly Rule[] = [
   {
     id: 'STK-9',
-    says: '在途调拨每行的发出、到货、损失、退回各等于流水;没到的有原因;全部有了下落才是已收完',
+    message: '在途调拨每行的发出、到货、损失、退回各等于流水;没到的有原因;全部有了下落才是已收完',
     sql: `
       with moved as (
         select l.id, l.sent_qty, l.received_qty, l.lost_qty, l.back_qty, t.warehouse_id, t.to_warehouse_id, l.spec_code_id,

@@ -114,13 +114,13 @@ export const stockTransferServer = implement(stockTransfer, {
         return patch(stockTransferLine, line.id, { receipts, receivedQty, lostQty, backQty, onWayValue });
       });
       const isOver = left === 0 || rest !== null;
-      const said = left === 0 ? ',收完' : rest ? `,${isBack ? '退回' : '途中损失'} ${left} 件:${reason}` : `,还在途 ${left} 件`;
+      const outcome = left === 0 ? ',收完' : rest ? `,${isBack ? '退回' : '途中损失'} ${left} 件:${reason}` : `,还在途 ${left} 件`;
       return {
         to: isOver ? 'received' : row.status,
         set: { ...(isOver && { receivedAt: now.toISOString() }), restReason: rest && left > 0 ? reason : null },
         also: [...book.changes, ...writes],
         reply: { received, onWay: isOver ? 0 : left },
-        note: `收货 ${received} 件${said}`,
+        note: `收货 ${received} 件${outcome}`,
       };
     },
   },

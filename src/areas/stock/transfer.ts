@@ -128,7 +128,7 @@ export const stockTransferLine = resource('stock_transfer_line', {
     onWayValue: money('在途金额', { required: true, readOnly: true, min: 0 }),
   },
   checks: {
-    flow: { sql: 'received_qty + lost_qty + back_qty <= sent_qty', says: '已收、损失与退回不能多于发出' },
+    flow: { sql: 'received_qty + lost_qty + back_qty <= sent_qty', message: '已收、损失与退回不能多于发出' },
   },
   under: ['transferId'],
   uniqueWhere: [{ fields: ['transferId', 'lineNo'] }],

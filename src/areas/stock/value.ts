@@ -10,11 +10,11 @@ export interface Worth {
 
 /**
  * Goods go out at the moving average of what is there, the last of them at all that is left of its value; so the value is always the sum of what moved, and nothing where there is nothing.
- * @param given what incoming goods have cost in all, where it is known; else they cost what those that are there do.
+ * @param taken what incoming goods have cost in all, where it is known; else they cost what those that are there do.
  */
-export function afterMoving({ onHand, value, cost }: Worth, qty: number, given?: number): Worth & { readonly amount: number } {
+export function afterMoving({ onHand, value, cost }: Worth, qty: number, taken?: number): Worth & { readonly amount: number } {
   const usual = (pieces: number) => Math.round(onHand > 0 ? (value * pieces) / onHand : (cost * pieces) / FINE);
-  const amount = qty > 0 ? (given ?? usual(qty)) : onHand + qty <= 0 ? 0 - value : 0 - usual(-qty);
+  const amount = qty > 0 ? (taken ?? usual(qty)) : onHand + qty <= 0 ? 0 - value : 0 - usual(-qty);
   const next = { onHand: onHand + qty, value: value + amount };
   return { ...next, amount, cost: next.onHand > 0 ? Math.round((next.value * FINE) / next.onHand) : cost };
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const styleRules: readonly Rule[] = [
   {
     id: 'STY-1',
-    says: '启用的装修方案有一个已发布的首页',
+    message: '启用的装修方案有一个已发布的首页',
     sql: `
       select s.id
       from style_scheme s
@@ -17,7 +17,7 @@ export const styleRules: readonly Rule[] = [
   },
   {
     id: 'STY-2',
-    says: '已发布的页面线上与草稿相同,有改动的不同,未发布的没有线上',
+    message: '已发布的页面线上与草稿相同,有改动的不同,未发布的没有线上',
     sql: `
       select id
       from style_page
@@ -32,7 +32,7 @@ export const styleRules: readonly Rule[] = [
   },
   {
     id: 'STY-3',
-    says: '模板:组件数如实,使用次数=记着它的页面',
+    message: '模板:组件数如实,使用次数=记着它的页面',
     sql: `
       select t.id
       from style_template t

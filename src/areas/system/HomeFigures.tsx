@@ -4,19 +4,19 @@ import { formatCount, formatMoney, formatShare } from '../../language/format';
 import { ageOf, changeOf, type HomeFigure, type HomeStake } from './homeData';
 import classes from './home.module.css';
 
-const said = ({ unit }: HomeFigure, value: number) => (unit === 'money' ? `¥${formatMoney(value)}` : formatCount(value));
+const textOf = ({ unit }: HomeFigure, value: number) => (unit === 'money' ? `¥${formatMoney(value)}` : formatCount(value));
 
 /** A figure of today, with that of yesterday at this time beside it. */
 export const Figure = ({ figure }: { figure: HomeFigure }) => (
   <a href={hrefOf(figure.page, figure.query)} className={classes.figure}>
     <span className={classes.figureLabel}>{figure.label}</span>
     <span className={classes.figureValue}>
-      {said(figure, figure.value)}
+      {textOf(figure, figure.value)}
       {typeof figure.rateBp === 'number' && <span className={classes.rate}>履约率 {formatShare(figure.rateBp)}</span>}
     </span>
     {figure.before !== undefined && (
       <span className={classes.beside}>
-        昨日此时 {said(figure, figure.before)} {changeOf(figure.value, figure.before)}
+        昨日此时 {textOf(figure, figure.before)} {changeOf(figure.value, figure.before)}
       </span>
     )}
   </a>

@@ -13,7 +13,7 @@ const PLACED = [
 export const basicRules: readonly Rule[] = [
   {
     id: 'SYS-17',
-    says: '等级越高,要求的单量和评分不下降',
+    message: '等级越高,要求的单量和评分不下降',
     sql: `
       select h.id
       from platform_grade h
@@ -24,7 +24,7 @@ export const basicRules: readonly Rule[] = [
   ...PLACED.map(([table, area]): Rule => ({
     id: 'GEO-1',
     about: table,
-    says: '坐标在所属区域的城市范围内,经度和纬度一起有或一起没有',
+    message: '坐标在所属区域的城市范围内,经度和纬度一起有或一起没有',
     sql: `
         select t.id
         from ${table} t
@@ -38,7 +38,7 @@ export const basicRules: readonly Rule[] = [
   })),
   {
     id: 'SYS-20',
-    says: '区划的上级存在,层级逐级加一',
+    message: '区划的上级存在,层级逐级加一',
     sql: `
       select a.id
       from area a

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const configRules: readonly Rule[] = [
   {
     id: 'SYS-14',
-    says: '配置的值符合其类型',
+    message: '配置的值符合其类型',
     sql: `
       select c.id
       from sys_config c

@@ -56,8 +56,8 @@ export async function eventsOf(tx: Store, view: Store, actor: Actor, now: Date):
       { order: ['createdAt'] },
     ))
       last.set(item.targetId, item);
-  const told = await followed(tx, view, actor, since, new Set(waiting.map(({ id }) => id)));
-  const items = [...last.values(), ...told.map(({ item }) => item)];
+  const followedEvents = await followed(tx, view, actor, since, new Set(waiting.map(({ id }) => id)));
+  const items = [...last.values(), ...followedEvents.map(({ item }) => item)];
   const logs = new Map(
     (items.length ? await tx.all(operatLog, { id: [...new Set(items.map(({ logId }) => logId))] }) : []).map((log) => [log.id, log]),
   );
@@ -78,7 +78,7 @@ export async function eventsOf(tx: Store, view: Store, actor: Actor, now: Date):
       const item = last.get(id);
       return { id, at: item?.createdAt ?? at, ...who(item, row), what: subject, title, about, address, waits: true };
     }),
-    ...told.map(({ item, state, address }) => ({
+    ...followedEvents.map(({ item, state, address }) => ({
       id: wireId(item.id) as string,
       at: item.createdAt,
       ...who(item),

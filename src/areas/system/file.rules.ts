@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const fileRules: readonly Rule[] = [
   {
     id: 'FILE-1',
-    says: '报表配置的页面在权限菜单里,行数上限大于零',
+    message: '报表配置的页面在权限菜单里,行数上限大于零',
     sql: `
       select d.id
       from download_inventory d
@@ -16,7 +16,7 @@ export const fileRules: readonly Rule[] = [
   },
   {
     id: 'FILE-2',
-    says: '结束的任务成功数加失败数等于总数,全部成功才是成功',
+    message: '结束的任务成功数加失败数等于总数,全部成功才是成功',
     sql: `
       select id
       from upload_task
@@ -33,7 +33,7 @@ export const fileRules: readonly Rule[] = [
   },
   {
     id: 'FILE-2',
-    says: '同一人相同的任务同时至多一个',
+    message: '同一人相同的任务同时至多一个',
     sql: `
       select min(id) as id
       from upload_task
@@ -43,7 +43,7 @@ export const fileRules: readonly Rule[] = [
   },
   {
     id: 'FILE-3',
-    says: '导入的新增、更新、未变之和即成功数',
+    message: '导入的新增、更新、未变之和即成功数',
     sql: `
       select id
       from upload_task

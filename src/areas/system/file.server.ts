@@ -271,8 +271,8 @@ async function keep(ctx: JobContext, task: Task, sheet: Sheet, rows: () => numbe
 }
 
 /** Texts only, as an address has them. What pages through a list has no meaning for a whole one. */
-export function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {
-  const entries = Object.entries(given ?? {}).filter(([name]) => !['pageNo', 'pageSize', 'cursor', 'count', 'as'].includes(name));
+export function queryOf(values: Readonly<Record<string, unknown>> | null): Record<string, string> {
+  const entries = Object.entries(values ?? {}).filter(([name]) => !['pageNo', 'pageSize', 'cursor', 'count', 'as'].includes(name));
   const odd = entries.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
   if (odd) throw refuse('badQuery', `查询条件“${odd[0]}”格式不正确`, { errors: { query: `“${odd[0]}”格式不正确` } });
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
@@ -283,9 +283,9 @@ function checked({ pageUrl, readCall, columns, maskedColumns }: Inventory): Part
   const { page, resource, read } = listOf(pageUrl);
   if (readCall && readCall !== read.call)
     throw refuse('notExportable', platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
-  const names = (given: readonly string[], field: 'columns' | 'maskedColumns') => [
+  const names = (words: readonly string[], field: 'columns' | 'maskedColumns') => [
     ...new Set(
-      given.map((word) => {
+      words.map((word) => {
         const key =
           exportable(resource).find((k) => k === word) ??
           exportable(resource).find((k) => (resource.fields as Readonly<Record<string, Field>>)[k]!.label === word);

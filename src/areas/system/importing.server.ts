@@ -368,13 +368,13 @@ function sheetName(fileUrl: string): string {
 }
 
 /** @throws Refusal beside `columns` for what is no place of a column, or a field that must be given and has none. */
-function checkedColumns(res: Resource, action: Action, given: unknown): Record<string, number> {
+function checkedColumns(res: Resource, action: Action, sent: unknown): Record<string, number> {
   const fields = lineFieldsOf(res, action);
-  const columns = (given ?? {}) as Record<string, number>;
+  const columns = (sent ?? {}) as Record<string, number>;
   const odd = Object.entries(columns).find(
     ([key, at]) => !Object.hasOwn(fields, key) || !Number.isInteger(at) || at < 0 || at >= SHEET_LIMITS.columns,
   );
-  if (odd || Array.isArray(given)) throw refuse('badColumns', '列对应不正确', 'columns');
+  if (odd || Array.isArray(sent)) throw refuse('badColumns', '列对应不正确', 'columns');
   if (new Set(Object.values(columns)).size < Object.keys(columns).length) throw refuse('badColumns', '一列只能对应一项', 'columns');
   const missing = Object.entries(fields).find(([key, field]) => field.required && field.default === undefined && !(key in columns));
   if (missing) throw refuse('badColumns', `缺“${missing[1].label}”对应的列`, 'columns');

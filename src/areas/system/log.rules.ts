@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const logRules: readonly Rule[] = [
   {
     id: 'GLB-5',
-    says: '每条操作日志的行数等于它的明细条数',
+    message: '每条操作日志的行数等于它的明细条数',
     sql: `
       select l.id
       from operat_log l

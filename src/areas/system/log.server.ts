@@ -134,13 +134,13 @@ function targetOf(res: Resource, key: string): string | undefined {
 
 export const webLogServer = implement(webLog, {
   actions: {
-    async report({ tx, actor, input: given, now }) {
+    async report({ tx, actor, input: query, now }) {
       // Consoles leave such values out themselves; nobody relies on that.
       const input = {
-        ...given,
-        message: withoutValues(given.message),
-        stack: given.stack && withoutValues(given.stack),
-        pageUrl: given.pageUrl?.split('?')[0] ?? null,
+        ...query,
+        message: withoutValues(query.message),
+        stack: query.stack && withoutValues(query.stack),
+        pageUrl: query.pageUrl?.split('?')[0] ?? null,
       };
       const fingerprint = createHash('sha256')
         .update([input.message, input.stack?.split('\n').slice(0, 4).join('\n'), input.pageUrl, input.appVersion].join('\0'))

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const managerRules: readonly Rule[] = [
   {
     id: 'SYS-10',
-    says: '业务经理的店铺数等于指定他的店铺,离职的没有店铺',
+    message: '业务经理的店铺数等于指定他的店铺,离职的没有店铺',
     sql: `
       select m.id
       from manager_user m
@@ -19,7 +19,7 @@ export const managerRules: readonly Rule[] = [
   },
   {
     id: 'SYS-11',
-    says: '上级链无环',
+    message: '上级链无环',
     sql: `
       with recursive up(id, at, steps) as (
         select id, leader_id, 1

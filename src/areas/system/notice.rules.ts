@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const noticeRules: readonly Rule[] = [
   {
     id: 'SYS-18',
-    says: '已读数等于已读人数',
+    message: '已读数等于已读人数',
     sql: `
       select n.id
       from update_notify n

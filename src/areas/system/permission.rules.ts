@@ -4,7 +4,7 @@ import { platform } from '../catalogue';
 export const permissionRules: readonly Rule[] = [
   {
     id: 'SYS-7',
-    says: '后台的页面节点都是后台的页面',
+    message: '后台的页面节点都是后台的页面',
     sql: `
       select id
       from permission_node
@@ -14,7 +14,7 @@ export const permissionRules: readonly Rule[] = [
   },
   {
     id: 'SYS-9',
-    says: '后台恰有十三个一级组',
+    message: '后台恰有十三个一级组',
     sql: `
       select 'groups' as id
       where (

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const roleRules: readonly Rule[] = [
   {
     id: 'SYS-4',
-    says: '授权集合向上闭合',
+    message: '授权集合向上闭合',
     sql: `
       select r.id
       from admin_role r
@@ -14,7 +14,7 @@ export const roleRules: readonly Rule[] = [
   },
   {
     id: 'SYS-6',
-    says: '角色持有人数等于持有它的账号数',
+    message: '角色持有人数等于持有它的账号数',
     sql: `
       select r.id
       from admin_role r

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const specialRules: readonly Rule[] = [
   {
     id: 'SYS-12',
-    says: '特殊角色的权限项都存在',
+    message: '特殊角色的权限项都存在',
     sql: `
       select r.id
       from app_special_role r

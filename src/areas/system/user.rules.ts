@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const userRules: readonly Rule[] = [
   {
     id: 'SYS-1',
-    says: '至少有一个启用的超级管理员',
+    message: '至少有一个启用的超级管理员',
     sql: `
       select 'none' as id
       where not exists (
@@ -16,7 +16,7 @@ export const userRules: readonly Rule[] = [
   },
   {
     id: 'SYS-2',
-    says: '服务商账号有服务商,且只见它的数据',
+    message: '服务商账号有服务商,且只见它的数据',
     sql: `
       select id
       from admin_user

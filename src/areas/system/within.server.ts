@@ -49,8 +49,8 @@ const isInScope = ({ isSuper, scope }: Actor, { cities, partnerIds, shopIds }: P
 /** Whether what `mine` may do on a page holds all that `theirs` may. */
 function covers(mine: readonly Role[], theirs: readonly Role[], pageId: string): boolean {
   if (!mine.some((role) => role.permissionIds.includes(pageId))) return false;
-  const [held, given] = [narrowed(pageId, mine), narrowed(pageId, theirs)];
-  return held === null || (given !== null && given.every((call) => held.includes(call)));
+  const [held, wanted] = [narrowed(pageId, mine), narrowed(pageId, theirs)];
+  return held === null || (wanted !== null && wanted.every((call) => held.includes(call)));
 }
 
 /** Nothing named is everything. A city holds the areas below it. */

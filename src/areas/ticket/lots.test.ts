@@ -44,10 +44,10 @@ test('a lot gives back exactly its price, however it is parted: ten yuan for thr
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (price, parts) => {
       const all = sum(parts);
-      let given = 0;
+      let taken = 0;
       const amounts = parts.map((qty) => {
-        const amount = refundOf(price, all, given, qty);
-        given += qty;
+        const amount = refundOf(price, all, taken, qty);
+        taken += qty;
         return amount;
       });
       expect(sum(amounts)).toBe(price);

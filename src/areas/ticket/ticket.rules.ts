@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const ticketRules: readonly Rule[] = [
   {
     id: 'WTK-1',
-    says: '水票:未用张数=流水之和≥0;一次购买的未用=它的流水之和,客户余额=各次购买未用之和',
+    message: '水票:未用张数=流水之和≥0;一次购买的未用=它的流水之和,客户余额=各次购买未用之和',
     sql: `
       select t.id
       from water_ticket t
@@ -36,7 +36,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     id: 'WTK-2',
-    says: '一次购买的张数是买时那种水票的,到期按有效天数',
+    message: '一次购买的张数是买时那种水票的,到期按有效天数',
     sql: `
       select l.id
       from water_ticket_lot l
@@ -47,7 +47,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     id: 'WTK-3',
-    says: '退票:金额累计=售价×已退÷购买张数,四舍五入;退过的不再有赠送',
+    message: '退票:金额累计=售价×已退÷购买张数,四舍五入;退过的不再有赠送',
     sql: `
       select l.id
       from water_ticket_lot l
@@ -60,7 +60,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     id: 'WTK-4',
-    says: '水票流水:余额接着上一条,与购买、账户、水票同属一人一店',
+    message: '水票流水:余额接着上一条,与购买、账户、水票同属一人一店',
     sql: `
       select id
       from (
@@ -85,7 +85,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     id: 'WTK-5',
-    says: '用了水票的订单:流水里使用的张数=订单的水票张数,撤回的=已退水票',
+    message: '用了水票的订单:流水里使用的张数=订单的水票张数,撤回的=已退水票',
     sql: `
       select o.id
       from order_main o

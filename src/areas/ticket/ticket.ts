@@ -47,8 +47,8 @@ export const waterTicket = resource('water_ticket', {
     ),
   },
   checks: {
-    days: { sql: 'end_at > begin_at', says: '下架须晚于上架' },
-    remain: { sql: 'remain_qty >= 0', says: '客户未用的张数不能为负' },
+    days: { sql: 'end_at > begin_at', message: '下架须晚于上架' },
+    remain: { sql: 'remain_qty >= 0', message: '客户未用的张数不能为负' },
   },
   indexes: [
     ['-createdAt'],
@@ -126,7 +126,7 @@ export const waterTicketAccount = resource('water_ticket_account', {
     customerPhone: phone('客户', { required: true, readOnly: true, masked: true, search: 'exact' }),
     balance: int('余额', { required: true, readOnly: true, default: 0, min: 0, unit: '张' }),
   },
-  checks: { balance: { sql: 'balance >= 0', says: '水票余额不能为负' } },
+  checks: { balance: { sql: 'balance >= 0', message: '水票余额不能为负' } },
   uniqueWhere: [{ fields: ['ticketId', 'customerPhone'] }],
   indexes: [['shopId', '-createdAt'], ['-balance']],
 });
@@ -159,7 +159,7 @@ export const waterTicketLot = resource('water_ticket_lot', {
   checks: {
     left: {
       sql: 'bought_left between 0 and buy_qty and gift_left between 0 and gift_qty and refunded_qty between 0 and buy_qty',
-      says: '未用的张数须在零与买赠的张数之间',
+      message: '未用的张数须在零与买赠的张数之间',
     },
   },
   indexes: [['accountId', 'status'], ['ticketId', '-boughtAt'], ['shopId', '-boughtAt'], ['status', 'expireAt'], ['-boughtAt']],
@@ -203,7 +203,7 @@ export const waterTicketRecord = resource('water_ticket_record', {
     sign: {
       sql: `case when biz_type in ('buy', 'gift', 'back') then qty_delta > 0 else qty_delta < 0 end
         and (biz_type = 'use' or biz_type = 'back') = (order_id is not null)`,
-      says: '张数的正负须与类型一致,使用与撤回须有订单',
+      message: '张数的正负须与类型一致,使用与撤回须有订单',
     },
   },
   indexes: [

@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const visitRules: readonly Rule[] = [
   {
     id: 'SYS-22',
-    says: '访客不多于浏览,下单不多于点击;同一天、页面或商品、城市、来源只有一行',
+    message: '访客不多于浏览,下单不多于点击;同一天、页面或商品、城市、来源只有一行',
     sql: `
       select min(id) as id
       from page_visit_stat

@@ -145,8 +145,8 @@ const STATUS_OF = {
 } as const;
 const STATE = 'APPLYMENT_STATE_';
 /** @returns null for one that we do not know. */
-function stateIn({ applyment_state: said }: Content): keyof typeof STATUS_OF | null {
-  const state = String(said).replace(STATE, '');
+function stateIn({ applyment_state: remote }: Content): keyof typeof STATUS_OF | null {
+  const state = String(remote).replace(STATE, '');
   return Object.hasOwn(STATUS_OF, state) ? (state as keyof typeof STATUS_OF) : null;
 }
 const REASON_OF: Partial<Record<keyof typeof WX_STATES, string>> = { EDITTING: '提交时出错,微信没有受理,请重新提交' };

@@ -95,7 +95,7 @@ export const subMerchantApply = resource('sub_merchant_apply', {
   },
   late: { by: 'dueAt', while: { open: true } },
   uniqueWhere: [{ fields: ['shopId'], when: { open: true } }],
-  checks: { number: { sql: `status <> 'done' or sub_mchid is not null`, says: '已完成的进件须有特约商户号' } },
+  checks: { number: { sql: `status <> 'done' or sub_mchid is not null`, message: '已完成的进件须有特约商户号' } },
   indexes: [
     ['status', 'dueAt'],
     ['open', 'dueAt'],

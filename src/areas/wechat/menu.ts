@@ -4,7 +4,7 @@ import { act, create, list, look, query, remove, resource, tree, update } from '
 import type { MenuPreview } from './buttons';
 
 const CALL = '/wechat/menu';
-const given = ['name', 'menuType', 'url', 'pagePath', 'eventKey', 'sort', 'remark'] as const;
+const formFields = ['name', 'menuType', 'url', 'pagePath', 'eventKey', 'sort', 'remark'] as const;
 const ofType = (type: string) => ({ shownWhen: { menuType: type }, requiredWhen: { menuType: type } });
 
 /** An item of an official account's menu. What is changed is a draft until the whole tree is published. */
@@ -53,9 +53,9 @@ export const wechatMenu = resource('wechat_menu', {
       key: 'n',
       english: 'add menu',
       like: ['accountId'],
-      fields: ['accountId', 'parentId', ...given],
+      fields: ['accountId', 'parentId', ...formFields],
     }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit menu', versioned: true, fields: given }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit menu', versioned: true, fields: formFields }),
     /** Of the whole menu that a row belongs to. */
     preview: look('预览与对比', `${CALL}/preview`, {
       key: 'w',

@@ -14,7 +14,7 @@ const SOURCES = {
   courier: '配送员',
   note: '说明',
 } as const;
-const given = ['title', 'scene', 'keywords', 'pagePath', 'remark'] as const;
+const formFields = ['title', 'scene', 'keywords', 'pagePath', 'remark'] as const;
 
 /** What a mini program may tell its subscribers, and from what its words are filled. */
 export const messageTemplate = resource('liteapp_message_template', {
@@ -58,9 +58,9 @@ export const messageTemplate = resource('liteapp_message_template', {
     add: create('新增模板', `${CALL}/add`, {
       key: 'n',
       english: 'add template',
-      fields: ['merchantAppidId', 'templateId', 'content', ...given],
+      fields: ['merchantAppidId', 'templateId', 'content', ...formFields],
     }),
-    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit template', versioned: true, fields: given }),
+    update: update('编辑', `${CALL}/update`, { key: 'e', english: 'edit template', versioned: true, fields: formFields }),
     sync: act('从微信同步', `${CALL}/sync`, {
       on: 'none',
       key: 'i',

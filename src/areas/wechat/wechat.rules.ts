@@ -3,7 +3,7 @@ import type { Rule } from '../../language/rule';
 export const wechatRules: readonly Rule[] = [
   {
     id: 'WX-1',
-    says: '公众号菜单一级至多三个,每个下面至多五个,有子菜单的是父级',
+    message: '公众号菜单一级至多三个,每个下面至多五个,有子菜单的是父级',
     sql: `
       select m.id
       from wechat_menu m
@@ -25,7 +25,7 @@ export const wechatRules: readonly Rule[] = [
   },
   {
     id: 'WX-2',
-    says: '可用的订阅消息模板:关键词覆盖内容的全部占位符',
+    message: '可用的订阅消息模板:关键词覆盖内容的全部占位符',
     sql: `
       select t.id
       from liteapp_message_template t
@@ -37,7 +37,7 @@ export const wechatRules: readonly Rule[] = [
   },
   {
     id: 'SUB-1',
-    says: '待签约和已完成的进件有特约商户号,待初审的没有提交过的没有;已完成的微信状态也是完成',
+    message: '待签约和已完成的进件有特约商户号,待初审的没有提交过的没有;已完成的微信状态也是完成',
     sql: `
       select id
       from sub_merchant_apply
@@ -53,7 +53,7 @@ export const wechatRules: readonly Rule[] = [
   },
   {
     id: 'SUB-2',
-    says: '未完结的进件在一个状态里停留满 48 小时才算超时',
+    message: '未完结的进件在一个状态里停留满 48 小时才算超时',
     sql: `
       select id
       from sub_merchant_apply

@@ -6,7 +6,7 @@ export interface PageDesk {
   /** A query by `id`: who could take a row, and who can't and why (`Candidate`). */
   readonly candidates: string;
   /** The action that gives rows to one. */
-  readonly gives: string;
+  readonly allocate: string;
   /** A query by `ids`: what of many rows could go where, for a plan of all of them (`Plannable`). */
   readonly plans: string;
   /** Who is at work on which rows: a resource with a query `live` and an action `claim` on none that takes `among` and `goesTo` (`Lease`). */
@@ -26,12 +26,12 @@ export interface DeskPage extends PageBase {
 export interface CandidateTerm {
   readonly key: string;
   readonly fen: number;
-  readonly says: string;
+  readonly message: string;
 }
 /** One thing about a candidate: what blocks can't be done, of a warning one should only know. */
 export interface CandidateFinding {
   readonly level: 'block' | 'warn';
-  readonly says: string;
+  readonly message: string;
 }
 /** Somebody who could take a row, or can't, as the wire brings it. */
 export interface Candidate {
@@ -90,7 +90,7 @@ export interface Plannable {
 export const desk: Kind<DeskPage> = {
   words: ['desk'],
   problems: ({ url, desk, actions, borrows }, { res, fields, at }) => {
-    const { candidates, gives, plans, leases, at: place } = desk;
+    const { candidates, allocate: gives, plans, leases, at: place } = desk;
     const held = at.resources.get(leases);
     return [
       ...[candidates, plans].map((key) => res.reads[key]?.does !== 'query' && `${url} asks ${key}, which is no query`),

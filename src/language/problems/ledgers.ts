@@ -18,7 +18,7 @@ export function balancesProblems(res: Resource, name: string, { where }: Read, {
     ...(where ? [`${name} has balances of some entries only`] : []),
     ...[...new Set(sums)].flatMap((sum) => {
       const of = measures[sum]?.of;
-      if (!of || of === 'given' || !('sum' in of)) return [];
+      if (!of || of === 'server' || !('sum' in of)) return [];
       return kept.includes(of.sum) && !of.which.where && !of.which.late
         ? []
         : [`${name} has the balance of ${sum}, which no entry carries`];

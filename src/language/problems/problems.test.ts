@@ -95,7 +95,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   ],
   [
     'a check by a word that no constraint can be called by',
-    { checks: { 'not-negative': { sql: 'true', says: '' } } },
+    { checks: { 'not-negative': { sql: 'true', message: '' } } },
     'bill: the check not-negative is no plain word',
   ],
   ["a module of rows that are no partner's", { module: 'coupon' }, 'bill is part of the module coupon, but its rows belong to no partner'],
@@ -295,7 +295,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   [
     'what may not pass what',
     {
-      checks: { room: { sql: 'true', says: '' } },
+      checks: { room: { sql: 'true', message: '' } },
       caps: { room: ['paidd', 'name'], one: ['fee'] },
       fields: { ...fields, fee: money('费用') },
     } as never,

@@ -259,12 +259,12 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
 /** A ratio is of measures that are there, and no ratios or balances themselves; a balance is of a sum that is there. */
 function measureProblems(name: string, measures: Readonly<Record<string, Measure>>, per?: readonly string[]): string[] {
   const is = (key: string, kind: string) =>
-    Object.hasOwn(measures, key) && measures[key]!.of !== 'given' && kind in (measures[key]!.of as object);
+    Object.hasOwn(measures, key) && measures[key]!.of !== 'server' && kind in (measures[key]!.of as object);
   const isPlain = (key: string) =>
-    Object.hasOwn(measures, key) && measures[key]!.of !== 'given' && !is(key, 'ratio') && !is(key, 'balance');
+    Object.hasOwn(measures, key) && measures[key]!.of !== 'server' && !is(key, 'ratio') && !is(key, 'balance');
   return Object.values(measures).flatMap((measure) => {
     const { label, of } = measure;
-    if (of !== 'given' && 'ratio' in of)
+    if (of !== 'server' && 'ratio' in of)
       return of.ratio
         .filter((key) => !isPlain(key))
         .map((key) => `${name} divides for ${label} by or from ${wrong(key, Object.keys(measures))}, which is no sum`);
@@ -304,7 +304,7 @@ function reportProblems(
         : [],
     ),
     ...Object.entries(measures)
-      .filter(([, measure]) => measure.of === 'given' || (whichOf(measure)?.late && isPath(res.late?.by ?? '')))
+      .filter(([, measure]) => measure.of === 'server' || (whichOf(measure)?.late && isPath(res.late?.by ?? '')))
       .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),
     ...[...Object.keys(goals), ...(ripe ?? [])]
       .filter((key) => !Object.hasOwn(measures, key))
@@ -327,7 +327,7 @@ function reportProblems(
 
 function conditionsOf(measure: Measure) {
   const { of } = measure;
-  return [whichOf(measure)?.where ?? {}, ...(of !== 'given' && 'share' in of ? [of.among ?? {}] : [])];
+  return [whichOf(measure)?.where ?? {}, ...(of !== 'server' && 'share' in of ? [of.among ?? {}] : [])];
 }
 
 function lateProblems(res: Resource, all: Resources): string[] {

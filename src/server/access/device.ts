@@ -20,8 +20,8 @@ export function deviceOf(cookie: string | undefined, owner: Owner, now: Date): s
     if (id !== owner.id || !issued || !random || !signature || rest.length) continue;
     const age = now.getTime() - parseInt(issued, 36);
     if (!(age >= 0 && age < DEVICE_MS)) continue;
-    const [given, expected] = [Buffer.from(signature, 'base64url'), sign(owner, issued, random)];
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return `${issued}.${random}`;
+    const [actual, expected] = [Buffer.from(signature, 'base64url'), sign(owner, issued, random)];
+    if (actual.length === expected.length && timingSafeEqual(actual, expected)) return `${issued}.${random}`;
   }
   return null;
 }

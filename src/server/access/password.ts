@@ -16,8 +16,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const [, N, r, p, salt, key] = hash.split('$');
   if (!salt || !key) return false;
   const expected = Buffer.from(key, 'base64url');
-  const given = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
-  return timingSafeEqual(expected, given);
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  return timingSafeEqual(expected, derived);
 }
 
 /** A hash that no password has and that costs what another costs: of accounts that are older than a raised cost, too, none is told by the time it takes. @param like null where nobody has an account */

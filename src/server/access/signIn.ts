@@ -52,34 +52,34 @@ export interface Gate {
 }
 
 /** @returns the session's token. @throws Refusal 422 with the reason a person may know, 429 for an address that tries too often. */
-export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; account: Account }> =>
-  attempt(gate, given, async (tx, account, now, record) => {
+export const signIn = (gate: Gate, credentials: SignIn): Promise<{ token: string; account: Account }> =>
+  attempt(gate, credentials, async (tx, account, now, record) => {
     await record({ kind: 'signedIn', at: now });
-    return { token: await beginSession(tx, account.id, given.ip, given.agent, now), account };
+    return { token: await beginSession(tx, account.id, credentials.ip, credentials.agent, now), account };
   });
 
 /** Has somebody who is signed in prove who they are: as many tries as a sign-in has, counted for their session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
 export const provePassword = (
   gate: Gate,
-  given: Attempt & { readonly session: string },
+  credentials: Attempt & { readonly session: string },
   onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>,
 ): Promise<void> =>
-  attempt(gate, given, async (tx, account, now) => {
+  attempt(gate, credentials, async (tx, account, now) => {
     await onProof?.(tx, account, now);
   });
 
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
 async function attempt<T>(
   { db, resources, accounts }: Gate,
-  given: Attempt,
+  credentials: Attempt,
   onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
+  const name = credentials.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
   const store = storeOn(db, resources);
   const [known, hashBeside] = await Promise.all([accounts.byLogin(store, name), accounts.hashBeside(store, name)]);
-  const vouched = vouchedFor(given, known);
-  if (!vouched) await takeTry(db, originOf(given.ip));
-  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? nobodys(hashBeside))) && known !== null;
+  const vouched = vouchedFor(credentials, known);
+  if (!vouched) await takeTry(db, originOf(credentials.ip));
+  const isRight = (await verifyPassword(credentials.password, known?.passwordHash ?? nobodys(hashBeside))) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.
@@ -93,7 +93,7 @@ async function attempt<T>(
       if (counted) await apply(tx, resources, accounts, counted, event, now);
     };
     const wide: Subject | null = vouched ? null : counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: nameless(name) };
-    const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? nameless(name)}@${originOf(given.ip)}` };
+    const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? nameless(name)}@${originOf(credentials.ip)}` };
     const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && (await failuresOf(tx, wide, now))];
     const state = anywhere && (counted ? standing(counted, anywhere) : anywhere);
     const isHealed = state?.lockedUntil ? state.lockedUntil <= now : false;
@@ -114,7 +114,7 @@ async function attempt<T>(
       }
       return isLocked || isLockedWidely ? tooMany(until, now) : refuse('wrongPassword', WRONG_LOGIN);
     }
-    if (!vouched) await giveBack(tx, originOf(given.ip));
+    if (!vouched) await giveBack(tx, originOf(credentials.ip));
     if (account!.status === 'disabled') return refuse('accountDisabled', '账号已停用,请联系管理员');
     await forgetFailuresOf(tx, near);
     // Strangers' guesses are forgotten when a stranger knows the password, not whenever its owner comes by.

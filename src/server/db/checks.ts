@@ -7,7 +7,7 @@ export interface Check {
   readonly name: string;
   readonly sql: string;
   /** What an operator is told where a call would break it. */
-  readonly says: string;
+  readonly message: string;
   /** The fields that it is about, the one first that is most likely to be wrong. */
   readonly fields: readonly string[];
 }
@@ -16,10 +16,10 @@ export function checksOf(res: Resource): readonly Check[] {
   const known = checks.get(res);
   if (known) return known;
   const found = [
-    ...Object.entries(res.checks).map(([name, { sql, says }]) => ({
+    ...Object.entries(res.checks).map(([name, { sql, message }]) => ({
       name: nameOf(res, name),
       sql,
-      says: `${res.label}:${says}`,
+      message: `${res.label}:${message}`,
       fields: [],
     })),
     ...(res.slot ? [orderOf(res)] : []),
@@ -46,7 +46,7 @@ function capOf(res: Resource, name: string, cap: Cap): Check {
       ...places.slice(0, -1).flatMap((place) => place.map((key) => `${columnSql(key)} >= 0`)),
       ...pairs.map(([less, more]) => `${sumOf(less)} <= ${sumOf(more)}`),
     ].join(' and '),
-    says: `${res.label}:${pairs.map(([less, more]) => `${nameOfAll(less)}不能${word(more)}${nameOfAll(more)}`).join(',')}`,
+    message: `${res.label}:${pairs.map(([less, more]) => `${nameOfAll(less)}不能${word(more)}${nameOfAll(more)}`).join(',')}`,
     fields: places.flat().toReversed(),
   };
 }
@@ -59,7 +59,7 @@ function orderOf(res: Resource): Check {
   return {
     name: nameOf(res, 'slot'),
     sql: `${columnSql(end)} ${isDate ? '>=' : '>'} ${columnSql(begin)}`,
-    says: `${fields[end]!.label}${isDate ? '不能早于' : '须晚于'}${fields[begin]!.label}`,
+    message: `${fields[end]!.label}${isDate ? '不能早于' : '须晚于'}${fields[begin]!.label}`,
     fields: [end, begin],
   };
 }

@@ -41,17 +41,22 @@ export function everyRule(catalogue: Catalogue): Rule[] {
   const copying = tables.filter((res) => copiesOf(res).length);
   const slotted = tables.filter((res) => res.slot);
   return [
-    ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: revealedSql(res) })),
+    ...veiled.map((res) => ({
+      id: 'SYS-19',
+      about: res.name,
+      message: `操作日志里没有${res.label}的密文和完整电话`,
+      sql: revealedSql(res),
+    })),
     ...referring.map((res) => ({
       id: 'X-15',
       about: res.name,
-      says: `${res.label}指向的行都在`,
+      message: `${res.label}指向的行都在`,
       sql: goneSql(res, refsOf(res, catalogue)),
     })),
     ...copying.map((res) => ({
       id: 'X-16',
       about: res.name,
-      says: `${res.label}里的${copiesOf(res)
+      message: `${res.label}里的${copiesOf(res)
         .map(([, { label }]) => label)
         .join('、')}与它们的来处相同`,
       sql: differingSql(res),
@@ -59,7 +64,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
     ...summing.map((res) => ({
       id: 'X-17',
       about: res.name,
-      says: `${res.label}里的${sumsOf(res)
+      message: `${res.label}里的${sumsOf(res)
         .map(([name]) => res.fields[name as 'id']!.label)
         .join('、')}等于它们各部分之和`,
       sql: unequalSql(res),
@@ -68,7 +73,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
       keptOf(res).map((kept) => ({
         id: 'X-19',
         about: kept.table,
-        says: `${res.label}的预存合计(${kept.table})等于逐行重算`,
+        message: `${res.label}的预存合计(${kept.table})等于逐行重算`,
         sql: recountedSql(res, kept),
       })),
     ),
@@ -77,7 +82,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
       .map((res) => ({
         id: 'X-20',
         about: res.name,
-        says: `${res.label}里的${closedOf(res)
+        message: `${res.label}里的${closedOf(res)
           .map(([, { label }]) => label)
           .join('、')}只存密文或摘要,密文随行删除`,
         sql: openSql(res),

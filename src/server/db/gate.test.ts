@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { beside, Gate, GivenUp, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
 
-const caller = (given: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...given });
-const asCall = <T>(work: () => Promise<T>, given?: Partial<Caller>) => onBehalfOf(caller(given), work);
+const caller = (more: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...more });
+const asCall = <T>(work: () => Promise<T>, more?: Partial<Caller>) => onBehalfOf(caller(more), work);
 /** One who comes to the gate: notes when it is let in, and leaves when told. */
 const come = (gate: Gate, order: string[], name: string) =>
   gate.enter().then((leave) => {

@@ -6,15 +6,15 @@ import { openDatabase, type Database } from './database';
 export async function onDatabase(
   command: string,
   wants: string,
-  work: (database: Database, settings: Settings, given: string) => Promise<void>,
+  work: (database: Database, settings: Settings, argument: string) => Promise<void>,
 ): Promise<void> {
   try {
-    const given = process.argv[2];
-    if (!given) throw new StartError(`用法:npm run ${command} -- ${wants}`);
+    const argument = process.argv[2];
+    if (!argument) throw new StartError(`用法:npm run ${command} -- ${wants}`);
     const settings = settingsFrom(process.env);
     const database = await openDatabase(settings);
     try {
-      await work(database, settings, given);
+      await work(database, settings, argument);
     } finally {
       await database.close();
     }

@@ -12,7 +12,7 @@ export function slotRule(res: Resource): Rule {
   return {
     id: rule ?? 'X-18',
     about: res.name,
-    says: `${res.label}:${fields[end]!.label}在${fields[begin]!.label}之后,同一${by.map((key) => fields[key]!.label).join('、')}任何时刻不超过 ${most} 个`,
+    message: `${res.label}:${fields[end]!.label}在${fields[begin]!.label}之后,同一${by.map((key) => fields[key]!.label).join('、')}任何时刻不超过 ${most} 个`,
     sql: crowdedSql(res),
     brokenBy: [
       ...(fields[begin]!.kind === 'date' || !fields[begin]!.required

@@ -112,8 +112,8 @@ export async function sendFile(reply: FastifyReply, files: Files, { file, name, 
 
 /** A proxy that numbers its requests is followed; anything but a plain number or word would be forged lines in a log. */
 export function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 }
 
 /** Reads on without keeping anything: a browser that is cut off while it sends never reads the answer. */

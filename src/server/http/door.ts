@@ -34,9 +34,9 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
   const server = createServer((request, response) => {
     underWay.add(response.once('close', () => underWay.delete(response)));
     if (isLeaving) lastOf(response);
-    if (isLeaving && request.url === '/readyz') say(response, 503, 'application/json', '{"ok":false}');
+    if (isLeaving && request.url === '/readyz') respond(response, 503, 'application/json', '{"ok":false}');
     else if (answer) answer(request, response);
-    else if (request.url === '/healthz') say(response, 200, 'application/json', '{"ok":true}');
+    else if (request.url === '/healthz') respond(response, 200, 'application/json', '{"ok":true}');
     else sayStarting(request.url ?? '/', response);
   });
   // Longer than proxies keep theirs: the one that closes first must be the one that sends.
@@ -82,10 +82,10 @@ function lastOf(response: ServerResponse): void {
 /** People get a page that looks again by itself, programs the envelope. */
 function sayStarting(url: string, response: ServerResponse): void {
   response.setHeader('retry-after', '2').setHeader('cache-control', 'no-store').setHeader('connection', 'close');
-  if (url.startsWith(`${API_PREFIX}/`)) say(response, 503, 'application/json', answerOf(503, '服务正在启动,请稍后再试').body);
-  else if (url === '/readyz') say(response, 503, 'application/json', '{"ok":false}');
+  if (url.startsWith(`${API_PREFIX}/`)) respond(response, 503, 'application/json', answerOf(503, '服务正在启动,请稍后再试').body);
+  else if (url === '/readyz') respond(response, 503, 'application/json', '{"ok":false}');
   else
-    say(
+    respond(
       response.setHeader('refresh', '2').setHeader('content-security-policy', `default-src 'none'`),
       503,
       'text/html',
@@ -93,6 +93,6 @@ function sayStarting(url: string, response: ServerResponse): void {
     );
 }
 
-function say(response: ServerResponse, status: number, type: string, body: string): void {
+function respond(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(body) }).end(body);
 }

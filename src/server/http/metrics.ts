@@ -128,8 +128,8 @@ const NO_ROWS = () => ({ rows: [] as const });
 
 function mayAsk(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
-    const [given, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const [actual, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+    return actual.length === wanted.length && timingSafeEqual(actual, wanted);
   }
   const { remoteAddress = '' } = request.raw.socket;
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(

@@ -214,17 +214,17 @@ async function inputsOfLines(
   lines: readonly SheetRow[],
 ): Promise<{ line: SheetRow; input: AnyRow; problems: Record<string, string> }[]> {
   const fields = lineFieldsOf(res, action);
-  const given = Object.entries(fields).filter(([key]) => key in columns);
+  const used = Object.entries(fields).filter(([key]) => key in columns);
   const read = lines.map((line) => {
     const [input, problems]: [AnyRow, Record<string, string>] = [{}, {}];
-    for (const [key, field] of given) {
+    for (const [key, field] of used) {
       const parsed = cellValue(field, line[1][columns[key]!] ?? '');
       if ('problem' in parsed) problems[key] = `${field.label}${parsed.problem}`;
       else input[key] = parsed.value;
     }
     return { line, input, problems };
   });
-  for (const [key, field] of given.filter(([, one]) => isNamed(one))) {
+  for (const [key, field] of used.filter(([, one]) => isNamed(one))) {
     const parts = (value: unknown) =>
       field.kind === 'refs' || field.areas
         ? String(value)

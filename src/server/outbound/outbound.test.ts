@@ -59,13 +59,13 @@ describe('WeChat Pay, by its published vectors', () => {
   });
   it('signs what it asks', () => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const said = authorization(
+    const header = authorization(
       { mchid: '19', serial: 'AB', privateKey: pair.privateKey },
       { method: 'POST', path: '/v3/x', body: '{}' },
       new Date(1_700_000_000_000),
       'n',
     );
-    const value = /signature="([^"]+)"/.exec(said)![1]!;
+    const value = /signature="([^"]+)"/.exec(header)![1]!;
     expect(verifyRsa('POST\n/v3/x\n1700000000\nn\n{}\n', value, pair.publicKey)).toBe(true);
   });
 });
@@ -175,10 +175,11 @@ describe('Alipay, by its published vectors', () => {
     expect(form).toMatchObject({ app_cert_sn: app.sn, alipay_root_cert_sn: root.sn });
     expect(verifyRsa(contentOf(form), form.sign!, pair.publicKey)).toBe(true);
     const part = '{"code":"10000"}';
-    const said = (name: string) => `{"alipay_x_response":${part},"alipay_cert_sn":"${name}","sign":"${signRsa(part, pair.privateKey)}"}`;
+    const bodyWith = (name: string) =>
+      `{"alipay_x_response":${part},"alipay_cert_sn":"${name}","sign":"${signRsa(part, pair.privateKey)}"}`;
     const theirs = { other: notice.key, ours: pair.publicKey };
-    expect(answerOf(said('ours'), 'alipay.x', theirs)).toEqual({ code: '10000' });
-    for (const name of ['other', 'unknown', 'toString']) expect(() => answerOf(said(name), 'alipay.x', theirs), name).toThrow();
+    expect(answerOf(bodyWith('ours'), 'alipay.x', theirs)).toEqual({ code: '10000' });
+    for (const name of ['other', 'unknown', 'toString']) expect(() => answerOf(bodyWith(name), 'alipay.x', theirs), name).toThrow();
   });
 });
 
@@ -188,12 +189,12 @@ describe('a certificate out of its time', () => {
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
   it('of Alipay is believed no more, and not yet, by whatever it signs', () => {
-    const said = `{"alipay_x_response":{"code":"10000"},"alipay_cert_sn":"${sn}","sign":"AAAA"}`;
+    const body = `{"alipay_x_response":{"code":"10000"},"alipay_cert_sn":"${sn}","sign":"AAAA"}`;
     for (const at of ['2020-05-13', '2022-05-15']) {
-      expect(() => answerOf(said, 'alipay.x', { [sn]: pem }, day(at)), at).toThrow('不在有效期内');
+      expect(() => answerOf(body, 'alipay.x', { [sn]: pem }, day(at)), at).toThrow('不在有效期内');
       expect(isGenuine({ sign: 'AAAA', alipay_cert_sn: sn }, { [sn]: pem }, day(at))).toBe(false);
     }
-    expect(() => answerOf(said, 'alipay.x', { [sn]: pem }, day('2021-01-01'))).toThrow('签名不正确');
+    expect(() => answerOf(body, 'alipay.x', { [sn]: pem }, day('2021-01-01'))).toThrow('签名不正确');
   });
   it('of WeChat Pay too', () => {
     const { notice } = vectors;
@@ -257,15 +258,15 @@ describe('the official libraries agree', () => {
       fc.property(words, words, fc.stringMatching(/^[a-z0-9]{12}$/), (text, aad, nonce) => {
         const [body, key, now] = [JSON.stringify({ text }), 'k'.repeat(32), new Date(1_700_000_000_000)];
         const lines = Formatter.request('POST', '/v3/x?a=1', 1_700_000_000, nonce, body);
-        const said = authorization(
+        const header = authorization(
           { mchid: '19', serial: 'AB', privateKey: pair.privateKey },
           { method: 'POST', path: '/v3/x?a=1', body },
           now,
           nonce,
         );
-        const signature = /signature="([^"]+)"/.exec(said)![1]!;
+        const signature = /signature="([^"]+)"/.exec(header)![1]!;
         expect(Rsa.verify(lines, signature, pair.publicKey)).toBe(true);
-        expect(said.split(' ')[1]!.split(',').sort()).toEqual(
+        expect(header.split(' ')[1]!.split(',').sort()).toEqual(
           Formatter.authorization('19', nonce, signature, 1_700_000_000, 'AB').split(' ')[1]!.split(',').sort(),
         );
         const theirs = {
@@ -302,10 +303,10 @@ describe('the official libraries agree', () => {
         const raw = `{"alipay_x_response":${part},"sign":"${signRsa(part, pair.privateKey)}"}`;
         expect(() => sdk.checkResponseSign(raw, 'alipay_x_response', signRsa(part, pair.privateKey), '')).not.toThrow();
         expect(answerOf(raw, 'alipay.x', { only: pair.publicKey })).toMatchObject({ code: '10000' });
-        const told = { notify_id: '1', app_id: '2021', name, note };
-        const sign = signRsa(contentOf(told), pair.privateKey);
-        expect(sdk.checkNotifySignV2({ ...told, sign, sign_type: 'RSA2' })).toBe(true);
-        expect(isGenuine({ ...told, sign, sign_type: 'RSA2' }, { only: pair.publicKey })).toBe(true);
+        const notice = { notify_id: '1', app_id: '2021', name, note };
+        const sign = signRsa(contentOf(notice), pair.privateKey);
+        expect(sdk.checkNotifySignV2({ ...notice, sign, sign_type: 'RSA2' })).toBe(true);
+        expect(isGenuine({ ...notice, sign, sign_type: 'RSA2' }, { only: pair.publicKey })).toBe(true);
       }),
       { numRuns: 20 },
     );

@@ -180,8 +180,8 @@ function wishesOf(
       if (turns.has(keyOf(other, id))) throw new TurnNeeded();
       turns.set(keyOf(other, id), { own, at: turns.size });
     };
-    const addTo = (other: Resource, given: readonly AnyRow[]) => {
-      for (const values of given) {
+    const addTo = (other: Resource, rows: readonly AnyRow[]) => {
+      for (const values of rows) {
         const row: AnyRow = { ...values, id: values.id ?? newId() };
         const account = other.ledger && keyOf(resources.get(other.ledger.of)!, row[other.ledger.by] as string);
         if (account && !turns.has(account)) turns.set(account, { own, at: turns.size });

@@ -128,7 +128,7 @@ async function settleAccounts(w: Writing, account: string): Promise<void> {
 
 /** New rows with their defaults, first states and ledger effects. @returns them, complete. */
 export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
-  const rows = values.map((given) => newRow(w, res, given));
+  const rows = values.map((one) => newRow(w, res, one));
   await fillCopies(w.tx, w.resources, res, rows);
   if (res.ledger) {
     await settleAccounts(w, res.ledger.of);
@@ -163,7 +163,7 @@ export async function ensureRows(w: Writing, res: Resource, wanted: readonly Any
   );
   if (!unique) throw new Error(`${res.name} is ensured by what may be there twice`);
   const same = (row: AnyRow) => JSON.stringify(unique.fields.map((key) => row[key]));
-  const fresh = [...new Map(wanted.map((one) => [same(one), one])).values()].map((given) => newRow(w, res, given));
+  const fresh = [...new Map(wanted.map((one) => [same(one), one])).values()].map((one) => newRow(w, res, one));
   // In one order for all, or two who make the same rows would wait for each other.
   fresh.sort((a, b) => (same(a) < same(b) ? -1 : 1));
   await fillCopies(w.tx, w.resources, res, fresh);
@@ -269,17 +269,17 @@ export async function dropRows(w: Writing, res: Resource, ids: readonly string[]
   for (const before of befores) w.done.push({ res, id: before.id as string, before, after: null });
 }
 
-function newRow(w: Writing, res: Resource, given: AnyRow): AnyRow {
-  requireOwn(w, res, Object.keys(given), true);
+function newRow(w: Writing, res: Resource, values: AnyRow): AnyRow {
+  requireOwn(w, res, Object.keys(values), true);
   const at = w.now.toISOString();
   const row: AnyRow = {};
-  for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
-  if (res.moves.length) row[res.state] = firstState(res, w.call, given[res.state], fieldsOf(res)[res.state]!.default);
+  for (const [key, field] of storedFields(res)) row[key] = values[key] ?? emptyValue(field);
+  if (res.moves.length) row[res.state] = firstState(res, w.call, values[res.state], fieldsOf(res)[res.state]!.default);
   return {
     ...row,
-    id: given.id ?? newId(),
+    id: values.id ?? newId(),
     createdAt: at,
-    createdBy: w.actorId ?? given.createdBy ?? null,
+    createdBy: w.actorId ?? values.createdBy ?? null,
     updatedAt: at,
     updatedBy: w.actorId,
     version: 1,

@@ -22,12 +22,12 @@ async function standstill(work: Promise<unknown>): Promise<number> {
 }
 
 it('cleans rich texts, those of blocks too, and nothing else', async () => {
-  const given = {
+  const input = {
     content: '<b>甲</b><script>x</script>',
     title: '<b>',
     page: [{ key: 'a', kind: 'words', hidden: false, values: { content: '<i onclick=x>乙</i>' } }, null, { kind: 'none', values: {} }],
   };
-  expect(await withCleanText(fields, given)).toEqual({
+  expect(await withCleanText(fields, input)).toEqual({
     input: {
       content: '<strong>甲</strong>',
       title: '<b>',

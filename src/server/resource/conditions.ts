@@ -40,13 +40,13 @@ export const valueOf = (field: Field, value: unknown) => sql`${field.kind === 'j
 
 /** "One of"; a list-valued column holds any of them; null stands for "empty". */
 export function oneOf(key: string, field: Field, values: readonly unknown[], alias = 't'): Sql {
-  const given = values.filter((v) => v !== null);
+  const known = values.filter((v) => v !== null);
   const parts: Sql[] = [];
   if (isList(field)) {
-    if (given.length) parts.push(sql`${column(key, alias)} && ${given}::${cast(field)}`);
-  } else if (given.length === 1) parts.push(sql`${column(key, alias)} = ${valueOf(field, given[0])}`);
-  else if (given.length) parts.push(sql`${column(key, alias)} = any(${given}::${cast(field)}[])`);
-  if (given.length < values.length) parts.push(sql`${column(key, alias)} is null`);
+    if (known.length) parts.push(sql`${column(key, alias)} && ${known}::${cast(field)}`);
+  } else if (known.length === 1) parts.push(sql`${column(key, alias)} = ${valueOf(field, known[0])}`);
+  else if (known.length) parts.push(sql`${column(key, alias)} = any(${known}::${cast(field)}[])`);
+  if (known.length < values.length) parts.push(sql`${column(key, alias)} is null`);
   return or(parts);
 }
 

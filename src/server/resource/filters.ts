@@ -242,9 +242,9 @@ function exactly(key: string, field: Field, end: 'is' | 'isnt', value: string): 
 }
 
 /** A filter, or what is wrong with the value. */
-function equal(key: string, field: Field, given: string): Sql | string {
-  if (given.includes('\0')) return '含有不允许的字符';
-  const value = isCode(field) ? narrow(given) : given;
+function equal(key: string, field: Field, text: string): Sql | string {
+  if (text.includes('\0')) return '含有不允许的字符';
+  const value = isCode(field) ? narrow(text) : text;
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
   const values = listed(value);
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;

@@ -4,7 +4,7 @@ import type { Values, Fields } from '../../language/field';
 import type { Account } from '../access/accounts';
 import type { SessionRow } from '../access/sessions';
 import type { Job, JobWish } from '../jobs/job';
-import type { GivenMeasure } from './statistics';
+import type { ServerMeasure } from './statistics';
 import type { Change, Store } from './store';
 
 /** Who is asking. `scope` lists are empty where nothing narrows that dimension. */
@@ -82,7 +82,7 @@ export interface Implementation {
   readonly actions: Readonly<Record<string, (ctx: never) => unknown>>;
   readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
   readonly jobs: Readonly<Record<string, Job>>;
-  readonly measures: Readonly<Record<string, GivenMeasure>>;
+  readonly measures: Readonly<Record<string, ServerMeasure>>;
   readonly clock: Readonly<Record<string, ClockStep>>;
   readonly lines: Readonly<Record<string, ForLines<Resource>>>;
 }
@@ -99,7 +99,7 @@ export function implement<X extends Resource>(
   parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>) &
     ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & {
       readonly jobs?: Readonly<Record<string, Job>>;
-      /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>;
+      /** SQL of the measures that are the server's, by name. */ readonly measures?: Readonly<Record<string, ServerMeasure>>;
       /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
       /** By import, given what it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
     },

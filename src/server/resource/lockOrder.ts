@@ -25,20 +25,20 @@ interface Above {
 export const circlesOf = (resources: Resources): string[] =>
   [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 
-/** Holds what these rows belong to, before the rows themselves. @param given values that are about to be theirs. @param isLeaving they are about to be removed. @returns what is held. */
+/** Holds what these rows belong to, before the rows themselves. @param values values that are about to be theirs. @param isLeaving they are about to be removed. @returns what is held. */
 export async function holdAbove(
   tx: Tx,
   resources: Resources,
   res: Resource,
   ids: readonly string[],
-  given: AnyRow = {},
+  values: AnyRow = {},
   isLeaving = false,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const above of aboveOf(resources, res)) {
-    const keys = above.keys.filter((key) => isLeaving || key in given || !above.whenSet.has(key));
+    const keys = above.keys.filter((key) => isLeaving || key in values || !above.whenSet.has(key));
     if (keys.length === 0) continue;
-    const wanted = keys.flatMap((key) => given[key] ?? []).flat() as string[];
+    const wanted = keys.flatMap((key) => values[key] ?? []).flat() as string[];
     if (ids.length === 0 && wanted.length === 0) continue;
     const theirs = keys.map(
       (key) =>

@@ -20,9 +20,9 @@ export async function requireTargets(
 ): Promise<void> {
   for (const [key, field] of Object.entries(fields)) {
     if (field.lines) {
-      const given = (values[key] ?? []) as readonly AnyRow[];
+      const lines = (values[key] ?? []) as readonly AnyRow[];
       for (const name of Object.keys(field.lines)) {
-        const all = { [name]: [...new Set(given.flatMap((line) => line[name] ?? []))] };
+        const all = { [name]: [...new Set(lines.flatMap((line) => line[name] ?? []))] };
         await requireTargets(tx, resources, actor, { [key]: { ...field.lines[name]!, lines: undefined } }, { [key]: all[name] });
       }
       continue;

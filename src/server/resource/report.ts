@@ -161,7 +161,7 @@ async function reckonedNow(
     [0, 1].map((i) => membersOf(at, res, sides[i]?.axis ?? null, keys[i] ?? [], together(current.rests[i]!, earlier?.rests[i] ?? []))),
   )) as unknown as Pair<readonly ReportMember[]>;
   let isHidden = false;
-  const told = ({ groups }: typeof current): ReportFigures => {
+  const shown = ({ groups }: typeof current): ReportFigures => {
     const figures = figuresOf(report, one.measures, keys, groups);
     if (!report.floor)
       return onlyThese(
@@ -185,9 +185,9 @@ async function reckonedNow(
     until: before.until,
     isCut: before.isCut,
     period: [before.from, before.to] as const,
-    ...told(earlier!),
+    ...shown(earlier!),
   };
-  const now_ = told(current);
+  const now_ = shown(current);
   const data: ReportData = {
     axes: asked.names,
     measures: asked.measures,

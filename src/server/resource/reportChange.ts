@@ -11,21 +11,21 @@ type Dealt = Pick<ReportWhy['why'], 'change' | 'parts' | 'left'>;
 /** @param step the smallest step of the measure: nothing finer is told. @param scale what a quotient of 1 is in the unit of the measure. */
 export function dealt(kind: ChangeKind, members: readonly Both[], total: Both, step: number, scale: number): Dealt {
   const own = ({ now, was }: Both) => (isNumber(now[0]) && isNumber(was[0]) ? Math.round(now[0] / step) - Math.round(was[0] / step) : null);
-  const told = (steps: number) => Number((steps * step).toFixed(6));
+  const amountOf = (steps: number) => Number((steps * step).toFixed(6));
   const change = own(total);
-  const alone = () => members.map(own).map((one): ChangePart | null => (one === null ? null : { part: told(one) }));
-  if (kind === 'alone') return { change: change && told(change), parts: alone(), left: 0 };
+  const alone = () => members.map(own).map((one): ChangePart | null => (one === null ? null : { part: amountOf(one) }));
+  if (kind === 'alone') return { change: change && amountOf(change), parts: alone(), left: 0 };
   if (change === null) return { change, parts: members.map(() => null), left: 0 };
   if (kind === 'mix') {
     const { parts, left } = mixed(members, total, change, scale / step);
     return {
-      change: told(change),
-      parts: parts.map((one) => one && { part: told(one[0] + one[1]), mix: told(one[0]), rate: told(one[1]) }),
-      left: told(left),
+      change: amountOf(change),
+      parts: parts.map((one) => one && { part: amountOf(one[0] + one[1]), mix: amountOf(one[0]), rate: amountOf(one[1]) }),
+      left: amountOf(left),
     };
   }
   const left = members.map(own).reduce<number>((rest, one) => rest - (one ?? 0), change);
-  return { change: told(change), parts: alone(), left: told(left) };
+  return { change: amountOf(change), parts: alone(), left: amountOf(left) };
 }
 const isNumber = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 

@@ -98,15 +98,15 @@ const startOf = (text: string) => (isDay(text) ? text : dayOf(text));
 /** @param on the time of the report. @param days looked at where nobody says which. Problems go into `errors`. */
 export function periodOf(on: string, days: number | undefined, query: Query, now: Date, errors: Record<string, string>): Period {
   const today = dayOf(now);
-  const [given, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];
+  const [first, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];
   // Years of five digits have no day that is written so.
   const isOdd = (text: string | null) => text !== null && !isDay(text) && !(Math.abs(Date.parse(text)) < LAST_YEAR);
   // What is no time at all the filters themselves refuse.
-  if (isOdd(given) || isOdd(last)) return { from: null, to: null, query: {} };
+  if (isOdd(first) || isOdd(last)) return { from: null, to: null, query: {} };
   // Several days, or none that there is.
   if (query[on]) return { from: null, to: null, query: {} };
-  const to = last ?? (given || days ? today : null);
-  const from = given ?? (to && days ? addDays(startOf(to), 1 - days) : null);
+  const to = last ?? (first || days ? today : null);
+  const from = first ?? (to && days ? addDays(startOf(to), 1 - days) : null);
   if (from && startOf(from) > today) errors[`${on}_from`] = '开始日期不能在今天之后';
   else if (from && to && startOf(from) > startOf(to)) errors[`${on}_from`] = '开始日期不能晚于结束日期';
   else if (from && to && lengthOf(startOf(from), startOf(to)) > MOST_DAYS) errors[`${on}_from`] = `时间最多 ${MOST_DAYS} 天,请缩短`;

@@ -25,7 +25,7 @@ export interface Weights {
 
 /** The measures that count different people or things rather than rows: a hundred orders of one customer are one customer. */
 export const judgesOf = ({ measures }: Report): string[] =>
-  Object.entries(measures).flatMap(([name, { of }]) => (of !== 'given' && 'distinct' in of ? [name] : []));
+  Object.entries(measures).flatMap(([name, { of }]) => (of !== 'server' && 'distinct' in of ? [name] : []));
 
 /** Filters by which one answer taken from another would tell of a few: each of them lets through all but some. */
 export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {
@@ -70,14 +70,14 @@ export function withoutSmall<T extends ReportFigures>(
   ];
   const hidden = hiddenOf(table, floor);
   const none = of.total.map(() => null);
-  const told = <F>(figures: F, r: number, c: number) => (hidden[r]![c] || (!width && hidden[r]!.includes(true)) ? none : figures) as F;
+  const shown = <F>(figures: F, r: number, c: number) => (hidden[r]![c] || (!width && hidden[r]!.includes(true)) ? none : figures) as F;
   return {
     of: {
       ...of,
-      cells: of.cells.map((row, r) => row.map((one, c) => told(one, r, c))),
-      rows: of.rows.map((one, r) => told(one, r, width || 1)),
-      columns: of.columns.map((one, c) => told(one, height, c)),
-      total: told(of.total, height, width || 1),
+      cells: of.cells.map((row, r) => row.map((one, c) => shown(one, r, c))),
+      rows: of.rows.map((one, r) => shown(one, r, width || 1)),
+      columns: of.columns.map((one, c) => shown(one, height, c)),
+      total: shown(of.total, height, width || 1),
     },
     isHidden: countOf(hidden) > 0,
   };

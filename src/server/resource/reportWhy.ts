@@ -63,7 +63,7 @@ export async function whyOf(at: Reading, res: Resource, read: Read, query: Query
   const chosen = isInOrder(axis!)
     ? null
     : await chosenOf(report, plan, whole, Number(query.top || TOLD), report.floor !== undefined && !mayOpen, ask);
-  return told(report, name, plan, chosen ? await ask({}, chosen) : whole);
+  return answerOf(report, name, plan, chosen ? await ask({}, chosen) : whole);
 }
 
 /** A ratio and a mean are weights and rates where both of what they are divided by add up; what does not add up is told of each by itself. */
@@ -71,7 +71,7 @@ function planOf(fields: Fields, report: Report, name: string, axis: Axis): Plan 
   const { of, unit } = report.measures[name]!;
   const step = unit === 'number' || unit === 'hours' ? 0.1 : 1;
   const plain = (kind: ChangeKind): Plan => ({ kind, beside: {}, step, scale: 1 });
-  if (of === 'given') return plain('alone');
+  if (of === 'server') return plain('alone');
   if ('distinct' in of) return plain(adds(report.measures[name]!, axis) ? 'sum' : 'overlap');
   if (adds(report.measures[name]!, axis)) return plain('sum');
   if ('ratio' in of) {
@@ -127,7 +127,7 @@ const bothOf = (data: ReportData, row: number): Both => ({ now: data.rows[row]!,
 const totalOf = (data: ReportData): Both => ({ now: data.total, was: data.was!.total });
 
 /** The answer in the order of what each member has to do with it, what is left over last; without what was asked for beside it. */
-function told(report: Report, name: string, plan: Plan, data: ReportData): ReportWhy {
+function answerOf(report: Report, name: string, plan: Plan, data: ReportData): ReportWhy {
   const [rows] = data.members;
   const { change, parts, left } = dealt(
     plan.kind,

@@ -26,8 +26,8 @@ it.each([
   ['<p></p><p> </p>', ''],
   ['<script>alert(1)</script>', ''],
   ['   ', ''],
-])('keeps what the editor can say: %s', (given, kept) => {
-  expect(cleaned(given)).toBe(kept);
+])('keeps what the editor can say: %s', (input, kept) => {
+  expect(cleaned(input)).toBe(kept);
 });
 
 /** What hostile clients send: things that run, load, restyle, or are read differently a second time. */

@@ -25,19 +25,19 @@ import { scopeSql, type Reading } from './scope';
 import { storeOn } from './sqlStore';
 
 /** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names; the rows that are counted under `counted`, each with the `key` of its group. */
-export type GivenMeasure = (at: {
+export type ServerMeasure = (at: {
   readonly by: string;
   readonly view: Store;
   readonly query: Readonly<Record<string, string>>;
 }) => RawBuilder<unknown>;
 
-/** @param own SQL of the measures that are `given`. @throws Refusal 400 for an unknown dimension or filter. */
+/** @param own SQL of the measures that are the server's. @throws Refusal 400 for an unknown dimension or filter. */
 export async function statisticsOf(
   at: Reading,
   res: Resource,
   read: Read,
   { by: asked, ...query }: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, GivenMeasure>> = {},
+  own: Readonly<Record<string, ServerMeasure>> = {},
 ): Promise<StatisticsData> {
   const { by: dimensions, measures } = read.statistics!;
   const errors = noErrors();
@@ -49,8 +49,8 @@ export async function statisticsOf(
   const dimension = dimensions[by]!;
   const field = fieldsOf(res)[dimension.field]!;
   const names = Object.keys(measures);
-  const inner = names.filter((name) => measures[name]!.of !== 'given');
-  const outer = names.filter((name) => measures[name]!.of === 'given');
+  const inner = names.filter((name) => measures[name]!.of !== 'server');
+  const outer = names.filter((name) => measures[name]!.of === 'server');
   const view = storeOn(at.db, at.resources, at.actor);
   const first = sql.ref(columnOf(inner[0]!));
   const isInTime = dimension.per !== undefined || field.kind === 'period';
@@ -139,7 +139,7 @@ export function measured(
   own: Sql = TRUE,
 ): RawBuilder<unknown> {
   const { of, unit } = measures[name]!;
-  if (of === 'given') throw new Error('reckoned elsewhere');
+  if (of === 'server') throw new Error('reckoned elsewhere');
   const which = (one: Which) => and([own, isAmong(at, res, one)]);
   if ('distinct' in of) return sql`count(distinct ${column(of.distinct)}) filter (where ${own})`;
   if ('count' in of) return sql`count(*) filter (where ${which(of.count)})`;

@@ -5,8 +5,8 @@ import { fieldsOf } from './rows';
 import { Refusal } from './refusal';
 import { refuse } from '../refusals';
 
-/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param given inputs of the call: what is wrong is said beside one of them, where it is about one. */
-export function violationOf(error: unknown, resources: Resources, given: readonly string[] = []): unknown {
+/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param inputKeys inputs of the call: what is wrong is said beside one of them, where it is about one. */
+export function violationOf(error: unknown, resources: Resources, inputKeys: readonly string[] = []): unknown {
   if (error instanceof Refusal) return error;
   const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };
   if (code === '23505') {
@@ -22,8 +22,8 @@ export function violationOf(error: unknown, resources: Resources, given: readonl
     return broken
       ? refuse(
           'checkFailed',
-          broken.says,
-          broken.fields.find((key) => given.includes(key)),
+          broken.message,
+          broken.fields.find((key) => inputKeys.includes(key)),
         )
       : error;
   }

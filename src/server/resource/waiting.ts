@@ -143,8 +143,8 @@ const holderOf = (res: Resource, { by }: Waiting): string | undefined => by ?? O
 function whoseSql(res: Resource, resources: Resources, waiting: Waiting, actor: Actor): RawBuilder<unknown> {
   const holder = holderOf(res, waiting);
   if (!holder) return sql`'role'::text collate "C"`;
-  const given = !waiting.by ? sql`'role'` : sql`case when ${isMine(res, waiting.by, resources, actor)} then 'mine' else 'role' end`;
-  return sql`(case when ${column(holder)} is null then 'open' else ${given} end)::text collate "C"`;
+  const whose = !waiting.by ? sql`'role'` : sql`case when ${isMine(res, waiting.by, resources, actor)} then 'mine' else 'role' end`;
+  return sql`(case when ${column(holder)} is null then 'open' else ${whose} end)::text collate "C"`;
 }
 
 /** Ids that stand for the reader in a reference: the account itself, or the rows of the roster that name it. */

@@ -89,8 +89,8 @@ function tidied(node: Node, address: string, pictures: { seen: number }): Node[]
   ];
 }
 
-function absolute(given: unknown, address: string): string {
-  const text = typeof given === 'string' ? given : '';
+function absolute(link: unknown, address: string): string {
+  const text = typeof link === 'string' ? link : '';
   return URL.canParse(text, address) ? new URL(text, address).href : '';
 }
 

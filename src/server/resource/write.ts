@@ -227,9 +227,9 @@ function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply
 
 /** Only a clear word decides between doing and rehearsing. */
 function isRehearsal({ body: { dryRun = false }, isForm }: WriteCall): boolean {
-  const given = isForm && (dryRun === 'true' || dryRun === 'false') ? dryRun === 'true' : dryRun;
-  if (typeof given !== 'boolean') throw badInput({ dryRun: 'dryRun 应为 true 或 false' });
-  return given;
+  const value = isForm && (dryRun === 'true' || dryRun === 'false') ? dryRun === 'true' : dryRun;
+  if (typeof value !== 'boolean') throw badInput({ dryRun: 'dryRun 应为 true 或 false' });
+  return value;
 }
 
 /** The action among those of the call whose fixed inputs the body repeats. */
@@ -244,9 +244,9 @@ function chosen({ actions, body, isForm }: WriteCall): ActionAt {
 
 /** The rows that a body names, whatever they look like. */
 export function namedIn({ body, isForm }: Pick<WriteCall, 'body' | 'isForm'>): unknown[] {
-  const given = body.ids ?? body.id;
-  if (isForm && typeof given === 'string') return given.split(',');
-  return Array.isArray(given) ? given : given === undefined ? [] : [given];
+  const value = body.ids ?? body.id;
+  if (isForm && typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
 function idsOf(call: WriteCall, isSingle: boolean): string[] {
@@ -261,14 +261,14 @@ function idsOf(call: WriteCall, isSingle: boolean): string[] {
 
 async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): Promise<AnyRow> {
   const fields = inputsOf(res, action);
-  const given = Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))),
   );
   const typed = isForm
     ? Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, formValue(Object.hasOwn(fields, key) ? fields[key] : undefined, value)]),
+        Object.entries(own).map(([key, value]) => [key, formValue(Object.hasOwn(fields, key) ? fields[key] : undefined, value)]),
       )
-    : given;
+    : own;
   const { input, errors: dense } = await withCleanText(fields, typed);
   const { values, errors } = validate(fields, input, action.does === 'update');
   Object.assign(errors, dense);
@@ -290,8 +290,8 @@ function versionsOf({ body, isForm }: WriteCall, ids: readonly string[], isNeede
   const each = body.versions && typeof body.versions === 'object' ? (body.versions as Record<string, unknown>) : {};
   const versions = new Map<string, number>();
   for (const id of ids) {
-    const given = each[id] ?? (ids.length === 1 ? body.version : undefined);
-    const version = isForm && typeof given === 'string' ? Number(given) : given;
+    const value = each[id] ?? (ids.length === 1 ? body.version : undefined);
+    const version = isForm && typeof value === 'string' ? Number(value) : value;
     if (version === undefined || version === null) {
       if (isNeeded) throw badInput({ version: '缺少版本号' });
       continue;

@@ -69,16 +69,16 @@ export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[], progre
   }
 }
 
-function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {
-  const at = given.createdAt ?? instantOf(given.id);
+function completed(res: Resource, values: SeedBatch['rows'][number]): AnyRow {
+  const at = values.createdAt ?? instantOf(values.id);
   const row: AnyRow = {};
-  for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
+  for (const [key, field] of storedFields(res)) row[key] = values[key] ?? emptyValue(field);
   return {
     ...row,
     createdAt: at,
-    updatedAt: given.updatedAt ?? at,
-    updatedBy: given.updatedBy ?? row.createdBy,
-    version: given.version ?? 1,
+    updatedAt: values.updatedAt ?? at,
+    updatedBy: values.updatedBy ?? row.createdBy,
+    version: values.version ?? 1,
   };
 }
 

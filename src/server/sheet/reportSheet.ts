@@ -37,8 +37,8 @@ export function reportSheet(name: string, above: readonly string[], report: Repo
       const isUnripe = unripeOf(report, data.measures, data.measures[i]!, now) > 0;
       const limit = limitOf(limits, report, data, data.measures[i]!, now, isUnripe ? undefined : was);
       const value = of(now);
-      const told = limit && typeof value === 'number' ? { value, tone: limit.tone } : value;
-      return compared ? [told, isUnripe ? null : of(was)] : [told];
+      const marked = limit && typeof value === 'number' ? { value, tone: limit.tone } : value;
+      return compared ? [marked, isUnripe ? null : of(was)] : [marked];
     });
   const line = (label: string, row: number | null): Cell[] => {
     const place = (column: number | null) =>

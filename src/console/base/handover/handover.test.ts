@@ -40,16 +40,16 @@ it('gives what was typed ahead to what was awaited, in order', async () => {
 it('gives arrows to a list of options as a browser does: one further each, and no further than its ends', async () => {
   document.body.innerHTML = '<select id="list"><option>a</option><option disabled>b</option><option>c</option><option>d</option></select>';
   const list = document.querySelector('select')!;
-  const told: string[] = [];
-  list.addEventListener('change', () => told.push(list.value));
+  const heard: string[] = [];
+  list.addEventListener('change', () => heard.push(list.value));
   const type = async (...keys: string[]) => {
     const release = handover.hold();
     for (const key of keys) press(key);
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
     focus('list');
     release();
     await atRest();
-    return told.splice(0);
+    return heard.splice(0);
   };
   expect(await type('ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown')).toEqual(['c', 'd']);
   expect(await type('Home', 'End', 'ArrowUp')).toEqual(['a', 'd', 'c']);

@@ -46,10 +46,10 @@ export const handover = {
   hold(what: Awaited = 'surface'): () => void {
     const id = Symbol(what);
     awaited.set(id, what);
-    tell();
+    notify();
     return () => {
       awaited.delete(id);
-      tell();
+      notify();
     };
   },
   /** Holds until the work has ended; if it fails, what was typed for what it was to bring is dropped. @param failed whether its result is a failure too. */
@@ -91,7 +91,7 @@ export const handover = {
 };
 
 /** What gives held keys on; fetched before anybody types ahead, where there is time. */
-export const giving = { load: () => import('./give').then((it) => (ready = it)) };
+export const passingOn = { load: () => import('./give').then((it) => (ready = it)) };
 let ready: typeof import('./give') | null = null;
 
 /** Installs it; before all other listeners but the guard of input methods, whose keys never come here. */
@@ -221,7 +221,7 @@ function isFree(event: KeyLike, kind: ReturnType<typeof kindOf>): boolean {
 const isAtRest = () => waitingSince === null && held.length === 0 && !isAwaited('surface');
 
 /** Tells tests that something is on its way. */
-const tell = () => {
+const notify = () => {
   if (awaited.size === 0) delete document.documentElement.dataset.awaited;
   else document.documentElement.dataset.awaited = '';
 };
@@ -278,7 +278,7 @@ function look(): void {
 
 /** Gives what is held, up to what asks for something again. */
 async function giveOn(): Promise<void> {
-  if (!(await giving.load().catch(() => null))) {
+  if (!(await passingOn.load().catch(() => null))) {
     handover.drop();
     rest();
     return;

@@ -30,9 +30,9 @@ export function whenBack(): Promise<void> {
         setTimeout(resolve, ASK_MS);
       });
     back = null;
-    tell();
+    notify();
   })();
-  tell();
+  notify();
   return back;
 }
 export const askAgain = () => hurry();
@@ -86,5 +86,5 @@ function watch(watcher: () => void) {
     watchers.delete(watcher);
   };
 }
-const tell = () => watchers.forEach((watcher) => watcher());
+const notify = () => watchers.forEach((watcher) => watcher());
 window.addEventListener('online', askAgain);

@@ -115,13 +115,13 @@ function Keys({ onText }: { onText: () => void }) {
     const result = swapped(bindable.defaults, settings.overrides, id, sequence, bindable);
     if (!result) return null;
     const { other, overrides } = result;
-    const given = bindingsOf(bindable.defaults, overrides)[other];
+    const bound = bindingsOf(bindable.defaults, overrides)[other];
     return {
-      label: given ? `与“${bindable.labelOf(other)}”交换,它改用 ${shown(given)}` : `拿过来,“${bindable.labelOf(other)}”不再有按键`,
+      label: bound ? `与“${bindable.labelOf(other)}”交换,它改用 ${shown(bound)}` : `拿过来,“${bindable.labelOf(other)}”不再有按键`,
       run: () => {
         change((now) => ({ ...now, overrides }));
         forgetReplaced();
-        toast.success(given ? `“${bindable.labelOf(other)}”现在是 ${shown(given)}` : `“${bindable.labelOf(other)}”不再有按键`);
+        toast.success(bound ? `“${bindable.labelOf(other)}”现在是 ${shown(bound)}` : `“${bindable.labelOf(other)}”不再有按键`);
         done(id);
       },
     };

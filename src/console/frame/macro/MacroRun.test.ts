@@ -12,9 +12,9 @@ vi.mock('../../work/acting/send', () => ({
   send: async ({ call }: { call: string }, rows: readonly WireRow[], input: unknown, key?: string) => {
     sent.push({ call, ids: rows.map((row) => row.id), input, key });
     return rows.map((row) => {
-      const given = answer(call, row.id);
-      if (given instanceof Error) throw given;
-      return { id: row.id, ok: true, code: 200, message: '', ...given };
+      const result = answer(call, row.id);
+      if (result instanceof Error) throw result;
+      return { id: row.id, ok: true, code: 200, message: '', ...result };
     });
   },
 }));

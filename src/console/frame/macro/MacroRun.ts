@@ -191,7 +191,7 @@ export class MacroRun {
     if (passed.length > 0) {
       if (shared) this.once.add(step);
       const [rows, all] = [acting.action.on === 'none' ? [] : passed.map((id) => this.rows.get(id)!), ids.length];
-      carriedOut.tell({
+      carriedOut.publish({
         resource: acting.resource,
         key: acting.key,
         input: runner.input,

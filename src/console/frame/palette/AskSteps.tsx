@@ -33,7 +33,7 @@ interface AskStepsProps {
   readonly id: string;
   readonly plan: Plan;
   /** Answers that are there already. */
-  readonly given: Inputs;
+  readonly initial: Inputs;
   /** What was typed before the first input was there. */
   readonly early: string;
   /** Back to where it was chosen. */
@@ -43,7 +43,7 @@ interface AskStepsProps {
   readonly onLeave: () => void;
 }
 
-export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: AskStepsProps) {
+export function AskSteps({ id, plan, initial: given, early, onBack, onCopy, onLeave }: AskStepsProps) {
   const { fields } = plan;
   const [memory, setMemory] = useStored<Memory>('inputs', {});
   const last = memory[id];
@@ -69,14 +69,14 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
   ]);
   const [refused, setRefused] = useState<Texts>({});
   const key = nextField(fields, values, answered);
-  const elsewhere = key !== null && !asksHere(fields[key]!);
+  const needsForm = key !== null && !asksHere(fields[key]!);
   const handOver = useEffectEvent(() => {
     onLeave();
     plan.handOver(values);
   });
   useEffect(() => {
-    if (elsewhere) handOver();
-  }, [elsewhere]);
+    if (needsForm) handOver();
+  }, [needsForm]);
 
   const open = answered.filter((k) => !fixed.includes(k));
   const back = () => {
@@ -102,7 +102,7 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
       ))}
     </span>
   );
-  if (elsewhere) return null;
+  if (needsForm) return null;
   if (key === null) {
     const input = validate(
       Object.fromEntries(shownOf(fields, values).map((k) => [k, fields[k]!])),

@@ -211,7 +211,7 @@ function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; o
     <AskSteps
       id={actionId(offer)}
       plan={plan}
-      given={fromLink(plan.fields, request?.inputs ?? {})}
+      initial={fromLink(plan.fields, request?.inputs ?? {})}
       early={early}
       onBack={onBack}
       onLeave={leave}

@@ -47,10 +47,10 @@ export function refusalOf(key: string, field: Field, value: unknown, values: Inp
 export function answersTo(key: string, field: Field, typed: string, now: Date): Answer[] {
   const text = typed.trim();
   const none: Answer[] = text === '' && !field.required && field.kind !== 'flag' ? [{ value: null, label: '不填' }] : [];
-  return [...given(key, field, text, now), ...none];
+  return [...ofKind(key, field, text, now), ...none];
 }
 
-function given(key: string, field: Field, text: string, now: Date): Answer[] {
+function ofKind(key: string, field: Field, text: string, now: Date): Answer[] {
   switch (field.kind) {
     case 'choice':
       return fitting(

@@ -44,7 +44,7 @@ function looksFor(text: string, catalogue: Catalogue, permissions: Permissions, 
     if (!understood) return [];
     const isHere = here.path === url;
     const query = lookParams(report, understood.look, new URLSearchParams(isHere ? here.query : ''));
-    return [{ fit: isHere ? Infinity : fitOf(understood, page.look!), label: understood.said.join(' · '), name, url, query }];
+    return [{ fit: isHere ? Infinity : fitOf(understood, page.look!), label: understood.phrases.join(' · '), name, url, query }];
   });
   return found
     .toSorted((a, b) => b.fit - a.fit)

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import { defaultKeys } from '../../../../commands/keymap';
 import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
-import { giving, handover } from '../../base/handover/handover';
+import { passingOn, handover } from '../../base/handover/handover';
 import { layers } from '../../base/handover/layers';
 import { expiry } from '../../base/http/expiry';
 import { queryClient } from '../../base/http/queryClient';
@@ -47,7 +47,7 @@ export function KeyLayer() {
               [
                 key,
                 () => {
-                  keyUse.tell(id);
+                  keyUse.record(id);
                   run();
                 },
               ],
@@ -62,7 +62,7 @@ export function KeyLayer() {
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => goToPage(id.slice(5)) : undefined);
   const shellRun = (id: string) => (id.startsWith('shell:') && shellNow.has(id) ? () => shellNow.run(id) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
-  useEffect(() => whenAtWork(() => prefetch(giving)), []);
+  useEffect(() => whenAtWork(() => prefetch(passingOn)), []);
   useEffect(() => {
     const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ function actionRuns(): [string, () => void][] {
   return offers.map((offer) => [
     offer.shortcut!,
     () => {
-      keyUse.tell(actionId(offer));
+      keyUse.record(actionId(offer));
       if (offer.why) toast.info(offer.why);
       else offer.run();
     },

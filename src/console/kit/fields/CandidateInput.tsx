@@ -63,7 +63,7 @@ export function CandidateInput(props: InputProps) {
     ranked: ranked.data?.list,
     fits,
   });
-  const says = new Map(groups.flatMap(({ items }) => items.map((one) => [one.value, one.says] as const)));
+  const message = new Map(groups.flatMap(({ items }) => items.map((one) => [one.value, one.message] as const)));
   return (
     <Select
       {...frame(props)}
@@ -75,7 +75,7 @@ export function CandidateInput(props: InputProps) {
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>
-          {says.get(option.value) && <small>{says.get(option.value)}</small>}
+          {message.get(option.value) && <small>{message.get(option.value)}</small>}
         </span>
       )}
       value={chosen}

@@ -23,12 +23,12 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const columns = Object.entries(field.lines!);
   const { begun, isMissing, resource: child } = useBegun(field, about);
   const isBegun = begun !== undefined;
-  const given = Array.isArray(value) && value.length ? (value as readonly Line[]) : begun?.length ? begun.map(({ line }) => line) : [{}];
+  const lines = Array.isArray(value) && value.length ? (value as readonly Line[]) : begun?.length ? begun.map(({ line }) => line) : [{}];
   const isFixed = (one: (typeof columns)[number][1]) => isBegun && !isCounted(one);
   /** What a line began as: the one that says the same where it can't be typed over. */
   const beganAs = (line: Line) => begun?.find((one) => columns.every(([key, of]) => isCounted(of) || one.line[key] === line[key]));
   /** What stands in a line and is not typed over, as the row that it began with says it: its reference has a name. */
-  const said = (key: string, line: Line) => {
+  const textIn = (key: string, line: Line) => {
     const [from, row] = [field.begins?.as[key], beganAs(line)?.child];
     return from && row && child ? textOf(from, (child.fields as Fields)[from]!, row) : undefined;
   };
@@ -40,24 +40,25 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const { resources } = useCatalogue();
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const wrong: Record<string, string> = error ? checkLines(field, given).errors : {};
+  const wrong: Record<string, string> = error ? checkLines(field, lines).errors : {};
   // The server names the line that it refuses.
   const refused = /^第 (\d+) 行:/.exec(error ?? '');
   if (refused && isBegun && Object.keys(wrong).length === 0) wrong[`${Number(refused[1]) - 1}.${columns.at(-1)![0]}`] = error!;
-  for (const [row, line] of given.entries())
-    for (const [key, says] of Object.entries(exceeded(field.lines!, line, beganAs(line)?.line ?? {}))) wrong[`${row}.${key}`] ??= says;
-  const sums = sumsOf(field.lines!, given);
+  for (const [row, line] of lines.entries())
+    for (const [key, message] of Object.entries(exceeded(field.lines!, line, beganAs(line)?.line ?? {})))
+      wrong[`${row}.${key}`] ??= message;
+  const sums = sumsOf(field.lines!, lines);
   const change = (lines: readonly Line[]) => onChange(lines.length === 1 && Object.keys(lines[0]!).length === 0 ? null : lines);
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
   const begin = (row: number) => cell(row, columns[0]![0])?.focus();
   // A scanner types the next code at once: the line is there before the next key.
   const add = () => {
-    flushSync(() => change([...given, {}]));
-    begin(given.length);
+    flushSync(() => change([...lines, {}]));
+    begin(lines.length);
   };
   const without = (row: number) => {
-    flushSync(() => change(given.length > 1 ? given.filter((_, i) => i !== row) : [{}]));
-    begin(Math.min(row, given.length - 2));
+    flushSync(() => change(lines.length > 1 ? lines.filter((_, i) => i !== row) : [{}]));
+    begin(Math.min(row, lines.length - 2));
   };
   const placeOf = (target: EventTarget) => {
     const [row, key] = (target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split('.') ?? [];
@@ -81,8 +82,8 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
       const keys = columns.map(([key]) => key);
       const next = keys[keys.indexOf(at.key) + 1];
       if (isBegun) cell(at.row + 1, at.key)?.focus();
-      else if (next !== undefined && given[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
-      else if (at.row === given.length - 1) add();
+      else if (next !== undefined && lines[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
+      else if (at.row === lines.length - 1) add();
       else (cell(at.row + 1, next === undefined ? keys[0]! : at.key) ?? cell(at.row + 1, keys[0]!))?.focus();
     }
   };
@@ -110,8 +111,8 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
       setUnknown(lost.length ? `没有找到:${[...new Set(lost)].slice(0, 10).join('、')}${lost.length > 10 ? ' 等' : ''}` : null);
       const valueOf = (key: string, cellText: string) =>
         named.has(key) ? named.get(key)!.get(cellText) : valueOfCell(field.lines![key]!, cellText);
-      const laid = laidOver(given, field.lines!, at, cells, valueOf);
-      change(isBegun ? laid.slice(0, given.length) : laid);
+      const laid = laidOver(lines, field.lines!, at, cells, valueOf);
+      change(isBegun ? laid.slice(0, lines.length) : laid);
     } finally {
       onBusy?.(false);
     }
@@ -146,7 +147,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
             </tr>
           </thead>
           <tbody>
-            {given.map((line, row) => (
+            {lines.map((line, row) => (
               // A line is told from others by its place alone.
               <tr key={row}>
                 <td className={classes.number}>{row + 1}</td>
@@ -158,7 +159,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                 {columns.map(([key, one], i) =>
                   isFixed(one) ? (
                     <td key={key} className={classes.said}>
-                      {said(key, line) ?? formatValue(key, one, line)}
+                      {textIn(key, line) ?? formatValue(key, one, line)}
                     </td>
                   ) : (
                     <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
@@ -169,7 +170,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                         value={line[key]}
                         error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
                         about={{ ...about, ...line } as never}
-                        onChange={(next) => change(given.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
+                        onChange={(next) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
                       />
                     </td>
                   ),
@@ -182,7 +183,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
               </tr>
             ))}
           </tbody>
-          {given.length > 1 && Object.keys(sums).length > 0 && (
+          {lines.length > 1 && Object.keys(sums).length > 0 && (
             <tfoot>
               <tr>
                 <td className={classes.total}>合计</td>

@@ -25,10 +25,10 @@ export function laidOver(
   const out = [...lines];
   cells.forEach((row, i) => {
     const there = out[at.row + i] ?? {};
-    const given = row.flatMap((text, j) =>
+    const entries = row.flatMap((text, j) =>
       keys[from + j] && text !== '' ? [[keys[from + j]!, valueOf(keys[from + j]!, text)] as const] : [],
     );
-    out[at.row + i] = { ...there, ...Object.fromEntries(given) };
+    out[at.row + i] = { ...there, ...Object.fromEntries(entries) };
   });
   return out;
 }

@@ -29,7 +29,14 @@ test('what can not be chosen is asked for by the last choice alone, which it is 
 });
 
 test('nobody stands twice: the ranked first, then the near, the others, and what is ruled out last and shut', () => {
-  const candidate = { note: null, distanceM: 900, at: null, total: 600, terms: [{ key: 'fee', fen: 600, says: '配送价' }], findings: [] };
+  const candidate = {
+    note: null,
+    distanceM: 900,
+    at: null,
+    total: 600,
+    terms: [{ key: 'fee', fen: 600, message: '配送价' }],
+    findings: [],
+  };
   const groups = grouped({
     name: 'stationId',
     offered: [
@@ -47,11 +54,13 @@ test('nobody stands twice: the ranked first, then the near, the others, and what
     why: '状态须为“启用”',
     ranked: [
       { ...candidate, id: 'a', name: '甲', isOpen: true, input: { stationId: 'a' } },
-      { ...candidate, id: 'b', name: '乙', isOpen: false, findings: [{ level: 'block', says: '时段已满' }], input: { stationId: 'b' } },
+      { ...candidate, id: 'b', name: '乙', isOpen: false, findings: [{ level: 'block', message: '时段已满' }], input: { stationId: 'b' } },
       { ...candidate, id: 'w', name: '仓', isOpen: true, input: { warehouseId: 'w' } },
     ],
   });
-  expect(groups.map(({ group, items }) => [group, ...items.map(({ value, disabled = false, says }) => [value, disabled, says])])).toEqual([
+  expect(
+    groups.map(({ group, items }) => [group, ...items.map(({ value, disabled = false, message }) => [value, disabled, message])]),
+  ).toEqual([
     ['最合适的在前', ['a', false, '合计 6.00 元:配送价 6.00']],
     ['同城', ['c', false, undefined]],
     ['其他', ['d', false, undefined]],

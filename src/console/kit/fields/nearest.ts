@@ -45,7 +45,7 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   /** Why it stands where it stands. */
-  readonly says?: string;
+  readonly message?: string;
   readonly disabled?: boolean;
 }
 export interface Group {
@@ -93,11 +93,13 @@ export function grouped({ offered, near, likeness, refused, why, ranked, fits = 
 
 /** A candidate with what speaks for it, or against. */
 function asOption({ input, name: label, isOpen, total, terms, findings }: Candidate, name: string): Option {
-  const says = isOpen
+  const message = isOpen
     ? [
-        ...(terms.length ? [`合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.says} ${formatMoney(one.fen)}`).join(' + ')}`] : []),
-        ...findings.map((one) => one.says),
+        ...(terms.length
+          ? [`合计 ${formatMoney(total)} 元:${terms.map((one) => `${one.message} ${formatMoney(one.fen)}`).join(' + ')}`]
+          : []),
+        ...findings.map((one) => one.message),
       ]
-    : findings.filter(({ level }) => level === 'block').map((one) => one.says);
-  return { value: input[name]!, label, says: says.join(' · ') || undefined, disabled: !isOpen };
+    : findings.filter(({ level }) => level === 'block').map((one) => one.message);
+  return { value: input[name]!, label, message: message.join(' · ') || undefined, disabled: !isOpen };
 }

@@ -13,7 +13,7 @@ function subscribe(watcher: () => void) {
     minute = Date.now();
     timer = setInterval(() => {
       minute = Date.now();
-      watchers.forEach((tell) => tell());
+      watchers.forEach((notify) => notify());
     }, MINUTE_MS);
   }
   watchers.add(watcher);

@@ -151,18 +151,18 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
 
   const id = 'filter-text';
   useLayoutEffect(() => {
-    const says: Record<string, string | null> = {
+    const message: Record<string, string | null> = {
       'aria-expanded': String(isOpen),
       'aria-controls': isOpen ? id : null,
       'aria-activedescendant': at >= 0 && isOpen ? `${id}-${at}` : null,
       'aria-invalid': problems.length ? 'true' : null,
       'aria-describedby': problems.length ? `${id}-problems` : null,
     };
-    for (const [name, value] of Object.entries(says))
+    for (const [name, value] of Object.entries(message))
       if (value === null) input.removeAttribute(name);
       else input.setAttribute(name, value);
     return () => {
-      for (const name of Object.keys(says)) input.removeAttribute(name);
+      for (const name of Object.keys(message)) input.removeAttribute(name);
       input.setAttribute('aria-expanded', 'false');
     };
   });

@@ -64,9 +64,10 @@ export function useRowWindow(
   }, []);
 
   /** Tells the virtualiser where the list stands and how large its window is. */
-  const tell = useRef<{ offset?: (at: number, isScrolling: boolean) => void; rect?: (rect: { width: number; height: number }) => void }>(
-    {},
-  );
+  const observers = useRef<{
+    offset?: (at: number, isScrolling: boolean) => void;
+    rect?: (rect: { width: number; height: number }) => void;
+  }>({});
   const { rowHeight, rowCount } = list;
   const virtual = useVirtualizer({
     count: rowCount,
@@ -78,15 +79,15 @@ export function useRowWindow(
     initialOffset: initial,
     initialRect: FIRST,
     observeElementRect: (_, report) => {
-      tell.current.rect = report;
+      observers.current.rect = report;
       return () => {
-        tell.current.rect = undefined;
+        observers.current.rect = undefined;
       };
     },
     observeElementOffset: (_, report) => {
-      tell.current.offset = report;
+      observers.current.offset = report;
       return () => {
-        tell.current.offset = undefined;
+        observers.current.offset = undefined;
       };
     },
     // Only `scrollTo` scrolls: it knows the box.
@@ -117,7 +118,7 @@ export function useRowWindow(
       if (height === 0) return;
       // Who brings a row into view before the next render counts on it.
       now.current = { ...now.current, height };
-      tell.current.rect?.({ width, height });
+      observers.current.rect?.({ width, height });
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
     measure();
@@ -134,7 +135,7 @@ export function useRowWindow(
       isOnTheWay.current = false;
       const at = listOffset(element.scrollTop);
       place(element.scrollTop, at);
-      tell.current.offset?.(at, false);
+      observers.current.offset?.(at, false);
       top.current = element.scrollTop;
       latest.current = at;
       onScroll(element);

@@ -58,7 +58,7 @@ export function Pin(props: PinProps) {
 
 function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onClose: () => void }) {
   const { area, rows, city, isKnown } = useAround(values, resource);
-  const given = useMemo(() => placeOf(values, lng, lat), [values, lng, lat]);
+  const place = useMemo(() => placeOf(values, lng, lat), [values, lng, lat]);
   const centre: Place | null = city && typeof city.lng === 'number' && typeof city.lat === 'number' ? [city.lng, city.lat] : null;
   const neighbours = useMemo(
     () =>
@@ -71,7 +71,7 @@ function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onCl
   const size = useRef<Size>(UNMEASURED);
   const [moved, setPlace] = useState<Place | null>(null);
   const [looked, setView] = useState<MapView | null>(null);
-  const middle = given ?? (neighbours.length > 0 ? middleOf(neighbours.map((one) => one.at)) : centre);
+  const middle = place ?? (neighbours.length > 0 ? middleOf(neighbours.map((one) => one.at)) : centre);
   const near = (from: Place) => neighbours.map((one) => ({ ...one, far: metres(from, one.at) })).sort((a, b) => a.far - b.far);
   const view =
     looked ??

@@ -136,8 +136,8 @@ export function RichInput(props: InputProps) {
   const takeOver = async (url: string) => {
     const stop = new AbortController();
     reading.current = stop;
-    const say = (problem: string) => setAsking({ of: 'page', typed: url, problem });
-    if (!url.startsWith('https://')) return say('网址应以 https:// 开头');
+    const complain = (problem: string) => setAsking({ of: 'page', typed: url, problem });
+    if (!url.startsWith('https://')) return complain('网址应以 https:// 开头');
     setAsking({ of: 'page', typed: url, isBusy: true });
     try {
       const { content, left, dropped } = await read<WebText>(fetched!, { url }, { quiet: true, signal: stop.signal });
@@ -150,7 +150,7 @@ export function RichInput(props: InputProps) {
       );
       setAsking(null);
     } catch (failure) {
-      if (!stop.signal.aborted) say(failure instanceof CallError ? failure.message : String(failure));
+      if (!stop.signal.aborted) complain(failure instanceof CallError ? failure.message : String(failure));
     }
   };
   const close = () => {

@@ -34,8 +34,8 @@ it('lanes stand in their order, each with tracks of its own beneath its name', (
 it('no two bars of a track ever meet, and none is lost', () => {
   const rows = fc.array(fc.record({ from: fc.integer({ min: -9, max: 9 }), long: fc.nat(9) }), { maxLength: 20 });
   fc.assert(
-    fc.property(rows, (given) => {
-      const made = given.map(({ from, long }, i) => row(String(i), addDays(week[0]!, from), addDays(week[0]!, from + long)));
+    fc.property(rows, (all) => {
+      const made = all.map(({ from, long }, i) => row(String(i), addDays(week[0]!, from), addDays(week[0]!, from + long)));
       const { bars, tracks } = lay(...made);
       expect(bars).toHaveLength(made.filter(({ first, last }) => first <= week[6]! && last >= week[0]!).length);
       for (const bar of bars) {

@@ -73,11 +73,11 @@ export function useShifting({ page, resource, stretch, row, actions: { offers, c
   const giveUp = useCallback(() => setWish(null), []);
 
   const asked = wish?.verdict === 'asking' ? wish : null;
-  const ask = useEffectEvent((tell: (verdict: Wish['verdict']) => void) => {
+  const ask = useEffectEvent((decide: (verdict: Wish['verdict']) => void) => {
     if (!mover || !asked) return;
     rehearse(mover, judge(mover, [asked.row]), inputOf(asked), info.dryRun === true).then(
-      ({ refused }) => tell(refused[0] ? { why: refused[0].why } : 'fine'),
-      (error: unknown) => tell({ why: error instanceof Error ? error.message : String(error) }),
+      ({ refused }) => decide(refused[0] ? { why: refused[0].why } : 'fine'),
+      (error: unknown) => decide({ why: error instanceof Error ? error.message : String(error) }),
     );
   });
   // One that is meant meanwhile is still asked about.
@@ -85,10 +85,10 @@ export function useShifting({ page, resource, stretch, row, actions: { offers, c
   useEffect(() => {
     if (!ends) return;
     let over = false;
-    const tell = (verdict: Wish['verdict']) => {
+    const decide = (verdict: Wish['verdict']) => {
       if (!over) setWish((is) => (is?.ends === ends ? { ...is, verdict } : is));
     };
-    const timer = setTimeout(() => ask(tell), REST_MS);
+    const timer = setTimeout(() => ask(decide), REST_MS);
     return () => {
       over = true;
       clearTimeout(timer);

@@ -45,6 +45,6 @@ export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event
     else if (!intent || act(intent) === false) return;
     event.preventDefault();
     const command = tool ? tool.id : commandOf(intent!, offers);
-    if (command) keyUse.tell(command);
+    if (command) keyUse.record(command);
   };
 }

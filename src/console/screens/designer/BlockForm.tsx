@@ -9,7 +9,7 @@ import classes from './designer.module.css';
 /** What the block at hand is filled with, or what is said of the page itself. */
 export function BlockForm({
   id,
-  design: { kinds, block, form, draft, now, change, says },
+  design: { kinds, block, form, draft, now, change, message },
   onSave,
 }: {
   id: string;
@@ -50,7 +50,7 @@ export function BlockForm({
                   field={one}
                   value={block.values[name]}
                   required={isRequired(one, block.values)}
-                  error={says(`${block.key}.${name}`)}
+                  error={message(`${block.key}.${name}`)}
                   onChange={(value) =>
                     change(
                       changed(now.current, block.key, {

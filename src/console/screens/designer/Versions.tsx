@@ -46,7 +46,7 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
     if (isThere) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [isThere]);
   const entry = entries[Math.min(at, entries.length - 1)];
-  const says = useMemo(
+  const message = useMemo(
     () =>
       entry
         ? [
@@ -64,7 +64,7 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
     setAt(to);
     list.current?.querySelectorAll<HTMLElement>('[role=option]')[to]?.focus();
   };
-  const restore = () => entry && says.length > 0 && onRestore(entry.content, entry.name);
+  const restore = () => entry && message.length > 0 && onRestore(entry.content, entry.name);
   return (
     <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="lg" title={DESIGNER.versions.label}>
       {error ? (
@@ -94,13 +94,13 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
           <div role="status">
             {!isThere || !entry ? (
               '正在读取…'
-            ) : says.length === 0 ? (
+            ) : message.length === 0 ? (
               `${entry.name}与草稿相同`
             ) : (
               <>
                 <p>{entry.name}与草稿相比:</p>
                 <ul>
-                  {says.map((line) => (
+                  {message.map((line) => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>

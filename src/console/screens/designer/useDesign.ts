@@ -88,7 +88,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
     setStrict,
     faults,
     current: listOf(edit.base ?? row),
-    says: (place: string) => form.errors[`${draft}.${place}`] ?? (strict ? faults[place] : undefined),
+    message: (place: string) => form.errors[`${draft}.${place}`] ?? (strict ? faults[place] : undefined),
     save: (then: (() => void) | null) => {
       afterSave.current = then;
       sent.current = form.values;

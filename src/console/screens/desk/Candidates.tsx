@@ -80,13 +80,13 @@ export function Candidates({ row, resource, place, shown, closed, others, error,
                   <div className={classes.terms}>
                     {one.terms.map((term) => (
                       <span key={term.key}>
-                        {term.says} {formatMoney(term.fen)}
+                        {term.message} {formatMoney(term.fen)}
                       </span>
                     ))}
                   </div>
                   {one.findings.map((found) => (
-                    <div key={found.says} className={classes.warning}>
-                      {found.says}
+                    <div key={found.message} className={classes.warning}>
+                      {found.message}
                     </div>
                   ))}
                 </div>
@@ -106,8 +106,8 @@ export function Candidates({ row, resource, place, shown, closed, others, error,
                   <b>{one.name}</b>
                   {one.findings
                     .filter(({ level }) => level === 'block')
-                    .map(({ says }) => (
-                      <span key={says}>{says}</span>
+                    .map(({ message }) => (
+                      <span key={message}>{message}</span>
                     ))}
                 </li>
               ))}

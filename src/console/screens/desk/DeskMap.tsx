@@ -30,9 +30,9 @@ export function DeskMap({ at, candidates, others }: DeskMapProps) {
     return to > 0 && down > 0 && to < SIZE.width && down < SIZE.height ? [{ ...one, to, down }] : [];
   });
   const late = near.filter(({ isLate }) => isLate).length;
-  const said = `位置图:${placed.length} 个候选${near.length ? `,附近还有 ${near.length} 单等着` : ''}${late ? `,其中 ${late} 单已超时` : ''}`;
+  const label = `位置图:${placed.length} 个候选${near.length ? `,附近还有 ${near.length} 单等着` : ''}${late ? `,其中 ${late} 单已超时` : ''}`;
   return (
-    <svg className={classes.map} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={said}>
+    <svg className={classes.map} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
       <GroundLayer view={view} size={SIZE} pixels={pixels} />
       {near.map(({ id, title, isLate, to, down }) => (
         <circle key={id} className={classes.other} data-late={isLate || undefined} cx={to} cy={down} r={isLate ? 4.5 : 3.5}>

@@ -86,7 +86,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     others: takenBy,
   } = useGiving({
     resource,
-    gives: desk.gives,
+    allocate: desk.allocate,
     queue,
     row,
     shown: beside ?? NOBODY,

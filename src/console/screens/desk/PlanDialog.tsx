@@ -29,7 +29,7 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
   const { info } = useSession();
   const { asked, plan, prices, error, isBusy, carryOut } = usePlan(
     resource.reads[page.desk.plans]!.call,
-    resource.actions[page.desk.gives]!,
+    resource.actions[page.desk.allocate]!,
     rows,
     info.dryRun === true,
   );
@@ -50,7 +50,9 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
     return more > 0 ? `+${formatMoney(more)}` : '';
   };
   /** Where it is now: what the action that gives it away would change. */
-  const places = Object.entries<Field>(inputsOf(resource, resource.actions[page.desk.gives]!)).filter(([, field]) => field.kind === 'ref');
+  const places = Object.entries<Field>(inputsOf(resource, resource.actions[page.desk.allocate]!)).filter(
+    ([, field]) => field.kind === 'ref',
+  );
   const from = (row: WireRow) =>
     places
       .map(([key, field]) => textOf(key, field, row))

@@ -15,40 +15,40 @@ afterEach(() => {
 const SECOND = 1000;
 const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }));
 const begin = () => {
-  const said = vi.fn();
-  stop.push(staying(said));
-  return said;
+  const announce = vi.fn();
+  stop.push(staying(announce));
+  return announce;
 };
 
 test('a row is kept while somebody is at the machine, and let go a minute after the last key', () => {
-  const said = begin();
+  const announce = begin();
   vi.advanceTimersByTime(41 * SECOND);
-  expect(said).toHaveBeenCalledTimes(3);
+  expect(announce).toHaveBeenCalledTimes(3);
   press();
   vi.advanceTimersByTime(60 * SECOND);
-  const kept = said.mock.calls.length;
+  const kept = announce.mock.calls.length;
   vi.advanceTimersByTime(3600 * SECOND);
-  expect(said).toHaveBeenCalledTimes(kept);
+  expect(announce).toHaveBeenCalledTimes(kept);
 });
 
 test('whoever comes back takes it up again at once', () => {
-  const said = begin();
+  const announce = begin();
   vi.advanceTimersByTime(600 * SECOND);
-  const kept = said.mock.calls.length;
+  const kept = announce.mock.calls.length;
   press();
-  expect(said).toHaveBeenCalledTimes(kept + 1);
+  expect(announce).toHaveBeenCalledTimes(kept + 1);
   press();
-  expect(said).toHaveBeenCalledTimes(kept + 1);
+  expect(announce).toHaveBeenCalledTimes(kept + 1);
 });
 
 test('a locked console keeps nothing, whatever is typed at it, and does again after it was unlocked', () => {
   document.documentElement.dataset.locked = '';
-  const said = begin();
+  const announce = begin();
   press();
   vi.advanceTimersByTime(120 * SECOND);
   press();
-  expect(said).not.toHaveBeenCalled();
+  expect(announce).not.toHaveBeenCalled();
   delete document.documentElement.dataset.locked;
   press();
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(announce).toHaveBeenCalledTimes(1);
 });

@@ -41,9 +41,9 @@ const RENEW_MS = 20_000;
 const REST_MS = 200;
 
 /** Says again and again that somebody stays, while somebody does. @returns how to stop. */
-export function staying(say: () => void): () => void {
+export function staying(announce: () => void): () => void {
   const stay = () => {
-    if (!document.hidden && presence.isThere()) say();
+    if (!document.hidden && presence.isThere()) announce();
   };
   const first = setTimeout(stay, REST_MS);
   const again = setInterval(stay, RENEW_MS);

@@ -11,7 +11,7 @@ const candidate = (id: string, total: number, blocked?: string): Candidate => ({
   at: null,
   total,
   terms: [],
-  findings: blocked === undefined ? [] : [{ level: 'block', says: blocked }],
+  findings: blocked === undefined ? [] : [{ level: 'block', message: blocked }],
   input: {},
 });
 

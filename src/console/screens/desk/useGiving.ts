@@ -15,7 +15,7 @@ import { useTaken } from './useTaken';
 interface Giving {
   readonly resource: Resource;
   /** The action that gives a row away. */
-  readonly gives: string;
+  readonly allocate: string;
   readonly queue: Queue;
   /** The row at hand, and who stands beside it. */
   readonly row: WireRow | undefined;
@@ -27,7 +27,7 @@ interface Giving {
 }
 
 /** Gives the row at hand away, and leads to the next that nobody else is at. */
-export function useGiving({ resource, gives, queue, row, shown, claim, go, perform, visible }: Giving) {
+export function useGiving({ resource, allocate: gives, queue, row, shown, claim, go, perform, visible }: Giving) {
   const { order, cursor, led, setCursor, leaseOf, takenOf, putOff } = queue;
   /** Somebody else's lease of a row. */
   const others = (id: string) => {

@@ -50,8 +50,8 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
         return row ? [{ row, planned, to, refused: null, isDone: false }] : [];
       });
       if (canRehearse)
-        for await (const said of answers(list, (of, to) => sendRehearsal(action, of, to.input)))
-          list = list.map((one) => (said.has(one.row.id) ? { ...one, refused: said.get(one.row.id)! } : one));
+        for await (const answer of answers(list, (of, to) => sendRehearsal(action, of, to.input)))
+          list = list.map((one) => (answer.has(one.row.id) ? { ...one, refused: answer.get(one.row.id)! } : one));
       if (controller.signal.aborted) return;
       setPlan({ gap: made.gap, short: made.short, seats: facts.seats, list });
       setBusy(false);
@@ -74,9 +74,9 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
     setError(null);
     try {
       const open = list.filter((one) => !one.refused && !one.isDone);
-      for await (const said of answers(open, (of, to) => send(action, of, to.input))) {
+      for await (const answer of answers(open, (of, to) => send(action, of, to.input))) {
         list = list.map((one) => {
-          const refused = said.get(one.row.id);
+          const refused = answer.get(one.row.id);
           return refused === undefined ? one : { ...one, refused, isDone: refused === null };
         });
         setPlan({ ...plan, list });

@@ -46,7 +46,7 @@ function Sheet({ paper: { title, titled, facts, lines, sums = [], signs }, read,
   // A column that says nothing of any line takes no room.
   const columns = columnsOf(child, lines.columns).filter(({ name }) => rows.length === 0 || rows.some((line) => !isBlank(line[name])));
   const totals = sumsOf(Object.fromEntries(columns.map(({ name, field }) => [name, field])), rows);
-  const said = (names: readonly string[]) =>
+  const factsOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const field = fieldOf(resource, name);
       return field && !isBlank(row[name]) ? [{ name, label: field.label, text: textOf(name, field, row) }] : [];
@@ -58,7 +58,7 @@ function Sheet({ paper: { title, titled, facts, lines, sums = [], signs }, read,
         <p>{titleOf(resource, row)}</p>
       </header>
       <dl>
-        {said(facts).map(({ name, label, text }) => (
+        {factsOf(facts).map(({ name, label, text }) => (
           <div key={name}>
             <dt>{label}</dt>
             <dd>{text}</dd>
@@ -103,7 +103,7 @@ function Sheet({ paper: { title, titled, facts, lines, sums = [], signs }, read,
       </table>
       {sums.length > 0 && (
         <dl className={classes.sums}>
-          {said(sums).map(({ name, label, text }) => (
+          {factsOf(sums).map(({ name, label, text }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd>{text}</dd>

@@ -47,7 +47,7 @@ export function StatePath({
     if (!roles) return null;
     return roles.length === 0 ? '超级管理员' : `${roles.slice(0, MOST_ROLES).join('、')}${roles.length > MOST_ROLES ? '等' : ''}`;
   };
-  const given = givenTo(resource, row);
+  const assigned = givenTo(resource, row);
   return (
     <div className={classes.path}>
       <ol aria-label={field.label}>
@@ -61,7 +61,7 @@ export function StatePath({
           {way.at(-1)?.at && <small>{fromMonthOn(formatInstant(way.at(-1)!.at!))}</small>}
         </li>
       </ol>
-      {given && <span className={classes.step}>在 {given} 手上</span>}
+      {assigned && <span className={classes.step}>在 {assigned} 手上</span>}
       {next.slice(0, MOST_NEXT).map((step, i) => (
         <span key={`${step.call}.${step.label}`} className={classes.step}>
           {i > 0 ? '或 ' : isEnd ? '还可 ' : '下一步 '}

@@ -108,14 +108,14 @@ const MOST = 4;
 
 /** The way so far, the state it is in now last. @param steps oldest first. */
 export function wayOf(resource: Pick<Resource, 'moves' | 'state'>, state: string, steps: readonly Passed[]): Was[] {
-  const told: Was[] = [];
+  const states: Was[] = [];
   for (const { from, to, at, by } of steps) {
     if (typeof to !== 'string') continue;
-    if (told.length === 0 && typeof from === 'string') told.push({ state: from });
-    told.push({ state: to, at, ...(by && { by }) });
+    if (states.length === 0 && typeof from === 'string') states.push({ state: from });
+    states.push({ state: to, at, ...(by && { by }) });
   }
   // What the log does not end with it does not know about: then only what is certain is said.
-  const known = told.at(-1)?.state === state ? told : [{ state }];
+  const known = states.at(-1)?.state === state ? states : [{ state }];
   const first = known[0]!.state;
   return [...surelyBefore(resource, first).map((before) => ({ state: before })), ...known].slice(-MOST - 1);
 }

@@ -55,7 +55,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     [resource, page, catalogue],
   );
   const cells = useMemo(() => [...columnsOf(resource, [page.pictures]), ...columns], [resource, page, columns]);
-  const said = total === undefined ? undefined : showTotal(total, capped);
+  const count = total === undefined ? undefined : showTotal(total, capped);
   const parts = useRowParts({
     page,
     visible,
@@ -67,7 +67,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     dispatch,
     selectedRows: selected,
     columns,
-    total: said,
+    total: count,
   });
   const { hrefOf, show } = parts.showing;
 
@@ -127,7 +127,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const isThere = rows.length > 0;
   return (
     <ScreenFrame screen={screen} sample={focused}>
-      <ToolBar screen={screen} fetching={fetching} total={said} />
+      <ToolBar screen={screen} fetching={fetching} total={count} />
       <Cards
         screen={screen}
         className={classes.gallery}

@@ -131,7 +131,7 @@ export function PlacesMap({
     const found = toolOf(event.nativeEvent) ?? (event.key === '+' ? tools.find(({ id }) => id === MAP.in.id) : undefined);
     if (!found) return;
     event.preventDefault();
-    keyUse.tell(found.id);
+    keyUse.record(found.id);
     found.run();
   };
 

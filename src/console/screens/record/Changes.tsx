@@ -46,15 +46,15 @@ function ChangeLines({ changes, kind, isOpen }: { changes: readonly Change[]; ki
       </details>
     );
   const isShort = ({ before, after }: Change) => before.length <= LINE && after.length <= LINE;
-  const said = changes.filter(isShort).slice(0, SAID);
-  const rest = changes.filter((change) => !said.includes(change));
+  const short = changes.filter(isShort).slice(0, SAID);
+  const rest = changes.filter((change) => !short.includes(change));
   return (
     <div className={classes.changes}>
-      {said.map(line)}
+      {short.map(line)}
       {rest.length > 0 && (
         <details>
           <summary>
-            {said.length > 0 ? '另改' : '改了'} {rest.map(({ label }) => label).join('、')}
+            {short.length > 0 ? '另改' : '改了'} {rest.map(({ label }) => label).join('、')}
           </summary>
           {rest.map(line)}
         </details>

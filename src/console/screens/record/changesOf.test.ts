@@ -43,6 +43,6 @@ it('says what changed in the words of its fields, and nothing of what has none, 
     gone: 2,
     pin: 'b',
   };
-  const said = changesOf(bill, before, after).map(({ label, before: was, after: is }) => `${label}:${was}→${is}`);
-  expect(said.toSorted()).toEqual(['处理人:→王芳', '应付:¥1.00→¥1,234.56', '往来:→', '状态:未完→完成', '设置:→']);
+  const lines = changesOf(bill, before, after).map(({ label, before: was, after: is }) => `${label}:${was}→${is}`);
+  expect(lines.toSorted()).toEqual(['处理人:→王芳', '应付:¥1.00→¥1,234.56', '往来:→', '状态:未完→完成', '设置:→']);
 });

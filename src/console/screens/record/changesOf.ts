@@ -23,13 +23,13 @@ export function changesOf(resource: Resource, before: unknown, after: unknown): 
   return differences(was, is).flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name]! : undefined;
     if (!field || field.secret || field.reckoned || field.copied) return [];
-    const change = { name, label: field.label, before: said(name, field, was), after: said(name, field, is) };
+    const change = { name, label: field.label, before: textOf(name, field, was), after: textOf(name, field, is) };
     // Both empty to people (nothing, and an empty list) is no change.
     return change.before === change.after && field.kind !== 'json' ? [] : [change];
   });
 }
 
-function said(name: string, field: Field, side: WireRow): string {
+function textOf(name: string, field: Field, side: WireRow): string {
   if ((field.kind === 'json' && !field.blocks) || (Array.isArray(side[name]) && side[name].length === 0)) return '';
   const text = formatValue(name, field, side);
   return text === '—' ? '' : field.kind === 'money' ? `¥${text}` : text;

@@ -107,7 +107,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
                 pixels={pixels(inHand.at)}
                 width={size.width}
                 radius={radiusOf(shadeOf(inHand.value, greatest))}
-                said={saidOf(inHand.row, inHand.value)}
+                text={saidOf(inHand.row, inHand.value)}
               />
             )}
           </>
@@ -121,10 +121,10 @@ interface SaidProps {
   readonly pixels: readonly [number, number];
   readonly width: number;
   readonly radius: number;
-  readonly said: string;
+  readonly text: string;
 }
 /** What the place at hand is and comes to, and which one it is: above all others, and within the map. */
-function Said({ pixels: [x, y], width, radius, said }: SaidProps) {
+function Said({ pixels: [x, y], width, radius, text: said }: SaidProps) {
   const anchor = x < 120 ? 'start' : x > width - 120 ? 'end' : 'middle';
   return (
     <g className={classes.said} aria-hidden>

@@ -49,7 +49,7 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
     .padding(0.3);
   const [wanted, setCursor] = useState(rows.length - 1);
   const cursor = Math.min(wanted, rows.length - 1);
-  const said = (r: number) => columns.map((member, c) => ({ label: member.label, figure: figureOf(measure, values[c]![r] ?? null) }));
+  const figuresAt = (r: number) => columns.map((member, c) => ({ label: member.label, figure: figureOf(measure, values[c]![r] ?? null) }));
   const every = Math.max(1, Math.ceil(rows.length / Math.max(1, Math.floor(width / 90))));
   return (
     <div ref={box} className={classes.lines}>
@@ -72,10 +72,10 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
               ),
           )}
           {flags.map(
-            (said, r) =>
-              said && (
+            (note, r) =>
+              note && (
                 <text key={rows[r]!.key} className={stats.flag} x={x(r)} y={EDGE.top} textAnchor="middle">
-                  ⚑<title>{said}</title>
+                  ⚑<title>{note}</title>
                 </text>
               ),
           )}
@@ -110,7 +110,7 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
               className={stats.mark}
               data-mark={r}
               tabIndex={r === cursor ? 0 : -1}
-              aria-label={[member.label, ...said(r).map((one) => `${one.label} ${one.figure}`), flags[r]].filter(Boolean).join()}
+              aria-label={[member.label, ...figuresAt(r).map((one) => `${one.label} ${one.figure}`), flags[r]].filter(Boolean).join()}
               onFocus={() => setCursor(r)}
               onPointerEnter={() => setCursor(r)}
             >
@@ -135,7 +135,7 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
       )}
       <ul className={classes.legend} aria-hidden>
         {rows[cursor] && <li className={classes.when}>{rows[cursor].label}</li>}
-        {said(cursor).map(({ label: name, figure }, c) => (
+        {figuresAt(cursor).map(({ label: name, figure }, c) => (
           <li key={columns[c]!.key ?? columns[c]!.kind} data-series={c}>
             {name} <b>{figure}</b>
           </li>

@@ -70,8 +70,8 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
           goal={goal && (goal.least ?? goal.most)}
           limits={drawn}
           marks={data.members[0].map((_, r) => {
-            const { unripe, said } = markOf(report, data, measure, data.rows[r]!, limits, data.was?.rows[r]);
-            return { isUnripe: unripe > 0, said, flag: notesSaid(flags[r]!) };
+            const { unripe, text } = markOf(report, data, measure, data.rows[r]!, limits, data.was?.rows[r]);
+            return { isUnripe: unripe > 0, label: text, flag: notesSaid(flags[r]!) };
           })}
           measure={one}
           cursor={Math.min(cursor, groups.length - 1)}

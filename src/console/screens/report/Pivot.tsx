@@ -93,7 +93,7 @@ export const Pivot = memo(function Pivot(props: PivotProps) {
   const columnHead = (c: number, name: string, flag = '') => (
     <th key={c} scope="col" aria-colindex={c + 2} title={flag ? `${name}:${flag}` : name}>
       <span>{name}</span>
-      {flag && <Flag said={flag} />}
+      {flag && <Flag text={flag} />}
     </th>
   );
   return (

@@ -49,7 +49,7 @@ export const PivotRow = memo(function PivotRow({ frame, r, label, flag, items, h
     <tr aria-rowindex={r + 2}>
       <th scope="row" title={flag ? `${label}:${flag}` : label} aria-colindex={1}>
         {label}
-        {flag && <Flag said={flag} />}
+        {flag && <Flag text={flag} />}
       </th>
       {isCross
         ? [
@@ -83,7 +83,7 @@ function Cell({ frame: { report, data, limits, measures }, r, c, name, now, befo
   const mark = markOf(report, data, name, now);
   // What may still change is better or worse than nothing.
   const isRipe = mark.unripe === 0 && (!before || markOf(report, data, name, before).unripe === 0);
-  const { limit, said } = limits.length ? markOf(report, data, name, now, limits, isRipe ? before : undefined) : mark;
+  const { limit, text } = limits.length ? markOf(report, data, name, now, limits, isRipe ? before : undefined) : mark;
   const change = before && isRipe ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
   return (
     <td
@@ -95,12 +95,12 @@ function Cell({ frame: { report, data, limits, measures }, r, c, name, now, befo
       data-short={mark.short ?? undefined}
       data-unripe={mark.unripe > 0 || undefined}
       data-tone={limit?.tone}
-      title={said || undefined}
+      title={text || undefined}
       style={shade ? ({ '--shade': shade.toFixed(2) } as React.CSSProperties) : undefined}
     >
       {limit && <i aria-hidden>{SIGNS[limit.tone]}</i>}
       {figureOf(one, now[i])}
-      {said && <span className={classes.unseen}>,{said}</span>}
+      {text && <span className={classes.unseen}>,{text}</span>}
       {change && (
         <small
           data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}
@@ -120,8 +120,8 @@ export const PivotGap = ({ many, width }: { many: number; width: number }) => (
   </tr>
 );
 
-export const Flag = ({ said }: { said: string }) => (
-  <span className={classes.flag} role="img" aria-label={`备注 ${said}`}>
+export const Flag = ({ text }: { text: string }) => (
+  <span className={classes.flag} role="img" aria-label={`备注 ${text}`}>
     ⚑
   </span>
 );

@@ -27,7 +27,7 @@ export function WhyTable({ data, measure, axis, onOpen }: WhyTableProps) {
   const [members] = data.members;
   const isMix = kind === 'mix';
   const greatest = Math.max(1e-9, Math.abs(left), ...parts.map((one) => Math.abs(one?.part ?? 0)));
-  const told = (value: number | null | undefined) => (value === null || value === undefined ? '—' : differenceOf(measure, value));
+  const differenceText = (value: number | null | undefined) => (value === null || value === undefined ? '—' : differenceOf(measure, value));
   const at = (row: number, what: number) => ({ 'data-why': `${row}.${what}`, tabIndex: row === cursor[0] && what === cursor[1] ? 0 : -1 });
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const found = (event.target as Element).closest<HTMLElement>('[data-why]');
@@ -72,7 +72,7 @@ export function WhyTable({ data, measure, axis, onOpen }: WhyTableProps) {
     <>
       <p className={classes.note} role="status">
         {data.period[0]} 至 {data.period[1]} 对比 {was.period[0]} 至 {was.period[1]}
-        {was.until && '(到同一时刻)'}:{figureOf(measure, was.total[0])} → {figureOf(measure, data.total[0])},<b>{told(change)}</b>
+        {was.until && '(到同一时刻)'}:{figureOf(measure, was.total[0])} → {figureOf(measure, data.total[0])},<b>{differenceText(change)}</b>
         {open > 0 && `;还有 ${open} 单未定,变化还会变`}
       </p>
       {change === null && <p>有一期没有数,或数太小不能显示,说不出变了多少。</p>}
@@ -94,12 +94,12 @@ export function WhyTable({ data, measure, axis, onOpen }: WhyTableProps) {
                 <th scope="row" title={label}>
                   {label}
                 </th>
-                <td role="gridcell" {...at(r, 0)} aria-label={`${label} ${told(parts[r]?.part)},按回车看它的两期`}>
+                <td role="gridcell" {...at(r, 0)} aria-label={`${label} ${differenceText(parts[r]?.part)},按回车看它的两期`}>
                   {parts[r] && bar(parts[r].part)}
-                  <span>{told(parts[r]?.part)}</span>
+                  <span>{differenceText(parts[r]?.part)}</span>
                 </td>
-                {isMix && <td role="gridcell">{told(parts[r]?.mix)}</td>}
-                {isMix && <td role="gridcell">{told(parts[r]?.rate)}</td>}
+                {isMix && <td role="gridcell">{differenceText(parts[r]?.mix)}</td>}
+                {isMix && <td role="gridcell">{differenceText(parts[r]?.rate)}</td>}
                 <td role="gridcell" {...at(r, 1)}>
                   {figureOf(measure, data.rows[r]![0])}
                 </td>
@@ -113,7 +113,7 @@ export function WhyTable({ data, measure, axis, onOpen }: WhyTableProps) {
                 <th scope="row">{kind === 'overlap' ? `几个${axis.label}都计入的` : '过小没有列出的'}</th>
                 <td role="gridcell">
                   {bar(left)}
-                  <span>{told(left)}</span>
+                  <span>{differenceText(left)}</span>
                 </td>
                 {isMix && <td role="gridcell" />}
                 {isMix && <td role="gridcell" />}
@@ -126,10 +126,10 @@ export function WhyTable({ data, measure, axis, onOpen }: WhyTableProps) {
             <tr>
               <th scope="row">{kind === 'alone' ? '全部(各组不能相加)' : '合计'}</th>
               <td role="gridcell">
-                <span>{told(change)}</span>
+                <span>{differenceText(change)}</span>
               </td>
-              {isMix && <td role="gridcell">{told(sumOf(parts.map((one) => one?.mix)))}</td>}
-              {isMix && <td role="gridcell">{told(sumOf(parts.map((one) => one?.rate)))}</td>}
+              {isMix && <td role="gridcell">{differenceText(sumOf(parts.map((one) => one?.mix)))}</td>}
+              {isMix && <td role="gridcell">{differenceText(sumOf(parts.map((one) => one?.rate)))}</td>}
               <td role="gridcell">{figureOf(measure, data.total[0])}</td>
               <td role="gridcell">{figureOf(measure, was.total[0])}</td>
             </tr>

@@ -55,7 +55,7 @@ export function explained(report: Report, data: ReportData): readonly { readonly
   });
 }
 function reckoning({ measures }: Report, { of, label }: Measure): string {
-  if (of === 'given') return label;
+  if (of === 'server') return label;
   if ('count' in of) return '符合条件的行数';
   if ('sum' in of) return '逐行相加';
   if ('distinct' in of) return '不同的个数,重复的只计一次';
@@ -68,7 +68,7 @@ function reckoning({ measures }: Report, { of, label }: Measure): string {
   return 'percentile' in of ? `${of.percentile * 100}% 的行不超过` : '有值的行的平均';
 }
 function addition({ of }: Measure, axes: readonly { readonly label: string; readonly field: string }[]): string {
-  if (of === 'given' || axes.length === 0) return '';
+  if (of === 'server' || axes.length === 0) return '';
   if ('balance' in of) return ';时间以外合计等于各组之和,各段时间的不能相加';
   if ('count' in of || 'sum' in of) return ';合计等于各组之和';
   if ('distinct' in of) {
@@ -79,7 +79,7 @@ function addition({ of }: Measure, axes: readonly { readonly label: string; read
 }
 
 /** A figure with its measure, as it is told. */
-export const told = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;
+export const labelled = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;
 
 /** By how much a figure has changed, to its smallest step: parts of a change are seen to come to it. */
 export function differenceOf(measure: Measure, value: number): string {

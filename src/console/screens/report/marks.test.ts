@@ -23,8 +23,8 @@ it.each([
   ['late', [0, 0, 1001], 'poor', '未到目标 ≤ 5.0%'],
   // What is counted is so already.
   ['open', [0, 7, 0], null, ''],
-] as const)('%s of %o', (name, figures, short, said) => {
-  expect(markOf(report, data, name, figures)).toMatchObject({ short, said });
+] as const)('%s of %o', (name, figures, short, text) => {
+  expect(markOf(report, data, name, figures)).toMatchObject({ short, text });
 });
 
 it('a note stands at its day, its week and its month, and at nothing that is no time', () => {

@@ -37,7 +37,7 @@ export interface Marked {
   /** The limit that somebody set and it is beyond. */
   readonly limit: Limit | null;
   /** The same in words. */
-  readonly said: string;
+  readonly text: string;
 }
 const NO_LIMITS: readonly Limit[] = [];
 export function markOf(report: Report, data: ReportData, name: string, figures: Figures, limits = NO_LIMITS, was?: Figures): Marked {
@@ -50,7 +50,7 @@ export function markOf(report: Report, data: ReportData, name: string, figures: 
     short,
     unripe,
     limit,
-    said: [limit && limitSaid(report, limit), short && `未到${goalSaid(measure, report.goals![name]!)}`, open].filter(Boolean).join(';'),
+    text: [limit && limitSaid(report, limit), short && `未到${goalSaid(measure, report.goals![name]!)}`, open].filter(Boolean).join(';'),
   };
 }
 

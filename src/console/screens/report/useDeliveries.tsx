@@ -22,10 +22,10 @@ export function useDeliveries(page: Page, asked: (query: string) => Readonly<Rec
   const [asking, setAsking] = useState<string | null>(null);
   const { data, refetch } = useRead<{ deliveries: readonly Delivery[] }>('/console/delivery/mine', { pageUrl: page.url });
   const all = data?.deliveries ?? [];
-  const send = (path: string, body: object, said: string) =>
+  const send = (path: string, body: object, success: string) =>
     void write(path, { pageUrl: page.url, ...body }, { quiet: true }).then(
       () => {
-        toast.success(said);
+        toast.success(success);
         return refetch();
       },
       (error: Error) => toast.error(error.message),

@@ -33,9 +33,9 @@ export function usePivotWindow({ rows, columns, width, edges, held }: Table) {
     useFlushSync: false,
     initialRect: FIRST,
     // A hidden tab measures nothing; believing it would unmount everything.
-    observeElementRect: (of: Virtualizer<HTMLDivElement, Element>, tell: (rect: { width: number; height: number }) => void) =>
+    observeElementRect: (of: Virtualizer<HTMLDivElement, Element>, onRect: (rect: { width: number; height: number }) => void) =>
       observeElementRect(of, (rect) => {
-        if (rect.height > 0) tell(rect);
+        if (rect.height > 0) onRect(rect);
       }),
   };
   const down = useVirtualizer({

@@ -13,7 +13,7 @@ import { useTools } from '../../kit/keys/useTools';
 import { startExport } from '../../work/export/exports';
 import { useMayExport } from '../../work/export/useExporting';
 import type { Option } from './Chooser';
-import { told, turned } from './figures';
+import { labelled, turned } from './figures';
 import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
@@ -124,8 +124,8 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       staleTime: 0,
     });
     const now = again.total[0] ?? null;
-    if (now === was) toast.success(`核对一致:${told(one, now)},${again.counted === null ? '' : `由 ${again.counted} 行明细`}重新统计`);
-    else toast.error(`现在是 ${told(one, now)},屏幕上是 ${told(one, was)}:数据在这之后有变化,按 R 刷新`);
+    if (now === was) toast.success(`核对一致:${labelled(one, now)},${again.counted === null ? '' : `由 ${again.counted} 行明细`}重新统计`);
+    else toast.error(`现在是 ${labelled(one, now)},屏幕上是 ${labelled(one, was)}:数据在这之后有变化,按 R 刷新`);
   };
   const commands = useMemo(
     () => [

@@ -168,7 +168,7 @@ export function Review({ page, list, actions: { offers, carryOut }, focused, cho
     event.stopPropagation();
     if (tool.why) toast.info(tool.why);
     else tool.run();
-    keyUse.tell(tool.id);
+    keyUse.record(tool.id);
   };
 
   const left = rows?.filter((one) => isOpen(marks, one)).length ?? 0;

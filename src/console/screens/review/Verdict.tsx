@@ -69,7 +69,7 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
     else decideBy(verdict);
   };
   useImperativeHandle(give, () => choose);
-  const given = ([1, 0] as const).find((verdict) => form.values[name] === choices[verdict].value) ?? null;
+  const chosen = ([1, 0] as const).find((verdict) => form.values[name] === choices[verdict].value) ?? null;
   // What is typed so far, whatever verdict is chosen or none yet.
   const passing = { ...form.values, [name]: choices[1].value };
   const toPass = Object.fromEntries(
@@ -93,9 +93,9 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
         {([1, 0] as const).map((one) => (
           <Button
             key={one}
-            variant={given === one ? 'filled' : 'default'}
+            variant={chosen === one ? 'filled' : 'default'}
             color={one === 1 ? 'good' : 'bad'}
-            aria-pressed={given === one}
+            aria-pressed={chosen === one}
             disabled={!isOpen || (one === 1 && notYet !== null)}
             title={one === 1 ? (notYet ?? undefined) : undefined}
             onClick={() => choose(one)}
@@ -112,12 +112,12 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
           inputs={inputs}
           about={row}
           onSubmit={() => {
-            if (given !== null) decideBy(given);
+            if (chosen !== null) decideBy(chosen);
           }}
           foot={
-            given !== null && (
+            chosen !== null && (
               <Button type="submit" size="sm" rightSection={<Keycap of="Mod+Enter" />}>
-                确定{choices[given].label}
+                确定{choices[chosen].label}
               </Button>
             )
           }
@@ -155,12 +155,12 @@ function Findings({ acting: { action }, row, input, wants, isKnown, pass }: Find
     setFound(null);
     if (!isAsked) return;
     let isOver = false;
-    const tell = (what: typeof found) => {
+    const settle = (what: typeof found) => {
       if (!isOver) setFound(what);
     };
     ask().then(
-      ([result]) => tell(result ?? null),
-      (problem: Error) => tell({ error: problem.message }),
+      ([result]) => settle(result ?? null),
+      (problem: Error) => settle({ error: problem.message }),
     );
     return () => {
       isOver = true;

@@ -28,7 +28,7 @@ export interface ChartProps {
 const NO_LIMITS: readonly never[] = [];
 export interface ChartMark {
   readonly isUnripe: boolean;
-  readonly said: string;
+  readonly label: string;
   readonly flag: string;
 }
 
@@ -236,7 +236,7 @@ type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' |
 function Mark({ group, at, known, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
   const href = hrefOf(group);
   const summary = {
-    'aria-label': [group.label, `${measure.label} ${figureOf(measure, group.values[name])}`, known?.said, known?.flag]
+    'aria-label': [group.label, `${measure.label} ${figureOf(measure, group.values[name])}`, known?.label, known?.flag]
       .filter(Boolean)
       .join(),
     tabIndex: at === cursor ? 0 : -1,

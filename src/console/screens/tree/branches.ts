@@ -41,12 +41,12 @@ export function matching(rows: readonly TreeRow[], params: Params, fields: Reado
   const texts = Object.entries(fields)
     .filter(([, field]) => field.search || field.unique || field.shape)
     .map(([name]) => name);
-  const says = (row: TreeRow) =>
+  const message = (row: TreeRow) =>
     [row.heading, ...texts.map((name) => row[name])].some((text) => typeof text === 'string' && text.toLowerCase().includes(word));
   const passes = (row: TreeRow) =>
     !isHeading(row) && Object.entries(filters).every(([name, wanted]) => wanted.split(',').includes(String(row[name])));
   const keep = (row: TreeRow, isAncestorMatch: boolean): TreeRow[] => {
-    const isMatch = isAncestorMatch || word === '' || says(row);
+    const isMatch = isAncestorMatch || word === '' || message(row);
     const children = (row.children ?? []).flatMap((child) => keep(child, isMatch && word !== ''));
     return children.length > 0 || (isMatch && passes(row)) ? [{ ...row, children }] : [];
   };

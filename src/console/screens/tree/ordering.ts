@@ -46,7 +46,7 @@ export function placeBefore(
   bounds: Bounds,
 ): number {
   if (changes.length === 1) return Number(siblings[at]![field]);
-  const given = new Map(changes.map(([row, to]) => [row.id, to]));
-  const numberOf = (row: WireRow | undefined) => row && (given.get(row.id) ?? Number(row[field]));
+  const moved = new Map(changes.map(([row, to]) => [row.id, to]));
+  const numberOf = (row: WireRow | undefined) => row && (moved.get(row.id) ?? Number(row[field]));
   return between(numberOf(siblings[at - 1]), numberOf(siblings[at + 1]), bounds);
 }

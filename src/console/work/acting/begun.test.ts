@@ -95,8 +95,8 @@ test('a list that a form would save empty is said, with what nothing means there
   const charge = platform.resources.get('shop_charge')!.fields as Readonly<Record<string, Field>>;
   const fields = { cityCodes: charge.cityCodes!, tagIds: charge.tagIds!, remark: charge.remark! };
   const before = { cityCodes: ['3301'], tagIds: [], remark: '甲' };
-  const [said, ...others] = emptiedLists(fields, before, { cityCodes: [], tagIds: [], remark: '' });
-  expect(said).toMatch(/^“.*城市”将被清空\(.+\)$/);
+  const [warning, ...others] = emptiedLists(fields, before, { cityCodes: [], tagIds: [], remark: '' });
+  expect(warning).toMatch(/^“.*城市”将被清空\(.+\)$/);
   expect(others).toEqual([]);
   expect(emptiedLists(fields, before, { cityCodes: ['3101'] })).toEqual([]);
 });

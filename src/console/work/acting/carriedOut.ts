@@ -20,7 +20,7 @@ const listeners = new Set<Listener>();
 let early: [CarriedOut, number][] = [];
 
 export const carriedOut = {
-  tell(report: CarriedOut) {
+  publish(report: CarriedOut) {
     if (listeners.size === 0) early.push([report, Date.now()]);
     else listeners.forEach((listener) => listener(report, Date.now()));
   },

@@ -60,7 +60,7 @@ export function retrace(way: Way, { page, permissions, latest, stepsNow, changeS
           void refresh();
           return;
         }
-        carriedOut.tell({
+        carriedOut.publish({
           resource,
           key,
           input: way === 'undo' ? {} : input,

@@ -85,13 +85,13 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       const acting: Acting = { key, resource, action: resource.actions[key]! };
       const judged = judge(acting, on, input);
       const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
-      const said = (message = '没有执行') => toast.error(`没有${acting.action.label}:${message}`);
+      const refuse = (message = '没有执行') => toast.error(`没有${acting.action.label}:${message}`);
       if (why) {
-        said(why);
+        refuse(why);
         return null;
       }
       return carryOut(acting, judged, input).then((problem) => {
-        if (problem) said(problem.message);
+        if (problem) refuse(problem.message);
         return !problem;
       });
     },

@@ -78,7 +78,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
         }
         if (action.does !== 'look') {
           done(acting, input, [row]);
-          carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 });
+          carriedOut.publish({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 });
         }
         if (!action.reply)
           succeed(`已${action.label} ${titleOf(resource, row)}`, stepOf(acting, [row], input) !== null && acting.retraces?.way !== 'undo');
@@ -150,7 +150,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
           quiet: true,
         });
         toast.success(`已${acting.action.label}`);
-        carriedOut.tell({ resource: acting.resource, key: acting.key, input, rows: [], refused: 0, failed: 0 });
+        carriedOut.publish({ resource: acting.resource, key: acting.key, input, rows: [], refused: 0, failed: 0 });
         void refresh();
         answered(acting, acting.resource.label, data);
         return null;

@@ -87,7 +87,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       if (data === undefined) return;
       form.settled();
       const [key] = Object.entries(resource.actions).find(([, other]) => other === action) ?? [];
-      if (key) carriedOut.tell({ resource, key, input: values, rows: base ? [base] : [], refused: 0, failed: 0 });
+      if (key) carriedOut.publish({ resource, key, input: values, rows: base ? [base] : [], refused: 0, failed: 0 });
       onSaved(data, key ? savedStep({ resource, action, key }, base, values) : null);
     } catch (error) {
       await met(error);

@@ -51,7 +51,7 @@ export async function startExport(request: ExportRequest): Promise<void> {
 
 const following = new Map<string, Promise<void>>();
 /** Asks how a task is doing until it has ended, and has the lists that show it read anew. Asking twice is asking once. */
-export function follow(id: string, tell: (task: WireRow) => void = () => {}): Promise<void> {
+export function follow(id: string, onProgress: (task: WireRow) => void = () => {}): Promise<void> {
   const known = following.get(id);
   if (known) return known;
   const work = (async () => {
@@ -65,7 +65,7 @@ export function follow(id: string, tell: (task: WireRow) => void = () => {}): Pr
           await read<ListData<WireRow>>(platform().files.list, { id, pageSize: 1 }, { quiet: true, background: true, session: 'fail' })
         ).list;
         if (!task) return;
-        tell(task);
+        onProgress(task);
         void queryClient.invalidateQueries({ queryKey: [platform().files.list] });
         if (!isUnderWay(task)) return;
       } catch (error) {

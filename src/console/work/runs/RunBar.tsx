@@ -38,14 +38,14 @@ export function RunBar() {
 
   const waiting = useSyncExternalStore(held.subscribe, held.get);
   if (waiting) return <HeldBar held={waiting} />;
-  const elsewhere = live.find(({ run, runner }) => run.tab !== active && !runner.isOver);
-  if (elsewhere) {
+  const other = live.find(({ run, runner }) => run.tab !== active && !runner.isOver);
+  if (other) {
     return (
       <div className={classes.runBar} role="status">
         <span>
-          {elsewhere.runner.isUnderway ? '正在执行' : '已暂停'}批量操作“<b>{elsewhere.run.label}</b>”
+          {other.runner.isUnderway ? '正在执行' : '已暂停'}批量操作“<b>{other.run.label}</b>”
         </span>
-        <Button size="compact-xs" variant="default" data-command={RUNS.all.id} onClick={() => navigate(elsewhere.run.to)}>
+        <Button size="compact-xs" variant="default" data-command={RUNS.all.id} onClick={() => navigate(other.run.to)}>
           {RUNS.all.short}
         </Button>
       </div>

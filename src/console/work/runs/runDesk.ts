@@ -191,7 +191,7 @@ function settled(one: LiveRun, runner: Runner): void {
     runner.rowsWith('open', 'unknown').length,
     runner.rowsWith('refused', 'open'),
   ];
-  if (fresh.length > 0) carriedOut.tell({ resource, key, input, rows: fresh, refused, failed: open });
+  if (fresh.length > 0) carriedOut.publish({ resource, key, input, rows: fresh, refused, failed: open });
   if (runner.get().phase === 'finished')
     finishedWork.add({
       label: `${action.label} ${formatCount(tallyOf(runner.get()).done)} 行`,
