@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../../src/areas/demo/world';
 import { newOrder } from '../../src/areas/demo/arrivals';
-import { digest } from '../../src/areas/gateway/adapters.server';
+import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { digestOf } from '../../src/areas/order/blacklist.server';
 import { openReceiver, sealReceiver } from '../../src/areas/order/receiver.server';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { digest } from '../../src/areas/gateway/adapters.server';
+import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sharedSecret } from '../../src/server/outbound/sealed';
 import { stage, type Stage } from './harness';

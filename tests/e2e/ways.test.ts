@@ -1,7 +1,7 @@
 /** Whole ways through the platform and the simulated outside world, by keyboard: a partner from application to first order, a merchant of WeChat Pay, a voucher at Alipay. */
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
-import { digest } from '../../src/areas/gateway/adapters.server';
+import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import { chanceOf, SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sealReceiver } from '../../src/areas/order/receiver.server';
 import { addDays, dayOf } from '../../src/language/days';

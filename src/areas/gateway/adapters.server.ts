@@ -1,49 +1,11 @@
 /** How each remote is spoken to: one adapter a protocol. What is asked and answered is plain data on this side, signed and verified on the other. */
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Incoming, Outgoing } from '../../server/outbound/send';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Outgoing } from '../../server/outbound/send';
 import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
 import { authorization, keyToSealBy, openSealed, sealPrivate, signatureProblem, withPrivate } from '../../server/outbound/wechatPay';
+import { contentIn, JSON_TYPE, OK_JSON, textOf, type Adapter, type Answer, type Content } from './adapter.server';
+import { channel, plain } from './channelAdapter.server';
 import type { Keys } from './settings.server';
-
-export type Content = Readonly<Record<string, unknown>>;
-/** What came back: it was done, or the remote says no. `absent`: it has never heard of the request number. */
-export type Answer =
-  | { readonly kind: 'done'; readonly remoteNo: string | null; readonly content: Content }
-  | { readonly kind: 'business'; readonly message: string; readonly content: Content }
-  | { readonly kind: 'absent' }
-  /** It answers, but not this one. */
-  | { readonly kind: 'later'; readonly message: string };
-export interface RemoteNotice {
-  readonly no: string;
-  readonly kind: string;
-  /** All that was said, but for what only proves who said it. */
-  readonly content: Content;
-  /** Names in it of what each time it is told is another. */
-  readonly passing?: readonly string[];
-}
-type Headers = Incoming['headers'];
-
-export interface Adapter {
-  asking(speaks: string, requestNo: string, content: Content, keys: Keys, now: Date): Outgoing;
-  /** @throws Error where the answer is not the remote's, or none at all. */
-  answered(speaks: string, answer: Incoming, keys: Keys, now: Date): Answer;
-  /** @returns why it is not the remote's, in words. */
-  notice(headers: Headers, raw: string, keys: Keys, now: Date): RemoteNotice | string;
-  /** What the remote wants to hear once its notice is kept. */
-  readonly thanks: { readonly type: string; readonly body: string };
-  /** Of a remote that is asked with a token, for a while: how it is had for our keys. */
-  readonly token?: {
-    asking(keys: Keys): Outgoing;
-    /** @throws Error where the answer gives none. */
-    tokenIn(answer: Incoming): { readonly token: string; readonly seconds: number };
-  };
-  /** Bytes that its answers may have, where they may be larger than messages are. */
-  readonly most?: number;
-}
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' } as const;
-const OK_JSON = { type: 'application/json; charset=utf-8', body: '{"code":"SUCCESS"}' } as const;
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
 const alipay: Adapter = {
   asking: (speaks, requestNo, content, keys, now) => ({
@@ -59,7 +21,7 @@ const alipay: Adapter = {
     if (textOf(content.sub_code)?.endsWith('NOT_EXIST')) return { kind: 'absent' };
     return code === '20000' ? { kind: 'later', message: reason } : { kind: 'business', message: reason || `错误码 ${code}`, content };
   },
-  notice(_headers, raw, keys, now) {
+  readNotice(_headers, raw, keys, now) {
     const params = Object.fromEntries(new URLSearchParams(raw));
     if (!isGenuine(params, keys.remoteKeys, now)) return '签名不正确';
     if (params.app_id !== keys.appId) return '不是发给我们的应用';
@@ -110,7 +72,7 @@ const wechatPay: Adapter = {
     const message = textOf(content.message) ?? `HTTP ${status}`;
     return status === 429 || status >= 500 ? { kind: 'later', message } : { kind: 'business', message, content };
   },
-  notice(headers, raw, keys, now) {
+  readNotice(headers, raw, keys, now) {
     const problem = signatureProblem(headers, raw, new Map(Object.entries(keys.remoteKeys)), now);
     if (problem) return problem;
     const notice = contentIn(raw);
@@ -190,7 +152,7 @@ const wechatMp: Adapter = {
       throw new Error(`没有拿到令牌:${textOf(errmsg) ?? `HTTP ${status}`}(${textOf(errcode) ?? ''})`);
     },
   },
-  notice: () => '这个网关不收回调',
+  readNotice: () => '这个网关不收回调',
   thanks: OK_JSON,
 };
 
@@ -212,7 +174,7 @@ const push: Adapter = {
     const reason = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
     return status === 429 || status >= 500 ? { kind: 'later', message: reason } : { kind: 'business', message: reason, content };
   },
-  notice: () => '这个网关不收回调',
+  readNotice: () => '这个网关不收回调',
   thanks: OK_JSON,
 };
 
@@ -229,33 +191,10 @@ const webPage: Adapter = {
     if (!/^utf-?8$/i.test(charset)) return no(`网页的编码是 ${charset},只能读 UTF-8 的`);
     return { kind: 'done', remoteNo: null, content: { html: body } };
   },
-  notice: () => '这个网关不收回调',
+  readNotice: () => '这个网关不收回调',
   thanks: OK_JSON,
   // Articles carry their scripts, styles and small pictures in them; what is cleaned of it has bounds of its own.
   most: 5 * 1024 * 1024,
-};
-
-/** What only the simulator speaks: JSON under a keyed digest. */
-const plain: Adapter = {
-  asking(speaks, requestNo, content, keys) {
-    const body = JSON.stringify({ method: speaks, requestNo, content });
-    return { method: 'POST', path: '/call', headers: { ...JSON_TYPE, 'x-digest': digest(body, keys.secret) }, body };
-  },
-  answered(_speaks, { status, headers, body }, keys) {
-    if (!isDigest(headers['x-digest'], body, keys.secret)) throw new Error('摘要不正确');
-    const content = contentIn(body);
-    if (status === 200) return { kind: 'done', remoteNo: textOf(content.no), content };
-    if (status === 404) return { kind: 'absent' };
-    return status >= 500
-      ? { kind: 'later', message: `HTTP ${status}` }
-      : { kind: 'business', message: textOf(content.message) ?? `HTTP ${status}`, content };
-  },
-  notice(headers, raw, keys) {
-    if (!isDigest(headers['x-digest'], raw, keys.secret)) return '摘要不正确';
-    const { no, kind, content } = contentIn(raw);
-    return textOf(no) && textOf(kind) ? { no: textOf(no)!, kind: textOf(kind)!, content: (content ?? {}) as Content } : '缺少通知号或类别';
-  },
-  thanks: OK_JSON,
 };
 
 export const ADAPTERS: Readonly<Record<string, Adapter>> = {
@@ -263,23 +202,10 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   alipayReview: plain,
   wechatPay,
   wechatMp,
-  channel: plain,
+  channel,
   push,
   webPage,
   privacyNumber: plain,
   erp: plain,
   sms: plain,
 };
-
-export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
-function isDigest(claimed: unknown, text: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(typeof claimed === 'string' ? claimed : ''), Buffer.from(digest(text, secret))];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** @throws Error where a text is no JSON object. */
-function contentIn(text: string | undefined): Content {
-  const value: unknown = JSON.parse(text ?? '{}');
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('答复不是 JSON 对象');
-  return value as Content;
-}

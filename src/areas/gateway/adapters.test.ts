@@ -11,7 +11,7 @@ import { openPrivate } from '../../server/outbound/wechatPay';
 import { ADAPTERS } from './adapters.server';
 import { GATEWAYS, wechatMpGateway, wechatPayGateway } from './gateways';
 import { reachOf, simulatorPace, type Keys } from './settings.server';
-import { quicken, secondsBetween, simulated } from './simulator.server';
+import { quicken, secondsBetween, simulate, simulated } from './simulator.server';
 import { forgetToken, withToken } from './token.server';
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -185,6 +185,35 @@ describe('the token of an account of WeChat', () => {
       expect(one).toMatchObject({ reason: { kind: 'nonsense', message: '没有拿到令牌:invalid appsecret(40125)', sent: false } });
     }
     expect((await withToken('wechatMp', adapter, remote, true)).token).toBeTruthy();
+  });
+});
+
+describe('a channel is asked as it has published', () => {
+  const adapter = ADAPTERS.channel!;
+  const ask = async (channel: string, of: Keys) => {
+    const remote = await simulated();
+    const outgoing = adapter.asking('test.echo', '1', { channel, order: '水 7' }, of, new Date());
+    return adapter.answered('test.echo', await send(remote.origin, outgoing, { inside: true }), remote.keys, new Date());
+  };
+  beforeAll(() => simulate('test.echo', (no, content) => ({ no, content })));
+
+  it.each(['jd', 'douyin', 'meituan', 'eleme', 'tmall'])('%s: what is signed by us is heard, by nobody else', async (channel) => {
+    const { keys: ours } = await simulated();
+    expect(await ask(channel, ours)).toEqual({ kind: 'done', remoteNo: '1', content: { no: '1', content: { channel, order: '水 7' } } });
+    expect(await ask(channel, { ...ours, secret: 'another', privateKey })).toMatchObject({
+      kind: 'business',
+      message: channel === 'jd' || channel === 'douyin' ? '签名不正确' : '摘要不正确',
+    });
+  });
+
+  it('what Douyin answers is read only as it signed it', async () => {
+    const { origin, keys: ours } = await simulated();
+    const answer = await send(origin, adapter.asking('test.echo', '1', { channel: 'douyin' }, ours, new Date()), { inside: true });
+    const read = (more: object) => () => adapter.answered('test.echo', { ...answer, ...more }, ours, new Date());
+    expect(read({})()).toMatchObject({ kind: 'done' });
+    expect(read({ body: answer.body.replace('"1"', '"2"') })).toThrow('签名不正确');
+    const { 'byte-signature': _, ...unsigned } = answer.headers;
+    expect(read({ headers: unsigned })).toThrow('摘要不正确');
   });
 });
 

@@ -4,7 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../server/db/database';
 import { hashOf } from '../../server/resource/idempotency';
 import { newId } from '../../server/resource/newId';
-import { ADAPTERS, type RemoteNotice as Notice } from './adapters.server';
+import type { RemoteNotice as Notice } from './adapter.server';
+import { ADAPTERS } from './adapters.server';
 import type { Reach } from './settings.server';
 import { simulated } from './simulator.server';
 
@@ -41,7 +42,7 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
       const { adapter, reach } = known;
       const keys = reach.via === 'simulated' ? (await simulated()).keys : reach.keys;
       const raw = typeof request.body === 'string' ? request.body : '';
-      const read = readable(() => adapter.notice(request.headers, raw, keys, new Date()));
+      const read = readable(() => adapter.readNotice(request.headers, raw, keys, new Date()));
       if (typeof read === 'string') {
         await refused(request, read);
         return reply.code(401).send();

@@ -2,5 +2,5 @@
 export { apply, callAgain, callOut, handle, isLast, noticeOf as told } from './outbox.server';
 export { chanceOf, LOST, SILENT, secondsBetween, simulate } from './simulator.server';
 export { remoteTells } from './telling.server';
-export type { Content } from './adapters.server';
+export type { Content } from './adapter.server';
 export { readWebPage } from './webPage.server';

@@ -5,7 +5,7 @@ import { hashOf } from '../../server/resource/idempotency';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import type { Uploads } from '../../server/uploads';
-import type { Content, RemoteNotice } from './adapters.server';
+import type { Content, RemoteNotice } from './adapter.server';
 import { gatewayCall } from './call';
 import { gatewayNotice } from './notice';
 

@@ -6,8 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
+import { byteAuthorizationProblem, byteSigned } from '../../server/outbound/douyin';
+import { jdProblem } from '../../server/outbound/jd';
 import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
-import { digest, type Content } from './adapters.server';
+import type { Content } from './adapter.server';
+import { digest } from './channelAdapter.server';
 import type { Keys } from './settings.server';
 
 /** It was done, and the answer gets lost on its way. */
@@ -121,6 +124,8 @@ function answer(request: IncomingMessage, body: string, side: Side): Reply {
   const url = new URL(request.url ?? '/', 'http://simulator');
   if (url.pathname === '/gateway.do') return asAlipay(body, side);
   if (url.pathname === '/call') return asPlain(request, body, side);
+  if (url.pathname === '/routerjson') return asJd(body, side);
+  if (url.pathname === '/api/call') return asDouyin(request, body, side);
   if (url.pathname.startsWith('/v3/push')) return asPush(request, url, body, side);
   if (url.pathname.startsWith('/v3/')) return asWechatPay(request, url, body, side);
   if (request.headers.accept === 'text/html') return asWebPage(request.url ?? '/');
@@ -135,11 +140,11 @@ function asWechatMp(request: IncomingMessage, url: URL, body: string, { keys }: 
       ? json(200, { access_token: token, expires_in: 7_200 })
       : json(200, { errcode: 40125, errmsg: 'invalid appsecret' });
   if (url.searchParams.get('access_token') !== token) return json(200, { errcode: 40001, errmsg: 'invalid credential' });
-  const result = said200(`${request.method} ${url.pathname}`, String(request.headers['x-request-no'] ?? ''), content);
+  const result = resultOf(`${request.method} ${url.pathname}`, String(request.headers['x-request-no'] ?? ''), content);
   return json(200, typeof result === 'string' ? { errcode: 45000, errmsg: result } : { errcode: 0, ...result });
 }
 /** @throws LOST or SILENT */
-function said200(speaks: string, no: string, content: Content): Content | string | null {
+function resultOf(speaks: string, no: string, content: Content): Content | string | null {
   const result = answers.get(speaks)?.(no, content, new Date());
   if (result === LOST || result === SILENT) throw result;
   return result === undefined ? {} : result;
@@ -154,7 +159,7 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
   const params = Object.fromEntries(new URLSearchParams(body));
   const content = JSON.parse(params.biz_content ?? '{}') as Content;
   const isOurs = verifyRsa(contentOf(params), params.sign ?? '', ourPublic);
-  const result = isOurs ? said200(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
+  const result = isOurs ? resultOf(params.method ?? '', String(content.out_biz_no), content) : '无效签名';
   const part = JSON.stringify(
     result === null
       ? { code: '40004', msg: 'Business Failed', sub_code: 'NOT_EXIST', sub_msg: '不存在' }
@@ -169,11 +174,37 @@ function asAlipay(body: string, { ourPublic, theirs }: Side): Reply {
   };
 }
 
+interface PlainCall {
+  readonly method: string;
+  readonly requestNo: string;
+  readonly content: Content;
+}
+/** @param problem why it is not ours; null where it is. */
+function plainReply({ method, requestNo, content }: PlainCall, problem: string | null): Reply {
+  const result = problem ?? resultOf(method, requestNo, content);
+  return typeof result === 'string' ? json(422, { message: result }) : json(result ? 200 : 404, result ?? {});
+}
+const digested = (reply: Reply, { secret }: Keys): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'x-digest': digest(reply.text, secret) },
+});
+
 function asPlain(request: IncomingMessage, body: string, { keys }: Side): Reply {
-  const { method, requestNo, content } = JSON.parse(body) as { method: string; requestNo: string; content: Content };
-  const result = request.headers['x-digest'] === digest(body, keys.secret) ? said200(method, requestNo, content) : '摘要不正确';
-  const reply = typeof result === 'string' ? json(422, { message: result }) : json(result ? 200 : 404, result ?? {});
-  return { ...reply, headers: { ...reply.headers, 'x-digest': digest(reply.text, keys.secret) } };
+  const isOurs = request.headers['x-digest'] === digest(body, keys.secret);
+  return digested(plainReply(JSON.parse(body) as PlainCall, isOurs ? null : '摘要不正确'), keys);
+}
+
+function asJd(body: string, { keys }: Side): Reply {
+  const params = Object.fromEntries(new URLSearchParams(body));
+  const call = JSON.parse(params['360buy_param_json'] ?? '{}') as Omit<PlainCall, 'method'>;
+  return digested(plainReply({ ...call, method: params.method ?? '' }, jdProblem(params, keys.secret, new Date())), keys);
+}
+
+function asDouyin({ headers, method, url }: IncomingMessage, body: string, { ourPublic, theirs }: Side): Reply {
+  const request = { method: method ?? '', path: url ?? '', body };
+  const problem = byteAuthorizationProblem(headers['byte-authorization'], request, ourPublic, new Date());
+  const reply = plainReply(JSON.parse(body) as PlainCall, problem);
+  return { ...reply, headers: { ...reply.headers, ...byteSigned(reply.text, theirs, new Date()) } };
 }
 
 function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPublic, theirs }: Side): Reply {
@@ -190,7 +221,7 @@ function asWechatPay(request: IncomingMessage, url: URL, body: string, { ourPubl
   const result = !isOurs
     ? '签名错误'
     : opened
-      ? said200(speaks, String(content.out_refund_no ?? content.business_code), opened)
+      ? resultOf(speaks, String(content.out_refund_no ?? content.business_code), opened)
       : '敏感信息解密失败';
   const [status, part] =
     result === null
@@ -220,7 +251,7 @@ function openedBy(content: Content, key: string | null): Content | null {
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
   const isOurs = request.headers.authorization === `Basic ${Buffer.from(`${keys.appId}:${keys.secret}`).toString('base64')}`;
   const content = body ? (JSON.parse(body) as Content) : {};
-  const result = isOurs ? said200(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
+  const result = isOurs ? resultOf(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
   return typeof result === 'string' || result === null
     ? json(isOurs ? 400 : 401, { error: { code: isOurs ? 1003 : 1004, message: result ?? 'not found' } })
     : json(200, result);

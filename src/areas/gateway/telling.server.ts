@@ -2,9 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import { contentOf } from '../../server/outbound/alipay';
+import { byteSigned } from '../../server/outbound/douyin';
 import { send, type Outgoing } from '../../server/outbound/send';
 import { seal, signRsa } from '../../server/outbound/wechatPay';
-import { ADAPTERS, digest, type RemoteNotice } from './adapters.server';
+import type { RemoteNotice } from './adapter.server';
+import { ADAPTERS } from './adapters.server';
+import { digest } from './channelAdapter.server';
 import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
 
 /** Shares of what is told. */
@@ -87,4 +90,11 @@ const asPlain: NoticeForm = (gateway, { no, kind, content }, { keys }) => {
   return { ...at(gateway), headers: { 'content-type': 'application/json', 'x-digest': digest(body, keys.secret) }, body };
 };
 
-const signed: Readonly<Record<string, NoticeForm>> = { alipay: asForm, wechatPay: asSealed };
+/** Douyin signs its notices; the other channels prove them by a digest. */
+const ofChannel: NoticeForm = (gateway, notice, remote) => {
+  if (notice.content.channel !== 'douyin') return asPlain(gateway, notice, remote);
+  const body = JSON.stringify({ no: notice.no, kind: notice.kind, content: notice.content });
+  return { ...at(gateway), headers: { 'content-type': 'application/json', ...byteSigned(body, remote.theirs, new Date()) }, body };
+};
+
+const signed: Readonly<Record<string, NoticeForm>> = { alipay: asForm, wechatPay: asSealed, channel: ofChannel };

@@ -29,7 +29,7 @@ describe('what simulated remotes tell', () => {
     request.on('end', async () => {
       const raw = Buffer.concat(chunks).toString();
       const adapter = ADAPTERS[request.url!.slice('/notify/'.length)]!;
-      const notice = adapter.notice(request.headers, raw, (await simulated()).keys, new Date());
+      const notice = adapter.readNotice(request.headers, raw, (await simulated()).keys, new Date());
       const no = /N\d+/.exec(raw)![0];
       heard.push({ no, content: typeof notice === 'string' ? notice : { kind: notice.kind, content: notice.content } });
       const left = unthanked.get(no) ?? 0;
@@ -51,9 +51,13 @@ describe('what simulated remotes tell', () => {
     door.close();
   });
   const of = (no: string) => heard.filter((one) => one.no === no).map(({ content: said }) => said);
-  const send = (gateway: string, no: string) => remoteTells({ name: gateway }, { no, kind: 'done', content: { n: 1, 名: '水' } });
+  /** @param door a gateway, and of channels which */
+  const send = (door: string, no: string) => {
+    const [gateway, channel] = door.split(' ');
+    remoteTells({ name: gateway! }, { no, kind: 'done', content: { n: 1, 名: '水', channel } });
+  };
 
-  it.each(['alipay', 'wechatPay', 'channel'])(
+  it.each(['alipay', 'wechatPay', 'channel', 'channel douyin'])(
     'comes to the door of %s as its adapter reads it, once thanked for no more',
     async (gateway) => {
       const [once, next] = [`${numberWhere({}, { ...TWICE, ...FORGED, ...LATE })}`, numberWhere(TWICE, { ...FORGED, ...LATE })];
@@ -78,6 +82,7 @@ describe('what simulated remotes tell', () => {
     ['alipay', '签名不正确'],
     ['wechatPay', '签名不正确'],
     ['channel', '摘要不正确'],
+    ['channel douyin', '签名不正确'],
   ])('is first told by somebody else, who has no key of %s', async (gateway, problem) => {
     const no = numberWhere(FORGED, TWICE);
     heard.length = 0;

@@ -1,6 +1,6 @@
 /** Tokens of remotes that are asked with one: had when they are needed, kept in memory alone. */
 import { send, SendError } from '../../server/outbound/send';
-import type { Adapter } from './adapters.server';
+import type { Adapter } from './adapter.server';
 import type { Keys } from './settings.server';
 
 interface Remote {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -8,6 +8,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerOf, contentOf, formOf, isGenuine } from './alipay';
 import { certificateName, rootsName } from './certificates';
+import { byteAuthorization, byteAuthorizationProblem, byteSigned, byteSignedProblem } from './douyin';
+import { jdForm, jdProblem, jdSign } from './jd';
 import { openSecret, sealSecret } from './sealed';
 import { isPrivate, send } from './send';
 import {
@@ -242,6 +244,57 @@ describe('one bit anywhere', () => {
     for (const sign of flips(notice.params.sign, 'base64')) expect(isGenuine({ ...notice.params, sign }, { only: notice.key })).toBe(false);
     for (const amount of flips(notice.params.total_amount))
       expect(isGenuine({ ...notice.params, total_amount: amount }, { only: notice.key })).toBe(false);
+  });
+});
+
+describe('what channels publish of their signatures', () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const now = new Date('2026-11-11T04:00:00Z');
+  const minutes = (n: number) => new Date(now.getTime() + n * 60_000);
+
+  it('of JD: names and values in order between two secrets, in upper-case MD5, by the clock of Shanghai', () => {
+    const body = jdForm({ appId: 'K', secret: 'S' }, 'order.get', { shop: '7', order: '水 1&2' }, now);
+    const params = Object.fromEntries(new URLSearchParams(body));
+    const text = 'S360buy_param_json{"order":"水 1&2","shop":"7"}app_keyKmethodorder.gettimestamp2026-11-11 12:00:00v2.0S';
+    expect(params.sign).toBe(createHash('md5').update(text).digest('hex').toUpperCase());
+    // What is empty is not signed.
+    expect(jdSign({ ...params, access_token: '' }, 'S')).toBe(params.sign);
+    for (const at of [now, minutes(5.9), minutes(-5.9)]) expect(jdProblem(params, 'S', at)).toBeNull();
+    for (const at of [minutes(6.1), minutes(-6.1)]) expect(jdProblem(params, 'S', at)).toBe('时间相差超过 6 分钟');
+    expect(jdProblem(params, 'T', now)).toBe('签名不正确');
+    for (const name of Object.keys(params))
+      for (const value of flips(params[name]!))
+        expect(jdProblem({ ...params, [name]: value }, 'S', now), `${name} ${value}`).not.toBeNull();
+    expect(jdProblem({}, 'S', now)).not.toBeNull();
+  });
+
+  it('of Douyin: five lines of a request, three of what it answers and tells', () => {
+    const request = { method: 'POST', path: '/api/call?a=1', body: '{"order":"水"}' };
+    const keys = { appId: 'tt1', serial: '3', privateKey: pair.privateKey };
+    const header = byteAuthorization(keys, request, now, 'nonce');
+    const signature = signRsa(`POST\n/api/call?a=1\n${now.getTime() / 1000}\nnonce\n{"order":"水"}\n`, pair.privateKey);
+    expect(header).toBe(
+      `SHA256-RSA2048 appid="tt1",nonce_str="nonce",timestamp="${now.getTime() / 1000}",key_version="3",signature="${signature}"`,
+    );
+    const problem = (of: string, more: object = {}, at = now) => byteAuthorizationProblem(of, { ...request, ...more }, pair.publicKey, at);
+    expect(problem(header)).toBeNull();
+    expect(problem(header, {}, minutes(5.1))).toBe('时间相差超过 5 分钟');
+    for (const body of flips(request.body)) expect(problem(header, { body }), body).toBe('签名不正确');
+    for (const more of [{ method: 'GET' }, { path: '/api/call?a=2' }]) expect(problem(header, more)).toBe('签名不正确');
+    for (const value of flips(signature, 'base64')) expect(problem(header.replace(signature, value))).toBe('签名不正确');
+    expect(problem('')).not.toBeNull();
+
+    const headers = byteSigned('{"n":1}', pair.privateKey, now);
+    const signed = (more: object, body = '{"n":1}', at = now) => byteSignedProblem({ ...headers, ...more }, body, [pair.publicKey], at);
+    expect(signed({})).toBeNull();
+    expect(signed({}, '{"n":1}', minutes(-5.1))).toBe('时间相差超过 5 分钟');
+    for (const body of flips('{"n":1}')) expect(signed({}, body), body).toBe('签名不正确');
+    for (const name of Object.keys(headers)) expect(signed({ [name]: undefined }), name).toBe('缺少签名');
+    for (const value of flips(headers['byte-nonce-str']!)) expect(signed({ 'byte-nonce-str': value })).toBe('签名不正确');
   });
 });
 
