@@ -145,6 +145,18 @@ it('leaves the browser its own keys', () => {
   release();
 });
 
+it('marks nothing in a field that comes by itself while Tab waits for its turn behind what is typed into it', async () => {
+  const text = document.getElementById('text') as HTMLInputElement;
+  text.value = 'is there';
+  text.setSelectionRange(8, 8);
+  const release = handover.hold();
+  for (const key of ['1', 'Tab']) press(key);
+  focus('text');
+  expect([text.selectionStart, text.selectionEnd]).toEqual([8, 8]);
+  release();
+  await atRest();
+});
+
 it('marks what stands in a field that is come to by Tab', () => {
   (document.getElementById('text') as HTMLInputElement).value = '13200';
   const input = document.getElementById('text') as HTMLInputElement;

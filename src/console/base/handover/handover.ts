@@ -143,6 +143,8 @@ function onKey(event: KeyboardEvent): void {
   downOn = event.target;
   if (isTheBrowsers(event)) return;
   if (!isFree(event, kind)) {
+    // It moves nobody before its turn.
+    tabbing = false;
     // The paste that this key brings is held instead.
     if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) {
       event.stopImmediatePropagation();
