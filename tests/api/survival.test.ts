@@ -12,6 +12,9 @@ interface Answered {
   readonly code: number | null;
 }
 
+/** Who writes at once while the server is killed. */
+const WRITERS = 8;
+
 /** How often the server is killed, and how many calls are under way each time. A look at the embedded database costs two starts: there one kill has to do. */
 const roundsOn = (engine: Engine) =>
   [
@@ -33,16 +36,24 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
   });
   afterAll(() => at.close());
 
-  const sendAll = async (list: readonly Wish[]): Promise<Answered[]> => {
+  /** All at once, or so many at a time, each writer one after another. */
+  const sendAll = async (list: readonly Wish[], writers = list.length, onAnswer = () => {}): Promise<Answered[]> => {
     const admin = await at.as('admin');
-    return Promise.all(
-      list.map((wish) =>
-        send(admin, wish).then(
-          ({ code }) => ({ wish, code }),
-          () => ({ wish, code: null }),
-        ),
-      ),
-    );
+    const left = [...list.entries()];
+    const answers: Answered[] = [];
+    const write = async () => {
+      for (let one = left.shift(); one; one = left.shift()) {
+        const [i, wish] = one;
+        const code = await send(admin, wish).then(
+          (answer) => answer.code,
+          () => null,
+        );
+        answers[i] = { wish, code };
+        if (code !== null) onAnswer();
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+    return answers;
   };
   const drawn = async (count: number, seed: number, about?: 'anything' | 'goods'): Promise<Wish[]> =>
     fc.sample(someWishes(await targetsOf(await at.as('admin')), count, about), { numRuns: 1, seed })[0]!;
@@ -115,15 +126,20 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
       let interrupted = 0;
       for (let round = 0; round < kills; round++) {
         const list = await drawn(calls, 900 + round, about);
-        const sending = sendAll(list);
-        await new Promise((resolve) => {
-          setTimeout(resolve, 40 + (round % 10) * 60);
+        // Some have their answer by then, more from round to round; others are under way.
+        const wanted = Math.ceil((calls * (1 + (round % 10))) / 20);
+        let sending!: Promise<Answered[]>;
+        await new Promise<void>((resolve) => {
+          let answered = 0;
+          sending = sendAll(list, WRITERS, () => {
+            if (++answered === wanted) resolve();
+          });
         });
         expect(await at.inspect(brokenRules, 'kill')).toEqual([]);
         const before = await sending;
         interrupted += before.filter((a) => a.code === null).length;
         // The same wishes again, under their same keys: what was answered is answered alike, the rest is done now.
-        const after = await sendAll(list);
+        const after = await sendAll(list, WRITERS);
         for (const [i, { wish, code }] of before.entries())
           if (isKept(wish, code)) expect(after[i]!.code, `${wish.name} was answered ${code}`).toBe(code);
         expect(after.filter(hasFailed)).toEqual([]);

@@ -12,7 +12,7 @@ import { chromium } from 'playwright';
 import { openDatabase } from '../../src/server/db/database';
 import { Client } from '../api/client';
 import { launch } from '../api/process';
-import { fillDesk } from './waiting';
+import { fillDesk } from '../api/waiting';
 
 const [ORDERS, GIVES, STATIONS] = [Number(process.env.ORDERS ?? 200), Number(process.env.GIVES ?? 60), Number(process.env.STATIONS ?? 50)];
 

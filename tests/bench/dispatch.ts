@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/server/db/database';
 import { Client, type Loose } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
 import { BUILT, launch, type Running } from '../api/process';
-import { fillDesk } from './waiting';
+import { fillDesk } from '../api/waiting';
 
 const ORDERS = Number(process.env.ORDERS ?? 200);
 const STATIONS = Number(process.env.STATIONS ?? 50);

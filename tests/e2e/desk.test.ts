@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/server/db/database';
+import { fillDesk } from '../api/waiting';
 import { findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
@@ -94,4 +96,32 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
     .waitFor({ timeout: 60_000 });
   await expect.poll(() => sent.length).toBeGreaterThan(4);
   expect(desk.errors).toEqual([]);
+});
+
+it('has the first due of five hundred on hand and says of how many; one that is left is there alone, and none is said', async () => {
+  const waits = async (orders: number) => {
+    const { db, close } = await openDatabase(at.settings);
+    await fillDesk(db, { orders });
+    await close();
+  };
+  await waits(500);
+  const { page, keys, errors } = await at.enter('admin', DESK);
+  withoutMouse(page);
+  const rows = page.locator('[data-card]');
+  await page.getByText(/共\s*500\s*条,在手 200 条/).waitFor();
+  await page.locator('[data-candidates-of]').waitFor();
+  expect(await rows.count()).toBe(200);
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(6_000);
+  await keys.press('End');
+  await rows.last().and(page.locator(':focus')).waitFor();
+  // Others give the rest away.
+  await waits(1);
+  await page.getByText(/共\s*1\s*条/).waitFor();
+  await rows.and(page.locator(':focus')).waitFor();
+  expect(await rows.count()).toBe(1);
+  await waits(0);
+  await page.getByText(/^都分完了/).waitFor();
+  expect(await rows.count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -291,3 +291,57 @@ it('a count is scanned: code, Enter, number, Enter, line by line, also by bar co
   expect(await findings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
+
+it('a count of twenty kinds is booked by three keys each, two digits and Enter behind the scanner, and fifteen for what stands around them', async () => {
+  const listed = async (call: string, params: object) =>
+    ((await at.api.get(call, { pageSize: 200, ...params })).data as { list: Record<string, string>[] }).list;
+  const { warehouseId } = (await listed('/stock/search', {}))[0]!;
+  const specs = await listed('/partner/product/spu/code/search', { status: 'enabled' });
+  const isOne = (text: string) => specs.filter((one) => [one.specNo, one.barcode].some((code) => code?.startsWith(text))).length === 1;
+  const kinds = specs.filter(({ specNo }) => specNo && isOne(specNo)).slice(0, 20);
+  expect(kinds).toHaveLength(20);
+  const { page, keys, errors } = await at.enter('admin', `/api/stock/search?warehouseId=${warehouseId}`);
+  withoutMouse(page);
+  await page.locator('[data-focused]').waitFor();
+  keys.reset();
+  await keys.press('p');
+  const dialog = page.getByRole('dialog', { name: '盘点' });
+  const focus = page.locator(':focus');
+  const tabTo = async (label: string) => {
+    const field = dialog.getByLabel(label).and(page.locator('input'));
+    // Keys that wait for an answer have not arrived yet.
+    const isThere = async () => {
+      await page.locator('html:not([data-keys-held])').waitFor();
+      return field.evaluate((one) => one === document.activeElement);
+    };
+    while (!(await isThere()) && keys.count < 20) await keys.press('Tab');
+    await field.and(focus).waitFor();
+  };
+  await dialog.getByRole('combobox', { name: '第 1 行 规格' }).waitFor();
+  await dialog.locator(':focus').waitFor();
+  await tabTo('原因');
+  await keys.type('ypd');
+  await tabTo('仓里没有过的规格按盘盈入账');
+  await keys.press('Space');
+  await tabTo('第 1 行 规格');
+  for (const [i, { specNo }] of kinds.entries()) {
+    await dialog
+      .getByLabel(`第 ${i + 1} 行 规格`)
+      .and(focus)
+      .waitFor();
+    // A handheld scanner types what it reads, and Enter.
+    await page.keyboard.type(specNo!);
+    await page.keyboard.press('Enter');
+    await keys.type(String(10 + i));
+    await keys.press('Enter');
+  }
+  await dialog.getByLabel('第 21 行 规格').and(focus).waitFor();
+  await keys.press('Control+Enter');
+  // What it answers stands in a dialog that begins with its name.
+  await dialog.getByText(/记了 20 行/).waitFor();
+  expect(keys.count).toBeLessThanOrEqual(3 * kinds.length + 15);
+  const [{ id }] = (await listed('/stock/document/search', { warehouseId })) as [{ id: string }];
+  const { data: document } = await at.api.get('/stock/document/info', { id });
+  expect(document.lines.map((line: { counted: number }) => line.counted)).toEqual(kinds.map((_, i) => 10 + i));
+  expect(errors).toEqual([]);
+});

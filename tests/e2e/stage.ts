@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Client } from '../api/client';
-import { place } from '../api/place';
+import { place, type Place } from '../api/place';
 import { freePort } from '../api/postgres';
 import { BUILT, launch } from '../api/process';
 
@@ -19,6 +19,8 @@ export interface Stage {
   readonly browser: Browser;
   /** The administrator's own way to the server: what a test prepares and looks up behind the console's back. */
   readonly api: Client;
+  /** Where the data lies, for what nobody could prepare by calls. */
+  readonly settings: Place['settings'];
   /** A window of its own, in front of nothing yet. It is closed when its test ends. */
   open(size?: WindowSize): Promise<Desk>;
   /** A window of its own, of somebody who has signed in, at an address of the console. All windows of a person share the session. */
@@ -174,6 +176,7 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
     origin,
     browser,
     api,
+    settings: data.settings,
     open: (size) => open(size),
     async enter(username, address = '/', size = {}) {
       if (!signedIn.has(username)) signedIn.set(username, signInBehind(origin, username));
@@ -317,8 +320,10 @@ async function signInBehind(origin: string, username: string): Promise<SignedIn>
 
 function embedded() {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
+  const dataDir = join(home, 'data');
   return {
-    env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '600' },
+    env: { DATA_DIR: dataDir, SEED_ORDERS: '600' },
+    settings: { databaseUrl: null, dataDir },
     remove: async () => {
       rmSync(home, { recursive: true, force: true });
     },

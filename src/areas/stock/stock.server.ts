@@ -23,8 +23,8 @@ type Warehouse = Row<typeof partnerWarehouse>;
 type Asked = Pick<ActionContext<typeof stock, 'scrap'>, 'tx' | 'ensure' | 'now'>;
 type Document = Row<typeof stockDocument>;
 type Kind = Document['kind'];
-type Head = Pick<Document, 'warehouseId' | 'documentDate' | 'reason'> &
-  Partial<Pick<Document, 'toWarehouseId' | 'countedAt'>> & { readonly blind?: boolean | null };
+type Head = Pick<Document, 'warehouseId' | 'documentDate' | 'reason'> & Partial<Pick<Document, 'toWarehouseId' | 'countedAt'>>;
+type Given = Head & { readonly blind?: boolean | null };
 const NUMBERED: Readonly<Record<Kind, string>> = { count: 'PD', scrap: 'SH', gain: 'PD', transfer: 'DB' };
 type Lines = readonly { readonly specCodeId: string }[];
 
@@ -51,6 +51,7 @@ export const stockServer = implement(stock, {
           `第 ${strange + 1} 行:${await nameOf(ctx.tx, specs[strange]!)}在这个仓里从来没有过,确认后勾选按盘盈入账`,
           'lines',
         );
+      const paper = await begun(ctx, 'count', { ...input, countedAt: at }, specs);
       const rows = await rowsOf(ctx, warehouse, specs);
       const shelf = await shelfAt(ctx.tx, input.warehouseId, specs, at);
       const found = lines.map(({ specCodeId, counted }, i) => {
@@ -60,7 +61,7 @@ export const stockServer = implement(stock, {
         const count = { expected: onHand - out, counted, since: row.onHand - onHand };
         return { i, row, delta, count, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const };
       });
-      const booked = await book(ctx, 'count', { ...input, countedAt: at }, found);
+      const booked = await book(ctx, paper, found);
       // Whoever counts blind is told nothing that says what should have been there.
       const reply = input.blind ? { ...booked.reply, moved: null, value: null, lines: null } : booked.reply;
       return { ...booked, reply, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
@@ -69,15 +70,12 @@ export const stockServer = implement(stock, {
       const { input } = ctx;
       const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
       requireOnce(input.lines);
-      const rows = await rowsOf(
-        ctx,
-        warehouse,
-        input.lines.map((line) => line.specCodeId),
-      );
+      const specs = input.lines.map((line) => line.specCodeId);
+      const paper = await begun(ctx, 'scrap', input, specs);
+      const rows = await rowsOf(ctx, warehouse, specs);
       return book(
         ctx,
-        'scrap',
-        input,
+        paper,
         input.lines.map(({ specCodeId, qty }, i) => ({ i, row: rows.get(specCodeId)!, delta: -qty, entry: { bizType: 'scrap' as const } })),
       );
     },
@@ -85,15 +83,12 @@ export const stockServer = implement(stock, {
       const { input } = ctx;
       const warehouse = await opened(ctx.tx, input.warehouseId, 'warehouseId');
       requireOnce(input.lines);
-      const rows = await rowsOf(
-        ctx,
-        warehouse,
-        input.lines.map((line) => line.specCodeId),
-      );
+      const specs = input.lines.map((line) => line.specCodeId);
+      const paper = await begun(ctx, 'gain', input, specs);
+      const rows = await rowsOf(ctx, warehouse, specs);
       return book(
         ctx,
-        'gain',
-        input,
+        paper,
         input.lines.map(({ specCodeId, qty, unitPrice }, i) => ({
           i,
           row: rows.get(specCodeId)!,
@@ -110,14 +105,19 @@ export const stockServer = implement(stock, {
       const [from, to] = [await opened(tx, warehouseId, 'warehouseId'), await opened(tx, toWarehouseId, 'toWarehouseId')];
       if (from.partnerId !== to.partnerId) throw refuse('foreignWarehouse', `${from.name}与${to.name}属于不同的服务商`, 'toWarehouseId');
       requireOnce(lines);
+      const { head, names } = await begun(
+        ctx,
+        'transfer',
+        input,
+        lines.map(({ specCodeId }) => specCodeId),
+      );
+      const { documentNo } = head;
       // Both sides are held at once, in one order for everybody.
       const held = await ctx.ensure(
         stock,
         [from, to].flatMap((one) => lines.map(({ specCodeId }) => ({ warehouseId: one.id, warehouseType: one.warehouseType, specCodeId }))),
       );
       const rowIn = (id: string, specCodeId: string) => held.find((row) => row.warehouseId === id && row.specCodeId === specCodeId)!;
-      const paper = await begun(ctx, 'transfer', input);
-      const { documentNo } = paper;
       const ledger = new StockBook(ctx.now.toISOString());
       const moved: Omit<DocumentLine, 'specName'>[] = [];
       const leaving: Leaving[] = [];
@@ -132,8 +132,8 @@ export const stockServer = implement(stock, {
         moved.push({ line: i + 1, specCodeId, count: null, delta: qty, value });
       }
       return {
-        also: [...ledger.changes, ...written({ ...paper, value: 0 }, moved), ...(leaving.length ? sentOff(paper, leaving) : [])],
-        reply: { documentId: paper.id!, documentNo, moved: lines.length, value: 0, lines: await withNames(tx, moved) },
+        also: [...ledger.changes, ...written({ ...head, value: 0 }, moved), ...(leaving.length ? sentOff(head, leaving) : [])],
+        reply: { documentId: head.id, documentNo, moved: lines.length, value: 0, lines: moved.map(names) },
         note: `${documentNo} ${from.name} → ${to.name}${leaving.length ? ',在途' : ''}`,
       };
     },
@@ -160,17 +160,14 @@ interface Booked {
 /** Books the lines of a document of one warehouse. */
 async function book(
   ctx: Asked,
-  kind: Kind,
-  input: Head,
+  { head, names }: Begun,
   moving: readonly Moving[],
 ): Promise<Outcome<typeof stock> & { readonly reply: Booked }> {
-  const { reason, documentDate, blind } = input;
-  const paper = await begun(ctx, kind, input);
-  const { documentNo } = paper;
+  const { documentNo, documentDate, reason, blind } = head;
   const ledger = new StockBook(ctx.now.toISOString());
   const moved: Omit<DocumentLine, 'specName'>[] = [];
   for (const { i, row, delta, entry, count = null } of moving) {
-    if (delta < 0) await requireThere(ctx.tx, row, -delta, i, blind ?? false);
+    if (delta < 0) await requireThere(ctx.tx, row, -delta, i, blind);
     const bizNo = `${documentNo}-${i + 1}`;
     const value = delta === 0 ? 0 : ledger.move(row, { ...entry, qtyDelta: delta, bizNo, documentNo, documentDate, reason });
     moved.push({ line: i + 1, specCodeId: row.specCodeId, count, delta, value });
@@ -178,22 +175,26 @@ async function book(
   const value = moved.reduce((sum, line) => sum + line.value, 0);
   // What was as it should be stands on the paper alone.
   const differing = moved.filter(({ delta }) => delta !== 0);
-  const reply = { documentId: paper.id!, documentNo, moved: differing.length, value, lines: await withNames(ctx.tx, differing) };
-  return { also: [...ledger.changes, ...written({ ...paper, value }, moved)], reply, note: documentNo };
+  const reply = { documentId: head.id, documentNo, moved: differing.length, value, lines: differing.map(names) };
+  return { also: [...ledger.changes, ...written({ ...head, value }, moved)], reply, note: documentNo };
 }
 
-async function withNames(tx: Store, lines: readonly Omit<DocumentLine, 'specName'>[]): Promise<DocumentLine[]> {
-  const specs = await tx.all(partnerSpuCode, { id: lines.map((line) => line.specCodeId) });
-  const names = new Map(specs.map((spec) => [spec.id, spec.name]));
-  return lines.map((line) => ({ ...line, specName: names.get(line.specCodeId)! }));
+interface Begun {
+  readonly head: Head & Pick<Document, 'id' | 'kind' | 'documentNo' | 'blind'>;
+  /** A line with what its spec is called. */
+  readonly names: (line: Omit<DocumentLine, 'specName'>) => DocumentLine;
 }
 
-/** A number for a document of today. What happened earlier has its own date, and is booked now all the same. */
-async function begun({ tx, now }: Asked, kind: Kind, head: Head): Promise<Partial<Document> & Pick<Document, 'documentNo'>> {
+/** A number for a document of today, and what its specs are called: asked for before shelves are held, so that others wait for them no longer than need be. What happened earlier has its own date, and is booked now all the same. */
+async function begun({ tx, now }: Asked, kind: Kind, head: Given, specCodeIds: readonly string[]): Promise<Begun> {
   const { warehouseId, toWarehouseId, documentDate, countedAt, blind, reason } = head;
   if (documentDate !== null && documentDate > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
   const documentNo = await freeNumber(tx, stockDocument, 'documentNo', `${NUMBERED[kind]}${local(now).format('YYMMDD')}`);
-  return { id: newId(), kind, documentNo, warehouseId, toWarehouseId, documentDate, countedAt, blind: blind ?? false, reason };
+  const called = new Map((await tx.all(partnerSpuCode, { id: specCodeIds })).map(({ id, name }) => [id, name]));
+  return {
+    head: { id: newId(), kind, documentNo, warehouseId, toWarehouseId, documentDate, countedAt, blind: blind ?? false, reason },
+    names: (line) => ({ ...line, specName: called.get(line.specCodeId)! }),
+  };
 }
 
 /** The document on paper: every line that was given. */

@@ -6,7 +6,7 @@ import { formatValue } from '../../../language/format';
 import { checkLines } from '../../../language/validate';
 import { useCatalogue } from '../../base/loading/registry';
 import type { InputProps, OwnInput, WireRow } from '../../contract';
-import { cellsOf, exceeded, isCounted, laidOver, sumsOf, valueOfCell, type Line } from './lines';
+import { cellsOf, exceeded, isCounted, laidOver, sumsOf, valueOfCell, withoutEmptyEnd, type Line } from './lines';
 import { textOf } from './Cell';
 import { lookedUp } from './lookedUp';
 import { useBegun } from './useBegun';
@@ -23,7 +23,12 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const columns = Object.entries(field.lines!);
   const { begun, isMissing, resource: child } = useBegun(field, about);
   const isBegun = begun !== undefined;
-  const lines = Array.isArray(value) && value.length ? (value as readonly Line[]) : begun?.length ? begun.map(({ line }) => line) : [{}];
+  // Enter behind the last line begins one that may stay empty: it is shown, and is no line of the document.
+  const [shown, setShown] = useState(1);
+  const filled = Array.isArray(value) && value.length ? (value as readonly Line[]) : (begun?.map(({ line }) => line) ?? []);
+  const lines: readonly Line[] = isBegun
+    ? filled
+    : [...filled, ...Array.from({ length: Math.max(0, shown - filled.length) }, (): Line => ({}))];
   const isFixed = (one: (typeof columns)[number][1]) => isBegun && !isCounted(one);
   /** What a line began as: the one that says the same where it can't be typed over. */
   const beganAs = (line: Line) => begun?.find((one) => columns.every(([key, of]) => isCounted(of) || one.line[key] === line[key]));
@@ -40,7 +45,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const { resources } = useCatalogue();
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const wrong: Record<string, string> = error ? checkLines(field, lines).errors : {};
+  const wrong: Record<string, string> = error ? checkLines(field, filled.length ? filled : lines).errors : {};
   // The server names the line that it refuses.
   const refused = /^第 (\d+) 行:/.exec(error ?? '');
   if (refused && isBegun && Object.keys(wrong).length === 0) wrong[`${Number(refused[1]) - 1}.${columns.at(-1)![0]}`] = error!;
@@ -48,7 +53,11 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
     for (const [key, message] of Object.entries(exceeded(field.lines!, line, beganAs(line)?.line ?? {})))
       wrong[`${row}.${key}`] ??= message;
   const sums = sumsOf(field.lines!, lines);
-  const change = (lines: readonly Line[]) => onChange(lines.length === 1 && Object.keys(lines[0]!).length === 0 ? null : lines);
+  const change = (lines: readonly Line[]) => {
+    setShown(lines.length);
+    const kept = withoutEmptyEnd(lines);
+    onChange(kept.length ? kept : null);
+  };
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
   const begin = (row: number) => cell(row, columns[0]![0])?.focus();
   // A scanner types the next code at once: the line is there before the next key.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { int, money, text } from '../../../language/field';
-import { begunOf, cellsOf, exceeded, laidOver, sumsOf, valueOfCell } from './lines';
+import { begunOf, cellsOf, exceeded, laidOver, sumsOf, valueOfCell, withoutEmptyEnd } from './lines';
 
 const fields = { code: text('编码'), qty: int('数量'), price: money('单价'), amount: money('金额') };
 const valueOf = (key: string, cell: string) => valueOfCell(fields[key as keyof typeof fields], cell);
@@ -19,6 +19,11 @@ it('lays a block over the lines from a cell on, and adds as many as it has more'
     { code: 'b', qty: 2, price: 350 },
     { qty: 1000, price: 400 },
   ]);
+});
+
+it('a line that was begun at the end and left empty is none; one between others is for the validator to name', () => {
+  expect(withoutEmptyEnd([{ code: 'a' }, {}, { qty: 0 }, {}, { code: undefined, qty: null }])).toEqual([{ code: 'a' }, {}, { qty: 0 }]);
+  expect(withoutEmptyEnd([{}])).toEqual([]);
 });
 
 it('leaves what a column can not be for the validator, and cells beyond the last column out', () => {

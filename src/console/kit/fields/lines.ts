@@ -12,6 +12,10 @@ export function cellsOf(text: string): string[][] {
   return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).map((line) => line.split('\t').map((cell) => cell.trim()));
 }
 
+/** Lines without those at their end in which nothing stands. */
+export const withoutEmptyEnd = (lines: readonly Line[]): readonly Line[] =>
+  lines.slice(0, lines.findLastIndex((line) => Object.values(line).some((value) => value !== undefined && value !== null)) + 1);
+
 /** A pasted block laid over the lines from a cell on; as many lines are added as it has more. @param valueOf what a cell says in a column. */
 export function laidOver(
   lines: readonly Line[],

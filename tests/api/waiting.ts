@@ -1,7 +1,7 @@
 /** A dispatch desk with as much to do as a bench wants: orders that wait in one city, and stations that could take them. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/database';
-import { columnsOf } from '../api/columns';
+import { columnsOf } from './columns';
 
 const CITY = '3301';
 /** What copies are told apart by; far from any id that the demo made. */
