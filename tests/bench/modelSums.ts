@@ -16,7 +16,8 @@ import type { ReportPage } from '../../src/language/page';
 import { axesOf } from '../../src/language/report';
 import type { Resource } from '../../src/language/resource';
 import { openDatabase, type Db } from '../../src/server/db/database';
-import { keptOf, monthsAnewSql, plain, ROWS, type Kept } from '../../src/server/db/kept';
+import { keptOf, plain, ROWS, type Kept } from '../../src/server/db/kept';
+import { monthsAnewSql } from '../../src/server/db/keptSums';
 import { columnSql } from '../../src/server/db/names';
 import { Client } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
@@ -86,8 +87,8 @@ async function modelled(db: Db, res: Resource, kept: Kept): Promise<void> {
   const perDay = `${ORDERS} * m.weight * (0.5 + d::float8 / ${DAYS}) / ${DAYS}`;
   await sql
     .raw(
-      `insert into ${kept.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`), 'whole'].join(', ')})
-        select day, ${keys.map((_, i) => `k${i}`).join(', ')}, n, ${parts.map((name) => `n * ${value(name)}`).join(', ')}, true
+      `insert into ${kept.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`)].join(', ')})
+        select day, ${keys.map((_, i) => `k${i}`).join(', ')}, n, ${parts.map((name) => `n * ${value(name)}`).join(', ')}
         from (select '${startOfDay(addDays(today, 1 - DAYS))}'::timestamptz + d * interval '1 day'${kept.per === 'hour' ? ` + (m.of->>'hour')::int * interval '1 hour'` : ''} as day,
           ${keys.map((key, i) => `${text(key)} as k${i}`).join(', ')}, floor(${perDay} + random())::bigint as n
           from generate_series(0, ${DAYS - 1}) as d cross join model as m) as cells where n > 0`,
