@@ -125,7 +125,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
         .transaction()
         .execute(async (tx) => {
           // As many more as somebody would have in another cell.
-          await sql`update third_order_kept_city set n = n + 400000 where ctid = (select ctid from third_order_kept_city where placed_at between now() - interval '20 days' and now() - interval '2 days' and n > 0 limit 1)`.execute(
+          await sql`update third_order_kept_channel set n = n + 400000 where ctid = (select ctid from third_order_kept_channel where placed_at between now() - interval '20 days' and now() - interval '2 days' and n > 0 limit 1)`.execute(
             tx,
           );
           const many = await ask(tx as unknown as Db);
@@ -139,7 +139,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
           expect(await ask(tx as unknown as Db, { sort: '-p90' })).not.toHaveProperty('without');
           // Of specs nobody keeps how many orders had them: the page opens all the same.
           const lines = resources.get('third_order_item')!;
-          await sql`update third_order_item_kept_city set n = n + 400000 where ctid = (select ctid from third_order_item_kept_city where status = 'done' and placed_at between now() - interval '20 days' and now() - interval '2 days' and n > 0 limit 1)`.execute(
+          await sql`update third_order_item_kept_brand set n = n + 400000 where ctid = (select ctid from third_order_item_kept_brand where status = 'done' and placed_at between now() - interval '20 days' and now() - interval '2 days' and n > 0 limit 1)`.execute(
             tx,
           );
           const specs = { rows: 'spec', sort: '-qty', 'thirdOrderId.status': 'waiting,assigned,ready,delivering,done' };

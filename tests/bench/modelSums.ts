@@ -65,7 +65,13 @@ function membersOf({ by, level, per }: Kept): Member[] {
       { weight: 0.06, of: { status: 'cancelled' } },
     ]);
   if (per === 'hour') all = times(all, () => Array.from({ length: 16 }, (_, i) => ({ weight: 1 / 16, of: { hour: String(i + 7) } })));
-  return all;
+  const merged = new Map<string, Member>();
+  for (const { weight, of } of all) {
+    const own = Object.fromEntries([...keys, 'hour'].flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
+    const key = JSON.stringify(own);
+    merged.set(key, { weight: weight + (merged.get(key)?.weight ?? 0), of: own });
+  }
+  return [...merged.values()];
 }
 
 /** Fills a table with the cells of all days: those of less than one row come as often as they would. */
