@@ -110,6 +110,34 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
     });
   });
 
+  it('are told of a change once, however many they are, and of none that changes nothing they are of', async () => {
+    await at.inspect(async ({ db }) => {
+      const noted = async () => {
+        const all = ['third_order', 'third_order_item'].map((name) => keptOf(resources.get(name)!)[0]!.changes);
+        const count = async (table: string) =>
+          (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]!.n;
+        return Promise.all(all.map(count));
+      };
+      for (const res of KEPT) await putTogether({ db, ...still }, res);
+      const { rows } = await sql<{
+        id: string;
+        lines: number;
+      }>`select third_order_id::text as id, count(*)::int as lines from third_order_item where not deleted and third_order_id in (select id from third_order where not deleted) group by 1 order by 1 limit 3`.execute(
+        db,
+      );
+      const ids = rows.map(({ id }) => id);
+      const lines = rows.reduce((sum, row) => sum + row.lines, 0);
+      const update = (what: string) => sql`update third_order set ${sql.raw(what)} where id = any(${ids}::bigint[])`.execute(db);
+      await update("remark = 'x', paid_amount = paid_amount");
+      expect(await noted()).toEqual([0, 0]);
+      await update('paid_amount = paid_amount + 1');
+      expect(await noted()).toEqual([2 * ids.length, 0]);
+      await update("placed_at = placed_at - interval '1 day'");
+      expect(await noted()).toEqual([4 * ids.length, 2 * lines]);
+      expect(await differing(db)).toEqual([]);
+    });
+  });
+
   it('answer what they cover where rows are too many, and say of what they tell nothing', async () => {
     await at.inspect(async ({ db }) => {
       for (const of of KEPT) await putTogether({ db, ...still }, of);

@@ -1,6 +1,6 @@
 /**
  * What reports over many years' orders cost when their sums are kept: `npm run build && npx tsx tests/bench/modelSums.ts` makes the sums by a model (ten million orders in two years,
- * 60 cities of 10 districts, 3 partners a city, 2,000 shops, 80 specs, 7 channels, the larger ones much larger), without the rows beneath them, on PostgreSQL.
+ * 60 cities of 10 districts, 3 partners a city, 2,000 shops, 80 specs, 7 channels, the larger ones much larger), without the rows beneath them, on PostgreSQL or with `ENGINE=pglite` on the embedded database.
  * It prints how large they are, then each report of orders and of their lines over HTTP: as its page opens it, the same over twelve months, and by each of its axes over twelve months; what is
  * refused, and which measures are left out. `ORDERS=1000000 DAYS=365 TURNS=3` measures otherwise.
  */
@@ -160,18 +160,18 @@ async function reports(client: Client): Promise<void> {
 }
 
 const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
-const postgres = await startPostgres();
-await administer(postgres.base, 'create database bench');
+const postgres = process.env.ENGINE === 'pglite' ? null : await startPostgres();
+if (postgres) await administer(postgres.base, 'create database bench');
+const [databaseUrl, dataDir] = [postgres && `${postgres.base}/bench`, join(home, 'data')];
 const env = {
   SEED: 'demo',
   SEED_ORDERS: '300',
   LOG_LEVEL: 'warn',
   CHECK_LOCKS: '',
-  DATABASE_URL: `${postgres.base}/bench`,
-  UPLOAD_DIR: join(home, 'uploads'),
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl, UPLOAD_DIR: join(home, 'uploads') } : { DATA_DIR: dataDir }),
 };
 await (await launch(env)).stop();
-const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
+const database = await openDatabase({ databaseUrl, dataDir });
 await sql`set statement_timeout = 0`.execute(database.db);
 console.log(`${ORDERS.toLocaleString('en-US')} orders in ${DAYS} days`);
 for (const res of RESOURCES) for (const kept of keptOf(res)) await database.db.connection().execute((db) => modelled(db, res, kept));
@@ -181,5 +181,5 @@ const client = new Client(server.origin);
 await client.login('admin');
 await reports(client);
 await server.stop();
-await postgres.stop();
+await postgres?.stop();
 rmSync(home, { recursive: true, force: true });
