@@ -1,6 +1,6 @@
 /**
  * What reports over many years' orders cost when their sums are kept: `npm run build && npx tsx tests/bench/modelSums.ts` makes the sums by a model (ten million orders in two years,
- * 60 cities of 10 districts, 3 partners a city, 2,000 shops, 80 specs, 7 channels, the larger ones much larger), without the rows beneath them, on PostgreSQL.
+ * 60 cities of 10 districts, 3 partners a city, 2,000 shops, 80 specs, 7 channels, the larger ones much larger), without the rows beneath them, on PostgreSQL or with `ENGINE=pglite` on the embedded database.
  * It prints how large they are, then each report of orders and of their lines over HTTP: as its page opens it, the same over twelve months, and by each of its axes over twelve months; what is
  * refused, and which measures are left out. `ORDERS=1000000 DAYS=365 TURNS=3` measures otherwise.
  */
@@ -16,7 +16,8 @@ import type { ReportPage } from '../../src/language/page';
 import { axesOf } from '../../src/language/report';
 import type { Resource } from '../../src/language/resource';
 import { openDatabase, type Db } from '../../src/server/db/database';
-import { keptOf, monthsAnewSql, plain, ROWS, type Kept } from '../../src/server/db/kept';
+import { keptOf, plain, ROWS, type Kept } from '../../src/server/db/kept';
+import { monthsAnewSql } from '../../src/server/db/keptSums';
 import { columnSql } from '../../src/server/db/names';
 import { Client } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
@@ -64,7 +65,13 @@ function membersOf({ by, level, per }: Kept): Member[] {
       { weight: 0.06, of: { status: 'cancelled' } },
     ]);
   if (per === 'hour') all = times(all, () => Array.from({ length: 16 }, (_, i) => ({ weight: 1 / 16, of: { hour: String(i + 7) } })));
-  return all;
+  const merged = new Map<string, Member>();
+  for (const { weight, of } of all) {
+    const own = Object.fromEntries([...keys, 'hour'].flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
+    const key = JSON.stringify(own);
+    merged.set(key, { weight: weight + (merged.get(key)?.weight ?? 0), of: own });
+  }
+  return [...merged.values()];
 }
 
 /** Fills a table with the cells of all days: those of less than one row come as often as they would. */
@@ -86,8 +93,8 @@ async function modelled(db: Db, res: Resource, kept: Kept): Promise<void> {
   const perDay = `${ORDERS} * m.weight * (0.5 + d::float8 / ${DAYS}) / ${DAYS}`;
   await sql
     .raw(
-      `insert into ${kept.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`), 'whole'].join(', ')})
-        select day, ${keys.map((_, i) => `k${i}`).join(', ')}, n, ${parts.map((name) => `n * ${value(name)}`).join(', ')}, true
+      `insert into ${kept.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`)].join(', ')})
+        select day, ${keys.map((_, i) => `k${i}`).join(', ')}, n, ${parts.map((name) => `n * ${value(name)}`).join(', ')}
         from (select '${startOfDay(addDays(today, 1 - DAYS))}'::timestamptz + d * interval '1 day'${kept.per === 'hour' ? ` + (m.of->>'hour')::int * interval '1 hour'` : ''} as day,
           ${keys.map((key, i) => `${text(key)} as k${i}`).join(', ')}, floor(${perDay} + random())::bigint as n
           from generate_series(0, ${DAYS - 1}) as d cross join model as m) as cells where n > 0`,
@@ -153,18 +160,18 @@ async function reports(client: Client): Promise<void> {
 }
 
 const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
-const postgres = await startPostgres();
-await administer(postgres.base, 'create database bench');
+const postgres = process.env.ENGINE === 'pglite' ? null : await startPostgres();
+if (postgres) await administer(postgres.base, 'create database bench');
+const [databaseUrl, dataDir] = [postgres && `${postgres.base}/bench`, join(home, 'data')];
 const env = {
   SEED: 'demo',
   SEED_ORDERS: '300',
   LOG_LEVEL: 'warn',
   CHECK_LOCKS: '',
-  DATABASE_URL: `${postgres.base}/bench`,
-  UPLOAD_DIR: join(home, 'uploads'),
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl, UPLOAD_DIR: join(home, 'uploads') } : { DATA_DIR: dataDir }),
 };
 await (await launch(env)).stop();
-const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
+const database = await openDatabase({ databaseUrl, dataDir });
 await sql`set statement_timeout = 0`.execute(database.db);
 console.log(`${ORDERS.toLocaleString('en-US')} orders in ${DAYS} days`);
 for (const res of RESOURCES) for (const kept of keptOf(res)) await database.db.connection().execute((db) => modelled(db, res, kept));
@@ -174,5 +181,5 @@ const client = new Client(server.origin);
 await client.login('admin');
 await reports(client);
 await server.stop();
-await postgres.stop();
+await postgres?.stop();
 rmSync(home, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * What reports cost over many orders, and what it costs to keep the sums they are read from: `npm run build && npx tsx tests/bench/sums.ts` fills the orders up to a million, on PGlite and on PostgreSQL.
  * It prints how long each report takes over HTTP that sums cover, over twelve months, by any two axes, with and without comparing, beside the same question put to the rows by the driver alone;
- * then, with sums kept and not kept in turn, how many audited writes a second there are. `ORDERS=10000000 ENGINE=postgres LOOKS=100` measures otherwise. The last lines of an engine sum it up.
+ * then, with sums kept and not kept in turn, how many audited writes a second there are, and what PostgreSQL says that the triggers took of each: the first on a busy machine is a matter of luck. `ORDERS=10000000 ENGINE=postgres LOOKS=100` measures otherwise. The last lines of an engine sum it up.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,8 +51,8 @@ async function behind<T>(env: Env, what: (db: Db) => Promise<T>): Promise<T> {
 /** Sums as they are once the job that puts them together has come round. @returns milliseconds that one report takes the driver of the rows alone. */
 async function prepared(db: Db): Promise<number[]> {
   const signal = new AbortController().signal;
+  await putTogether({ db, gap: () => Promise.resolve(), signal }, orders);
   for (const kept of keptOf(orders)) {
-    await putTogether({ db, gap: () => Promise.resolve(), signal }, orders, kept);
     // A million orders that came within minutes leave room behind that those of two years don't.
     await sql`vacuum full analyze ${sql.table(kept.table)}`.execute(db);
     const { rows } = await sql<{
@@ -139,6 +139,16 @@ async function writes({ origin }: Running): Promise<Rates> {
   };
 }
 
+/** How often the triggers of orders were called, and the milliseconds they took, where the database counts it. */
+const triggers = (env: Env) =>
+  behind(env, async (db) => {
+    const { rows } = await sql<{
+      calls: number;
+      ms: number;
+    }>`select calls::int, total_time as ms from pg_stat_user_functions where funcname = 'third_order_keep'`.execute(db);
+    return rows[0] ?? { calls: 0, ms: 0 };
+  });
+
 async function measure(engine: string, env: Env): Promise<void> {
   console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders`);
   let server = await filled(env, ORDERS);
@@ -152,6 +162,7 @@ async function measure(engine: string, env: Env): Promise<void> {
   await server.stop();
 
   const rates: Record<'on' | 'off', Rates[]> = { on: [], off: [] };
+  const before = await triggers(env);
   for (let turn = 0; turn < 2 * TURNS; turn++) {
     const side = turn % 2 ? 'off' : 'on';
     await behind(env, async (db) => {
@@ -165,6 +176,17 @@ async function measure(engine: string, env: Env): Promise<void> {
   console.log(
     `${engine}: reports over twelve months p95 ${at(plain, 0.95).toFixed(0)} ms, compared ${at(compared, 0.95).toFixed(0)} ms; of rows by the driver ${at(driver, 0.5).toFixed(0)} ms (p50 ${(at(driver, 0.5) / at(plain, 0.5)).toFixed(0)} ×)`,
   );
+  const after = await triggers(env);
+  if (after.calls > before.calls)
+    console.log(
+      `${engine}: triggers ${((after.ms - before.ms) / (after.calls - before.calls)).toFixed(3)} ms a write, of ${(
+        1000 /
+        at(
+          rates.off.map((one) => one.moves),
+          0.5,
+        )
+      ).toFixed(1)} ms that calling an order off takes`,
+    );
   for (const what of ['remarks', 'moves'] as const) {
     const [on, off] = [rates.on, rates.off].map((all) => at(all.map((one) => one[what]), 0.5)) as [number, number]; // prettier-ignore
     console.log(
@@ -178,7 +200,7 @@ const shared = { SEED: 'demo', LOG_LEVEL: 'warn', CHECK_LOCKS: '' };
 if (process.env.ENGINE !== 'postgres') await measure('PGlite', { ...shared, DATA_DIR: join(home, 'data') });
 if (process.env.ENGINE !== 'pglite') {
   const postgres = await startPostgres();
-  await administer(postgres.base, 'create database bench');
+  await administer(postgres.base, 'create database bench', "alter database bench set track_functions = 'all'");
   await measure('PostgreSQL (fsync off)', { ...shared, DATABASE_URL: `${postgres.base}/bench`, UPLOAD_DIR: join(home, 'uploads') });
   await postgres.stop();
 }

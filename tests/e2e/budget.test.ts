@@ -14,8 +14,10 @@ const FOLDER = 'dist/console';
 const KB = 1024;
 /** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
 const FIRST_LIST = ['list', 'virtual:declarations', 'virtual:declarations/third_order'];
+/** What the shell fetches by itself once its first page stands. */
+const SHELL = ['settled', 'finder', 'shared', 'parts', 'login'];
 /** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
-const BUDGETS = { login: 156, firstList: 240 };
+const BUDGETS = { login: 156, firstList: 240, report: 30 };
 /** Each file is a request, and small ones are compressed badly. */
 const FILES = { login: 8, firstList: 14 };
 
@@ -35,6 +37,15 @@ it.each([
   console.log(`${name}: ${(total / KB).toFixed(1)} KB of ${budget} in ${files.size} files (${largest.join(', ')})`);
   expect(total / KB).toBeLessThanOrEqual(budget);
   expect(files.size).toBeLessThanOrEqual(most);
+});
+
+it('a report loads no more than its budget beyond what comes with the shell, its picture and its table included', () => {
+  const shell = filesOf(['index.html', ...FIRST_LIST, ...SHELL]);
+  const own = [...filesOf(['index.html', ...FIRST_LIST, ...SHELL, 'FiguresScreen', 'ReportScreen'])].filter((file) => !shell.has(file));
+  const total = own.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file))).length, 0);
+  console.log(`a report: ${(total / KB).toFixed(1)} KB of ${BUDGETS.report} (${own.join(', ')})`);
+  expect(own.join()).toMatch(/ReportScreen-.*Chart-/);
+  expect(total / KB).toBeLessThanOrEqual(BUDGETS.report);
 });
 
 it('charts, dates, dialogs, what floats and the declarations of other pages are not part of the first list', () => {

@@ -16,6 +16,7 @@ export function keepProblems(res: Resource, all: ReadonlyMap<string, Resource>):
       const end = isPath(path) ? endOf(res, path, all)?.field : fields[path];
       return end?.kind === 'instant' && end.required;
     };
+    const [first] = Object.values(res.keeps!);
     const hasAreas = by.some((one) => fields[one]?.kind === 'area');
     return [
       ...(/^[a-z]+$/.test(key) ? [] : [`${name}, which is no plain word`]),
@@ -23,6 +24,7 @@ export function keepProblems(res: Resource, all: ReadonlyMap<string, Resource>):
       ...(isNear(on) && isGiven(on) && (!through || fields[through]!.required)
         ? []
         : [`${name} by ${on}, which is no instant or may be empty`]),
+      ...(through === throughOf(first!) ? [] : [`${name} by what another reference leads to than its other sums`]),
       ...by
         .filter((one) => !isNear(one) || !['ref', 'choice', 'area'].includes(fields[one]?.kind ?? '') || fields[one]!.numeric)
         .map((one) => `${name} by ${one}, which is no reference, choice or area of its own`),

@@ -150,6 +150,16 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     'bill keeps day for serch (did you mean search?), which is no report by createdAt',
   ],
   [
+    'sums of one resource by what different references lead to',
+    {
+      keeps: {
+        day: { on: 'createdAt', per: 'day', by: ['keeperId'], reports: [] },
+        there: { on: 'keeperId.createdAt', per: 'day', by: [], reports: [] },
+      },
+    },
+    'bill keeps there by keeperId.createdAt, which is no instant or may be empty | bill keeps there by what another reference leads to than its other sums',
+  ],
+  [
     'areas in sums without a level',
     { keeps: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], level: 'city', reports: [] } } },
     'bill keeps day: areas want a level, and nothing else has one',

@@ -4,7 +4,8 @@ import type { Field } from '../../language/field';
 import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
-import { differingSql as recountedSql, keptOf } from './kept';
+import { keptOf } from './kept';
+import { differingSql as recountedSql } from './keptSums';
 import { columnSql } from './names';
 import { slotRule } from './slotRule';
 

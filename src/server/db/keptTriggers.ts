@@ -1,76 +1,80 @@
-/** The triggers by which sums of rows are kept: whatever statement changes rows adds by how much it changes their sums, in its own transaction. */
-import { groupBy } from '../../language/groupBy';
+/** The triggers by which sums of rows are kept: whatever statement changes rows notes them as they were and as they are, in its own transaction. */
+import { isPath } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Resources } from './indexes';
-import { addSql, keptOf, plain, targetOf, type Kept } from './kept';
+import { FIRST, keptOf, notedOf, plain, targetOf } from './kept';
 import { columnSql, shortName } from './names';
 
 const nameOf = (table: string) => shortName(`${table}_keep`);
 type Event = 'INSERT' | 'UPDATE' | 'DELETE';
-/** What a statement has changed: as it is now, as it was before. */
-const NOW = 'select 1 as side, * from new_rows';
-const BEFORE = 'select -1 as side, * from old_rows';
-const CHANGED: Readonly<Record<Event, string>> = { INSERT: NOW, UPDATE: `${NOW} union all ${BEFORE}`, DELETE: BEFORE };
-
-/** Whether an update has changed any of these. */
-const changed = (keys: readonly string[]): string => {
+/** Whether an update has changed any of these of a row. */
+const differs = (keys: readonly string[]): string => {
   const of = (alias: string) => [...new Set(['deleted', ...keys])].map((key) => `${alias}.${columnSql(key)}`).join(', ');
-  return `exists (select from new_rows as n join old_rows as p on p.id = n.id where (${of('n')}) is distinct from (${of('p')}))`;
+  return `new_rows as n join old_rows as p on p.id = n.id and (${of('n')}) is distinct from (${of('p')})`;
 };
-const partFields = ({ parts }: Kept): string[] => [...parts.values()].flatMap(({ fields, where }) => [...fields, ...Object.keys(where)]);
+/** What a statement has changed of these: as it is now, as it was before; of an update only what it has changed indeed. */
+const changed = (keys: readonly string[], event: Event): string => {
+  const of = (alias: string, side: number) => `select ${side} as side, ${keys.map((key) => `${alias}.${columnSql(key)}`).join(', ')}`;
+  if (event === 'INSERT') return `(${of('n', 1)} from new_rows as n where not n.deleted)`;
+  if (event === 'DELETE') return `(${of('p', -1)} from old_rows as p where not p.deleted)`;
+  return `(select c.* from ${differs(keys)} cross join lateral (${of('n', 1)} where not n.deleted union all ${of('p', -1)} where not p.deleted) as c)`;
+};
+
+/** Notes changes. @param first which of them is the first of its kind, where that is wanted. */
+function noteSql(res: Resource, from: string, side: string, first = ''): string {
+  const noted = notedOf(res);
+  const columns = ['side', ...(first && [FIRST]), ...noted.map(([column]) => `"${column}"`)];
+  const values = [side, ...(first && [first]), ...noted.map(([, path]) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(path))}`)];
+  return `insert into ${keptOf(res)[0]!.changes} (${columns.join(', ')}) select ${values.join(', ')} from ${from};`;
+}
+const firstOf = (side: string, key: string) => `(row_number() over (partition by ${side}, t.${key}) = 1)::int`;
+/** The keys of a row among what is noted, or of what it refers to. */
+const ownKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(path) ? [] : [path]));
+const otherKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(path) ? [plain(path)] : []));
 
 /** Sums of a table's own rows. */
-function ownSql(res: Resource, all: readonly Kept[], event: Event): string {
-  const added = all.map((one) => `${addSql(res, one, `(${CHANGED[event]}) as t`, 't.side')};`).join('\n');
-  if (event !== 'UPDATE' || !all.length) return added;
-  return `if ${changed(all.flatMap((one) => [one.on, ...one.by, ...partFields(one)]))} then\n${added}\nend if;`;
-}
+const ownSql = (res: Resource, event: Event): string => noteSql(res, `${changed(ownKeys(res), event)} as t`, 't.side');
 
 /**
- * Sums of rows that are told apart by what they refer to. That is held while they are added: who changes it at the same time waits, and then finds these rows too.
- * All rows of it are added anew, and taken away as they were before, for what is different among them is known of all of them alone.
+ * Sums of rows that are told apart by what they refer to. That is held while changes are noted: who changes it at the same time waits, and then finds these rows too.
+ * All rows of it are noted anew, and as they were before, for what is different among them is known of all of them alone.
  */
-function referringSql(res: Resource, reference: string, all: readonly Kept[], event: Event): string {
+function referringSql(res: Resource, reference: string, event: Event): string {
   const [key, target] = [columnSql(reference), targetOf(res, reference)];
   const touched = { INSERT: ['new_rows'], UPDATE: ['new_rows', 'old_rows'], DELETE: ['old_rows'] }[event]
     .map((rows) => `select ${key} from ${rows}`)
     .join(' union ');
-  const there = (side: number) => `select ${side} as side, i.* from ${res.name} as i where i.${key} in (${touched})`;
+  const columns = ['deleted', reference, ...ownKeys(res)].map((one) => `i.${columnSql(one)}`).join(', ');
+  const there = (side: number) => `select ${side} as side, ${columns} from ${res.name} as i where i.${key} in (${touched})`;
   const before = event === 'DELETE' ? there(-1) : `${there(-1)} and i.id not in (select id from new_rows)`;
-  const rows = `(${there(1)} union all ${before}${event === 'INSERT' ? '' : ` union all ${BEFORE}`})`;
+  const gone = event === 'INSERT' ? '' : ` union all select -1, ${columns} from old_rows as i`;
   const held = `perform 1 from ${target} where id in (${touched}) order by id for no key update;`;
-  const added = all.map((one) => `${addSql(res, one, `${rows} as t join ${target} as o on o.id = t.${key} and not o.deleted`, 't.side')};`);
-  const what = [held, ...added].join('\n');
-  if (event !== 'UPDATE') return what;
-  const own = (keys: readonly string[]) => keys.filter((one) => !one.includes('.'));
-  return `if ${changed([reference, ...all.flatMap((one) => own([...one.by, ...partFields(one)]))])} then\n${what}\nend if;`;
+  const rows = `(${there(1)} union all ${before}${gone}) as t join ${target} as o on o.id = t.${key} and not o.deleted where not t.deleted`;
+  const what = `${held}\n${noteSql(res, rows, 't.side', firstOf('t.side', key))}`;
+  return event === 'UPDATE' ? `if exists (select from ${differs([reference, ...ownKeys(res)])}) then\n${what}\nend if;` : what;
 }
 
 /** Sums of rows that refer to those that an update changes. */
-function referredSql(res: Resource, reference: string, all: readonly Kept[]): string {
-  const from = `${res.name} as t join (${CHANGED.UPDATE}) as o on o.id = t.${columnSql(reference)} and not o.deleted`;
-  const added = all.map((one) => `${addSql(res, one, from, 'o.side')};`).join('\n');
-  const keys = all.flatMap((one) => [one.on, ...one.by].filter((path) => path.includes('.')).map(plain));
-  return `if ${changed(keys)} then\n${added}\nend if;`;
+function referredSql(res: Resource, reference: string): string {
+  const key = columnSql(reference);
+  const from = `${changed(['id', ...otherKeys(res)], 'UPDATE')} as o join ${res.name} as t on t.${key} = o.id and not t.deleted`;
+  return noteSql(res, from, 'o.side', firstOf('o.side', key));
 }
-
-/** Sums that are kept of a resource, by what they are told apart through: nothing for those by its own fields. */
-const byReference = (res: Resource) => groupBy(keptOf(res), ({ through }) => through ?? '');
 
 /** The function of a table's triggers; null where nothing that is kept depends on its rows. */
 export function keepingSql(res: Resource, resources: Resources): string | null {
-  const own = byReference(res);
-  const referring = [...resources.values()].flatMap((other) =>
-    [...byReference(other)].flatMap(([reference, all]) =>
-      reference && targetOf(other, reference) === res.name ? [{ other, reference, all }] : [],
-    ),
-  );
-  if (!own.size && !referring.length) return null;
+  const throughIn = (one: Resource) => keptOf(one)[0]?.through;
+  const through = throughIn(res);
+  const referring = [...resources.values()].flatMap((other) => {
+    const reference = throughIn(other);
+    return reference && targetOf(other, reference) === res.name ? [{ other, reference }] : [];
+  });
+  if (through === undefined && !referring.length) return null;
   const on = (event: Event): string =>
     [
-      ...[...own].map(([reference, all]) => (reference ? referringSql(res, reference, all, event) : ownSql(res, all, event))),
+      ...(through === undefined ? [] : [through ? referringSql(res, through, event) : ownSql(res, event)]),
       // What is new is not referred to yet, and what is still referred to can't be removed.
-      ...(event === 'UPDATE' ? referring.map(({ other, reference, all }) => referredSql(other, reference, all)) : []),
+      ...(event === 'UPDATE' ? referring.map(({ other, reference }) => referredSql(other, reference)) : []),
     ].join('\n') || 'null;';
   return `create or replace function ${nameOf(res.name)}() returns trigger language plpgsql as $$
 begin

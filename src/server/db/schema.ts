@@ -4,7 +4,7 @@ import type { Resource } from '../../language/resource';
 import { checksOf } from './checks';
 import { indexesOf, indexSql, type Resources } from './indexes';
 import { typeOf } from './columnType';
-import { keptOf, keptShapes } from './kept';
+import { keptShapes } from './kept';
 import { keepingSql, keptTriggers } from './keptTriggers';
 import { columnOf, columnSql, literal, shortName } from './names';
 
@@ -20,7 +20,7 @@ export interface TableShape {
   readonly versioned?: true;
   /** Cut by the id; all of it lies in `NAME_rest` to begin with. */
   readonly partitioned?: true;
-  /** The function that adds what changes to sums of its rows. */
+  /** The function that notes what changes of its rows for their sums. */
   readonly keeping?: string;
   /** Sums of another table's rows, and what they are of: where that changes, they are begun anew. */
   readonly sumsOf?: { readonly table: string; readonly what: string };
@@ -32,9 +32,7 @@ export type Shape = Readonly<Record<string, TableShape>>;
 
 export function shapeOf(resources: Resources): Shape {
   return Object.fromEntries(
-    [...resources.values()]
-      .filter((r) => !r.virtual)
-      .flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptOf(r).flatMap((kept) => keptShapes(r, kept))]),
+    [...resources.values()].filter((r) => !r.virtual).flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptShapes(r)]),
   );
 }
 

@@ -1,44 +1,44 @@
-/** Keeps sums small and complete: puts together what was added to them, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
+/** Keeps sums small and complete: adds to them what has changed, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
-import { keptOf, latestDaySql, monthsAnewSql, recountSql, togetherSql, type Kept } from '../db/kept';
+import { keptOf, type Kept } from '../db/kept';
+import { latestDaySql, monthsAnewSql, recountSql, togetherSql } from '../db/keptSums';
 import type { Resource } from '../../language/resource';
 import type { Job, JobContext } from './job';
 
 export const KEEPING = 'engine.keeping';
 const AGAIN_MS = 30_000;
-/** Rows put together by one statement. */
-const BATCH = 5_000;
+/** Changes put together by one statement. */
+const BATCH = 2_000;
 /** Days counted before the others have a turn. */
 const DAYS = 30;
 
 export const keeping: Job = {
   async run(ctx) {
     let isWhole = true;
-    for (const res of ctx.resources.values())
-      for (const kept of keptOf(res)) {
+    for (const res of ctx.resources.values()) {
+      for (const kept of keptOf(res))
         for (let n = 0; n < DAYS && !ctx.signal.aborted; n++) {
           await ctx.gap();
           if (!(await countDay(ctx.db, res, kept))) break;
           if (n === DAYS - 1) isWhole = false;
         }
-        await putTogether(ctx, res, kept);
-      }
+      if (keptOf(res).length) await putTogether(ctx, res);
+    }
     return new Date(Date.now() + (isWhole ? AGAIN_MS : 0));
   },
   gaveUp: async () => new Date(Date.now() + AGAIN_MS),
 };
 
-/** @param most rows that one statement puts together. */
+/** @param most changes that one statement puts together. */
 export async function putTogether(
   { db, gap, signal }: Pick<JobContext, 'db' | 'gap' | 'signal'>,
   res: Resource,
-  kept: Kept,
   most = BATCH,
 ): Promise<void> {
   for (let n = most; n >= most && !signal.aborted;) {
     await gap();
-    n = await alone(db, async (tx) => (await sql.raw<{ n: number }>(togetherSql(res, kept, most)).execute(tx)).rows[0]!.n);
+    n = await alone(db, async (tx) => (await sql.raw<{ n: number }>(togetherSql(res, most)).execute(tx)).rows[0]!.n);
   }
 }
 
@@ -53,8 +53,8 @@ export async function countDay(db: Db, res: Resource, kept: Kept): Promise<boole
     const { rows } = await sql.raw<{ day: string | null }>(latestDaySql(res, kept, to)).execute(tx);
     // Whatever was written of times before the first row is taken back.
     const from = rows[0]!.day ?? ALL;
-    await sql.raw(recountSql(res, kept, from, to)).execute(tx);
-    for (const statement of monthsAnewSql(res, kept, from, to)) await sql.raw(statement).execute(tx);
+    for (const statement of [...recountSql(res, kept, from, to), ...monthsAnewSql(res, kept, from, to)])
+      await sql.raw(statement).execute(tx);
     await sql`update engine_kept set since = ${from}::timestamptz where name = ${kept.table}`.execute(tx);
     return true;
   });

@@ -7,7 +7,7 @@ import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
 import { noErrors } from '../../language/validate';
-import { keptOf, partColumn, partSql, plain, ROWS, type Kept } from '../db/kept';
+import { keptOf, ofChangesSql, partColumn, partSql, plain, ROWS, type Kept } from '../db/kept';
 import { and, column, type Sql } from './conditions';
 import { leadsTo } from './paths';
 import { conditionsOf } from './read';
@@ -181,7 +181,7 @@ function monthsIn(
   return from && until && from >= until ? null : [from ? startOfDay(from) : '-infinity', until ? startOfDay(until) : 'infinity'];
 }
 
-/** Where rows of a report come from, each with conditions of its own: sums of months and of days, what was added to them since, and rows of times that they do not cover. */
+/** Where rows of a report come from, each with conditions of its own: sums of months and of days, what has changed since, and rows of times that they do not cover. */
 export function sourcesOf(
   at: Reading,
   res: Resource,
@@ -200,7 +200,6 @@ export function sourcesOf(
     ]),
     isLive: false,
   });
-  const table = sql.table(kept.table);
   const inMonths = months && (sql<boolean>`${on} >= ${time(months[0])} and ${on} < ${time(months[1])}` as Sql);
   const rows = (test: (on: RawBuilder<unknown>) => RawBuilder<unknown>) => ({
     from: sql.table(res.name),
@@ -212,8 +211,8 @@ export function sourcesOf(
     and([sql`${key} < greatest(${sql.join(starts.map(time))})`, ...(end ? [sql<boolean>`${key} < ${time(end)}` as Sql] : [])]);
   return [
     ...(inMonths ? [sums(sql.table(kept.months), [inMonths])] : []),
-    sums(sql`${table} where whole`, inMonths ? [sql<boolean>`not (${inMonths})` as Sql] : []),
-    sums(sql`${table} where not whole`, []),
+    sums(sql.table(kept.table), inMonths ? [sql<boolean>`not (${inMonths})` as Sql] : []),
+    sums(sql`(${sql.raw(ofChangesSql(res, kept))}) as c`, []),
     ...(starts.length ? [rows(early)] : []),
     ...(end ? [rows((key) => sql`${key} >= ${time(end)}`)] : []),
   ];

@@ -6,17 +6,20 @@ import { withoutSaid } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
+import { lazily } from '../../base/loading/lazily';
 import { fieldOf } from '../../kit/columns/columns';
 import { activeFilters } from '../../kit/filter/filterQuery';
 import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
 import listClasses from '../list/list.module.css';
-import { HeatMap } from './HeatMap';
 import { notesSaid, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
 import classes from './report.module.css';
+
+// Few reports are maps.
+const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly page: ReportPage;

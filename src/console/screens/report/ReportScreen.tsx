@@ -5,6 +5,7 @@ import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
+import { insist } from '../../base/offline/reach';
 import { navigate } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
@@ -21,9 +22,7 @@ import { steppedTo, type Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
 import { useViewPanel } from '../../kit/views/useViewPanel';
-import { pictureOf, vectorOf } from '../stats/picture';
 import stats from '../stats/stats.module.css';
-import { Explain } from './Explain';
 import type { PivotPort } from './Pivot';
 import { ReportBar, type Choosing } from './ReportBar';
 import { ReportBody } from './ReportBody';
@@ -32,6 +31,7 @@ import { useReport } from './useReport';
 import { useReportCursor } from './useReportCursor';
 import { useReportTools } from './useReportTools';
 
+const Explain = lazily(async () => (await import('./Explain')).Explain);
 const NotesDialog = lazily(async () => (await import('./NotesDialog')).NotesDialog);
 const LimitsDialog = lazily(async () => (await import('./LimitsDialog')).LimitsDialog);
 const WhyDialog = lazily(async () => (await import('./WhyDialog')).WhyDialog);
@@ -84,14 +84,17 @@ export function ReportScreen({ page, visible }: ScreenProps<ReportPage>) {
     },
     [hrefOf],
   );
-  const draw = (format: 'png' | 'svg') => {
-    if (!picture.current) return toast.info('现在没有图可以导出');
+  const draw = async (format: 'png' | 'svg') => {
+    const svg = picture.current;
+    if (!svg) return toast.info('现在没有图可以导出');
     const lines = [page.name, [measures[measure]!.label, ...words()].join(' · ')] as const;
-    if (format === 'svg') return download(`${page.name}.svg`, vectorOf(picture.current, lines), 'image/svg+xml');
-    return void pictureOf(picture.current, lines).then(
-      (png) => download(`${page.name}.png`, png, 'image/png'),
-      (reason: Error) => toast.error(reason.message),
-    );
+    try {
+      const { pictureOf, vectorOf } = await insist(() => import('../stats/picture'));
+      if (format === 'svg') download(`${page.name}.svg`, vectorOf(svg, lines), 'image/svg+xml');
+      else download(`${page.name}.png`, await pictureOf(svg, lines), 'image/png');
+    } catch (reason) {
+      toast.error((reason as Error).message);
+    }
   };
   const detailOf = useDetailHref(fieldOf(resource, axes[rows]!.field)?.target ?? '');
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;

@@ -15,6 +15,7 @@ import { activeFilters } from '../../kit/filter/filterQuery';
 import { dialogOpen } from '../../kit/focus/dialogOpen';
 import { sideOf } from '../../kit/focus/side';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
+import { insist } from '../../base/offline/reach';
 import { useRefocus } from '../../kit/focus/useRefocus';
 import { useTools } from '../../kit/keys/useTools';
 import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
@@ -25,7 +26,6 @@ import { useScreen } from '../common/useScreen';
 import { Chart, MAX_BARS } from './Chart';
 import { sheetOf, titleOf } from './figures';
 import { FiguresTable } from './FiguresTable';
-import { pictureOf } from './picture';
 import { StatsBar } from './StatsBar';
 import { useFigures } from './useFigures';
 import listClasses from '../list/list.module.css';
@@ -66,11 +66,14 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
 
   const draw = () => {
-    if (picture.current)
-      void pictureOf(picture.current, [page.name, about()]).then(
-        (png) => download(`${page.name}.png`, png, 'image/png'),
-        (reason: Error) => toast.error(reason.message),
-      );
+    const svg = picture.current;
+    if (svg)
+      void insist(() => import('./picture'))
+        .then(({ pictureOf }) => pictureOf(svg, [page.name, about()]))
+        .then(
+          (png) => download(`${page.name}.png`, png, 'image/png'),
+          (reason: Error) => toast.error(reason.message),
+        );
   };
   const looking = useTools(
     useMemo(
