@@ -2,7 +2,7 @@
 import { area } from '../../language/area';
 import { appHelpModule, helpPages } from './help';
 import { noticePages, platformNotice } from './notice';
-import { appNotify, notifyPages } from './notify';
+import { appNotify, appNotifyReceipt, notifyPages } from './notify';
 import { appPage, appPagePages } from './page';
 import { appVersion, versionPages } from './version';
 
@@ -11,6 +11,6 @@ export { appPage } from './page';
 
 export const appArea = area({
   name: 'app',
-  resources: [appPage, appNotify, appVersion, appHelpModule, platformNotice],
+  resources: [appPage, appNotify, appNotifyReceipt, appVersion, appHelpModule, platformNotice],
   pages: [...appPagePages, ...notifyPages, ...versionPages, ...helpPages, ...noticePages],
 });

@@ -194,14 +194,14 @@ const wechatMp: Adapter = {
   thanks: OK_JSON,
 };
 
-/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push). */
+/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push), and who tells (rest_api_v3_callback there). */
 const push: Adapter = {
-  asking(speaks, _requestNo, content, { appId, secret }) {
+  asking(speaks, _requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
     return {
       method,
       path,
-      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}` },
+      headers: { ...JSON_TYPE, authorization: basic(keys) },
       body: method === 'GET' ? '' : JSON.stringify(content),
     };
   },
@@ -212,7 +212,11 @@ const push: Adapter = {
     const said = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
     return status === 429 || status >= 500 ? { kind: 'later', message: said } : { kind: 'business', message: said, content };
   },
-  told: () => '这个网关不收回调',
+  told(headers, raw, keys) {
+    if (!isSame(headers.authorization, basic(keys))) return '鉴权不正确';
+    const { no, kind, content } = contentIn(raw);
+    return textOf(no) && textOf(kind) ? { no: textOf(no)!, kind: textOf(kind)!, content: (content ?? {}) as Content } : '缺少通知号或类别';
+  },
   thanks: OK_JSON,
 };
 
@@ -272,10 +276,14 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
-function isDigest(given: unknown, text: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(digest(text, secret))];
+const isDigest = (given: unknown, text: string, secret: string) => isSame(given, digest(text, secret));
+function isSame(given: unknown, wanted: string): boolean {
+  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+/** An application's key and secret in one header. */
+export const basic = ({ appId, secret }: Pick<Keys, 'appId' | 'secret'>): string =>
+  `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`;
 
 /** @throws Error where a text is no JSON object. */
 function contentIn(text: string | undefined): Content {

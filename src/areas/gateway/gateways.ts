@@ -85,7 +85,8 @@ export const pushGateway = gateway('push', {
     takeNoticeNumber: { label: '领取通知推送号', speaks: 'GET /v3/push/cid' },
     pushNotice: { label: '推送通知', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
-  notices: {},
+  // Who tells proves who it is as we do; what stands in a receipt is said to customers alone, so that it is the simulator's that is read.
+  notices: { receipts: '推送回执' },
 });
 
 /** Pages of the web that somebody wants to take over the words of: read at once, from the hosts that an administrator has named. */

@@ -4,3 +4,4 @@ export { chanceOf, LOST, SILENT, secondsBetween, simulate } from './simulator.se
 export { remoteTells } from './telling.server';
 export type { Content } from './adapters.server';
 export { readWebPage } from './webPage.server';
+export { receiptsIn } from './phones.server';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
 import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
-import { digest, type Content } from './adapters.server';
+import { basic, digest, type Content } from './adapters.server';
 import type { Keys } from './settings.server';
 
 /** It was done, and the answer gets lost on its way. */
@@ -218,7 +218,7 @@ function openedBy(content: Content, key: string | null): Content | null {
 }
 
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
-  const isOurs = request.headers.authorization === `Basic ${Buffer.from(`${keys.appId}:${keys.secret}`).toString('base64')}`;
+  const isOurs = request.headers.authorization === basic(keys);
   const content = body ? (JSON.parse(body) as Content) : {};
   const said = isOurs ? said200(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
   return typeof said === 'string' || said === null

@@ -4,7 +4,7 @@ import type { Gateway } from '../../language/gateway';
 import { contentOf } from '../../server/outbound/alipay';
 import { send, type Outgoing } from '../../server/outbound/send';
 import { seal, signRsa } from '../../server/outbound/wechatPay';
-import { ADAPTERS, digest, type Told } from './adapters.server';
+import { ADAPTERS, basic, digest, type Told } from './adapters.server';
 import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
 
 /** Shares of what is told. */
@@ -87,4 +87,10 @@ const asPlain: Said = (gateway, { no, kind, content }, { keys }) => {
   return { ...at(gateway), headers: { 'content-type': 'application/json', 'x-digest': digest(body, keys.secret) }, body };
 };
 
-const signed: Readonly<Record<string, Said>> = { alipay: asForm, wechatPay: asSealed };
+const asBasic: Said = (gateway, { no, kind, content }, { keys }) => ({
+  ...at(gateway),
+  headers: { 'content-type': 'application/json', authorization: basic(keys) },
+  body: JSON.stringify({ no, kind, content }),
+});
+
+const signed: Readonly<Record<string, Said>> = { alipay: asForm, wechatPay: asSealed, push: asBasic };
