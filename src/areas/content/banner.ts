@@ -29,7 +29,7 @@ export const bannerPic = resource('banner_pic', {
   label: '轮播图',
   title: 'title',
   english: 'banner carousel picture',
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' }, of: ['position'] },
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     position: choice(

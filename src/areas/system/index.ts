@@ -2,7 +2,7 @@
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
 import { areaNode } from './basic';
-import { configPages, sysConfig } from './config';
+import { configPages, sysConfig, sysConfigPast } from './config';
 import { baseType, dictionaryPages, sysType } from './dictionary';
 import { reportDelivery } from './delivery';
 import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './file';
@@ -52,6 +52,7 @@ export const systemArea = area({
     updateNotify,
     updateNotifyRead,
     sysConfig,
+    sysConfigPast,
     downloadInventory,
     uploadTask,
     uploadTaskRow,
