@@ -1,6 +1,6 @@
 /** The shops' app: pages, versions, what is pushed and announced, help; activities and grades. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { basic } from '../../src/areas/gateway/adapters.server';
+import { basic, digest } from '../../src/areas/gateway/adapters.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sharedSecret } from '../../src/server/outbound/sealed';
 import type { Client, Loose } from './client';
@@ -175,6 +175,30 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
         .map(({ status }) => status);
     await expect.poll(settled, { timeout: 30_000 }).toEqual(['done', 'done', 'done']);
     expect(await read()).toMatchObject({ sentCount: 3, readCount: 2 });
+  });
+
+  it('what only clients know they tell as totals, which never fall; of drafts, of other figures and by others nothing is told', async () => {
+    const body = { title: '累计', contentHtml: '<p>文</p>', audience: 'shop', beginAt: inDays(-1), endAt: inDays(3) };
+    const [id, draft] = [await added('/app/notice/add', body), await added('/app/notice/add', body)];
+    expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);
+    let said = 0;
+    const tell = async (content: object, key = sharedSecret(SIMULATED)) => {
+      const text = JSON.stringify({ no: `t-${id}-${++said}`, kind: 'totals', content: { entity: 'platform_notice', id, ...content } });
+      const headers = { 'content-type': 'application/json', 'x-digest': digest(text, key) };
+      return (await fetch(`${admin.origin}/notify/client`, { method: 'POST', headers, body: text })).status;
+    };
+    for (const readCount of [5, 9, 9, 7]) expect(await tell({ totals: { readCount } })).toBe(200);
+    for (const wrong of [{ totals: { top: 1 } }, { totals: { readCount: -1 } }, { totals: {} }, { id: draft, totals: { readCount: 3 } }])
+      expect(await tell(wrong)).toBe(200);
+    expect(await tell({ totals: { readCount: 1_000 } }, 'somebody else')).toBe(401);
+    const states = async () =>
+      ((await admin.get('/gateway/notice/search', { gateway: 'client', pageSize: 100 })).data.list as Loose[])
+        .filter(({ noticeNo }) => String(noticeNo).startsWith(`t-${id}-`))
+        .map(({ status }) => String(status))
+        .sort();
+    await expect.poll(states, { timeout: 30_000 }).toEqual([...Array(4).fill('done'), ...Array(4).fill('failed')]);
+    expect((await one('/app/notice/search', id)).readCount).toBe(9);
+    expect((await one('/app/notice/search', draft)).readCount).toBe(0);
   });
 
   it('help is a tree: nothing under an article or under itself, no folder removed with what is in it', async () => {

@@ -7,7 +7,10 @@ import { appPage, appPagePages } from './page';
 import { appVersion, versionPages } from './version';
 
 // What other areas know of this one.
+export { appHelpModule } from './help';
+export { platformNotice } from './notice';
 export { appPage } from './page';
+export { appVersion } from './version';
 
 export const appArea = area({
   name: 'app',

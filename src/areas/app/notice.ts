@@ -60,6 +60,7 @@ export const noticePages = pages(platformNotice, {
   name: '平台公告',
   group: 'platform-management',
   subgroup: '活动与公告',
+  gateway: 'client',
   kind: 'list',
   read: 'search',
   english: 'platform notices announcements',

@@ -113,6 +113,7 @@ export const notifyPages = pages(appNotify, {
   name: 'APP通知',
   group: 'platform-management',
   subgroup: 'APP管理',
+  gateway: 'push',
   kind: 'list',
   read: 'search',
   english: 'app notifications',

@@ -269,6 +269,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   wechatMp,
   channel: plain,
   push,
+  client: plain,
   webPage,
   privacyNumber: plain,
   erp: plain,

@@ -89,6 +89,15 @@ export const pushGateway = gateway('push', {
   notices: { receipts: '推送回执' },
 });
 
+/** The programs that shops and customers hold in their hands, and where sessions are shown: what was looked at, clicked and installed only they know. How they tell it is agreed with nobody yet. */
+export const clientGateway = gateway('client', {
+  label: '客户端',
+  verified: false,
+  pace: { perSecond: 5, burst: 10 },
+  calls: {},
+  notices: { totals: '累计数' },
+});
+
 /** Pages of the web that somebody wants to take over the words of: read at once, from the hosts that an administrator has named. */
 export const webPageGateway = gateway('webPage', {
   label: '外部网页',
@@ -162,6 +171,7 @@ export const GATEWAYS: readonly Gateway[] = [
   wechatMpGateway,
   channelGateway,
   pushGateway,
+  clientGateway,
   webPageGateway,
   privacyNumberGateway,
   erpGateway,
