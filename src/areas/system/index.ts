@@ -21,7 +21,7 @@ import { adminUser, userPages } from './user';
 
 // What other areas know of this one.
 export { areaNode } from './basic';
-export { SETTINGS, sysConfig } from './config';
+export { SETTINGS, sysConfig, sysConfigPast } from './config';
 export { credentials } from './credentials';
 export { COMPLAINT_REASON, REASONS, baseType, itemsOf, suggestedBy, sysType } from './dictionary';
 export { uploadTask, uploadTaskRow } from './file';
