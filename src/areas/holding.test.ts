@@ -9,6 +9,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   'warehouse_status_change.effectiveAt': 'when it was approved',
   'upload_task.startedAt': 'when its work began',
   'aggregate_config.beginAt': 'of the draft: what customers see holds from when its published copy says',
+  'city_refer_past.effectiveDate': 'of what is over',
+  'sys_config_past.effectiveAt': 'of what is over',
   'coupon_item.validBegin': 'handed out with its time, and judged by it wherever it is used',
 };
 
@@ -23,4 +25,11 @@ it('says from when on it holds, wherever a date decides that and no clock moves 
         .map(([key]) => `${res.name}.${key}`),
     );
   expect(found.sort()).toEqual(Object.keys(EVENTS).sort());
+});
+
+/** What one decides by is not only whether it is so now: what comes next and what was before stand beside every such row. */
+it('shows now, next and before of whatever holds from a date', () => {
+  const holding = areas.flatMap((area) => area.resources).filter(({ holds }) => holds);
+  expect(holding.length).toBeGreaterThan(15);
+  expect(holding.filter(({ holds }) => !holds!.of && !holds!.past).map(({ name }) => name)).toEqual([]);
 });

@@ -67,7 +67,9 @@ const stored = [...platform.resources.values()]
   .flatMap((res) =>
     Object.entries(res.fields as Fields).flatMap(([key, field]) => (names(field) && !field.path ? [`${res.name}.${key}`] : [])),
   );
-const shown = publicFiles.flatMap(({ entity, fields }) => fields.map((key) => `${entity}.${key}`));
+const among = (which: 'fields' | 'blocks') =>
+  publicFiles.flatMap(({ entity, [which]: fields = [] }) => fields.map((key) => `${entity}.${key}`));
+const shown = [...among('fields'), ...among('blocks')];
 const kept = Object.values(PRIVATE).flat();
 
 it('of every field that names pictures it is said who may see them: all, while it is live, or nobody without signing in', () => {
@@ -79,4 +81,13 @@ it('of every field that names pictures it is said who may see them: all, while i
   ).toEqual([]);
   expect(shown.filter((name) => kept.includes(name))).toEqual([]);
   expect(new Set([...shown, ...kept]).size).toBe(shown.length + kept.length);
+});
+
+it('what is built of blocks shows what those show that are not hidden', () => {
+  const isBuilt = (name: string) => {
+    const [entity, key] = name.split('.') as [string, string];
+    return (platform.resources.get(entity)!.fields as Fields)[key]!.blocks !== undefined;
+  };
+  expect(among('fields').filter(isBuilt)).toEqual([]);
+  expect(among('blocks').filter((name) => !isBuilt(name))).toEqual([]);
 });

@@ -24,3 +24,27 @@ export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Rec
 }
 /** The field, asked of whatever state a row is in. */
 const past = (field: Field, is: 'from' | 'until'): Field => ({ ...field, holds: { when: {}, is } });
+
+/** What a row says that is changed itself from a day on: now, next, and before. @param before what it said before, the last first. */
+export function saidBy<R extends Values>(
+  { from, next, was }: Holding,
+  kinds: Readonly<Record<string, Field>>,
+  row: R,
+  before: readonly R[],
+  now: number,
+): Readonly<Record<'now' | 'next' | 'before', readonly R[]>> {
+  const isLater = (one: R) => notNow(from, past(kinds[from]!, 'from'), one, now) === 'later';
+  const taken = (names: Readonly<Record<string, string>>): R => ({
+    ...row,
+    ...Object.fromEntries(Object.entries(names).map(([name, of]) => [name, row[of]])),
+  });
+  if (was) {
+    if (!isLater(row)) return { now: [row], next: [], before };
+    // What is so until then has its end already.
+    return { now: before.length ? before.slice(0, 1) : [{ ...taken(was), [from]: null }], next: [row], before: before.slice(1) };
+  }
+  const coming = next && row[next[from]!] ? [taken(next)] : [];
+  const [later, begun] = [coming.filter(isLater), coming.filter((one) => !isLater(one))];
+  if (isLater(row)) return { now: [], next: [row], before };
+  return begun.length ? { now: begun, next: [], before: [row, ...before] } : { now: [row], next: later, before };
+}

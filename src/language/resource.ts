@@ -239,6 +239,12 @@ export interface Holding {
   readonly when?: Condition;
   /** Fields that those have alike which take each other's place: beside a row one sees what holds now, what comes next, and what held before. An index begins with each. */
   readonly of?: readonly string[];
+  /** Of rows that are changed themselves from a day on: fields that hold what comes next, by what they will be. */
+  readonly next?: Readonly<Record<string, string>>;
+  /** The other way round: what is to come stands in the fields themselves already, and in these what is so until then. */
+  readonly was?: Readonly<Record<string, string>>;
+  /** The list of what such rows said before, and the field there that names the row; else fields are called there as here. */
+  readonly past?: { readonly call: string; readonly by: string };
 }
 
 export interface Resource<

@@ -1,5 +1,8 @@
 /** The shops' app: pages, versions, what is pushed and announced, help; activities and grades. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { basic, digest } from '../../src/areas/gateway/channelAdapter.server';
+import { SIMULATED } from '../../src/areas/gateway/simulator.server';
+import { sharedSecret } from '../../src/server/outbound/sealed';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -101,6 +104,8 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     // It goes out through its gateway, and nothing is said to have arrived of which nobody has told.
     expect(sent).toMatchObject({ status: 'sent', targetCount: open, sentCount: 0 });
     await expect.poll(async () => (await one('/app/notify/search', id)).pushState, { timeout: 30_000 }).toBe('done');
+    // What the one who pushes told is counted: of phones that were reached, and of those on which it was opened.
+    await expect.poll(async () => (await one('/app/notify/search', id)).readCount, { timeout: 60_000 }).toBeGreaterThan(0);
     const calls = async (subjectId: string) => (await admin.get('/gateway/call/search', { subjectId, operation: 'pushNotice' })).data.list;
     expect((await calls(id))[0].request).toMatchObject({ audience: { tag_and: ['shop'] } });
     const [shop] = (await admin.get('/merchant/shop/search', { status: 'open' })).data.list;
@@ -121,6 +126,79 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await one('/app/notify/search', planned)).status).toBe('draft');
     const late = await added('/app/notify/add', { ...notify, sendType: 'plan', planAt: inDays(-1) });
     expect(why(await versioned('/app/notify/search', '/app/notify/publish', late))).toMatch(/时间已过/);
+  });
+
+  it('counts each phone once, however often, late and out of order it is told of; whoever is not the one who pushes is not believed', async () => {
+    // The simulated remote refuses it, so that nobody but this test tells of it.
+    const id = await added('/app/notify/add', { title: '回执', content: '违规内容', target: 'all', sendType: 'now' });
+    expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
+    const read = () => one('/app/notify/search', id);
+    await expect.poll(async () => (await read()).pushNo, { timeout: 30_000 }).toBeTruthy();
+    const { pushNo } = await read();
+    const tell = (
+      no: string,
+      receipts: readonly object[],
+      authorization = basic({ appId: 'simulated', secret: sharedSecret(SIMULATED) }),
+    ) =>
+      fetch(`${admin.origin}/notify/push`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ no, kind: 'receipts', content: { receipts: receipts.map((one) => ({ cid: pushNo, ...one })) } }),
+      }).then(({ status }) => status);
+    const own = `r-${id}`;
+    const phone = (n: number) => `test-${id}-${n}`;
+    expect(
+      await tell(
+        `${own}-1`,
+        [1, 2, 3].map((n) => ({ phone: phone(n), event: n === 3 ? 'opened' : 'delivered' })),
+      ),
+    ).toBe(200);
+    expect(
+      await tell(
+        `${own}-1`,
+        [1, 2, 3].map((n) => ({ phone: phone(n), event: n === 3 ? 'opened' : 'delivered' })),
+      ),
+    ).toBe(200);
+    // That it was delivered comes after that it was opened; one phone in two notices; one twice in one.
+    expect(
+      await tell(`${own}-2`, [
+        { phone: phone(3), event: 'delivered' },
+        { phone: phone(1), event: 'opened' },
+        { phone: phone(1), event: 'opened' },
+      ]),
+    ).toBe(200);
+    expect(await tell(`${own}-3`, [{ phone: phone(9), event: 'opened' }], 'Basic c29tZWJvZHk6ZWxzZQ==')).toBe(401);
+    expect(await tell(`${own}-4`, [{ phone: phone(8), event: 'opened', cid: 'of-nothing' }])).toBe(200);
+    const settled = async () =>
+      ((await admin.get('/gateway/notice/search', { gateway: 'push', pageSize: 100 })).data.list as Loose[])
+        .filter(({ noticeNo }) => String(noticeNo).startsWith(own))
+        .map(({ status }) => status);
+    await expect.poll(settled, { timeout: 30_000 }).toEqual(['done', 'done', 'done']);
+    expect(await read()).toMatchObject({ sentCount: 3, readCount: 2 });
+  });
+
+  it('what only clients know they tell as totals, which never fall; of drafts, of other figures and by others nothing is told', async () => {
+    const body = { title: '累计', contentHtml: '<p>文</p>', audience: 'shop', beginAt: inDays(-1), endAt: inDays(3) };
+    const [id, draft] = [await added('/app/notice/add', body), await added('/app/notice/add', body)];
+    expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);
+    let said = 0;
+    const tell = async (content: object, key = sharedSecret(SIMULATED)) => {
+      const text = JSON.stringify({ no: `t-${id}-${++said}`, kind: 'totals', content: { entity: 'platform_notice', id, ...content } });
+      const headers = { 'content-type': 'application/json', 'x-digest': digest(text, key) };
+      return (await fetch(`${admin.origin}/notify/client`, { method: 'POST', headers, body: text })).status;
+    };
+    for (const readCount of [5, 9, 9, 7]) expect(await tell({ totals: { readCount } })).toBe(200);
+    for (const wrong of [{ totals: { top: 1 } }, { totals: { readCount: -1 } }, { totals: {} }, { id: draft, totals: { readCount: 3 } }])
+      expect(await tell(wrong)).toBe(200);
+    expect(await tell({ totals: { readCount: 1_000 } }, 'somebody else')).toBe(401);
+    const states = async () =>
+      ((await admin.get('/gateway/notice/search', { gateway: 'client', pageSize: 100 })).data.list as Loose[])
+        .filter(({ noticeNo }) => String(noticeNo).startsWith(`t-${id}-`))
+        .map(({ status }) => String(status))
+        .sort();
+    await expect.poll(states, { timeout: 30_000 }).toEqual([...Array(4).fill('done'), ...Array(4).fill('failed')]);
+    expect((await one('/app/notice/search', id)).readCount).toBe(9);
+    expect((await one('/app/notice/search', draft)).readCount).toBe(0);
   });
 
   it('help is a tree: nothing under an article or under itself, no folder removed with what is in it', async () => {

@@ -109,8 +109,17 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect((await settings('support')).idleLockMinutes).toBe(20);
     await update('console.idleLockMinutes', { configValue: '40' });
     expect((await settings('support')).idleLockMinutes).toBe(20);
+    const { id, effectiveAt } = await config('console.idleLockMinutes');
+    const past = async () =>
+      (await admin.get('/sys/config/past', { configId: id })).data.list as { configValue: string; endedAt: string }[];
+    expect((await past())[0]).toMatchObject({ configValue: '20', endedAt: effectiveAt });
+    const kept = (await past()).length;
     await update('console.idleLockMinutes', { effectiveAt: new Date(Date.now() - 1000).toISOString() });
     expect((await settings('support')).idleLockMinutes).toBe(40);
+    // What was planned and never held is no part of what was before; what held ended as the next began.
+    expect(await past()).toHaveLength(kept);
+    expect((await past())[0]).toMatchObject({ configValue: '20' });
+    expect(Date.parse((await past())[0]!.endedAt)).toBeLessThanOrEqual(Date.now());
   });
 
   it('unlocks for one’s own password only, within the limits of signing in, and the session goes on', async () => {

@@ -468,6 +468,48 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     });
   });
 
+  it('have a history without gaps, of what held and of nothing else; none begins before what holds now', async () => {
+    const SEARCH = '/partner/product/spu/code/searchCity';
+    const code = (await all('/partner/product/spu/code/search')).find(({ specNo }) => specNo);
+    const priced = new Set((await all(SEARCH, { specCodeId: code.id })).map(({ cityCode }) => cityCode));
+    const cityCode = ['3301', '3302', '3303', '3304', '3305', '3306', '3307', '3308', '3309', '3310'].find((one) => !priced.has(one))!;
+    const price = { floorPrice: 1, referPrice: 1_000, ceilPrice: 9_000 };
+    const { id } = await did('/partner/product/spu/code/addCityRefer', {
+      specCodeId: code.id,
+      cityCode,
+      ...price,
+      effectiveDate: day(-30),
+    });
+    const edit = async (referPrice: number, effectiveDate: string, expected?: RegExp) => {
+      const { version } = await first(SEARCH, { id });
+      const change = { id, version, referPrice, effectiveDate, changeReason: `到 ${referPrice}` };
+      if (expected) expect(await refused('/partner/product/spu/editCityRefer', change)).toMatch(expected);
+      else await did('/partner/product/spu/editCityRefer', change);
+    };
+    const past = async () =>
+      (await all('/partner/product/spu/code/pastCityRefer', { referPriceId: id })).map((one) => [
+        one.referPrice,
+        one.effectiveDate,
+        one.lastDay,
+      ]);
+    expect(await past()).toEqual([]);
+    await edit(1_100, day(-10));
+    expect(await past()).toEqual([[1_000, day(-30), day(-11)]]);
+    // Another word for the same day, one about a day to come, and one in its place: none of them has held.
+    await edit(1_110, day(-10));
+    await edit(1_200, day(5));
+    await edit(1_300, day(6));
+    await edit(1_400, day(-11), /不能比它早/);
+    expect(await past()).toHaveLength(1);
+    await edit(1_150, day(0));
+    expect(await past()).toEqual([
+      [1_110, day(-10), day(-1)],
+      [1_000, day(-30), day(-11)],
+    ]);
+    expect((await admin.get('/partner/product/spu/code/pastCityRefer')).code).not.toBe(200);
+    expect((await (await at.as('partner')).get('/partner/product/spu/code/pastCityRefer', { referPriceId: id })).code).not.toBe(200);
+  });
+
   it('are quoted by brands: drafts into an order, line by line, audited, reviewed by somebody else, in force one at a time', async () => {
     const Q = '/partner/product/spu/brand/quote';
     const brand = await first('/product/brand/search', { keyword: '娃哈哈' });

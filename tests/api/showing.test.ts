@@ -527,12 +527,14 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
 
   it('what is live has an address that anybody may read, cleaned and asked for anew each time; drafts and what was taken down are not there', async () => {
     const look = (path: string, headers: Record<string, string> = {}) => fetch(`${admin.origin}${path}`, { headers });
-    const body = new FormData();
-    body.append('file', new Blob([Uint8Array.from(pngWith('public'))], { type: 'image/png' }), 'p.png');
-    const file = (
-      (await (await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } })).json()) as Loose
-    ).data as string;
-    const publicFile = file.replace('/uploads/', '/public/file/');
+    const uploaded = async (what: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([Uint8Array.from(pngWith(what))], { type: 'image/png' }), 'p.png');
+      const answer = await fetch(`${admin.origin}/api/util/upimg`, { method: 'POST', body, headers: { cookie: admin.cookie } });
+      return ((await answer.json()) as Loose).data as string;
+    };
+    const [file, hidden] = [await uploaded('public'), await uploaded('hidden')];
+    const [publicFile, hiddenFile] = [file, hidden].map((one) => one.replace('/uploads/', '/public/file/')) as [string, string];
     const [column] = await list('/market/column/search', { status: 'enabled' });
     const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `<b>题</b>${++serial}` })).data.id);
     const address = `/public/article/${id}`;
@@ -544,6 +546,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
         { key: 'a', kind: 'words', hidden: false, values: { content: words } },
         { key: 'b', kind: 'video', hidden: false, values: { link: 'https://v.example.com/1?a=1&b=2', caption: '看<看' } },
         { key: 'c', kind: 'quote', hidden: true, values: { words: '藏着' } },
+        { key: 'd', kind: 'picture', hidden: true, values: { picture: hidden, words: '藏图' } },
       ],
     });
     const article = () => row('/market/article/search', id);
@@ -561,6 +564,8 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(html).toContain(`<img src="${publicFile}"`);
     expect(html).toContain('href="https://v.example.com/1?a=1&amp;b=2"');
     for (const never of ['<script', 'onclick', '藏着', '/uploads/']) expect(html).not.toContain(never);
+    // Of a live page, too, nobody sees the pictures of what is hidden.
+    expect(await answers(hiddenFile)).toEqual([404]);
     expect((await look(address, { 'if-none-match': page.headers.get('etag')! })).status).toBe(304);
     const shown = await look(publicFile);
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([

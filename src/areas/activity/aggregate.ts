@@ -17,7 +17,7 @@ export const aggregateConfig = resource('aggregate_config', {
   label: '聚合配置',
   title: 'name',
   english: 'aggregate page config',
-  holds: { from: 'liveBeginAt', until: 'liveEndAt', when: { status: ['enabled', 'changed'] } },
+  holds: { from: 'liveBeginAt', until: 'liveEndAt', when: { status: ['enabled', 'changed'] }, of: ['app'] },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     code: text('编码', {

@@ -103,6 +103,7 @@ export const livePages = pages(
     ...place,
     url: '/api/activity/live/search',
     name: '直播场次',
+    gateway: 'client',
     kind: 'list',
     read: 'search',
     english: 'live sessions',
@@ -129,6 +130,7 @@ export const livePages = pages(
     ...place,
     url: '/api/activity/live/search/calendar',
     name: '直播日历',
+    gateway: 'client',
     kind: 'calendar',
     read: 'search',
     time: { begin: 'beginAt', end: 'endAt', when: { status: ['preview', 'live'] } },
@@ -142,6 +144,7 @@ export const livePages = pages(
   {
     group: 'statistics-reports',
     subgroup: '卡券与营销统计',
+    gateway: 'client',
     kind: 'stats',
     read: 'statistics',
     url: '/api/activity/live/statistics',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LiveFiles } from '../../server/http/publicPages';
 
 export const activityFiles: readonly LiveFiles[] = [
-  { entity: 'aggregate_config', fields: ['modules', 'liveBackground'], when: sql`t.status in ('enabled', 'changed')` },
+  { entity: 'aggregate_config', fields: ['liveBackground'], blocks: ['modules'], when: sql`t.status in ('enabled', 'changed')` },
   { entity: 'live_session', fields: ['cover'], when: sql`t.status in ('preview', 'live')` },
   { entity: 'marketing_activity', fields: ['banner'], when: sql`t.status in ('published', 'running')` },
   { entity: 'coupon_activity', fields: ['banner'], when: sql`t.status in ('published', 'running')` },

@@ -25,7 +25,7 @@ export const sesameActivity = resource('alipay_sesame_activity', {
   title: 'name',
   english: 'sesame activity',
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'running' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'running' }, of: ['appId'] },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     appId: ref('alipay_appid', '小程序', { required: true, offered: { status: 'enabled' } }),
@@ -148,7 +148,7 @@ export const zeroBuy = resource('alipay_zero_buy', {
   title: 'name',
   english: 'alipay zero yuan purchase',
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' }, of: ['appId'] },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     appId: ref('alipay_appid', '小程序', { required: true, offered: { status: 'enabled' } }),

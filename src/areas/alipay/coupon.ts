@@ -43,7 +43,7 @@ export const alipayCoupon = resource('alipay_coupon', {
   english: 'alipay coupon',
   jump: ['voucherNo'],
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' }, of: ['appId'] },
   fields: {
     voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'AC\\d{18}' }),
     alipayActivityId: text('支付宝活动号', { max: 64, readOnly: true, search: 'exact' }),
@@ -163,7 +163,7 @@ export const orderVoucher = resource('alipay_order_voucher', {
   jump: ['voucherNo'],
   module: 'alipay',
   scope: { partner: 'merchantId.shopId.partnerId', city: 'merchantId.shopId.areaCode', shop: 'merchantId.shopId' },
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' }, of: ['merchantId'] },
   fields: {
     voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'AV\\d{18}' }),
     alipayActivityId: text('支付宝活动号', { max: 64, readOnly: true, search: 'exact' }),

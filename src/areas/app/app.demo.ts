@@ -9,7 +9,7 @@ import { marketingActivity } from '../activity';
 import { APP_BLOCKS } from './blocks';
 import { appHelpModule } from './help';
 import { platformNotice } from './notice';
-import { appNotify } from './notify';
+import { appNotify, appNotifyReceipt } from './notify';
 import { appPage } from './page';
 import { appVersion } from './version';
 
@@ -243,6 +243,23 @@ export const appDemo = new DemoPart('app', (world, made) => {
       createdAt: world.now.toISOString(),
     }),
   ];
+  // Of ten phones nine were reached, and the owners of some opened what came.
+  const receipts = notifies
+    .filter(({ status }) => status === 'sent')
+    .flatMap(({ id: notifyId, sentAt, targetCount }) =>
+      Array.from({ length: Math.floor(targetCount! * 0.9) }, (_, n): Seed<typeof appNotifyReceipt> => {
+        const when = new Date(Date.parse(sentAt!) + (n + 1) * 7_000);
+        return {
+          id: world.id(when),
+          notifyId: notifyId!,
+          phone: `phone-shop_${shops[n]!.id}`,
+          createdAt: when.toISOString(),
+          ...(n % 5 < 2
+            ? { status: 'delivered' }
+            : { status: 'opened', openedAt: new Date(when.getTime() + 1_200_000 + n * 60_000).toISOString() }),
+        };
+      }),
+    );
   const help = HELP.flatMap(([title, articles], i): Seed<typeof appHelpModule>[] => {
     const folder = { ...begun(170 - i), title, nodeType: 'folder', sort: (i + 1) * 10 } as const;
     return [
@@ -292,6 +309,7 @@ export const appDemo = new DemoPart('app', (world, made) => {
     batch(appPage, pages),
     batch(appVersion, versions),
     batch(appNotify, notifies),
+    batch(appNotifyReceipt, receipts),
     batch(appHelpModule, help),
     batch(platformNotice, notices),
     batch(marketingActivity, activities),

@@ -20,15 +20,22 @@ export const appRules: readonly Rule[] = [
   },
   {
     id: 'APP-2',
-    message: 'APP通知的已读不多于送达,已发送的有发送时间,其余没有送达',
+    message: 'APP通知的送达和已读是回执数出来的,打开的有时间;已发送的有发送时间,其余没有回执',
     sql: `
-      select id
-      from app_notify
-      where not deleted
-        and (read_count > sent_count or (status = 'sent') <> (sent_at is not null) or (status <> 'sent' and sent_count > 0))`,
+      select n.id
+      from app_notify n
+      left join app_notify_receipt r on r.notify_id = n.id and not r.deleted
+      where not n.deleted
+      group by n.id
+      having n.sent_count <> count(r.id)
+        or n.read_count <> count(r.id) filter (where r.status = 'opened')
+        or (n.status = 'sent') <> (n.sent_at is not null)
+        or (n.status <> 'sent' and count(r.id) > 0)
+        or coalesce(bool_or((r.status = 'opened') <> (r.opened_at is not null)), false)`,
     brokenBy: [
       ['app_notify', 'read_count = sent_count + 1'],
       ['app_notify', 'sent_at = null', `status = 'sent'`],
+      ['app_notify_receipt', 'opened_at = null', `status = 'opened'`],
     ],
   },
   {

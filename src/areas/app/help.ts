@@ -46,6 +46,7 @@ export const helpPages = pages(appHelpModule, {
   name: 'APP帮助模块',
   group: 'platform-management',
   subgroup: 'APP管理',
+  gateway: 'client',
   kind: 'tree',
   read: 'tree',
   english: 'app help tree articles',

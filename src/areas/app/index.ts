@@ -2,15 +2,18 @@
 import { area } from '../../language/area';
 import { appHelpModule, helpPages } from './help';
 import { noticePages, platformNotice } from './notice';
-import { appNotify, notifyPages } from './notify';
+import { appNotify, appNotifyReceipt, notifyPages } from './notify';
 import { appPage, appPagePages } from './page';
 import { appVersion, versionPages } from './version';
 
 // What other areas know of this one.
+export { appHelpModule } from './help';
+export { platformNotice } from './notice';
 export { appPage } from './page';
+export { appVersion } from './version';
 
 export const appArea = area({
   name: 'app',
-  resources: [appPage, appNotify, appVersion, appHelpModule, platformNotice],
+  resources: [appPage, appNotify, appNotifyReceipt, appVersion, appHelpModule, platformNotice],
   pages: [...appPagePages, ...notifyPages, ...versionPages, ...helpPages, ...noticePages],
 });

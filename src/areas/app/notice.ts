@@ -11,7 +11,7 @@ export const platformNotice = resource('platform_notice', {
   label: '平台公告',
   title: 'title',
   english: 'platform announcement',
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'published' }, of: ['audience'] },
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     contentHtml: rich('正文', { max: 10_000, required: true }),
@@ -60,6 +60,7 @@ export const noticePages = pages(platformNotice, {
   name: '平台公告',
   group: 'platform-management',
   subgroup: '活动与公告',
+  gateway: 'client',
   kind: 'list',
   read: 'search',
   english: 'platform notices announcements',

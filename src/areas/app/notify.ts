@@ -1,4 +1,4 @@
-import { choice, instant, int, json, ref, refs, text, texts } from '../../language/field';
+import { choice, derived, instant, int, json, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
 
@@ -36,8 +36,9 @@ export const appNotify = resource('app_notify', {
       { readOnly: true, tones: { sending: 'run', done: 'good', failed: 'bad' } },
     ),
     pushError: text('推送失败原因', { max: 200, readOnly: true }),
-    sentCount: int('送达', { required: true, readOnly: true, default: 0, min: 0 }),
-    readCount: int('已读', { required: true, readOnly: true, default: 0, min: 0 }),
+    pushNo: text('推送号', { max: 64, readOnly: true, unique: true }),
+    sentCount: derived.count('送达', 'app_notify_receipt', 'notifyId'),
+    readCount: derived.count('已读', 'app_notify_receipt', 'notifyId', { status: 'opened' }),
     sentAt: instant('发送时间', { readOnly: true }),
     status: choice(
       '状态',
@@ -45,7 +46,6 @@ export const appNotify = resource('app_notify', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', pending: 'wait', sent: 'good' } },
     ),
   },
-  caps: { read: ['readCount', 'sentCount'] },
   indexes: [
     ['-createdAt'],
     ['status', '-createdAt'],
@@ -84,11 +84,36 @@ export const appNotify = resource('app_notify', {
   },
 });
 
+/** A phone that a notice has come to, as the one who pushed it told. */
+export const appNotifyReceipt = resource('app_notify_receipt', {
+  label: 'APP通知回执',
+  title: 'phone',
+  fields: {
+    notifyId: ref('app_notify', '通知', { required: true }),
+    phone: text('设备', { max: 64, required: true }),
+    openedAt: instant('打开时间'),
+    status: choice(
+      '状态',
+      { delivered: '已送达', opened: '已读' },
+      { required: true, readOnly: true, tones: { delivered: 'good', opened: 'good' } },
+    ),
+  },
+  uniqueWhere: [{ fields: ['notifyId', 'phone'] }],
+  indexes: [['notifyId', 'status']],
+  moves: [
+    { call: 'system', from: null, to: 'delivered' },
+    // That it was opened may be told first.
+    { call: 'system', from: null, to: 'opened' },
+    { call: 'system', from: 'delivered', to: 'opened' },
+  ],
+});
+
 export const notifyPages = pages(appNotify, {
   url: '/api/app/notify/search',
   name: 'APP通知',
   group: 'platform-management',
   subgroup: 'APP管理',
+  gateway: 'push',
   kind: 'list',
   read: 'search',
   english: 'app notifications',
@@ -100,6 +125,8 @@ export const notifyPages = pages(appNotify, {
     'planAt',
     'targetCount',
     'pushState',
+    'sentCount',
+    'readCount',
     'pushError',
     'sentAt',
     'content',
@@ -110,5 +137,5 @@ export const notifyPages = pages(appNotify, {
   filters: ['keyword', 'status', 'target', 'planAt', 'sentAt'],
   actions: ['add', 'update', 'publish', 'remove'],
   calls: ['/app/page/list'],
-  help: '推给店铺助手 APP。立即发布当场发出,定时的到点发出;送没送出去看“推送结果”,推送方还不回告送达和已读;到点前修改或删除即撤回。对象按发布时营业的店铺计算。发出后不能修改或删除。',
+  help: '推给店铺助手 APP。立即发布当场发出,定时的到点发出;送没送出去看“推送结果”,送达和已读按推送方回告的手机数计;到点前修改或删除即撤回。对象按发布时营业的店铺计算。发出后不能修改或删除。',
 });

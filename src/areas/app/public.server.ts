@@ -12,7 +12,7 @@ export const publicHelp: PublicPages = { find: help, table: 'app_help_module' };
 
 export const appFiles: readonly LiveFiles[] = [
   { entity: 'app_help_module', fields: ['contentHtml'], when: sql`t.node_type = 'article'` },
-  { entity: 'app_page', fields: ['liveConfig', 'liveIcon'], when: sql`t.live_config is not null` },
+  { entity: 'app_page', fields: ['liveIcon'], blocks: ['liveConfig'], when: sql`t.live_config is not null` },
   // What is attached is for those it is addressed to; announcements to our own people are read in the console.
   {
     entity: 'platform_notice',

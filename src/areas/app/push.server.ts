@@ -1,10 +1,12 @@
 /** A notice on its way to the phones of shops: under a number that is taken first, so that it reaches nobody twice. */
+import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
-import { patch, type Change, type Store } from '../../server/resource/store';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { pushGateway } from '../gateway';
-import { callOut, handle } from '../gateway/index.server';
+import { apply, callOut, handle, receiptsIn } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
-import { appNotify } from './notify';
+import { appNotify, appNotifyReceipt } from './notify';
+import { refuse } from './refusals.server';
 
 type Notify = Row<typeof appNotify>;
 
@@ -29,7 +31,10 @@ handle(pushGateway, 'takeNoticeNumber', {
       : { tag_and: ['shop'], ...(target === 'city' && { tag: cityCodes.map((code) => `city_${code}`) }) };
     const extras = row.jumpPageId ? { page: row.jumpPageId } : {};
     const notification = { alert: row.content, android: { title: row.title, extras }, ios: { extras } };
-    return [callOut(pushGateway, 'pushNotice', about(row), { content: { cid, platform: 'all', audience, notification }, now })];
+    return [
+      patch(appNotify, row.id, { pushNo: cid }),
+      callOut(pushGateway, 'pushNotice', about(row), { content: { cid, platform: 'all', audience, notification }, now }),
+    ];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
   givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
@@ -39,6 +44,29 @@ handle(pushGateway, 'pushNotice', {
   done: async (_tx, call) => [patch(appNotify, call.subjectId!, { pushState: 'done', pushError: null })],
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
   givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+});
+
+/** What the one who pushes tells of phones. One that it tells of twice is counted once, and whoever has opened a notice has been reached, whichever is told first; of what is no notice nobody keeps count. */
+apply(pushGateway, 'receipts', async (tx, { content }, now) => {
+  const receipts = receiptsIn(content);
+  if (receipts.length === 0) throw refuse('badReceipt', '通知里没有可读的回执');
+  const by = groupBy(receipts, ({ cid }) => cid);
+  // Held, so that two servers don't count a phone twice.
+  const notices = await tx.lock(appNotify, { pushNo: [...by.keys()] });
+  const changes: Change[] = [];
+  for (const { id: notifyId, pushNo } of notices) {
+    const own = by.get(pushNo!)!;
+    const opened = new Set(own.flatMap(({ phone, event }) => (event === 'opened' ? [phone] : [])));
+    const phones = [...new Set(own.map(({ phone }) => phone))];
+    const known = new Map((await tx.lock(appNotifyReceipt, { notifyId, phone: phones })).map((one) => [one.phone, one]));
+    for (const phone of phones) {
+      const [before, isOpened] = [known.get(phone), opened.has(phone)];
+      const set = isOpened ? ({ status: 'opened', openedAt: now.toISOString() } as const) : ({ status: 'delivered' } as const);
+      if (!before) changes.push(add(appNotifyReceipt, { notifyId, phone, ...set }));
+      else if (isOpened && before.status === 'delivered') changes.push(patch(appNotifyReceipt, before.id, set));
+    }
+  }
+  return changes;
 });
 
 /** What is gone by now has nothing to be said of, and holds up nobody. */

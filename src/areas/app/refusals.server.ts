@@ -10,6 +10,7 @@ export const refuse = refusalsOf('app', {
   nobody: { when: '对象里没有营业的店铺', remedy: '改对象' },
   planMissing: { when: '定时发送没有时间', remedy: '填时间' },
   planPassed: { when: '定时时间已过', remedy: '改时间' },
+  badReceipt: { when: '推送回执的通知里没有可读的回执', remedy: '请推送方核对报文' },
   buildNotNewer: { when: '构建号不比已有的大', remedy: '换构建号' },
   noPackage: { when: '没有安装包', remedy: '填安装包地址' },
   supportTooNew: { when: '最低支持的版本高于版本自己', remedy: '改低最低支持' },

@@ -100,6 +100,7 @@ export const versionPages = pages(appVersion, {
   name: 'APP版本',
   group: 'platform-management',
   subgroup: 'APP管理',
+  gateway: 'client',
   kind: 'list',
   read: 'search',
   english: 'app versions staged forced',

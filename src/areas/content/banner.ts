@@ -29,7 +29,7 @@ export const bannerPic = resource('banner_pic', {
   label: '轮播图',
   title: 'title',
   english: 'banner carousel picture',
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'enabled' }, of: ['position'] },
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     position: choice(
@@ -104,6 +104,7 @@ export const bannerPages = pages(
     ...place,
     url: '/api/banner/pic/search',
     name: '轮播图',
+    gateway: 'client',
     kind: 'gallery',
     pictures: 'imageUrl',
     english: 'banners carousel',
@@ -116,6 +117,7 @@ export const bannerPages = pages(
     ...place,
     url: '/api/banner/pic/search/calendar',
     name: '轮播图排期',
+    gateway: 'client',
     kind: 'calendar',
     time: { begin: 'beginAt', end: 'endAt' },
     lanes: 'position',

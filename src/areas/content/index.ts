@@ -6,6 +6,7 @@ import { bannerPages, bannerPic } from './banner';
 import { columnPages, marketColumn } from './column';
 
 // What other areas know of this one.
+export { bannerPic } from './banner';
 export { DESTINATIONS } from './destinations';
 
 export const contentArea = area({

@@ -52,7 +52,7 @@ function paragraph({ kind, values }: Block): string {
 const caption = (words: string) => (words ? `<figcaption>${escaped(words)}</figcaption>` : '');
 
 export const contentFiles: readonly LiveFiles[] = [
-  { entity: 'market_article', fields: ['live', 'liveCover'], when: sql`t.status = 'published' and ${IN_COLUMN}` },
+  { entity: 'market_article', fields: ['liveCover'], blocks: ['live'], when: sql`t.status = 'published' and ${IN_COLUMN}` },
   { entity: 'market_column', fields: ['icon'], when: sql`t.status = 'enabled' and t.published` },
   { entity: 'banner_pic', fields: ['imageUrl'], when: sql`t.status = 'enabled' and t.begin_at <= now() and t.end_at > now()` },
 ];

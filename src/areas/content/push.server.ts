@@ -1,9 +1,8 @@
 /** An article on its way to the phones that have the app: under a number that is taken first, so that it reaches nobody twice. */
-import { randomUUID } from 'node:crypto';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { pushGateway } from '../gateway';
-import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
+import { callOut, handle } from '../gateway/index.server';
 import { marketArticle } from './article';
 import { marketColumn } from './column';
 
@@ -54,10 +53,3 @@ async function unpushed(tx: Store, id: string | null, why: string): Promise<Chan
   const found = id === null ? [] : await tx.lock(marketArticle, { id });
   return found.map((row) => patch(marketArticle, row.id, { pushState: 'failed', pushError: why.slice(0, 200) }));
 }
-
-simulate('GET /v3/push/cid', () => ({ cidlist: [`simulated-${randomUUID()}`] }));
-simulate('POST /v3/push', (cid, { notification }) => {
-  if (!cid) return 'cid 无效';
-  const { alert } = notification as { readonly alert: string };
-  return alert.includes('违规') ? '推送内容没有通过审核' : { sendno: '0', msg_id: String(Math.floor(chanceOf(cid) * 1e10)) };
-});

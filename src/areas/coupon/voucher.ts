@@ -33,7 +33,7 @@ export const shopVoucher = resource('shop_voucher', {
   english: 'shop voucher',
   module: 'coupon',
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
-  holds: { from: 'beginAt', until: 'endAt', when: { status: 'active' } },
+  holds: { from: 'beginAt', until: 'endAt', when: { status: 'active' }, of: ['shopId'] },
   fields: {
     voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SQ\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true, offered: { status: 'open' } }),

@@ -10,7 +10,7 @@ export const warehouseStreet = resource('warehouse_street', {
   module: 'warehouse',
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   under: ['warehouseId'],
-  holds: { from: 'effectiveAt' },
+  holds: { from: 'effectiveAt', of: ['brandId', 'streetCode'] },
   fields: {
     warehouseId: ref('partner_warehouse', '仓库', { required: true }),
     warehouseType: choice('仓库类型', WAREHOUSE_TYPES, { copied: 'warehouseId.warehouseType' }),

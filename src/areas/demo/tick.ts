@@ -14,11 +14,14 @@ import { remoteTells } from '../gateway/index.server';
 import { deliveryShop, deliveryCapacity } from '../delivery';
 import { replenishApplyBill } from '../replenish';
 import { baseType, COMPLAINT_REASON, adminUser } from '../system';
+import { clientsGoOn } from './clients';
 import { channelOrder, newBill, newOrder } from './arrivals';
 import { World } from './world';
 
 /** Steps of a queue that are taken in one look at most. */
 export const MOST = 20;
+/** After so many orders a client tells of one figure that has grown. */
+const ORDERS_A_TOTAL = 5;
 /** Who makes calls: the first of them that may. */
 export const CALLERS = ['support', 'finance', 'admin'];
 
@@ -65,6 +68,7 @@ export class Tick {
   async arrive(n: number, withBill: boolean): Promise<void> {
     if (n % 4 === 0) await this.#tell(n);
     else await this.change(thirdOrder, '渠道推单', (tx) => newOrder(tx, this.world, new Date()));
+    if (n % ORDERS_A_TOTAL === 0) await clientsGoOn(this.store, this.world, n / ORDERS_A_TOTAL);
     if (withBill) await this.change(replenishApplyBill, '服务商补货', (tx) => newBill(tx, this.world, new Date()));
   }
 

@@ -15,7 +15,7 @@ import { shopCharge } from '../merchant';
 import type { merchantShop } from '../merchant';
 import type { thirdOrder } from '../order';
 import { partnerInvoice } from '../partner';
-import { SETTINGS, sysConfig } from '../system';
+import { SETTINGS, sysConfig, sysConfigPast } from '../system';
 import type { adminUser } from '../system';
 import type { Books } from '../statement/books.demo';
 import type { Orders } from '../order/orders.demo';
@@ -280,10 +280,11 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
       });
   }
   const setting = SETTINGS['platform.taxNo'];
+  const [settingId, set] = [world.id(world.daysAgo(300)), world.daysAgo(299)];
   return [
     batch(sysConfig, [
       {
-        id: world.id(world.daysAgo(300)),
+        id: settingId,
         configKey: 'platform.taxNo',
         name: setting.name,
         groupName: setting.group,
@@ -293,6 +294,8 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
         remark: setting.remark,
       },
     ]),
+    // Before it was filled in there was none.
+    batch(sysConfigPast, [{ id: world.id(set), configId: settingId, configValue: null, effectiveAt: null, endedAt: set.toISOString() }]),
     batch(partnerInvoice, titles),
     batch(invoiceFile, out.files),
     batch(thirdStatementInvoice, out.records),

@@ -4,7 +4,7 @@ import type { Outgoing } from '../../server/outbound/send';
 import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
 import { authorization, keyToSealBy, openSealed, sealPrivate, signatureProblem, withPrivate } from '../../server/outbound/wechatPay';
 import { contentIn, JSON_TYPE, OK_JSON, textOf, type Adapter, type Answer, type Content } from './adapter.server';
-import { channel, plain } from './channelAdapter.server';
+import { basic, channel, isSame, noticeIn, plain } from './channelAdapter.server';
 import type { Keys } from './settings.server';
 
 const alipay: Adapter = {
@@ -156,14 +156,14 @@ const wechatMp: Adapter = {
   thanks: OK_JSON,
 };
 
-/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push). */
+/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push), and who tells (rest_api_v3_callback there). */
 const push: Adapter = {
-  asking(speaks, _requestNo, content, { appId, secret }) {
+  asking(speaks, _requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
     return {
       method,
       path,
-      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}` },
+      headers: { ...JSON_TYPE, authorization: basic(keys) },
       body: method === 'GET' ? '' : JSON.stringify(content),
     };
   },
@@ -174,7 +174,9 @@ const push: Adapter = {
     const reason = `${textOf(message) ?? 'HTTP'}(${textOf(code) ?? status})`;
     return status === 429 || status >= 500 ? { kind: 'later', message: reason } : { kind: 'business', message: reason, content };
   },
-  readNotice: () => '这个网关不收回调',
+  readNotice(headers, raw, keys) {
+    return isSame(headers.authorization, basic(keys)) ? noticeIn(raw) : '鉴权不正确';
+  },
   thanks: OK_JSON,
 };
 
@@ -204,6 +206,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   wechatMp,
   channel,
   push,
+  client: plain,
   webPage,
   privacyNumber: plain,
   erp: plain,

@@ -220,7 +220,9 @@ describe('a channel is asked as it has published', () => {
 it('pages speak of gateways that there are', () => {
   const named = [...platform.pages.values()].flatMap(({ gateway }) => gateway ?? []);
   expect(named.filter((name) => !GATEWAYS.some((one) => one.name === name))).toEqual([]);
-  expect(new Set(named)).toEqual(new Set(['alipay', 'alipayReview', 'channel', 'privacyNumber', 'sms', 'wechatMp', 'wechatPay']));
+  expect(new Set(named)).toEqual(
+    new Set(['alipay', 'alipayReview', 'channel', 'client', 'privacyNumber', 'push', 'sms', 'wechatMp', 'wechatPay']),
+  );
 });
 
 describe('how gateways are reached', () => {

@@ -4,6 +4,7 @@ import { byteAuthorization, byteSignedProblem } from '../../server/outbound/douy
 import { jdForm } from '../../server/outbound/jd';
 import type { Incoming } from '../../server/outbound/send';
 import { JSON_TYPE, OK_JSON, contentIn, textOf, type Adapter, type Answer, type Content, type RemoteNotice } from './adapter.server';
+import type { Keys } from './settings.server';
 
 /** What only the simulator speaks: JSON under a keyed digest. */
 export const plain: Adapter = {
@@ -29,7 +30,7 @@ function outcomeOf({ status, body }: Pick<Incoming, 'status' | 'body'>): Answer 
     ? { kind: 'later', message: `HTTP ${status}` }
     : { kind: 'business', message: textOf(content.message) ?? `HTTP ${status}`, content };
 }
-function noticeIn(raw: string): RemoteNotice | string {
+export function noticeIn(raw: string): RemoteNotice | string {
   const { no, kind, content } = contentIn(raw);
   return textOf(no) && textOf(kind) ? { no: textOf(no)!, kind: textOf(kind)!, content: (content ?? {}) as Content } : '缺少通知号或类别';
 }
@@ -62,7 +63,12 @@ export const channel: Adapter = {
 };
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
-function isDigest(claimed: unknown, text: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(typeof claimed === 'string' ? claimed : ''), Buffer.from(digest(text, secret))];
+const isDigest = (claimed: unknown, text: string, secret: string) => isSame(claimed, digest(text, secret));
+/** Whether somebody knows what is secret, told in the same time whatever they know of it. */
+export function isSame(claimed: unknown, wanted: string): boolean {
+  const [a, b] = [Buffer.from(typeof claimed === 'string' ? claimed : ''), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+/** An application's key and secret in one header. */
+export const basic = ({ appId, secret }: Pick<Keys, 'appId' | 'secret'>): string =>
+  `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`;

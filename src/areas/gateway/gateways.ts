@@ -85,7 +85,17 @@ export const pushGateway = gateway('push', {
     takeNoticeNumber: { label: '领取通知推送号', speaks: 'GET /v3/push/cid' },
     pushNotice: { label: '推送通知', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
-  notices: {},
+  // Who tells proves who it is as we do; what stands in a receipt is said to customers alone, so that it is the simulator's that is read.
+  notices: { receipts: '推送回执' },
+});
+
+/** The programs that shops and customers hold in their hands, and where sessions are shown: what was looked at, clicked and installed only they know. How they tell it is agreed with nobody yet. */
+export const clientGateway = gateway('client', {
+  label: '客户端',
+  verified: false,
+  pace: { perSecond: 5, burst: 10 },
+  calls: {},
+  notices: { totals: '累计数' },
 });
 
 /** Pages of the web that somebody wants to take over the words of: read at once, from the hosts that an administrator has named. */
@@ -161,6 +171,7 @@ export const GATEWAYS: readonly Gateway[] = [
   wechatMpGateway,
   channelGateway,
   pushGateway,
+  clientGateway,
   webPageGateway,
   privacyNumberGateway,
   erpGateway,

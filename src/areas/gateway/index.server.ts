@@ -4,3 +4,5 @@ export { chanceOf, LOST, SILENT, secondsBetween, simulate } from './simulator.se
 export { remoteTells } from './telling.server';
 export type { Content } from './adapter.server';
 export { readWebPage } from './webPage.server';
+export { clientsTell } from './totals.server';
+export { receiptsIn } from './phones.server';

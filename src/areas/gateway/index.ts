@@ -9,6 +9,7 @@ export {
   alipayGateway,
   alipayReviewGateway,
   channelGateway,
+  clientGateway,
   erpGateway,
   privacyNumberGateway,
   pushGateway,

@@ -10,7 +10,7 @@ import { byteAuthorizationProblem, byteSigned } from '../../server/outbound/douy
 import { jdProblem } from '../../server/outbound/jd';
 import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
 import type { Content } from './adapter.server';
-import { digest } from './channelAdapter.server';
+import { basic, digest } from './channelAdapter.server';
 import type { Keys } from './settings.server';
 
 /** It was done, and the answer gets lost on its way. */
@@ -249,7 +249,7 @@ function openedBy(content: Content, key: string | null): Content | null {
 }
 
 function asPush(request: IncomingMessage, url: URL, body: string, { keys }: Side): Reply {
-  const isOurs = request.headers.authorization === `Basic ${Buffer.from(`${keys.appId}:${keys.secret}`).toString('base64')}`;
+  const isOurs = request.headers.authorization === basic(keys);
   const content = body ? (JSON.parse(body) as Content) : {};
   const result = isOurs ? resultOf(`${request.method} ${url.pathname}`, String(content.cid ?? ''), content) : 'Authen failed';
   return typeof result === 'string' || result === null

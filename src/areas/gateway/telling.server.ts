@@ -7,7 +7,7 @@ import { send, type Outgoing } from '../../server/outbound/send';
 import { seal, signRsa } from '../../server/outbound/wechatPay';
 import type { RemoteNotice } from './adapter.server';
 import { ADAPTERS } from './adapters.server';
-import { digest } from './channelAdapter.server';
+import { basic, digest } from './channelAdapter.server';
 import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
 
 /** Shares of what is told. */
@@ -97,4 +97,10 @@ const ofChannel: NoticeForm = (gateway, notice, remote) => {
   return { ...at(gateway), headers: { 'content-type': 'application/json', ...byteSigned(body, remote.theirs, new Date()) }, body };
 };
 
-const signed: Readonly<Record<string, NoticeForm>> = { alipay: asForm, wechatPay: asSealed, channel: ofChannel };
+const asBasic: NoticeForm = (gateway, { no, kind, content }, { keys }) => ({
+  ...at(gateway),
+  headers: { 'content-type': 'application/json', authorization: basic(keys) },
+  body: JSON.stringify({ no, kind, content }),
+});
+
+const signed: Readonly<Record<string, NoticeForm>> = { alipay: asForm, wechatPay: asSealed, channel: ofChannel, push: asBasic };

@@ -73,7 +73,7 @@ export const trademark = resource('trademark', {
   label: '商标',
   title: 'name',
   english: 'trademark',
-  holds: { from: 'validFrom', until: 'validTo', when: { status: 'valid' } },
+  holds: { from: 'validFrom', until: 'validTo', when: { status: 'valid' }, of: ['brandId'] },
   fields: {
     regNo: text('注册号', {
       max: 20,

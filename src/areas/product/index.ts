@@ -13,7 +13,7 @@ import {
   partnerUnit,
 } from './partnerProduct';
 import { partnerProductPages } from './partnerProductPages';
-import { cityReferNotify, cityReferPrice, pricePages } from './price';
+import { cityReferNotify, cityReferPast, cityReferPrice, pricePages } from './price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
 import { quotePages } from './quotePages';
 import { productSpec, productSpu, productTag, spuPages } from './spu';
@@ -43,6 +43,7 @@ export const productArea = area({
     partnerUnit,
     partnerBrand,
     cityReferPrice,
+    cityReferPast,
     cityReferNotify,
     brandQuote,
     brandQuoteOrder,

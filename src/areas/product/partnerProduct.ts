@@ -388,7 +388,7 @@ export const partnerBrand = resource('partner_brand', {
   title: 'name',
   english: 'partner brand',
   scope: { partner: 'partnerId' },
-  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' } },
+  holds: { from: 'beginDate', until: 'endDate', when: { status: 'active' }, of: ['partnerId', 'brandId'] },
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true, offered: { status: 'normal' } }),
     brandId: ref('product_brand', '品牌', { required: true, offered: { status: 'enabled' } }),

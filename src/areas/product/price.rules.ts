@@ -59,6 +59,24 @@ export const priceRules: readonly Rule[] = [
   },
   {
     id: 'CRP-3',
+    message: '以前的价逐段相接,止于现价生效的前一天',
+    sql: `
+      select p.refer_price_id as id
+      from (
+        select refer_price_id, effective_date, last_day, lead(effective_date) over w as following
+        from city_refer_past
+        where not deleted
+        window w as (partition by refer_price_id order by effective_date, id)
+      ) p
+      join city_refer_price c on c.id = p.refer_price_id
+      where not c.deleted and (p.last_day < p.effective_date or p.last_day + 1 <> coalesce(p.following, c.effective_date))`,
+    brokenBy: [
+      ['city_refer_past', 'last_day = last_day + 1'],
+      ['city_refer_past', 'effective_date = last_day + 1'],
+    ],
+  },
+  {
+    id: 'CRP-3',
     message: '已读数不超过通知对象数',
     sql: `
       select id

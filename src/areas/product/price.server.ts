@@ -1,11 +1,11 @@
 import { implement, type ActionContext } from '../../server/resource/implement';
-import { add, patch, type Store } from '../../server/resource/store';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { addDays, dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { partnerMain } from '../partner';
 import { areaNode } from '../system';
 import { partnerSpuCode } from './partnerProduct';
-import { cityReferNotify, cityReferPrice } from './price';
+import { cityReferNotify, cityReferPast, cityReferPrice } from './price';
 import { refuse } from './refusals.server';
 
 type Price = Row<typeof cityReferPrice>;
@@ -34,7 +34,10 @@ export const cityReferPriceServer = implement(cityReferPrice, {
     steady: {
       async also(tx, rows) {
         const due = await tx.all(cityReferPrice, { id: rows.map(({ id }) => id) });
-        return due.map((row) => patch(cityReferPrice, row.id, { ...next(row), prevPrice: row.referPrice, ...NONE_TO_COME }));
+        return due.flatMap((row) => [
+          patch(cityReferPrice, row.id, { ...next(row), prevPrice: row.referPrice, ...NONE_TO_COME }),
+          over(row, row, row.nextDate!),
+        ]);
       },
     },
   },
@@ -94,15 +97,19 @@ async function changed<K>(
   const today = dayOf(now);
   const holding = priceOn(row, today);
   const held = { ...row, ...holding };
+  if (holding && effectiveDate < holding.effectiveDate)
+    throw refuse('beforeItHeld', `现价从 ${holding.effectiveDate} 起生效,生效日不能比它早`, 'effectiveDate');
   const fresh = { ...held, ...to, effectiveDate };
   within(fresh);
   const { referPrice, floorPrice, ceilPrice, deliveryFee } = fresh;
   // What was said last: to those who were told of it a step back is a change, too.
   const announced = row.nextPrice ?? row.referPrice;
-  const also =
+  const also: Change[] =
     referPrice === announced
       ? []
       : [add(cityReferNotify, priceLine(row, announced, referPrice, effectiveDate, await concerned(tx, row), now))];
+  // What was to come by now has come, also where the clock has not looked yet.
+  if (holding && holding.effectiveDate !== row.effectiveDate) also.push(over(row, row, holding.effectiveDate));
   const why = { changeReason, changedAt: now.toISOString() };
   const before = held.referPrice === row.referPrice ? row.prevPrice : row.referPrice;
   // What has not begun to hold is replaced as a whole.
@@ -122,12 +129,14 @@ async function changed<K>(
       },
       also,
     };
+  // Said anew for the same day it was another word for it, and no price before it.
+  if (holding && effectiveDate > holding.effectiveDate) also.push(over(row, holding, effectiveDate));
   return {
     to: 'steady' as const,
     set: {
       ...why,
       ...pick(fresh),
-      prevPrice: referPrice === held.referPrice && also.length === 0 ? before : held.referPrice,
+      prevPrice: referPrice === held.referPrice && referPrice === announced ? before : held.referPrice,
       ...NONE_TO_COME,
     },
     also,
@@ -141,6 +150,10 @@ const pick = ({ referPrice, floorPrice, ceilPrice, deliveryFee, effectiveDate }:
   deliveryFee,
   effectiveDate,
 });
+
+/** What held until the day before another price. */
+const over = (row: Price, said: PriceTerms, until: string): Change =>
+  add(cityReferPast, { referPriceId: row.id, ...pick(said), lastDay: addDays(until, -1), changeReason: row.changeReason });
 
 const priceLine = (
   price: Price,

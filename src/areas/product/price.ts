@@ -12,6 +12,7 @@ const change = {
 const evidence = { fields: ['referPrice', 'effectiveDate', 'prevPrice', 'nextPrice', 'nextDate', 'changedAt'] } as const;
 const anew = { effectiveDate: null, changeReason: null } as const;
 const EDIT = '/partner/product/spu/editCityRefer';
+const PAST = '/partner/product/spu/code/pastCityRefer';
 const EDIT_MANY = '/partner/product/spu/batchEditCityRefer';
 
 /** What a specification should cost in a city, and between which limits: what quotes are held against. What it will cost from a later day stands beside what it costs now, until that day comes. */
@@ -20,7 +21,17 @@ export const cityReferPrice = resource('city_refer_price', {
   title: 'name',
   english: 'city reference price',
   scope: { city: 'cityCode', partner: 'hidden' },
-  holds: { from: 'effectiveDate' },
+  holds: {
+    from: 'effectiveDate',
+    next: {
+      referPrice: 'nextPrice',
+      floorPrice: 'nextFloor',
+      ceilPrice: 'nextCeil',
+      deliveryFee: 'nextFee',
+      effectiveDate: 'nextDate',
+    },
+    past: { call: PAST, by: 'referPriceId' },
+  },
   fields: {
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
     cityCode: area('城市', { required: true, level: 'city' }),
@@ -110,6 +121,28 @@ export const cityReferPrice = resource('city_refer_price', {
   },
 });
 
+/** What a reference price was, from a day to another: they follow each other without a gap, up to the day before what holds now. */
+export const cityReferPast = resource('city_refer_past', {
+  label: '以前的参考价',
+  title: 'effectiveDate',
+  english: 'former reference price',
+  scope: { city: 'referPriceId.cityCode', partner: 'hidden' },
+  appendOnly: true,
+  fields: {
+    referPriceId: ref('city_refer_price', '参考价', { required: true }),
+    referPrice: money('参考价', { required: true }),
+    floorPrice: money('下限', { required: true }),
+    ceilPrice: money('上限', { required: true }),
+    deliveryFee: money('参考配送费'),
+    effectiveDate: date('生效日', { required: true }),
+    lastDay: date('止于', { required: true }),
+    changeReason: text('调整原因', { max: 200 }),
+  },
+  indexes: [['referPriceId', '-effectiveDate'], ['-effectiveDate']],
+  reads: { search: list(PAST, { sort: '-effectiveDate', needs: ['referPriceId'] }) },
+  actions: {},
+});
+
 /** Word to the partners concerned that a reference price has changed. */
 export const cityReferNotify = resource('city_refer_notify', {
   label: '参考价变更通知',
@@ -183,7 +216,8 @@ export const pricePages = [
     ],
     filters: ['keyword', 'phase', 'cityCode', 'specCodeId', 'effectiveDate', 'nextDate', 'changedAt'],
     actions: ['add', 'update', 'batch'],
-    help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。以后才生效的价到那天才换,在那之前列出并比对的都是现价。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
+    calls: [PAST],
+    help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。以后才生效的价到那天才换,在那之前列出并比对的都是现价;一行旁边看得到现在、接下来和以前的价。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
   }),
   ...pages(cityReferNotify, {
     ...place,

@@ -11,10 +11,11 @@ import {
   partnerSpuTemplateItem,
   partnerUnit,
 } from './partnerProduct';
-import { cityReferNotify, cityReferPrice } from './price';
+import { cityReferNotify, cityReferPast, cityReferPrice } from './price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
 import { productSpec, productSpu, productTag } from './spu';
 import { unifiedCode } from './unifiedCode';
+import { addDays } from '../../language/days';
 import type { adminUser } from '../system';
 import type { Places } from '../demo/places';
 import { AREA, batch, CITIES, World, type Batch, type Seed } from '../demo/world';
@@ -366,6 +367,19 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
       ...(nextPrice ? [{ price, oldPrice: referPrice!, newPrice: nextPrice, effectiveDate: nextDate!, sentAt: changedAt! }] : []),
     ];
   });
+  const pasts = prices
+    .filter(({ prevPrice }) => prevPrice)
+    .map(({ id: referPriceId, prevPrice, deliveryFee, effectiveDate, createdBy }): Seed<typeof cityReferPast> => ({
+      id: world.id(new Date(`${effectiveDate}T00:00:00+08:00`)),
+      referPriceId: referPriceId!,
+      referPrice: prevPrice!,
+      floorPrice: Math.round(prevPrice! * 0.85),
+      ceilPrice: Math.round(prevPrice! * 1.1),
+      deliveryFee,
+      effectiveDate: addDays(effectiveDate!, -120),
+      lastDay: addDays(effectiveDate!, -1),
+      createdBy,
+    }));
   const notices = announcements.map(({ price, oldPrice, newPrice, effectiveDate, sentAt }, i): Seed<typeof cityReferNotify> => {
     const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
     const readPartnerIds = there.slice(
@@ -562,6 +576,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     batch(partnerSpu, offers),
     batch(partnerSpuItem, items),
     batch(cityReferPrice, prices),
+    batch(cityReferPast, pasts),
     batch(cityReferNotify, [...notices, ...again]),
     batch(brandQuoteOrder, quoteOrders),
     batch(brandQuoteItem, quoteItems),

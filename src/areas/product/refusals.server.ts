@@ -31,6 +31,7 @@ export const refuse = refusalsOf('product', {
   priceNotFound: { when: '参考价不存在', remedy: '重新选择' },
   nobodyToNotify: { when: '没有需要通知的服务商', remedy: '不用通知' },
   notAddressee: { when: '不是收到通知的服务商', remedy: '由收到通知的服务商标为已读' },
+  beforeItHeld: { when: '改价的生效日早于现价的生效日', remedy: '填现价生效那天或以后的日子' },
   badPriceRange: { when: '下限、参考价、上限的大小不对', remedy: '按提示更正' },
   cityNotFound: { when: '没有这个城市', remedy: '重新选择' },
   noLines: { when: '报价单没有明细,或没有已确认的明细', remedy: '先加明细,或驳回' },

@@ -202,7 +202,7 @@ export const productTag = resource('product_tag', {
   label: '商品标签',
   title: 'name',
   english: 'product tag',
-  holds: { from: 'beginAt', until: 'endAt' },
+  holds: { from: 'beginAt', until: 'endAt', of: ['tagType'] },
   fields: {
     name: text('标签名', { max: 16, required: true, unique: true, search: 'contains' }),
     tagType: choice(

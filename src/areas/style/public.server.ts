@@ -3,5 +3,5 @@ import { sql } from 'kysely';
 import type { LiveFiles } from '../../server/http/publicPages';
 
 export const styleFiles: readonly LiveFiles[] = [
-  { entity: 'style_page', fields: ['onlineComponents'], when: sql`t.status in ('published', 'changed')` },
+  { entity: 'style_page', blocks: ['onlineComponents'], when: sql`t.status in ('published', 'changed')` },
 ];

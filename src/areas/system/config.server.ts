@@ -4,9 +4,9 @@ import type { LooksADay } from '../../server/access/looks';
 import type { Db } from '../../server/db/database';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import type { Store } from '../../server/resource/store';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { addSeed } from '../../server/seed/seedOnce';
-import { isLater, SETTINGS, sysConfig, valueAt, type Setting, type SettingKey, type ValueType } from './config';
+import { isLater, SETTINGS, sysConfig, sysConfigPast, valueAt, type Setting, type SettingKey, type ValueType } from './config';
 import { refuse } from './refusals.server';
 import { adminUser } from './user';
 
@@ -35,17 +35,33 @@ export const sysConfigServer = implement(sysConfig, {
         },
       };
     },
-    update({ row, input, now }) {
+    async update({ tx, row, input, now }) {
       const set = tidied({ key: row.configKey, valueType: row.valueType }, input);
       // Until a change takes effect the value holds that holds now.
       const effectiveAt = 'effectiveAt' in input ? input.effectiveAt : row.effectiveAt;
-      return { set: { ...set, previousValue: isLater(effectiveAt, now) ? valueAt(row, now) : null } };
+      const isComing = isLater(effectiveAt, now);
+      return {
+        set: { ...set, previousValue: isComing ? valueAt(row, now) : null },
+        also: await left(tx, row, { ...row, ...set }, isComing ? effectiveAt! : now.toISOString(), now),
+      };
     },
     remove({ row }) {
       if (Object.hasOwn(SETTINGS, row.configKey)) throw refuse('builtIn', '平台内置的配置不能删除');
     },
   },
 });
+
+/** What a parameter leaves behind as it becomes another from an instant on: what holds until then. */
+async function left(tx: Store, row: Config, { configValue }: Config, endedAt: string, now: Date): Promise<Change[]> {
+  if (isLater(row.effectiveAt, now)) {
+    const planned = await tx.all(sysConfigPast, { configId: row.id, endedAt: row.effectiveAt! });
+    return planned.map(({ id }) => patch(sysConfigPast, id, { endedAt }));
+  }
+  if (configValue === row.configValue) return [];
+  return [
+    add(sysConfigPast, { configId: row.id, configValue: row.configValue ?? row.defaultValue, effectiveAt: row.effectiveAt, endedAt }),
+  ];
+}
 
 /** Built-in parameters that a database does not know yet: all of them in a new one, those of a newer version in an old one. */
 export const addNewSettings = (db: Db): Promise<void> =>

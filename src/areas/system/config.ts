@@ -1,16 +1,18 @@
-import { choice, flag, instant, text } from '../../language/field';
+import { choice, flag, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, query, remove, resource, update, type Row } from '../../language/resource';
 
 const VALUE_TYPES = { text: '文本', int: '整数', flag: '开关', json: 'JSON', money: '金额' } as const;
 export type ValueType = keyof typeof VALUE_TYPES;
 
+const PAST = '/sys/config/past';
+
 /** A parameter of the whole platform: a key, and a value that reads as its type. */
 export const sysConfig = resource('sys_config', {
   label: '系统配置',
   title: 'name',
   english: 'system config setting',
-  holds: { from: 'effectiveAt' },
+  holds: { from: 'effectiveAt', was: { configValue: 'previousValue' }, past: { call: PAST, by: 'configId' } },
   fields: {
     configKey: text('键', {
       max: 64,
@@ -54,6 +56,23 @@ export const sysConfig = resource('sys_config', {
       when: { editable: true },
     }),
   },
+});
+
+/** What a parameter was until an instant; of one that is to change at a later instant what is so until then stands here already. */
+export const sysConfigPast = resource('sys_config_past', {
+  label: '以前的配置值',
+  title: 'configValue',
+  english: 'former config value',
+  fields: {
+    configId: ref('sys_config', '配置', { required: true }),
+    configValue: text('值', { max: 2000 }),
+    effectiveAt: instant('生效时间'),
+    endedAt: instant('止于', { required: true }),
+  },
+  checks: { period: { sql: 'effective_at is null or ended_at >= effective_at', message: '止于不能早于生效时间' } },
+  indexes: [['configId', '-endedAt'], ['-endedAt']],
+  reads: { search: list(PAST, { sort: '-endedAt', needs: ['configId'] }) },
+  actions: {},
 });
 
 export interface Setting {
@@ -271,5 +290,6 @@ export const configPages = pages(sysConfig, {
   ],
   filters: ['keyword', 'groupName', 'valueType'],
   actions: ['add', 'update', 'remove'],
+  calls: [PAST],
   help: '值必须符合它的类型。生效时间未到时仍用原来的值。“可修改”为否的是平台固定的参数,不能修改或删除。',
 });

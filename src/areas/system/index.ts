@@ -2,7 +2,7 @@
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
 import { areaNode } from './basic';
-import { configPages, sysConfig } from './config';
+import { configPages, sysConfig, sysConfigPast } from './config';
 import { baseType, dictionaryPages, sysType } from './dictionary';
 import { reportDelivery } from './delivery';
 import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './file';
@@ -21,7 +21,7 @@ import { adminUser, userPages } from './user';
 
 // What other areas know of this one.
 export { areaNode } from './basic';
-export { SETTINGS, sysConfig } from './config';
+export { SETTINGS, sysConfig, sysConfigPast } from './config';
 export { credentials } from './credentials';
 export { COMPLAINT_REASON, REASONS, baseType, itemsOf, suggestedBy, sysType } from './dictionary';
 export { uploadTask, uploadTaskRow } from './file';
@@ -52,6 +52,7 @@ export const systemArea = area({
     updateNotify,
     updateNotifyRead,
     sysConfig,
+    sysConfigPast,
     downloadInventory,
     uploadTask,
     uploadTaskRow,

@@ -361,6 +361,16 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     { holds: { from: 'dueAt', of: ['hidden'] } },
     "bill holds for hidden, by which its rows can't be looked for",
   ],
+  [
+    'what came before, without what comes next',
+    { holds: { from: 'dueAt', past: { call: '/bill/past', by: 'billId' } } },
+    'bill holds by itself: it says what it said before, and either next or was, and has no others',
+  ],
+  [
+    'what comes next in a field of another kind, and a history that is nowhere',
+    { holds: { from: 'dueAt', next: { dueAt: 'name' }, past: { call: '/bill/past', by: 'billId' } } },
+    'bill holds dueAt beside name, which is of another kind or not there | bill holds by itself: /bill/past is no list',
+  ],
   ['which rows count', { counts: { status: 'done' } }, 'bill counts: it wants status to be done, which it never is'],
   ['a time that is none', { late: { by: 'name', while: { hidden: false } } }, 'bill is late by name, which is no time'],
   [

@@ -1,6 +1,6 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
 import { isVeiled, offeredFrom, type Field, type Fields } from '../field';
-import { inputsOf, isOfferedAs, SAME, type Action, type Read, type Resource } from '../resource';
+import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
@@ -68,7 +68,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...out,
     ...lateProblems(res, all),
     ...sumProblems(res),
-    ...holdingProblems(res),
+    ...holdingProblems(res, all),
     ...capProblems(res),
     ...versionProblems(res),
     ...slotProblems(res),
@@ -394,7 +394,7 @@ function capProblems({ name, fields: all, caps, checks }: Resource): string[] {
   ]);
 }
 
-function holdingProblems({ name, fields: all, holds, indexes }: Resource): string[] {
+function holdingProblems({ name, fields: all, holds, indexes }: Resource, resources: Resources): string[] {
   if (!holds) return [];
   const fields = all as Fields;
   const leads = new Set(indexes.map(([first]) => first!.replace(/^-/, '')));
@@ -406,6 +406,29 @@ function holdingProblems({ name, fields: all, holds, indexes }: Resource): strin
     ...(holds.of ?? [])
       .filter((field) => !leads.has(field))
       .map((field) => `${name} holds for ${wrong(field, Object.keys(fields))}, by which its rows can't be looked for`),
+    ...pastProblems(name, fields, holds, resources),
+  ];
+}
+
+/** A row that is changed itself says what comes next, or what is so until then, in fields of the same kind, and what it said before in a list of the same fields. */
+function pastProblems(name: string, fields: Fields, { from, next, was, past, of }: Holding, resources: Resources): string[] {
+  if (!next && !was && !past) return [];
+  if (!past || !(next ?? was) || of)
+    return [`${name} holds by itself: it says what it said before, and either next or was, and has no others`];
+  const pairs = Object.entries({ ...next, ...was });
+  const list = [...resources.values()].find((res) =>
+    Object.values(res.reads).some(({ does, call }) => does === 'list' && call === past.call),
+  );
+  return [
+    ...pairs
+      .filter(([field, other]) => !fields[field] || fields[field].kind !== fields[other]?.kind)
+      .map(([field, other]) => `${name} holds ${wrong(field, Object.keys(fields))} beside ${other}, which is of another kind or not there`),
+    ...(next && !next[from] ? [`${name} says what comes next, but not from when on: next has no ${from}`] : []),
+    ...(!list
+      ? [`${name} holds by itself: ${past.call} is no list`]
+      : [past.by, from, ...pairs.map(([field]) => field)]
+          .filter((field) => !Object.hasOwn(list.fields, field))
+          .map((field) => `${name} holds by itself: ${list.name} has no ${field}`)),
   ];
 }
 

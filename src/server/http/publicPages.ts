@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isId } from '../../language/validate';
 import type { Db } from '../db/database';
+import { columnSql } from '../db/names';
 import type { Uploads } from '../uploads';
 
 const PUBLIC_PATH = '/public';
@@ -25,10 +26,11 @@ export interface PublicPages {
   readonly table: string;
 }
 
-/** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. */
+/** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. What a page is built of shows what its blocks show that are not hidden. */
 export interface LiveFiles {
   readonly entity: string;
-  readonly fields: readonly string[];
+  readonly fields?: readonly string[];
+  readonly blocks?: readonly string[];
   readonly when: RawBuilder<SqlBool>;
 }
 
@@ -80,10 +82,20 @@ export async function publicRoutes(
 }
 
 async function isLive(db: Db, name: string, liveFiles: readonly LiveFiles[]): Promise<boolean> {
-  const among = liveFiles.map(
-    ({ entity, fields, when }) => sql<SqlBool>`(u.entity = ${entity} and u.field = any(${fields}::text[])
-      and exists (select 1 from ${sql.table(entity)} as t where t.id = u.row_id and not t.deleted and ${when}))`,
-  );
+  const among = liveFiles.flatMap(({ entity, fields = [], blocks = [], when }) => {
+    const shown = (field: string, where: RawBuilder<SqlBool>) => sql<SqlBool>`(u.entity = ${entity} and u.field = ${field}
+      and exists (select 1 from ${sql.table(entity)} as t where t.id = u.row_id and not t.deleted and ${when} and ${where}))`;
+    return [
+      ...fields.map((field) => shown(field, sql<SqlBool>`true`)),
+      ...blocks.map((field) =>
+        shown(
+          field,
+          sql<SqlBool>`exists (select 1 from jsonb_array_elements(t.${sql.raw(columnSql(field))}) as block
+            where block -> 'hidden' is distinct from 'true' and strpos(block::text, u.name) > 0)`,
+        ),
+      ),
+    ];
+  });
   const { rows } =
     await sql`select 1 from engine_picture_use as u where u.name = ${name} and (${sql.join(among, sql` or `)}) limit 1`.execute(db);
   return rows.length > 0;

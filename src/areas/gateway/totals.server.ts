@@ -1,0 +1,32 @@
+/** Figures that only clients know: who looked, clicked, installed. They tell what these come to so far, again and again; a total never falls, so that one that comes twice, late or after a later one changes nothing. */
+import type { Resource } from '../../language/resource';
+import { patch, type Where } from '../../server/resource/store';
+import { clientGateway } from './gateways';
+import { apply } from './outbox.server';
+import { refuse } from './refusals.server';
+
+interface Told<R extends Resource = Resource> {
+  readonly res: R;
+  /** The figures that are told. */
+  readonly fields: readonly (keyof R['fields'] & string)[];
+  /** Rows that clients have: of others nobody can have told. */
+  readonly of: Where<R>;
+}
+const told = new Map<string, Told>();
+
+/** Says which figures of a resource come from clients. */
+export function clientsTell<R extends Resource>(res: R, fields: Told<R>['fields'], of: Where<R>): void {
+  told.set(res.name, { res, fields, of: of as Where<Resource> });
+}
+
+apply(clientGateway, 'totals', async (tx, { content }) => {
+  const { entity, id, totals } = (content ?? {}) as { entity?: unknown; id?: unknown; totals?: Readonly<Record<string, unknown>> };
+  const known = told.get(String(entity));
+  const isTotal = ([name, value]: [string, unknown]) => known?.fields.includes(name) && Number.isSafeInteger(value) && Number(value) >= 0;
+  const given = Object.entries(totals ?? {});
+  if (!known || typeof id !== 'string' || given.length === 0 || !given.every(isTotal)) throw refuse('badTotals', '通知里没有可读的累计数');
+  const [row] = await tx.lock(known.res, { ...known.of, id } as Where<Resource>);
+  if (!row) throw refuse('badTotals', '累计数说的不是客户端看得到的内容');
+  const more = given.filter(([name, value]) => Number(value) > Number(row[name]));
+  return more.length ? [patch(known.res, row.id, Object.fromEntries(more))] : [];
+});
