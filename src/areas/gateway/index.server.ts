@@ -1,5 +1,5 @@
 /** What the behaviour of other areas asks of this one's. */
-export { apply, callAgain, callOut, handle, isLast, noticeOf as told } from './outbox.server';
+export { apply, callAgain, callOut, handle, isLast, noticeOf } from './outbox.server';
 export { chanceOf, LOST, SILENT, secondsBetween, simulate } from './simulator.server';
 export { remoteTells } from './telling.server';
 export type { Content } from './adapter.server';

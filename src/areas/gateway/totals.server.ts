@@ -5,28 +5,28 @@ import { clientGateway } from './gateways';
 import { apply } from './outbox.server';
 import { refuse } from './refusals.server';
 
-interface Told<R extends Resource = Resource> {
+interface ClientFigures<R extends Resource = Resource> {
   readonly res: R;
   /** The figures that are told. */
   readonly fields: readonly (keyof R['fields'] & string)[];
   /** Rows that clients have: of others nobody can have told. */
   readonly of: Where<R>;
 }
-const told = new Map<string, Told>();
+const figures = new Map<string, ClientFigures>();
 
 /** Says which figures of a resource come from clients. */
-export function clientsTell<R extends Resource>(res: R, fields: Told<R>['fields'], of: Where<R>): void {
-  told.set(res.name, { res, fields, of: of as Where<Resource> });
+export function clientsTell<R extends Resource>(res: R, fields: ClientFigures<R>['fields'], of: Where<R>): void {
+  figures.set(res.name, { res, fields, of: of as Where<Resource> });
 }
 
 apply(clientGateway, 'totals', async (tx, { content }) => {
   const { entity, id, totals } = (content ?? {}) as { entity?: unknown; id?: unknown; totals?: Readonly<Record<string, unknown>> };
-  const known = told.get(String(entity));
+  const known = figures.get(String(entity));
   const isTotal = ([name, value]: [string, unknown]) => known?.fields.includes(name) && Number.isSafeInteger(value) && Number(value) >= 0;
-  const given = Object.entries(totals ?? {});
-  if (!known || typeof id !== 'string' || given.length === 0 || !given.every(isTotal)) throw refuse('badTotals', '通知里没有可读的累计数');
+  const sent = Object.entries(totals ?? {});
+  if (!known || typeof id !== 'string' || sent.length === 0 || !sent.every(isTotal)) throw refuse('badTotals', '通知里没有可读的累计数');
   const [row] = await tx.lock(known.res, { ...known.of, id } as Where<Resource>);
   if (!row) throw refuse('badTotals', '累计数说的不是客户端看得到的内容');
-  const more = given.filter(([name, value]) => Number(value) > Number(row[name]));
+  const more = sent.filter(([name, value]) => Number(value) > Number(row[name]));
   return more.length ? [patch(known.res, row.id, Object.fromEntries(more))] : [];
 });

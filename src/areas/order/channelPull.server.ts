@@ -4,7 +4,7 @@ import type { Row } from '../../language/resource';
 import type { Job } from '../../server/jobs/job';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { channelGateway, gatewayCall, gatewayNotice } from '../gateway';
-import { callOut, handle, simulate, told, type Content } from '../gateway/index.server';
+import { callOut, handle, noticeOf, simulate, type Content } from '../gateway/index.server';
 import { thirdAuth } from './channel';
 
 /** Channels whose orders are asked for; a brand's own comes by its own way, and Nongfu's by its stores. */
@@ -75,7 +75,9 @@ async function kept(tx: Store, orders: readonly Content[], now: Date): Promise<C
   const known = new Set(
     (await tx.all(gatewayNotice, { gateway: channelGateway.name, noticeNo: [...byNo.keys()] })).map(({ noticeNo }) => noticeNo),
   );
-  return [...byNo].filter(([no]) => !known.has(no)).map(([no, content]) => told(channelGateway, { no, kind: 'orderPlaced', content }, now));
+  return [...byNo]
+    .filter(([no]) => !known.has(no))
+    .map(([no, content]) => noticeOf(channelGateway, { no, kind: 'orderPlaced', content }, now));
 }
 
 /** Orders that the simulated channels of this process have, the newest last. */

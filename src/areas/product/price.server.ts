@@ -152,8 +152,8 @@ const pick = ({ referPrice, floorPrice, ceilPrice, deliveryFee, effectiveDate }:
 });
 
 /** What held until the day before another price. */
-const over = (row: Price, said: PriceTerms, until: string): Change =>
-  add(cityReferPast, { referPriceId: row.id, ...pick(said), lastDay: addDays(until, -1), changeReason: row.changeReason });
+const over = (row: Price, terms: PriceTerms, until: string): Change =>
+  add(cityReferPast, { referPriceId: row.id, ...pick(terms), lastDay: addDays(until, -1), changeReason: row.changeReason });
 
 const priceLine = (
   price: Price,
