@@ -97,10 +97,7 @@ async function startSystem(folder: string): Promise<TestPostgres> {
   ]);
   return {
     base: `postgres://postgres@127.0.0.1:${port}`,
-    stop() {
-      run(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(home, { recursive: true, force: true });
-    },
+    stop: stopped(folder, home),
   };
 }
 
@@ -140,11 +137,19 @@ export async function startReplica(base: string): Promise<Replica | null> {
   ]);
   return {
     base: `postgres://postgres@127.0.0.1:${port}`,
-    stop() {
-      run(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(home, { recursive: true, force: true });
-    },
+    stop: stopped(folder, home),
   };
+}
+
+/** Stops a server once; at the latest where this process ends, whatever it ends by. */
+function stopped(folder: string, home: string): () => void {
+  const stop = () => {
+    process.off('exit', stop);
+    run(join(folder, 'pg_ctl'), ['-D', join(home, 'data'), '-m', 'immediate', 'stop']);
+    rmSync(home, { recursive: true, force: true });
+  };
+  process.on('exit', stop);
+  return stop;
 }
 
 /** A folder that the server may own: PostgreSQL refuses to run as root. */
