@@ -8,7 +8,7 @@ import { sharedSecret } from '../../server/outbound/sealed';
 import { contentOf } from '../../server/outbound/alipay';
 import { byteAuthorizationProblem, byteSigned } from '../../server/outbound/douyin';
 import { jdProblem } from '../../server/outbound/jd';
-import { openPrivate, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
+import { openPrivate, partsOf, signRsa, verifyRsa, withPrivate } from '../../server/outbound/wechatPay';
 import type { Content } from './adapter.server';
 import { basic, digest } from './channelAdapter.server';
 import type { Keys } from './settings.server';
@@ -265,12 +265,3 @@ const asWebPage = (path: string): Reply => ({
     <h1>换季饮水指南</h1><p>秋冬干燥,<b>少量多次</b>地喝水。</p><p><img data-src="/pictures/water.jpg" alt="一杯水"></p>
     <ul><li>起床一杯</li><li>两餐之间各一杯</li></ul><p><a href="more.html">更多</a></p></article><footer>版权所有</footer></body></html>`,
 });
-
-/** The parts of an `Authorization`, each `name="value"`. */
-const partsOf = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    text
-      .slice(text.indexOf(' ') + 1)
-      .split(',')
-      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('"') + 1, -1)]),
-  );

@@ -1,6 +1,6 @@
 /** Douyin's open platform: SHA256-RSA2048 over five lines of a request, and over three of an answer or a notice. */
 import { randomBytes, type KeyLike } from 'node:crypto';
-import { signRsa, verifyRsa } from './wechatPay';
+import { partsOf, signRsa, verifyRsa } from './wechatPay';
 
 /** How far the clock of a message may be from ours. */
 const CLOCK_MS = 5 * 60_000;
@@ -28,9 +28,7 @@ export function byteAuthorization(
 
 /** What is wrong with the authorization of a request, as Douyin would see it; null where nothing is. */
 export function byteAuthorizationProblem(authorization: unknown, { method, path, body }: Request, key: KeyLike, now: Date): string | null {
-  const text = typeof authorization === 'string' ? authorization : '';
-  const parts = Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
-  const { timestamp = '', nonce_str: nonce = '', signature = '' } = parts as Partial<Record<string, string>>;
+  const { timestamp = '', nonce_str: nonce = '', signature = '' } = partsOf(typeof authorization === 'string' ? authorization : '');
   if (isLate(timestamp, now)) return '时间相差超过 5 分钟';
   return verifyRsa(linesOf(method, path, timestamp, nonce, body), signature, key) ? null : '签名不正确';
 }

@@ -38,6 +38,15 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 mchid="${keys.mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${keys.serial}"`;
 }
 
+/** What stands in an `Authorization` behind its scheme, by name. */
+export const partsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text
+      .slice(text.indexOf(' ') + 1)
+      .split(',')
+      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('"') + 1, -1)]),
+  );
+
 /** What is wrong with the signature of an answer or a notice; null where nothing is. */
 export function signatureProblem(
   headers: Readonly<Record<string, string | string[] | undefined>>,

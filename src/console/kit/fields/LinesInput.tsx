@@ -112,7 +112,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
         const one = field.lines![key]!;
         if (one.kind !== 'ref') continue;
         const texts = cells.flatMap((row) => row[i] || []);
-        named.set(key, await lookedUp(one, resources.get(one.target!), texts));
+        named.set(key, await lookedUp(one, optionCallOf(resources.get(one.target!)), texts));
       }
       const lost = cells.flatMap((row) =>
         keys.flatMap((key, i) => (row[i] && named.has(key) && !named.get(key)!.has(row[i]) ? [row[i]] : [])),

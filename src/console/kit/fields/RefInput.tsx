@@ -1,10 +1,11 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { amongQuery, offeredQuery } from '../../../language/field';
 import { isId } from '../../../language/validate';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useRead } from '../../base/http/useRead';
+import { toast } from '../../base/stores/toast';
 import { activeScope, type WireRow, type InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { useLabelMatch } from '../values/labelMatch';
@@ -41,15 +42,37 @@ export function RefInput(props: InputProps) {
   );
 }
 
-/** Several rows of another resource. */
+/** Several rows of another resource, chosen one by one or by a pasted column of their names or numbers. */
 export function RefsInput(props: InputProps) {
   const { value, onChange, shown } = props;
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
   const found = useOptions(props, chosen, names);
+  const call = useOptionCall(props.field.target ?? '');
+  const [lookingUp, setLookingUp] = useState(0);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  useAwaited(lookingUp > 0);
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const texts = event.clipboardData
+      .getData('text/plain')
+      .split(/[\s,,、;;]+/)
+      .filter(Boolean);
+    if (texts.length < 2) return;
+    event.preventDefault();
+    setLookingUp(texts.length);
+    void import('./lookedUp')
+      .then(({ lookedUp }) => lookedUp(props.field, call, texts))
+      .then((known) => {
+        setLost(texts.filter((text) => !known.has(text)));
+        onChange([...new Set([...chosen, ...known.values()])]);
+      })
+      .catch((error: Error) => toast.error(`没能查找贴入的 ${texts.length} 项:${error.message}`))
+      .finally(() => setLookingUp(0));
+  };
+  const said = lost.length ? `没有找到:${lost.slice(0, 10).join('、')}${lost.length > 10 ? ` 等 ${lost.length} 项` : ''}` : null;
   return (
     <MultiSelect
-      {...frame(props)}
+      {...frame({ ...props, error: props.error ?? said ?? undefined })}
       {...found.props}
       {...usePicking()}
       value={chosen}
@@ -57,7 +80,8 @@ export function RefsInput(props: InputProps) {
       clearable
       hidePickedOptions
       onFocus={found.start}
-      placeholder={chosen.length ? undefined : '输入名称查找'}
+      onPaste={onPaste}
+      placeholder={lookingUp ? `正在查找贴入的 ${lookingUp} 项…` : chosen.length ? undefined : '输入名称查找,或贴入一列'}
     />
   );
 }

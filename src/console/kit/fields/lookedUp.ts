@@ -1,13 +1,12 @@
 import { amongQuery, offeredQuery, type Field } from '../../../language/field';
 import { narrow } from '../../../language/narrow';
-import { optionCallOf, type Resource } from '../../../language/resource';
+import type { OptionCall } from '../../../language/resource';
 import { queryClient } from '../../base/http/queryClient';
 import { readQuery } from '../../base/http/useRead';
 import { titles } from '../values/titles';
 
 /** Ids of what pasted texts name: rows whose title or number they are; where several begin so, none. */
-export async function lookedUp(field: Field, target: Resource | undefined, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const call = optionCallOf(target);
+export async function lookedUp(field: Field, call: OptionCall | undefined, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (!call) return found;
   const wanted = [...new Set(texts)];
