@@ -326,7 +326,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await find(first)).toMatchObject({ status: 'done', refundAmount: goods + 250 });
     }));
 
-  it('an order in a statement is not touched: its channel is order so, and the log keeps it', () =>
+  it('an order in a statement is not touched: its channel is told so, and the log keeps it', () =>
     overAll(async (channel) => {
       const areaOf = await areasOf(channel);
       const row = (await list('/third/order/search', { channel, status: 'done', pageSize: '200' })).find(
@@ -356,8 +356,9 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
 
   it('refunds are of the day on which they were made, whenever the order was placed', () =>
     overAll(async (channel) => {
-      const [old] = (await list('/third/order/search', { channel, status: 'done', pageSize: '200', sort: 'placedAt' })).filter(
-        (row) => row.statementStatus === 'recorded' && row.paidAmount - row.refundAmount > 100 && dayOf(row.placedAt) < dayOf(Date.now()),
+      const recorded = { channel, status: 'done', statementStatus: 'recorded', pageSize: '200', sort: 'placedAt' };
+      const [old] = (await list('/third/order/search', recorded)).filter(
+        (row) => row.paidAmount - row.refundAmount > 100 && dayOf(row.placedAt) < dayOf(Date.now()),
       );
       const auth = (await list('/third/auth/search', { channel })).find(({ id }) => id === old!.authId)!;
       const from = dayOf(Date.now());
