@@ -1,6 +1,6 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from 'react';
 import { amongQuery, offeredQuery } from '../../../language/field';
 import { isId } from '../../../language/validate';
 import { useAwaited } from '../../base/handover/useAwaited';
@@ -49,6 +49,8 @@ export function RefsInput(props: InputProps) {
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
   const found = useOptions(props, chosen, names);
   const call = useOptionCall(props.field.target ?? '');
+  const now = useRef(chosen);
+  useEffect(() => void (now.current = chosen));
   const [lookingUp, setLookingUp] = useState(0);
   const [lost, setLost] = useState<readonly string[]>([]);
   useAwaited(lookingUp > 0);
@@ -64,15 +66,15 @@ export function RefsInput(props: InputProps) {
       .then(({ lookedUp }) => lookedUp(props.field, call, texts))
       .then((known) => {
         setLost(texts.filter((text) => !known.has(text)));
-        onChange([...new Set([...chosen, ...known.values()])]);
+        onChange([...new Set([...now.current, ...known.values()])]);
       })
       .catch((error: Error) => toast.error(`没能查找贴入的 ${texts.length} 项:${error.message}`))
       .finally(() => setLookingUp(0));
   };
-  const said = lost.length ? `没有找到:${lost.slice(0, 10).join('、')}${lost.length > 10 ? ` 等 ${lost.length} 项` : ''}` : null;
+  const missing = lost.length ? `没有找到:${lost.slice(0, 10).join('、')}${lost.length > 10 ? ` 等 ${lost.length} 项` : ''}` : null;
   return (
     <MultiSelect
-      {...frame({ ...props, error: props.error ?? said ?? undefined })}
+      {...frame({ ...props, error: props.error ?? missing ?? undefined })}
       {...found.props}
       {...usePicking()}
       value={chosen}
