@@ -11,6 +11,7 @@ import { frame } from '../values/inputFrame';
 import { useLabelMatch } from '../values/labelMatch';
 import { titles } from '../values/titles';
 import { useOptionCall } from './useOptionCall';
+import classes from './fields.module.css';
 import { usePicking } from './usePicking';
 
 interface Option {
@@ -42,6 +43,8 @@ export function RefInput(props: InputProps) {
   );
 }
 
+/** So many that nobody counts them. */
+const MANY = 10;
 /** Several rows of another resource, chosen one by one or by a pasted column of their names or numbers. */
 export function RefsInput(props: InputProps) {
   const { value, onChange, shown } = props;
@@ -77,6 +80,8 @@ export function RefsInput(props: InputProps) {
       {...frame({ ...props, error: props.error ?? missing ?? undefined })}
       {...found.props}
       {...usePicking()}
+      {...(chosen.length > MANY && { description: [`已选 ${chosen.length} 项`, props.field.help].filter(Boolean).join(' · ') })}
+      classNames={{ input: classes.many }}
       value={chosen}
       onChange={onChange}
       clearable
