@@ -73,3 +73,20 @@ it('who replaces a list reads beside it what is added and what is taken away', a
   await dialog.getByRole('status').getByText('增加 财务;去掉 客服').waitFor();
   expect(errors).toEqual([]);
 });
+
+it('a price that holds from a day shows what holds now, what comes and what was, beside its list and in its panel', async () => {
+  const rows = (await at.api.get('/partner/product/spu/code/searchCity', { pageSize: 200 })).data.list as {
+    id: string;
+    nextPrice: number | null;
+    prevPrice: number | null;
+  }[];
+  const { id } = rows.find(({ nextPrice, prevPrice }) => nextPrice && prevPrice)!;
+  const { page, keys, errors } = await at.enter('admin', `/api/partner/product/spu/code/searchCity?id=${id}`);
+  await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).waitFor();
+  const phases = (within: ReturnType<typeof page.locator>) => within.getByRole('heading', { name: /^(现在|接下来|以前)/ });
+  await keys.press('Shift+V');
+  await expect.poll(() => phases(page.getByRole('complementary', { name: '速览' })).count()).toBe(3);
+  await keys.press('Enter');
+  await expect.poll(() => phases(page.getByRole('dialog', { name: /^城市参考价/ })).count()).toBe(3);
+  expect(errors).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { Description } from '../../kit/fields/Description';
 import { SidePanel } from '../../kit/floating/SidePanel';
+import { InForce } from '../../work/acting/InForce';
 import { titleOf } from '../../work/acting/offers';
 import { Children } from './Children';
 
@@ -38,6 +39,7 @@ export function RowDrawer({
       returnFocus={false}
     >
       <Description resource={resource} row={full} fields={names} columns={2} />
+      <InForce resource={resource} row={full} />
       {read && <Children read={read} row={full} />}
     </SidePanel>
   );
