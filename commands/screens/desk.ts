@@ -5,6 +5,8 @@ export interface DeskPort {
   /** Of each that stands beside the row at hand why it can't be given it now; null: it can. */
   readonly takers: readonly (string | null)[];
   readonly marked: number;
+  /** Rows that wait here. */
+  readonly waiting: number;
   /** Gives the row at hand to one of them, counted from 0. */
   take(at: number): void;
   /** To the first that can have it. */
@@ -15,6 +17,7 @@ export interface DeskPort {
   turnWhy(): void;
 }
 const none = ({ takers }: DeskPort) => (takers.includes(null) ? null : '没有谁能接手上的这一行');
+const idle = ({ waiting }: DeskPort) => (waiting > 0 ? null : '这里没有等着的');
 const NUMERALS = '一二三四五六七八九';
 const take = (n: number): CommandDefinition<DeskPort> => ({
   id: `screen:desk.take.${n}`,
@@ -49,10 +52,19 @@ export const DESK = {
     short: '批量排单',
     english: 'batch plan optimal',
     key: 'b',
+    why: idle,
     run: (at) => at.plan(),
   },
   map: { id: 'screen:desk.map', label: '显示或隐藏位置图', short: '位置', english: 'toggle map', key: 'm', run: (at) => at.turnMap() },
-  off: { id: 'screen:desk.off', label: '推后 10 分钟', short: '推后', english: 'put off skip', key: 'x', run: (at) => at.putOff() },
+  off: {
+    id: 'screen:desk.off',
+    label: '推后 10 分钟',
+    short: '推后',
+    english: 'put off skip',
+    key: 'x',
+    why: idle,
+    run: (at) => at.putOff(),
+  },
   why: {
     id: 'screen:desk.why',
     label: '别的为什么不能送',

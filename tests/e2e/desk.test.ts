@@ -122,6 +122,9 @@ it('has the first due of five hundred on hand and says of how many; one that is 
   await waits(0);
   await page.getByText(/^都分完了/).waitFor();
   expect(await rows.count()).toBe(0);
+  for (const name of [/^推后/, /^全部排好/]) expect(await page.getByRole('button', { name }).isDisabled(), String(name)).toBe(true);
+  await keys.press('x');
+  await page.getByText('这里没有等着的').first().waitFor();
   expect(await findings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

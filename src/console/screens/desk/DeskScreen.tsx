@@ -124,6 +124,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
     tools: useTools(COMMANDS, {
       takers: (beside ?? NOBODY).map(whyClosed),
       marked: marked.length,
+      waiting: rows.length,
       take,
       takeFirst: () => take((beside ?? NOBODY).findIndex(({ isOpen }) => isOpen)),
       plan,
@@ -171,7 +172,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
         total={total === undefined ? undefined : showTotal(total, live.list.data?.capped)}
         except={total !== undefined && total > rows.length ? `,在手 ${rows.length} 条` : undefined}
       >
-        <DeskTools marked={marked.length} onPress={screen.run} />
+        <DeskTools marked={marked.length} waiting={rows.length} onPress={screen.run} />
       </ToolBar>
       <Cards
         screen={screen}
