@@ -135,7 +135,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const read = () => one('/app/notify/search', id);
     await expect.poll(async () => (await read()).pushNo, { timeout: 30_000 }).toBeTruthy();
     const { pushNo } = await read();
-    const tell = (
+    const notify = (
       no: string,
       receipts: readonly object[],
       authorization = basic({ appId: 'simulated', secret: sharedSecret(SIMULATED) }),
@@ -148,27 +148,27 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const own = `r-${id}`;
     const phone = (n: number) => `test-${id}-${n}`;
     expect(
-      await tell(
+      await notify(
         `${own}-1`,
         [1, 2, 3].map((n) => ({ phone: phone(n), event: n === 3 ? 'opened' : 'delivered' })),
       ),
     ).toBe(200);
     expect(
-      await tell(
+      await notify(
         `${own}-1`,
         [1, 2, 3].map((n) => ({ phone: phone(n), event: n === 3 ? 'opened' : 'delivered' })),
       ),
     ).toBe(200);
     // That it was delivered comes after that it was opened; one phone in two notices; one twice in one.
     expect(
-      await tell(`${own}-2`, [
+      await notify(`${own}-2`, [
         { phone: phone(3), event: 'delivered' },
         { phone: phone(1), event: 'opened' },
         { phone: phone(1), event: 'opened' },
       ]),
     ).toBe(200);
-    expect(await tell(`${own}-3`, [{ phone: phone(9), event: 'opened' }], 'Basic c29tZWJvZHk6ZWxzZQ==')).toBe(401);
-    expect(await tell(`${own}-4`, [{ phone: phone(8), event: 'opened', cid: 'of-nothing' }])).toBe(200);
+    expect(await notify(`${own}-3`, [{ phone: phone(9), event: 'opened' }], 'Basic c29tZWJvZHk6ZWxzZQ==')).toBe(401);
+    expect(await notify(`${own}-4`, [{ phone: phone(8), event: 'opened', cid: 'of-nothing' }])).toBe(200);
     const settled = async () =>
       ((await admin.get('/gateway/notice/search', { gateway: 'push', pageSize: 100 })).data.list as Loose[])
         .filter(({ noticeNo }) => String(noticeNo).startsWith(own))
@@ -181,16 +181,16 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const body = { title: '累计', contentHtml: '<p>文</p>', audience: 'shop', beginAt: inDays(-1), endAt: inDays(3) };
     const [id, draft] = [await added('/app/notice/add', body), await added('/app/notice/add', body)];
     expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);
-    let said = 0;
-    const tell = async (content: object, key = sharedSecret(SIMULATED)) => {
-      const text = JSON.stringify({ no: `t-${id}-${++said}`, kind: 'totals', content: { entity: 'platform_notice', id, ...content } });
+    let count = 0;
+    const notify = async (content: object, key = sharedSecret(SIMULATED)) => {
+      const text = JSON.stringify({ no: `t-${id}-${++count}`, kind: 'totals', content: { entity: 'platform_notice', id, ...content } });
       const headers = { 'content-type': 'application/json', 'x-digest': digest(text, key) };
       return (await fetch(`${admin.origin}/notify/client`, { method: 'POST', headers, body: text })).status;
     };
-    for (const readCount of [5, 9, 9, 7]) expect(await tell({ totals: { readCount } })).toBe(200);
+    for (const readCount of [5, 9, 9, 7]) expect(await notify({ totals: { readCount } })).toBe(200);
     for (const wrong of [{ totals: { top: 1 } }, { totals: { readCount: -1 } }, { totals: {} }, { id: draft, totals: { readCount: 3 } }])
-      expect(await tell(wrong)).toBe(200);
-    expect(await tell({ totals: { readCount: 1_000 } }, 'somebody else')).toBe(401);
+      expect(await notify(wrong)).toBe(200);
+    expect(await notify({ totals: { readCount: 1_000 } }, 'somebody else')).toBe(401);
     const states = async () =>
       ((await admin.get('/gateway/notice/search', { gateway: 'client', pageSize: 100 })).data.list as Loose[])
         .filter(({ noticeNo }) => String(noticeNo).startsWith(`t-${id}-`))

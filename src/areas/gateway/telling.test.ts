@@ -50,7 +50,7 @@ describe('what simulated remotes tell', () => {
     quicken(1);
     door.close();
   });
-  const of = (no: string) => heard.filter((one) => one.no === no).map(({ content: said }) => said);
+  const of = (no: string) => heard.filter((one) => one.no === no).map(({ content }) => content);
   /** @param door a gateway, and of channels which */
   const send = (door: string, no: string) => {
     const [gateway, channel] = door.split(' ');

@@ -43,7 +43,7 @@ interface AskStepsProps {
   readonly onLeave: () => void;
 }
 
-export function AskSteps({ id, plan, initial: given, early, onBack, onCopy, onLeave }: AskStepsProps) {
+export function AskSteps({ id, plan, initial, early, onBack, onCopy, onLeave }: AskStepsProps) {
   const { fields } = plan;
   const [memory, setMemory] = useStored<Memory>('inputs', {});
   const last = memory[id];
@@ -51,21 +51,21 @@ export function AskSteps({ id, plan, initial: given, early, onBack, onCopy, onLe
     ...pick(plan.begins.values, Object.keys(fields)),
     ...Object.fromEntries(plan.begins.differ.map((key) => [key, null])),
     ...plan.initial,
-    ...given,
+    ...initial,
   });
   const [shown, setShown] = useState<Texts>(() =>
     Object.fromEntries(
       Object.keys(fields).flatMap((key) => {
         const name = plan.begins.values[nameKey(key)];
-        return typeof name === 'string' && !(key in given) ? [[key, name]] : [];
+        return typeof name === 'string' && !(key in initial) ? [[key, name]] : [];
       }),
     ),
   );
   // A number in a link says nothing to people: a reference is asked for, with that row marked.
-  const fixed = Object.keys(plan.initial).filter((key) => !(key in given));
+  const fixed = Object.keys(plan.initial).filter((key) => !(key in initial));
   const [answered, setAnswered] = useState<readonly string[]>(() => [
     ...fixed,
-    ...Object.keys(given).filter((key) => !isLookedUp(fields[key]!)),
+    ...Object.keys(initial).filter((key) => !isLookedUp(fields[key]!)),
   ]);
   const [refused, setRefused] = useState<Texts>({});
   const key = nextField(fields, values, answered);

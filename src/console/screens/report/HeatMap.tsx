@@ -103,7 +103,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
               );
             })}
             {inHand && (
-              <Said
+              <Caption
                 pixels={pixels(inHand.at)}
                 width={size.width}
                 radius={radiusOf(shadeOf(inHand.value, greatest))}
@@ -117,20 +117,20 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
   );
 }
 
-interface SaidProps {
+interface CaptionProps {
   readonly pixels: readonly [number, number];
   readonly width: number;
   readonly radius: number;
   readonly text: string;
 }
 /** What the place at hand is and comes to, and which one it is: above all others, and within the map. */
-function Said({ pixels: [x, y], width, radius, text: said }: SaidProps) {
+function Caption({ pixels: [x, y], width, radius, text }: CaptionProps) {
   const anchor = x < 120 ? 'start' : x > width - 120 ? 'end' : 'middle';
   return (
     <g className={classes.said} aria-hidden>
       <circle cx={x} cy={y} r={radius} />
       <text x={x} y={y < 48 ? y + radius + 18 : y - radius - 6} textAnchor={anchor}>
-        {said}
+        {text}
       </text>
     </g>
   );
