@@ -30,6 +30,11 @@ it('a message goes to as many customers as are chosen at once, by a pasted colum
   await page.evaluate((text) => navigator.clipboard.writeText(text), [...orders.map(({ orderNo }) => orderNo!), 'T0'].join('\n'));
   await keys.press('Control+v');
   await ask.getByText('没有找到:T0').waitFor({ timeout: 60_000 });
+  // Too many are not even looked for, and what is chosen stays.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), Array.from({ length: 501 }, (_, i) => `T${i}`).join('\n'));
+  await keys.press('Control+v');
+  await ask.getByText('贴入了 501 项,最多 500 项').waitFor();
+  await ask.getByText(new RegExp(`已选 ${orders.length} 项`)).waitFor();
   await keys.press('Control+Enter');
   const sent = async () => (await at.api.get('/star/sms/record/search', { starSmsId: rule!.id!, count: 1 })).data.total as number;
   await expect.poll(sent, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 /** Figures that only clients know: who looked, clicked, installed. They tell what these come to so far, again and again; a total never falls, so that one that comes twice, late or after a later one changes nothing. */
+import type { Fields } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { patch, type Where } from '../../server/resource/store';
 import { clientGateway } from './gateways';
@@ -12,6 +13,8 @@ interface ClientFigures<R extends Resource = Resource> {
   /** Rows that clients have: of others nobody can have told. */
   readonly of: Where<R>;
 }
+/** A total never falls, so that one beyond all sense would stay: more looks than there are people, or more than ten billion yuan, are none. */
+const MOST = { count: 2_000_000_000, fen: 1_000_000_000_000 } as const;
 const figures = new Map<string, ClientFigures>();
 
 /** Says which figures of a resource come from clients. */
@@ -22,7 +25,11 @@ export function clientsTell<R extends Resource>(res: R, fields: ClientFigures<R>
 apply(clientGateway, 'totals', async (tx, { content }) => {
   const { entity, id, totals } = (content ?? {}) as { entity?: unknown; id?: unknown; totals?: Readonly<Record<string, unknown>> };
   const known = figures.get(String(entity));
-  const isTotal = ([name, value]: [string, unknown]) => known?.fields.includes(name) && Number.isSafeInteger(value) && Number(value) >= 0;
+  const isTotal = ([name, value]: [string, unknown]) => {
+    if (!known?.fields.includes(name)) return false;
+    const most = (known.res.fields as Fields)[name]!.kind === 'money' ? MOST.fen : MOST.count;
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+  };
   const sent = Object.entries(totals ?? {});
   if (!known || typeof id !== 'string' || sent.length === 0 || !sent.every(isTotal)) throw refuse('badTotals', '通知里没有可读的累计数');
   const [row] = await tx.lock(known.res, { ...known.of, id } as Where<Resource>);

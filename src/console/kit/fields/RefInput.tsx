@@ -5,7 +5,6 @@ import { amongQuery, offeredQuery } from '../../../language/field';
 import { isId } from '../../../language/validate';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useRead } from '../../base/http/useRead';
-import { toast } from '../../base/stores/toast';
 import { activeScope, type WireRow, type InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { useLabelMatch } from '../values/labelMatch';
@@ -45,6 +44,8 @@ export function RefInput(props: InputProps) {
 
 /** So many that nobody counts them. */
 const MANY = 10;
+/** What is pasted at most where the field itself has no bound. */
+const PASTED_MAX = 500;
 /** Several rows of another resource, chosen one by one or by a pasted column of their names or numbers. */
 export function RefsInput(props: InputProps) {
   const { value, onChange, shown } = props;
@@ -55,35 +56,51 @@ export function RefsInput(props: InputProps) {
   const now = useRef(chosen);
   useEffect(() => void (now.current = chosen));
   const [lookingUp, setLookingUp] = useState(0);
-  const [lost, setLost] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What was said of the last paste is about what stood there then. */
+  const take = (ids: string[]) => {
+    now.current = ids;
+    setProblem(null);
+    onChange(ids);
+  };
   useAwaited(lookingUp > 0);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const texts = event.clipboardData
-      .getData('text/plain')
-      .split(/[\s,,、;;]+/)
-      .filter(Boolean);
+    // Names have spaces in them; what stands apart is in lines, cells or a list.
+    const texts = [
+      ...new Set(
+        event.clipboardData
+          .getData('text/plain')
+          .split(/[\r\n\t,,、;;]/)
+          .map((text) => text.trim()),
+      ),
+    ].filter(Boolean);
     if (texts.length < 2) return;
     event.preventDefault();
-    setLookingUp(texts.length);
+    const most = props.field.max ?? PASTED_MAX;
+    if (texts.length > most) {
+      setProblem(`贴入了 ${texts.length} 项,最多 ${most} 项`);
+      return;
+    }
+    setLookingUp((n) => n + texts.length);
     void import('./lookedUp')
       .then(({ lookedUp }) => lookedUp(props.field, call, texts))
       .then((known) => {
-        setLost(texts.filter((text) => !known.has(text)));
-        onChange([...new Set([...now.current, ...known.values()])]);
+        const lost = texts.filter((text) => !known.has(text));
+        take([...new Set([...now.current, ...known.values()])]);
+        if (lost.length) setProblem(`没有找到:${lost.slice(0, 10).join('、')}${lost.length > 10 ? ` 等 ${lost.length} 项` : ''}`);
       })
-      .catch((error: Error) => toast.error(`没能查找贴入的 ${texts.length} 项:${error.message}`))
-      .finally(() => setLookingUp(0));
+      .catch((error: Error) => setProblem(`没能查找贴入的 ${texts.length} 项,请再贴一次:${error.message}`))
+      .finally(() => setLookingUp((n) => n - texts.length));
   };
-  const missing = lost.length ? `没有找到:${lost.slice(0, 10).join('、')}${lost.length > 10 ? ` 等 ${lost.length} 项` : ''}` : null;
   return (
     <MultiSelect
-      {...frame({ ...props, error: props.error ?? missing ?? undefined })}
+      {...frame({ ...props, error: props.error ?? problem ?? undefined })}
       {...found.props}
       {...usePicking()}
       {...(chosen.length > MANY && { description: [`已选 ${chosen.length} 项`, props.field.help].filter(Boolean).join(' · ') })}
       classNames={{ input: classes.many }}
       value={chosen}
-      onChange={onChange}
+      onChange={take}
       clearable
       hidePickedOptions
       onFocus={found.start}
