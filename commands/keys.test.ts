@@ -42,6 +42,23 @@ describe('key sequences', () => {
     for (const key of ['g', 'x', 'o']) keys.handle(press(key));
     expect(run).not.toHaveBeenCalled();
   });
+  it('judges a stroke by when it was pressed, however late a busy page handles it', () => {
+    vi.useFakeTimers();
+    const [run, pending] = [vi.fn(), vi.fn()];
+    const keys = createSequencer(() => new Map([['g o', run]]), pending);
+    const pressedAt = (key: string, timeStamp: number) => Object.defineProperty(press(key), 'timeStamp', { value: timeStamp });
+    keys.handle(pressedAt('g', 1_000));
+    vi.advanceTimersByTime(5_000);
+    expect(pending).toHaveBeenLastCalledWith(null);
+    expect(keys.isPending(pressedAt('o', 1_400))).toBe(true);
+    keys.handle(pressedAt('o', 1_400));
+    expect(run).toHaveBeenCalledOnce();
+    keys.handle(pressedAt('g', 2_000));
+    expect(keys.isPending(pressedAt('o', 4_000))).toBe(false);
+    keys.handle(pressedAt('o', 4_000));
+    expect(run).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
   it('leaves letters to a field that is typed into, but not chords', () => {
     const [letter, chord] = [vi.fn(), vi.fn()];
     const keys = createSequencer(

@@ -93,24 +93,28 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Follows key presses and runs what a whole sequence is bound to. A key that is held down neither begins nor continues one.
+ * Whether a stroke still belongs to what was begun is judged by when it was pressed: a busy page handles it later.
  * @param pending told of the strokes so far while a sequence is unfinished, and of null when it ends.
  */
 export function createSequencer(bindings: () => ReadonlyMap<string, () => void>, pending: (strokes: string | null) => void, mac = isMac()) {
   let progress: string[] = [];
+  let lastAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reset = () => {
     clearTimeout(timer);
     if (progress.length) pending(null);
     progress = [];
   };
+  /** Whether a sequence has begun that this press still belongs to, whatever else its key means. */
+  const isPending = ({ timeStamp }: Pick<Event, 'timeStamp'>) => progress.length > 0 && timeStamp - lastAt <= SEQUENCE_MS;
   return {
     reset,
-    /** Whether a sequence has begun: its next stroke belongs to it, whatever else that key means. */
-    isPending: () => progress.length > 0,
+    isPending,
     /** @returns whether the press was used up. */
     handle(event: KeyboardEvent): boolean {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Dead'].includes(event.key)) return false;
-      if (event.repeat) return progress.length > 0;
+      if (event.repeat) return isPending(event);
+      if (!isPending(event)) reset();
       const depth = progress.length;
       for (const [sequence, run] of bindings()) {
         const words = sequence.split(' ');
@@ -125,8 +129,10 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
         }
         clearTimeout(timer);
         progress = words.slice(0, depth + 1);
+        lastAt = event.timeStamp;
         pending(progress.join(' '));
-        timer = setTimeout(reset, SEQUENCE_MS);
+        // Only what is shown goes by itself: a stroke that was pressed in time may still wait to be handled.
+        timer = setTimeout(() => pending(null), SEQUENCE_MS);
         return true;
       }
       reset();

@@ -12,6 +12,8 @@ export type Held =
       readonly metaKey: boolean;
       readonly altKey: boolean;
       readonly shiftKey: boolean;
+      /** When it was pressed. */
+      readonly timeStamp: number;
     }
   | { readonly do: 'text'; readonly text: string }
   | { readonly do: 'paste'; readonly text: string }
@@ -33,10 +35,11 @@ export function give(one: Held): void {
 }
 
 function press(target: HTMLElement, pressed: Pressed): void {
-  const { key } = pressed;
+  const { key, timeStamp } = pressed;
   const init: KeyboardEventInit = { ...pressed, bubbles: true, cancelable: true, composed: true };
   // What the browser would do is done where the key was pressed, wherever the focus is by now.
-  if (target.dispatchEvent(new KeyboardEvent('keydown', init))) {
+  const event = Object.defineProperty(new KeyboardEvent('keydown', init), 'timeStamp', { value: timeStamp });
+  if (target.dispatchEvent(event)) {
     DEFAULTS[key === ' ' ? 'Space' : key]?.(target, pressed);
     if (key.length === 1) type(target, pressed);
   }

@@ -22,7 +22,7 @@ interface Knowledge {
   /** Whether something that is looked at is being read. */
   readonly isReading: () => boolean;
 }
-type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
+type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'timeStamp'>;
 
 /** What has not come by then will not. */
 const PATIENCE_MS = 15_000;
@@ -150,8 +150,8 @@ function onKey(event: KeyboardEvent): void {
       event.stopImmediatePropagation();
       return;
     }
-    const { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey } = event;
-    hold(event, { do: 'key', key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey });
+    const { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey, timeStamp } = event;
+    hold(event, { do: 'key', key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey, timeStamp });
     return;
   }
   if (kind === 'acts') begin();
@@ -320,6 +320,7 @@ const asEvent = (one: Held): KeyLike => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
+  timeStamp: performance.now(),
   ...(one.do === 'key' ? one : { key: one.do === 'click' ? 'Enter' : 'a' }),
   target: document.activeElement,
 });

@@ -66,7 +66,7 @@ export function KeyLayer() {
   useEffect(() => {
     const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {
-      if (!sequencer.isPending() || !sequencer.handle(event)) return;
+      if (!sequencer.isPending(event) || !sequencer.handle(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -92,7 +92,7 @@ export function KeyLayer() {
     const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
     handover.know({
       isShell: (event) =>
-        sequencer.isPending() ||
+        sequencer.isPending(event) ||
         strokes([...bindings.current().keys()]).some(
           (stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke),
         ),
