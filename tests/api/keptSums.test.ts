@@ -75,7 +75,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
           top: luck.pick(['', '3']),
           compare: luck.pick(['', ...Object.keys(COMPARES)]),
           [`${on}_from`]: luck.pick([from, from, minute(from)]),
-          [`${on}_to`]: luck.pick([today, today, minute(luck.pick([from, addDays(from, 5), today]))]),
+          [`${on}_to`]: luck.pick([today, today, addDays(from, luck.int(0, 60)), minute(luck.pick([from, addDays(from, 5), today]))]),
           ...(luck.int(0, 3) === 0 && { [`${through}channel_not`]: 'jd', [`${through}areaCode`]: luck.pick(cities).city }),
           ...(luck.int(0, 4) === 0 && { [`${on}_weekday`]: '1,6' }),
           ...(luck.int(0, 5) === 0 && { [`${on}_hour`]: '9,10' }),

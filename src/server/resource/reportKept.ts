@@ -1,6 +1,6 @@
 /** Reports from sums that are kept: which of them cover what is asked, and how measures are reckoned of their parts. Where minutes are asked for, the days they cut are counted from rows. */
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, addMonths, dayOf, isDay, startOfDay } from '../../language/days';
+import { addDays, boundsOf, dayOf, isDay, startOfDay } from '../../language/days';
 import type { Field } from '../../language/field';
 import { partsOf, type Part } from '../../language/keeping';
 import { isPath, stepOf } from '../../language/paths';
@@ -25,12 +25,16 @@ export interface FromSums {
   readonly end: string | null;
   /** From when on the sums are there: `infinity` where they are not yet. */
   readonly since: string;
-  /** Between which days whole months answer for theirs; null where none can. */
-  readonly months: readonly [from: string, to: string] | null;
-  /** What is asked, of the sums, and the rows of it. */
+  /** Of which time sums answer. */
+  readonly span: Span;
+  /** Of which whole months the sums by months are read; null where none are. They may reach beyond the span: what is too much is taken off again by days. */
+  readonly months: Span | null;
+  /** What is asked, of the sums, and which of them whatever their time. */
   readonly of: Looking;
   readonly matching: Sql;
 }
+/** From one instant to before another; null where it has no end. */
+type Span = readonly [from: string | null, to: string | null];
 export interface Wanted extends Looking {
   readonly report: Report;
   readonly measures: readonly string[];
@@ -50,15 +54,16 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
     if (since === 'infinity') continue;
     const fields = fieldsOf(wanted.res);
     const parts = wanted.measures.flatMap((name) => partsOf(fields, wanted.report.measures, name)!);
-    return {
-      kept,
-      parts: new Map(parts.map((part) => [partColumn(part), part])),
-      ...stretch,
-      since,
-      months: monthsIn(kept, wanted, of.filters, stretch, since),
-      of,
-      matching: conditionsOf(at, of.res, of.read, of.filters, noErrors()),
-    };
+    const [begun, ended] = [`${plain(kept.on)}_from`, `${plain(kept.on)}_to`];
+    const { [begun]: from, [ended]: to, ...others } = of.filters;
+    const span = spanOf([from, stretch.begin, since === '-infinity' ? null : since], stretch.end ?? to);
+    const months = readsMonths(kept, wanted, of.filters) ? monthsOf(span, since) : null;
+    // Each source says of which time it answers; what begins the earliest may be found by its hour.
+    const errors = noErrors();
+    const first = from && [span[0]!, months?.[0] ?? span[0]!].sort()[0];
+    const matching = conditionsOf(at, of.res, of.read, { ...others, ...(first && { [begun]: first }) }, errors);
+    if (Object.keys(errors).length) continue;
+    return { kept, parts: new Map(parts.map((part) => [partColumn(part), part])), ...stretch, since, span, months, of, matching };
   }
   return null;
 }
@@ -158,49 +163,57 @@ function stretchOf({ on, per }: Kept, filters: Looking['filters']): { readonly b
 }
 const HOUR_MS = 3_600_000;
 
-/** The whole months of a time, where nothing finer is looked at. */
-function monthsIn(
-  kept: Kept,
-  { shift, axes, report }: Wanted,
-  filters: Looking['filters'],
-  { begin, end }: Pick<FromSums, 'begin' | 'end'>,
-  since: string,
-): FromSums['months'] {
+/** The time between the latest of these beginnings and an end, days or instants. */
+function spanOf(begins: readonly (string | null | undefined)[], end: string | undefined): Span {
+  const instant = (at: string) => new Date(isDay(at) ? startOfDay(at) : at).toISOString();
+  const starts = begins.flatMap((at) => (at ? [instant(at)] : [])).sort();
+  return [starts.at(-1) ?? null, end ? instant(isDay(end) ? addDays(end, 1) : end) : null];
+}
+
+/** Whether nothing finer than months is looked at. */
+function readsMonths(kept: Kept, { shift, axes, report }: Wanted, filters: Looking['filters']): boolean {
   const on = plain(kept.on);
   // A month that is laid over another by days lies in two.
   const isWhole = ({ field, grain }: Axis) =>
     field !== report.on || (grain === 'hour' && kept.per === 'hour') || (grain === 'month' && (shift === null || shift.includes('month')));
-  if (!axes.every((axis) => !axis || isWhole(axis)) || filters[`${on}_weekday`] || filters[on]) return null;
-  const dayFrom = (instant: string) => (isDay(instant) ? instant : dayOf(instant));
-  const starts = [filters[`${on}_from`], begin, since].filter((one) => one && one !== '-infinity').map((one) => dayFrom(one!));
-  const first = starts.toSorted().at(-1);
-  const to = filters[`${on}_to`];
-  const last = end ? dayOf(end) : to ? addDays(dayFrom(to), 1) : null;
-  const from = first && (first.endsWith('-01') ? first : `${addMonths(first.slice(0, 7), 1)}-01`);
-  const until = last && `${last.slice(0, 7)}-01`;
-  return from && until && from >= until ? null : [from ? startOfDay(from) : '-infinity', until ? startOfDay(until) : 'infinity'];
+  return axes.every((axis) => !axis || isWhole(axis)) && !filters[`${on}_weekday`] && !filters[on];
+}
+
+/** The whole months that come nearest to a span: a month that it cuts is among them where fewer of its days are to be taken off than would have to be added. */
+function monthsOf([begin, end]: Span, since: string): Span | null {
+  const nearest = (instant: string, earliest?: string) => {
+    const month = boundsOf(dayOf(instant).slice(0, 7));
+    const [first, at, next] = [month.begin, instant, month.end].map((one) => Date.parse(one)) as [number, number, number];
+    return next - at <= at - first || (earliest && first < Date.parse(earliest)) ? month.end : month.begin;
+  };
+  const [from, to] = [begin && nearest(begin, since), end && nearest(end)];
+  return from && to && from >= to ? null : [from, to];
 }
 
 /** Where rows of a report come from, each with conditions of its own: sums of months and of days, what has changed since, and rows of times that they do not cover. */
 export function sourcesOf(
   at: Reading,
   res: Resource,
-  { kept, parts, begin, end, since, months }: FromSums,
+  { kept, parts, begin, end, since, span, months }: FromSums,
 ): { readonly from: RawBuilder<unknown>; readonly columns: RawBuilder<unknown>; readonly where: Sql; readonly isLive: boolean }[] {
   const on = column(plain(kept.on));
   const starts = [...(since === '-infinity' ? [] : [since]), ...(begin ? [begin] : [])];
   const time = (text: string) => sql`${text}::timestamptz`;
-  const sums = (from: RawBuilder<unknown>, which: readonly Sql[]) => ({
+  const sums = (from: RawBuilder<unknown>, [first, next]: Span, sign = '') => ({
     from: sql`(select *, false as deleted from ${from})`,
-    columns: sql.join([ROWS, ...others(parts)].map((name) => sql.raw(`t."${name}"`))),
+    columns: sql.join([ROWS, ...others(parts)].map((name) => sql.raw(`${sign} t."${name}"`))),
     where: and([
-      ...starts.map((start) => sql<boolean>`${on} >= ${time(start)}` as Sql),
-      ...(end ? [sql<boolean>`${on} < ${time(end)}` as Sql] : []),
-      ...which,
+      ...(first ? [sql<boolean>`${on} >= ${time(first)}` as Sql] : []),
+      ...(next ? [sql<boolean>`${on} < ${time(next)}` as Sql] : []),
     ]),
     isLive: false,
   });
-  const inMonths = months && (sql<boolean>`${on} >= ${time(months[0])} and ${on} < ${time(months[1])}` as Sql);
+  const byDays = sql.table(kept.table);
+  /** Days between two instants: what months lack, or have too much of. */
+  const days = (lacking: string | null, enough: string | null) =>
+    !lacking || !enough || lacking === enough
+      ? []
+      : [lacking < enough ? sums(byDays, [lacking, enough]) : sums(byDays, [enough, lacking], '-')];
   const rows = (test: (on: RawBuilder<unknown>) => RawBuilder<unknown>) => ({
     from: sql.table(res.name),
     columns: sql.join([sql`count(*)`, ...others(parts).map((name) => ofRows(res, parts.get(name)!))].map((one) => sql`(${one})::bigint`)),
@@ -210,9 +223,8 @@ export function sourcesOf(
   const early = (key: RawBuilder<unknown>) =>
     and([sql`${key} < greatest(${sql.join(starts.map(time))})`, ...(end ? [sql<boolean>`${key} < ${time(end)}` as Sql] : [])]);
   return [
-    ...(inMonths ? [sums(sql.table(kept.months), [inMonths])] : []),
-    sums(sql.table(kept.table), inMonths ? [sql<boolean>`not (${inMonths})` as Sql] : []),
-    sums(sql`(${sql.raw(ofChangesSql(res, kept))}) as c`, []),
+    ...(months ? [sums(sql.table(kept.months), months), ...days(span[0], months[0]), ...days(months[1], span[1])] : [sums(byDays, span)]),
+    sums(sql`(${sql.raw(ofChangesSql(res, kept))}) as c`, span),
     ...(starts.length ? [rows(early)] : []),
     ...(end ? [rows((key) => sql`${key} >= ${time(end)}`)] : []),
   ];
