@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { int, texts } from './field';
-import { formatValue, fromCityOn } from './format';
+import { formatCount, formatMoney, formatValue, fromCityOn } from './format';
 
 describe('an area in a narrow column', () => {
   it.each([
@@ -23,4 +24,18 @@ it('a list of areas is read by their names, and by its codes where it comes with
 it('a whole number says what it counts, where the field does', () => {
   expect(formatValue('hours', int('时限', { unit: '小时' }), { hours: 1200 })).toBe('1,200 小时');
   expect(formatValue('hours', int('时限'), { hours: 0 })).toBe('0');
+});
+
+it('numbers are written as Intl writes them, without waking it', () => {
+  const count = new Intl.NumberFormat('zh-CN');
+  const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const whole = fc.integer({ min: -1e15, max: 1e15 });
+  fc.assert(
+    fc.property(
+      fc.oneof(whole, fc.integer({ min: -2e6, max: 2e6 })),
+      (n) => formatCount(n) === count.format(n) && formatMoney(n) === money.format(n / 100),
+    ),
+  );
+  fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => formatCount(n / 1000) === count.format(n / 1000)));
+  expect([formatCount(NaN), formatCount(0.0004), formatMoney(-1)]).toEqual(['NaN', '0', '-0.01']);
 });
