@@ -143,9 +143,13 @@ export const imageMainServer = implement(imageMain, {
         },
       };
     },
-    replace({ row, input }) {
+    async replace({ tx, row, input }) {
       if (input.withId === row.id) throw refuse('byItself', '不能换成自己', 'withId');
       if (row.refCount === 0) throw refuse('unused', '这张图没有用在任何地方');
+      // Two that are put in each other's place would be for ever: one asks after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended('image-replace', 0))`.execute(tx.sql);
+      const other = await tx.need(imageMain, input.withId);
+      if (other.replacedById && other.refCount > 0) throw refuse('beingReplaced', `“${other.name}”自己还在换成别的图片,换完再来`, 'withId');
       return { set: { replacedById: input.withId }, jobs: [{ key: 'replace', id: row.id }] };
     },
     remove({ row }) {
@@ -235,7 +239,11 @@ async function changesOf(ctx: JobContext, tx: Store, uses: readonly Use[], from:
       await sql`delete from engine_picture_use where name = ${from} and entity = ${entity} and row_id = ${rowId}::bigint and field = ${field}`.execute(
         tx.sql,
       );
-    else changes.push(patch(res, rowId, { [field]: JSON.parse(JSON.stringify(value).replaceAll(from, to)) as never }));
+    else {
+      const put = JSON.parse(JSON.stringify(value).replaceAll(from, to)) as unknown;
+      // Where both were shown, the one that stays is shown once.
+      changes.push(patch(res, rowId, { [field]: (Array.isArray(put) ? [...new Set(put)] : put) as never }));
+    }
   }
   return changes;
 }
