@@ -7,9 +7,12 @@ import { lazyInput } from './lazyInput';
 export function typedCell({ row, value }: { row: WireRow; value: unknown }) {
   const text = String(value ?? '');
   if (text === '') return <Blank />;
-  if (row.valueType === 'flag') return { true: '开', false: '关' }[text] ?? text;
+  if (isSwitch(row.valueType)) return { true: '开', false: '关' }[text] ?? text;
   return row.valueType === 'money' && /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text;
 }
+
+/** Both words for it are kept in rows. */
+export const isSwitch = (type: unknown): boolean => type === 'flag' || type === 'switch';
 
 /** Such a value is typed as it is shown. */
 export const typedInput = lazyInput(async () => (await import('./TypedInput')).TypedInput);
