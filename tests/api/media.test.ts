@@ -44,6 +44,10 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect(urls[0]).toMatch(/^\/uploads\//);
     const added = await admin.post('/image/main/add', { pictures: urls, categoryId: third, name: '测试图' });
     expect(added.code, JSON.stringify(added.data)).toBe(200);
+    for (const other of ['https://elsewhere.example/x.png', '/uploads/../secret.png', '/demo/photo.svg', '/uploads/x.png'])
+      expect((await admin.post('/image/main/add', { pictures: [urls[0], other], categoryId: third })).data.errors.pictures).toMatch(
+        /没有上传/,
+      );
     const again = await admin.post('/image/main/add', { pictures: [urls[0]], categoryId: third });
     expect(again.data).toMatchObject({ added: 0, known: 1, names: '测试图 1' });
     const tree = JSON.stringify((await admin.get('/image/category/tree')).data);

@@ -85,6 +85,7 @@ export const imageMainServer = implement(imageMain, {
     async add({ tx, input, now }) {
       const urls = [...new Set(input.pictures)];
       if (urls.length === 0) throw refuse('nothingUploaded', '请先选图片', 'pictures');
+      if (urls.some((url) => !UPLOADED.test(url))) throw refuse('notUploaded', '有的图片没有上传到这里,请选文件上传', 'pictures');
       if (urls.length > UPLOADS_MAX) throw refuse('tooMany', `一次最多 ${UPLOADS_MAX} 张`, 'pictures');
       const known = await tx.all(imageMain, { md5: urls.map(printOf) });
       const fresh = urls.filter((url) => !known.some(({ md5 }) => md5 === printOf(url)));
@@ -162,9 +163,11 @@ export const imageMainServer = implement(imageMain, {
   },
 });
 
+/** How a picture is called that came by an upload: after its fingerprint. */
+const UPLOADED = /^\/uploads\/([0-9a-f]{32})\.(?:jpg|png|webp|gif)$/;
+
 /** What a picture is known by: uploads are called after it. */
-export const printOf = (url: string): string =>
-  /^\/uploads\/([0-9a-f]{32})\./.exec(url)?.[1] ?? createHash('sha256').update(url).digest('hex').slice(0, 32);
+export const printOf = (url: string): string => UPLOADED.exec(url)?.[1] ?? createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /** The tags, each once, and of those that were merged the ones they went into; held, so that none is merged meanwhile. */
 async function standing(tx: Store, ids: readonly string[]): Promise<string[]> {
