@@ -63,7 +63,7 @@ export const platformGrade = resource('platform_grade', {
     check: look('核对达标', `${CALL}/check`, {
       key: 'd',
       english: 'check try thresholds',
-      ask: { minOrderQty: int('月单量门槛', { required: true, min: 0, unit: '单', help: '改成别的就按它试算,不会保存' }) },
+      ask: { minOrderQty: int('月单量门槛', { min: 0, unit: '单', help: '留空按现在的门槛;填别的就按它试算,不会保存' }) },
       reply: {
         members: int('该等级的店铺'),
         below: int('按这个门槛单量不足'),
