@@ -1,6 +1,6 @@
 import type { InputProps } from '../../contract';
+import { isSwitch } from '../values/valueType';
 import { Input } from './Input';
-import { isSwitch } from './typedValue';
 
 /** An input for a value that is kept as text and means what `valueType` says, in its form or in the row that the form is about; `typedCell` shows it. */
 export function TypedInput(props: InputProps) {

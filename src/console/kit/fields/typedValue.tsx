@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../language/format';
 import type { WireRow } from '../../contract';
+import { isSwitch } from '../values/valueType';
 import { Blank } from './Blank';
 import { lazyInput } from './lazyInput';
 
@@ -10,9 +11,6 @@ export function typedCell({ row, value }: { row: WireRow; value: unknown }) {
   if (isSwitch(row.valueType)) return { true: '开', false: '关' }[text] ?? text;
   return row.valueType === 'money' && /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text;
 }
-
-/** Both words for it are kept in rows. */
-export const isSwitch = (type: unknown): boolean => type === 'flag' || type === 'switch';
 
 /** Such a value is typed as it is shown. */
 export const typedInput = lazyInput(async () => (await import('./TypedInput')).TypedInput);
