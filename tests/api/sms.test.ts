@@ -457,7 +457,7 @@ describe.each(AREA_ENGINES)('messages killed before a carrier on its worst day, 
     }
   };
 
-  it(`of ${COUNT} none is sent twice, none is lost, and the book closes`, { timeout: process.env.FULL ? 3_600_000 : 240_000 }, async () => {
+  it(`of ${COUNT} none is sent twice, none is lost, and the book closes`, { timeout: process.env.FULL ? 7_200_000 : 240_000 }, async () => {
     const ids = await inspect(({ db }) => waiting(db, COUNT));
     const luck = chance('worst day');
     for (let life = 0; life < LIVES; life++) {
