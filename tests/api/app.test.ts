@@ -291,7 +291,13 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const held = grades.find(({ shopCount }) => shopCount > 0)!;
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
-    expect((await admin.get('/sys/grade/check', { id: held.id })).data.members).toBeGreaterThan(0);
+    const check = async (more: Record<string, number> = {}) =>
+      (await admin.get('/sys/grade/check', { id: held.id, ...more })).data as Loose;
+    const [now, none, all] = [await check(), await check({ minOrderQty: 0 }), await check({ minOrderQty: 1_000_000 })];
+    expect(now.members).toBeGreaterThan(0);
+    expect(now.below).toBe(now.belowNow);
+    expect([none.below, all.below]).toEqual([0, now.members]);
+    expect([none.belowNow, all.belowNow]).toEqual([now.below, now.below]);
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

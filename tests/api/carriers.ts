@@ -4,11 +4,11 @@ import { platform } from '../../src/areas/catalogue';
 import { smsAccount, smsRecord, smsTemplate } from '../../src/areas/sms';
 import { smsConsume } from '../../src/areas/sms/account';
 import { smsGateway } from '../../src/areas/gateway';
-import { LOST, simulate } from '../../src/areas/gateway/index.server';
+import { simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
-import type { Answer, Outgoing, Sent } from '../../src/areas/sms/carrier.server';
+import type { Outgoing } from '../../src/areas/sms/carrier.server';
 import { deliver } from '../../src/areas/sms/deliver.server';
 import { smsPlatform } from '../../src/areas/sms/platform';
 import { queued } from '../../src/areas/sms/queue.server';
@@ -21,7 +21,6 @@ import { applyChanges, settle, writing } from '../../src/server/resource/changes
 import { newId } from '../../src/server/resource/newId';
 import { storeOn } from '../../src/server/resource/sqlStore';
 import { add, addAll, type Change, type Store } from '../../src/server/resource/store';
-import { chance } from './chance';
 
 type Message = Row<typeof smsRecord>;
 const { resources } = platform;
@@ -33,16 +32,17 @@ async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>): 
     await settle(w);
   });
 }
-/** As the engine runs a job; before each step that is kept the process may be gone. */
-const contextOf = (db: Db, dies: () => boolean = () => false): JobContext =>
+/** As the engine runs a job. @param step before and after what is kept */
+export const contextOf = (db: Db, step: () => void = () => undefined): JobContext =>
   ({
     db,
     resources,
     signal: new AbortController().signal,
     gap: () => Promise.resolve(),
     change: async (wish: (tx: Store) => Promise<readonly Change[]>) => {
-      if (dies()) throw new Error('killed');
+      step();
       await change(db, wish);
+      step();
       return true;
     },
   }) as unknown as JobContext;
@@ -61,7 +61,7 @@ async function alone<T>({ db }: Database, look: (db: Db) => Promise<T>): Promise
 
 let serial = 0;
 /** Messages in the queue, charged, one a phone. */
-async function put(db: Db, count: number, more: Partial<Message> = {}): Promise<string[]> {
+export async function put(db: Db, count: number, more: Partial<Message> = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await change(db, async (tx) => {
     const [account] = await tx.lock(smsAccount, { ownerType: 'platform' });
@@ -100,10 +100,17 @@ async function put(db: Db, count: number, more: Partial<Message> = {}): Promise<
   });
   return ids;
 }
-const read = async (db: Db, ids: readonly string[]) => storeOn(db, resources).all(smsRecord, { id: ids });
+/** So many messages, some thousands at a time, and carriers that take any number of them. */
+export async function waiting(db: Db, count: number): Promise<string[]> {
+  await sql`update sms_platform set day_limit = 10000000`.execute(db);
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(...(await put(db, Math.min(5_000, count - ids.length))));
+  return ids;
+}
+export const read = async (db: Db, ids: readonly string[]) => storeOn(db, resources).all(smsRecord, { id: ids });
 
 /** Carriers as they are to be now, in this process. */
-function be(carrier: { readonly submit: Simulated; readonly submitted?: Simulated; readonly receipts?: Simulated }): void {
+export function be(carrier: { readonly submit: Simulated; readonly submitted?: Simulated; readonly receipts?: Simulated }): void {
   simulate('sms.submit', carrier.submit);
   simulate('sms.submitted', carrier.submitted ?? (() => null));
   simulate('sms.receipts', carrier.receipts ?? (() => ({ receipts: [] })));
@@ -112,77 +119,8 @@ const reaches = new Map<string, Reach>([
   [smsGateway.name, { via: 'simulated', origin: '', keys: { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' } }],
 ]);
 quicken(1000);
-const send = sending(reaches);
-const messagesIn = (content: object) => (content as { messages: readonly Outgoing[] }).messages;
-
-/** Takes some and says nothing, says busy, doubles its receipts, and can't be asked now and then. */
-export async function throughAnything(database: Database, count: number) {
-  const luck = chance('sms 1');
-  const dice = (share: number) => luck.int(1, 1_000) <= share * 1_000;
-  const answers = new Map<string, readonly Answer[]>();
-  const taken = new Set<string>();
-  /** Of these it never says a word. */
-  const silent = new Set<string>();
-  be({
-    submit(requestNo, content) {
-      if (dice(0.1)) return LOST;
-      const results = messagesIn(content).map(({ no }): Answer => {
-        if (dice(0.05)) return { no, refused: '平台繁忙', final: false };
-        if (dice(0.02)) return { no, refused: '空号', final: true };
-        taken.add(no);
-        if (dice(0.1)) silent.add(`M${no}`);
-        return { no, msgId: `M${no}` };
-      });
-      answers.set(requestNo, results);
-      return dice(0.2) ? LOST : { results };
-    },
-    submitted(_requestNo, { of }) {
-      const results = answers.get(String(of));
-      if (dice(0.2)) return LOST;
-      return results ? { results } : null;
-    },
-    receipts(_requestNo, content) {
-      if (dice(0.2)) return LOST;
-      const accepted = (content as { messages: readonly Sent[] }).messages.filter(({ msgId }) => !silent.has(msgId) && dice(0.8));
-      return { receipts: [...accepted, ...accepted].map(({ msgId }) => ({ msgId, status: 'delivered' as const, reason: null })) };
-    },
-  });
-  return alone(database, async (db) => {
-    await sql`update sms_platform set day_limit = 10000000`.execute(db);
-    const ids = await put(db, count);
-    const open = async () => (await read(db, ids)).filter(({ status }) => status === 'queued' || status === 'submitting').length;
-    const dying = contextOf(db, () => dice(0.05));
-    const live = (work: Promise<unknown>) =>
-      work.catch((error: unknown) => {
-        if (!(error instanceof Error) || error.message !== 'killed') throw error;
-      });
-    for (let run = 0; run < 60 || (await open()) > 0; run++) {
-      await live(deliver.run(dying));
-      await live(send.run(dying));
-      // Time goes by, and what was given up on for a while is tried again.
-      await sql`update sms_record set not_before = not_before - interval '2 minutes', ask_at = ask_at - interval '20 minutes',
-        sent_at = sent_at - interval '20 minutes' where status in ('queued', 'submitting', 'submitted')`.execute(db);
-      await sql`update gateway_call set next_at = now() where gateway = 'sms' and next_at is not null`.execute(db);
-      await sql`update gateway_state set status = 'closed', failures = 0, paced_until = null, probe_at = null where gateway = 'sms'`.execute(
-        db,
-      );
-    }
-    const rows = await read(db, ids);
-    const by = new Map<string, string[]>();
-    for (const no of taken) by.set(no.split('-')[0]!, [...(by.get(no.split('-')[0]!) ?? []), no]);
-    const states: Record<string, number> = {};
-    for (const { status } of rows) states[status] = (states[status] ?? 0) + 1;
-    const silent = rows.filter(({ status }) => status === 'submitted');
-    return {
-      states,
-      twice: [...by.values()].filter((sent) => sent.length > 1),
-      lost: rows
-        .filter(({ requestNo, status }) => by.has(requestNo) === (status === 'failed'))
-        .map(({ requestNo, status }) => [requestNo, status]),
-      silentPause: Math.max(...silent.map(({ askAt, sentAt }) => Date.parse(askAt!) - Date.parse(sentAt!))),
-    };
-  });
-}
+export const send = sending(reaches);
+export const messagesIn = (content: object) => (content as { messages: readonly Outgoing[] }).messages;
 
 const setting = (db: Db, key: string, value: string) =>
   sql`update sys_config set config_value = ${value} where config_key = ${key}`.execute(db);

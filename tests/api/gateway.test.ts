@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wechatPayGateway } from '../../src/areas/gateway';
 import { UPLOAD_CALL } from '../../src/language/constants';
@@ -22,6 +19,7 @@ import { contentOf } from '../../src/server/outbound/alipay';
 import { openDatabase } from '../../src/server/db/database';
 import type { Point } from '../programs/outbox';
 import { AREA_ENGINES, place, type Place } from './place';
+import { programOf, type Program } from './program';
 import { pngWith } from '../pngs';
 import { launch } from './process';
 import { onSeen } from './seen';
@@ -831,46 +829,20 @@ describe.each(AREA_ENGINES)('an outbox killed on %s', (engine) => {
   let at: Place;
   const folder = mkdtempSync(join(tmpdir(), 'wellhead-remote-'));
   const remote = join(folder, 'told');
-  // Below the packages it imports.
-  const program = join(process.cwd(), 'node_modules/.wellhead', `outbox-${engine}-${process.pid}`);
+  let program: Program;
   beforeAll(async () => {
     at = await place(engine);
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
-      build: {
-        ssr: true,
-        outDir: program,
-        emptyOutDir: true,
-        rolldownOptions: {
-          input: { outbox: 'tests/programs/outbox.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts' },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
-        },
-      },
-    });
+    program = await programOf('outbox');
   });
   afterAll(async () => {
     await at.remove();
-    for (const one of [folder, program]) rmSync(one, { recursive: true, force: true });
+    program.remove();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   /** @returns the signal that ended it. */
-  async function live(round: number, dieAt?: Point): Promise<string | number | null> {
-    const child = spawn(process.execPath, [join(program, 'outbox.js')], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        ...at.env,
-        REMOTE: remote,
-        ROUND: String(round),
-        ...(dieAt && { DIE_AT: dieAt }),
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return signal ?? code;
-  }
+  const live = (round: number, dieAt?: Point) =>
+    program.live({ ...at.env, REMOTE: remote, ROUND: String(round), ...(dieAt && { DIE_AT: dieAt }) });
 
   it('at each of seven points loses nothing and does nothing twice', { timeout: 60_000 + ROUNDS * POINTS.length * 20_000 }, async () => {
     let round = 0;

@@ -1,5 +1,6 @@
 /** The picture library: the same picture once, where each is shown, put in another's place everywhere, and nothing removed that is used. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -43,6 +44,10 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect(urls[0]).toMatch(/^\/uploads\//);
     const added = await admin.post('/image/main/add', { pictures: urls, categoryId: third, name: '测试图' });
     expect(added.code, JSON.stringify(added.data)).toBe(200);
+    for (const other of ['https://elsewhere.example/x.png', '/uploads/../secret.png', '/demo/photo.svg', '/uploads/x.png'])
+      expect((await admin.post('/image/main/add', { pictures: [urls[0], other], categoryId: third })).data.errors.pictures).toMatch(
+        /没有上传/,
+      );
     const again = await admin.post('/image/main/add', { pictures: [urls[0]], categoryId: third });
     expect(again.data).toMatchObject({ added: 0, known: 1, names: '测试图 1' });
     const tree = JSON.stringify((await admin.get('/image/category/tree')).data);
@@ -81,6 +86,36 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect(why(await admin.post('/image/main/delete', { ids: [two.id] }))).toMatch(/引用/);
     expect((await admin.post('/image/main/delete', { ids: [one.id] })).code).toBe(200);
     expect((await admin.post('/image/main/delete', { ids: [two.id] })).code).toBe(200);
+  });
+
+  it('puts no two pictures in each other’s place', async () => {
+    const [place] = await rows('/image/main/search');
+    const urls = [await upload(21), await upload(22)];
+    for (const [n, url] of urls.entries())
+      await admin.post('/image/main/add', { pictures: [url], categoryId: place.categoryId, name: `互换 ${n}` });
+    const all = await rows('/image/main/search', { pageSize: 5 });
+    const [one, two] = urls.map((url) => all.find((picture) => picture.url === url)!);
+    const notice = await admin.post('/app/notice/add', {
+      title: '两张配图',
+      contentHtml: '<p>文</p>',
+      audience: 'shop',
+      attachments: urls,
+      beginAt: new Date().toISOString(),
+      endAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect(notice.code, notice.message).toBe(200);
+    // As it stands between the wish and the job that fulfils it.
+    const wish = (withId: string | null) =>
+      at.inspect(({ db }) => sql`update image_main set replaced_by_id = ${withId}::bigint where id = ${one!.id}::bigint`.execute(db));
+    await wish(two!.id);
+    admin = await at.as('admin');
+    const back = { ids: [two!.id], withId: one!.id };
+    expect(why(await admin.post('/image/main/replace', back))).toMatch(/自己还在换成别的/);
+    await wish(null);
+    admin = await at.as('admin');
+    expect((await admin.post('/image/main/replace', back)).code).toBe(200);
+    while ((await picture(two!.id)).refCount > 0) await sleep(200);
+    expect((await rows('/app/notice/search', { id: String(notice.data.id) }))[0].attachments).toEqual([urls[0]]);
   });
 
   it('a tag that goes into another takes its pictures along', async () => {

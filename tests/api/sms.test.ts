@@ -1,18 +1,24 @@
 /** Messages: who pays for them, what may go out, and what became of each. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { nodeMessages } from '../../src/areas/sms/nodes.server';
-import type { Database } from '../../src/server/db/database';
+import { openDatabase, type Database } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
 import { Refusal } from '../../src/server/resource/refusal';
 import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, throughAnything, toNobody } from './carriers';
-import { AREA_ENGINES } from './place';
+import { codeSent, judgedAgain, read, routed, toNobody, waiting } from './carriers';
+import { chance } from './chance';
+import { AREA_ENGINES, place, type Place } from './place';
+import { programOf, type Program } from './program';
+import { takenBy } from '../programs/worstCarrier';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
 async function attemptsOf({ db }: Database): Promise<[boolean, number]> {
@@ -372,18 +378,6 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect([await countOf(before!.id), await countOf(after!.id)]).toEqual([0, 1]);
   });
 
-  it('through a carrier that fails, doubles and breaks off, none is sent twice, none is lost, and the book closes', async () => {
-    const count = process.env.FULL ? 100_000 : 200;
-    const outcome = await at.inspect((database) => throughAnything(database, count));
-    admin = await at.as('admin');
-    expect(outcome.twice).toEqual([]);
-    expect(outcome.states.delivered).toBeGreaterThan(count / 2);
-    expect(outcome.lost).toEqual([]);
-    expect(Object.keys(outcome.states).sort()).toEqual(['delivered', 'failed', 'submitted']);
-    // Those that the carrier never says a word about are asked for again, later each time.
-    expect(outcome.silentPause).toBeGreaterThan(3_600_000);
-  });
-
   it('is judged again when its turn comes: who opted out meanwhile, whose account was frozen, and at night', async () => {
     expect(await at.inspect(judgedAgain)).toEqual({ optedOut: '已退订促销短信', frozen: '扣费账户已冻结', night: 'queued', backs: 2 });
     admin = await at.as('admin');
@@ -438,4 +432,51 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});
+
+describe.each(AREA_ENGINES)('messages killed before a carrier on its worst day, on %s', (engine) => {
+  const [COUNT, LIVES] = process.env.FULL ? [100_000, 40] : [200, 5];
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-carrier-'));
+  const remote = join(folder, 'told');
+  let at: Place;
+  let program: Program;
+  beforeAll(async () => {
+    [at, program] = [await place(engine), await programOf('worstDay')];
+  });
+  afterAll(async () => {
+    await at.remove();
+    program.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const inspect = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(at.settings);
+    try {
+      return await look(database);
+    } finally {
+      await database.close();
+    }
+  };
+
+  it(`of ${COUNT} none is sent twice, none is lost, and the book closes`, { timeout: process.env.FULL ? 7_200_000 : 240_000 }, async () => {
+    const ids = await inspect(({ db }) => waiting(db, COUNT));
+    const luck = chance('worst day');
+    for (let life = 0; life < LIVES; life++) {
+      const env = { ...at.env, REMOTE: remote, FROM: ids[0]!, LIFE: String(life), DIE_AFTER: String(luck.int(1, COUNT / 20 + 30)) };
+      expect(await program.live(env), `life ${life}`).toBe('SIGKILL');
+    }
+    expect(await program.live({ ...at.env, REMOTE: remote, FROM: ids[0]!, LIFE: 'last', DIE_AFTER: '0' })).toBe(0);
+    const taken = takenBy(readFileSync(remote, 'utf8'));
+    expect([...taken].filter(([, times]) => times > 1)).toEqual([]);
+    await inspect(async (database) => {
+      const rows = await read(database.db, ids);
+      expect(rows).toHaveLength(COUNT);
+      // Who was taken was sent, and nobody else; those that the carrier never says a word about are asked for again, later each time.
+      expect(
+        rows.filter(({ requestNo, status }) => taken.has(requestNo) === (status === 'failed')).map(({ requestNo }) => requestNo),
+      ).toEqual([]);
+      expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(['delivered', 'failed', 'submitted']);
+      expect(rows.filter(({ status }) => status === 'delivered').length).toBeGreaterThan(COUNT / 2);
+      expect(await brokenRules(database)).toEqual([]);
+    });
+  });
 });

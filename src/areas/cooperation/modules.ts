@@ -1,7 +1,7 @@
 import type { Scalar } from '../../language/field';
 
 /** How the text of a setting is read. */
-export const VALUE_TYPES = { switch: '开关', number: '数字', text: '文本', json: 'JSON', money: '金额(分)' } as const;
+export const VALUE_TYPES = { switch: '开关', number: '数字', text: '文本', json: 'JSON', money: '金额' } as const;
 
 interface Property {
   readonly key: string;

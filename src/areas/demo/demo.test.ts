@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { recognise } from '../../../commands/recognise';
 import type { Field } from '../../language/field';
@@ -43,6 +44,12 @@ it('people who handle orders, leads and complaints do it by day', () => {
   ];
   expect(instants.filter((at) => hourOf(at) < 8 || hourOf(at) >= 19)).toEqual([]);
   expect(instants.length).toBeGreaterThan(500);
+});
+
+it('every picture of the demo is there', () => {
+  const shown = new Set(JSON.stringify(DAY.map(({ rows }) => rows)).match(/\/demo\/[\w.-]+/g));
+  expect(shown.size).toBeGreaterThan(5);
+  expect([...shown].filter((path) => !existsSync(`src/console/public${path}`))).toEqual([]);
 });
 
 it('nothing is written at midnight sharp', () => {

@@ -153,19 +153,7 @@ export const callPages = pages(
     sections: [
       {
         label: '调用',
-        fields: [
-          'gateway',
-          'label',
-          'operation',
-          'status',
-          'via',
-          'subject',
-          'subjectType',
-          'requestNo',
-          'remoteNo',
-          'createdAt',
-          'createdBy',
-        ],
+        fields: ['gateway', 'label', 'status', 'via', 'subject', 'requestNo', 'remoteNo', 'createdAt', 'createdBy'],
       },
       { label: '经过', fields: ['tries', 'nextAt', 'sentAt', 'doneAt', 'errorKind', 'error', 'stuck', 'remark'] },
       { label: '内容', fields: ['request', 'answer'] },

@@ -85,6 +85,7 @@ export const imageMainServer = implement(imageMain, {
     async add({ tx, input, now }) {
       const urls = [...new Set(input.pictures)];
       if (urls.length === 0) throw refuse('nothingUploaded', '请先选图片', 'pictures');
+      if (urls.some((url) => !UPLOADED.test(url))) throw refuse('notUploaded', '有的图片没有上传到这里,请选文件上传', 'pictures');
       if (urls.length > UPLOADS_MAX) throw refuse('tooMany', `一次最多 ${UPLOADS_MAX} 张`, 'pictures');
       const known = await tx.all(imageMain, { md5: urls.map(printOf) });
       const fresh = urls.filter((url) => !known.some(({ md5 }) => md5 === printOf(url)));
@@ -143,9 +144,13 @@ export const imageMainServer = implement(imageMain, {
         },
       };
     },
-    replace({ row, input }) {
+    async replace({ tx, row, input }) {
       if (input.withId === row.id) throw refuse('byItself', '不能换成自己', 'withId');
       if (row.refCount === 0) throw refuse('unused', '这张图没有用在任何地方');
+      // Two that are put in each other's place would be for ever: one asks after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended('image-replace', 0))`.execute(tx.sql);
+      const other = await tx.need(imageMain, input.withId);
+      if (other.replacedById && other.refCount > 0) throw refuse('beingReplaced', `“${other.name}”自己还在换成别的图片,换完再来`, 'withId');
       return { set: { replacedById: input.withId }, jobs: [{ key: 'replace', id: row.id }] };
     },
     remove({ row }) {
@@ -158,9 +163,11 @@ export const imageMainServer = implement(imageMain, {
   },
 });
 
+/** How a picture is called that came by an upload: after its fingerprint. */
+const UPLOADED = /^\/uploads\/([0-9a-f]{32})\.(?:jpg|png|webp|gif)$/;
+
 /** What a picture is known by: uploads are called after it. */
-export const printOf = (url: string): string =>
-  /^\/uploads\/([0-9a-f]{32})\./.exec(url)?.[1] ?? createHash('sha256').update(url).digest('hex').slice(0, 32);
+export const printOf = (url: string): string => UPLOADED.exec(url)?.[1] ?? createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /** The tags, each once, and of those that were merged the ones they went into; held, so that none is merged meanwhile. */
 async function standing(tx: Store, ids: readonly string[]): Promise<string[]> {
@@ -235,7 +242,11 @@ async function changesOf(ctx: JobContext, tx: Store, uses: readonly Use[], from:
       await sql`delete from engine_picture_use where name = ${from} and entity = ${entity} and row_id = ${rowId}::bigint and field = ${field}`.execute(
         tx.sql,
       );
-    else changes.push(patch(res, rowId, { [field]: JSON.parse(JSON.stringify(value).replaceAll(from, to)) as never }));
+    else {
+      const put = JSON.parse(JSON.stringify(value).replaceAll(from, to)) as unknown;
+      // Where both were shown, the one that stays is shown once.
+      changes.push(patch(res, rowId, { [field]: (Array.isArray(put) ? [...new Set(put)] : put) as never }));
+    }
   }
   return changes;
 }

@@ -110,7 +110,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
       weightG: spec.weightG!,
       guidePrice: spec.price + 300,
       isBucket: spec.bucketFlag!,
-      mainImage: imageless ? null : i % 17 === 8 ? '/demo/water-lost.png' : pack.image,
+      mainImage: imageless ? null : pack.image,
       images: imageless ? [] : [pack.image],
       imageless,
       status,

@@ -21,7 +21,7 @@ export const platformGradeServer = implement(platformGrade, {
         { target: grade.target, status: 'enabled', level: { gt: grade.level } },
         { order: ['level'], limit: 1 },
       );
-      if (grade.target === 'partner') return { members: 0, below: 0, above: 0, names: '服务商没有单量口径,按评分人工核对' };
+      if (grade.target === 'partner') return { members: 0, below: 0, belowNow: 0, above: 0, names: '服务商没有单量口径,按评分人工核对' };
       const shops = (
         await sql<{ name: string; orders: number }>`
           select s.name, (select count(*) from third_order o where o.shop_id = s.id and o.placed_at > now() - interval '30 days' and not o.deleted)::int as orders
@@ -29,10 +29,12 @@ export const platformGradeServer = implement(platformGrade, {
           tx.sql,
         )
       ).rows;
-      const below = shops.filter(({ orders }) => orders < grade.minOrderQty);
+      const short = (least: number) => shops.filter(({ orders }) => orders < least);
+      const below = short(input.minOrderQty ?? grade.minOrderQty);
       return {
         members: shops.length,
         below: below.length,
+        belowNow: short(grade.minOrderQty).length,
         above: next ? shops.filter(({ orders }) => orders >= next.minOrderQty).length : 0,
         names:
           below

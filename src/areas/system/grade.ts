@@ -40,8 +40,13 @@ export const platformGrade = resource('platform_grade', {
   reads: {
     search: list(`${CALL}/search`, { sort: 'target' }),
     options: options(`${CALL}/list`),
-    /** How many of those in a grade meet its thresholds today. */
-    check: query(`${CALL}/check`, { input: { id: ref('platform_grade', '等级', { required: true }) } }),
+    /** How many of those in a grade meet its threshold today, or another one that is thought of. */
+    check: query(`${CALL}/check`, {
+      input: {
+        id: ref('platform_grade', '等级', { required: true }),
+        minOrderQty: int('月单量门槛', { min: 0, unit: '单', help: '留空按现在的门槛' }),
+      },
+    }),
   },
   actions: {
     add: create('新增等级', `${CALL}/add`, { key: 'n', english: 'add grade', like: ['target'], fields: ['target', 'level', ...described] }),
@@ -57,10 +62,12 @@ export const platformGrade = resource('platform_grade', {
     }),
     check: look('核对达标', `${CALL}/check`, {
       key: 'd',
-      english: 'check thresholds',
+      english: 'check try thresholds',
+      ask: { minOrderQty: int('月单量门槛', { min: 0, unit: '单', help: '留空按现在的门槛;填别的就按它试算,不会保存' }) },
       reply: {
         members: int('该等级的店铺'),
-        below: int('近 30 天单量不足'),
+        below: int('按这个门槛单量不足'),
+        belowNow: int('按现在的门槛不足'),
         above: int('已够上一级'),
         names: text('不足的', { max: 500 }),
       },
@@ -92,5 +99,5 @@ export const gradePages = pages(platformGrade, {
   ],
   filters: ['keyword', 'target', 'status', 'level'],
   actions: ['add', 'update', 'start', 'stop', 'check'],
-  help: '店铺与服务商的等级:级数越高,月单量和评分门槛不能更低。还有店铺或服务商在这个等级时不能停用。D 核对:这个等级的店铺里,多少近 30 天单量不到门槛,多少已够上一级。',
+  help: '店铺与服务商的等级:级数越高,月单量和评分门槛不能更低。还有店铺或服务商在这个等级时不能停用。D 核对:这个等级的店铺里,多少近 30 天单量不到门槛,多少已够上一级;改门槛前先在这里试算会变多少。',
 });

@@ -40,7 +40,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   const pictures = isPicture(field) ? ([row[name] ?? []].flat() as string[]) : [];
   if (pictures.length > 0)
     return (
-      <Suspense fallback={whole}>
+      <Suspense fallback="图片">
         <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />
       </Suspense>
     );

@@ -1,11 +1,12 @@
 import type { InputProps } from '../../contract';
+import { isSwitch } from '../values/valueType';
 import { Input } from './Input';
 
 /** An input for a value that is kept as text and means what `valueType` says, in its form or in the row that the form is about; `typedCell` shows it. */
 export function TypedInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { valueType, options } = props.about ?? {};
-  if (valueType === 'flag') return <Input {...props} field={{ ...field, kind: 'choice', choices: { true: '开', false: '关' } }} />;
+  if (isSwitch(valueType)) return <Input {...props} field={{ ...field, kind: 'choice', choices: { true: '开', false: '关' } }} />;
   if (valueType === 'choice')
     return (
       <Input

@@ -9,7 +9,7 @@ const dash = renderToStaticMarkup(<Blank />);
 const shown = (valueType: string, value: unknown) => typedCell({ row: { id: '1', valueType }, value });
 
 test('a switch is on or off', () => {
-  expect([shown('flag', 'true'), shown('flag', 'false')]).toEqual(['开', '关']);
+  for (const type of ['flag', 'switch']) expect([shown(type, 'true'), shown(type, 'false')]).toEqual(['开', '关']);
   expect(shown('flag', 'perhaps'), 'what is neither stands as it is').toBe('perhaps');
 });
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../language/format';
 import type { WireRow } from '../../contract';
+import { isSwitch } from '../values/valueType';
 import { Blank } from './Blank';
 import { lazyInput } from './lazyInput';
 
@@ -7,7 +8,7 @@ import { lazyInput } from './lazyInput';
 export function typedCell({ row, value }: { row: WireRow; value: unknown }) {
   const text = String(value ?? '');
   if (text === '') return <Blank />;
-  if (row.valueType === 'flag') return { true: '开', false: '关' }[text] ?? text;
+  if (isSwitch(row.valueType)) return { true: '开', false: '关' }[text] ?? text;
   return row.valueType === 'money' && /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text;
 }
 

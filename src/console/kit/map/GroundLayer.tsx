@@ -11,6 +11,8 @@ interface GroundLayerProps {
   readonly view: MapView;
   readonly size: Size;
   readonly pixels: (place: Place) => readonly [number, number];
+  /** Pixels at the bottom that belong to the scale: no name stands there. */
+  readonly foot?: number;
 }
 
 /** Degrees a pixel below which districts, and streets, have room for their names. */
@@ -21,7 +23,7 @@ const ASIDE: Readonly<Record<number, number>> = { 4: 30, 6: -16 };
 const ROOM = [64, 20] as const;
 
 /** What lies beneath a map: the outlines of the deployment, or where it has none a schematic of districts; and the names of cities, districts and streets as there is room for them. */
-export function GroundLayer({ view, size, pixels }: GroundLayerProps) {
+export function GroundLayer({ view, size, pixels, foot = 0 }: GroundLayerProps) {
   const { data: ground = NONE } = useRead<Ground>('/console/map/ground', {}, { staleTime: Infinity });
   const outlines = useOutlines();
   const cells = useMemo(() => cellsOf(ground), [ground]);
@@ -41,7 +43,7 @@ export function GroundLayer({ view, size, pixels }: GroundLayerProps) {
       .filter(({ code }) => code.length === level || (level === 9 && code.length === 6))
       .sort((a, b) => a.code.length - b.code.length),
     pixels,
-    size,
+    { ...size, height: size.height - foot },
   );
   return (
     <g aria-hidden>
@@ -49,7 +51,7 @@ export function GroundLayer({ view, size, pixels }: GroundLayerProps) {
         <polygon key={i} className={classes.cell} data-given={outlines !== undefined || undefined} points={points} />
       ))}
       {names.map(({ code, name, x, y }) => (
-        <text key={code} className={classes.named} data-level={code.length} x={x} y={y + (ASIDE[code.length] ?? 0)} textAnchor="middle">
+        <text key={code} className={classes.named} data-level={code.length} x={x} y={y} textAnchor="middle">
           {name}
         </text>
       ))}
@@ -69,7 +71,8 @@ const NONE: readonly never[] = [];
 function placed(ground: Ground, pixels: GroundLayerProps['pixels'], { width, height }: Size) {
   const taken: (readonly [number, number])[] = [];
   return ground.flatMap(({ code, name, at }) => {
-    const [x, y] = pixels(at);
+    const [x, middle] = pixels(at);
+    const y = middle + (ASIDE[code.length] ?? 0);
     if (x < 0 || y < 0 || x > width || y > height) return [];
     if (taken.some(([otherX, otherY]) => Math.abs(otherX - x) < ROOM[0] && Math.abs(otherY - y) < ROOM[1])) return [];
     taken.push([x, y]);

@@ -7,6 +7,8 @@ import type { Waiting } from './waiting';
 
 const SIZE = { width: 520, height: 200 };
 const SCALE_PX = 120;
+/** The scale and its words. */
+const FOOT = 36;
 const FAR_M = 30_000;
 
 interface DeskMapProps {
@@ -33,7 +35,7 @@ export function DeskMap({ at, candidates, others }: DeskMapProps) {
   const label = `位置图:${placed.length} 个候选${near.length ? `,附近还有 ${near.length} 单等着` : ''}${late ? `,其中 ${late} 单已超时` : ''}`;
   return (
     <svg className={classes.map} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
-      <GroundLayer view={view} size={SIZE} pixels={pixels} />
+      <GroundLayer view={view} size={SIZE} pixels={pixels} foot={FOOT} />
       {near.map(({ id, title, isLate, to, down }) => (
         <circle key={id} className={classes.other} data-late={isLate || undefined} cx={to} cy={down} r={isLate ? 4.5 : 3.5}>
           <title>{`${title}${isLate ? ',已超时' : ''}`}</title>
