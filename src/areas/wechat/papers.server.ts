@@ -32,7 +32,11 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 export const checkOfId = (first17: string): string =>
   '10X98765432'[WEIGHTS.reduce((sum, weight, n) => sum + weight * Number(first17[n]), 0) % 11]!;
 
-const idProblem = (no: string | null) => (no && checkOfId(no) !== no[17] ? '身份证号的校验位不符,请核对' : null);
+function idProblem(no: string | null): string | null {
+  if (!no) return null;
+  if (!/^\d{17}[\dX]$/.test(no)) return '身份证号应为 18 位,末位是数字或大写 X';
+  return checkOfId(no) === no[17] ? null : '身份证号的校验位不符,请核对';
+}
 function periodProblem(from: string | null, until: string | null, today: string): string | null {
   if (until && from && until <= from) return '有效期止应晚于有效期起';
   return until && until < today ? '身份证已过期,请换新证' : null;

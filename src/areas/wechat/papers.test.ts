@@ -96,8 +96,12 @@ describe('the papers of a merchant', () => {
   });
 
   it('go out with all that is private sealed, and nothing else', () => {
-    const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
-    const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem });
+    const pair = () =>
+      generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      });
     const [ours, theirs] = [pair(), pair()];
     const keys = {
       appId: '1900000001',
