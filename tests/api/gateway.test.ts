@@ -30,6 +30,12 @@ const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLeng
 const AGAIN = process.env.FULL ? 10_000 : 500;
 const SECRET = 'k'.repeat(32);
 
+/** WeChat has the pictures of all merchants already, so that their applications go at once. */
+const picturesThere = (at: Stage) =>
+  at.inspect(({ db }) =>
+    sql`update sub_merchant_apply set media = (select media from sub_merchant_apply where status = 'done' limit 1)`.execute(db),
+  );
+
 describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'wellhead-keys-'));
   const [file, alipayFile] = ['wechat.json', 'alipay.json'].map((name) => join(folder, name)) as [string, string];
@@ -298,12 +304,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
 
   it('tries again what could not be sent, opens the breaker, and loses nothing', async () => {
     const [apply] = await list('/wechat/submerchant/apply/search', { status: 'passed' });
-    // WeChat has its pictures already.
-    await at.inspect(({ db }) =>
-      sql`update sub_merchant_apply set media = (select media from sub_merchant_apply where status = 'done' limit 1) where id = ${apply.id}::bigint`.execute(
-        db,
-      ),
-    );
+    await picturesThere(at);
     expect((await admin.post('/wechat/submerchant/apply/submit', { ids: [apply.id] })).code).toBe(200);
     const call = async () => (await list('/gateway/call/search', { keyword: apply.applyNo })).find((row) => row.operation === 'apply')!;
     await expect.poll(async () => (await call()).tries, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -621,6 +622,7 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
   it('is asked for, known by its number, and sent again where WeChat speaks of the one before, or of none', async () => {
     const at = await stage(engine);
     try {
+      await picturesThere(at);
       const admin = await at.as('admin');
       const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
       const [one, other, third] = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg);
@@ -684,6 +686,7 @@ describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s
   it('is handed in once more, goes on, or is over; what can not be is said, and holds up nothing else', async () => {
     const at = await stage(engine, { SIMULATOR_PACE: '10' });
     try {
+      await picturesThere(at);
       const admin = await at.as('admin');
       const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
       const rows = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg).slice(0, 3);

@@ -6,7 +6,7 @@ const AGENT = { adminKind: 'agent' } as const;
 /** WeChat takes two megabytes at most: a picture this wide stays below. */
 const WIDE = { maxWidth: 1_600 } as const;
 /** What it should look like is said by the server alone: a form has it with its middle hidden. */
-const ID_NO = { max: 18, masked: true } as const;
+const ID_NO = { max: 18, masked: true, help: '18 位,末位是数字或大写 X' } as const;
 const FOREVER = '长期有效的留空';
 
 /** They may come bit by bit; what is still missing is said where the application is let through. */
@@ -26,7 +26,11 @@ export const PAPERS = {
   adminKind: choice('超管是', { legal: '法人', agent: '经办人' }, { required: true, default: 'legal' }),
   adminName: text('超级管理员', { max: 32, required: true, help: '开户后由他在微信里签约' }),
   adminPhone: phone('超管手机', { required: true, masked: true }),
-  adminEmail: text('超管邮箱', { max: 64, shape: '[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,4}' }),
+  adminEmail: text('超管邮箱', {
+    max: 64,
+    help: '如 name@example.com,微信往这里发开户结果',
+    shape: '[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,4}',
+  }),
   adminIdNo: text('经办人身份证号', { ...ID_NO, shownWhen: AGENT }),
   adminIdFrontImg: image('经办人身份证人像面', { ...WIDE, shownWhen: AGENT }),
   adminIdBackImg: image('经办人身份证国徽面', { ...WIDE, shownWhen: AGENT }),
