@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { platform } from './areas/catalogue';
 import { checkDeclarations } from './checkDeclarations';
 import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
-import type { DemoFiles } from './areas/finance/finance.demo';
+import type { DemoFiles } from './areas/demo/files';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/system/people.demo';
 import { implementations } from './areas/implementations';
 import { moduleProblem } from './areas/cooperation/modules.server';

@@ -16,6 +16,13 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
     'official_partner_apply.licenseImg',
     'partner_main.licenseImg',
     'sub_merchant_apply.licenseImg',
+    'sub_merchant_apply.idFrontImg',
+    'sub_merchant_apply.idBackImg',
+    'sub_merchant_apply.adminIdFrontImg',
+    'sub_merchant_apply.adminIdBackImg',
+    'sub_merchant_apply.adminLetterImg',
+    'sub_merchant_apply.storeFrontImg',
+    'sub_merchant_apply.storeInsideImg',
     'delivery_quote_order.files',
   ],
   '凭证和票据,只给办事的人看': [

@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { platform } from '../../src/areas/catalogue';
 import { demo } from '../../src/areas/demo/demo';
+import type { DemoFiles } from '../../src/areas/demo/files';
 import { openDatabase } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/areas/migrations';
 import { seedOnce } from '../../src/server/seed/seedOnce';
+import { openUploads } from '../../src/server/uploads';
 import { cheapen } from './passwords';
 import { administer, startPostgres } from './postgres';
 import { RECEIVER_KEY } from './process';
@@ -40,7 +42,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `wellhead_template_${process.pid}`;
   await administer(postgres.base, `create database ${template}`);
   // The same rows on both engines, so that their answers can be compared byte by byte.
-  const batches = demo(platform, new Date(), ORDERS);
+  const files: DemoFiles = new Map();
+  const batches = demo(platform, new Date(), ORDERS, files);
   const fill = async (databaseUrl: string | null) => {
     const database = await openDatabase({ databaseUrl, dataDir: join(home, 'data') });
     await migrate(database.db, migrations);
@@ -52,9 +55,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await (await openDatabase({ databaseUrl: null, dataDir: blank })).close();
   cpSync(blank, join(home, 'data'), { recursive: true });
   await Promise.all([fill(null), fill(`${postgres.base}/${template}`)]);
+  // What rows name as uploaded lies beside the embedded data, and is copied for the other engine.
+  const uploads = join(home, 'data', 'uploads');
+  const kept = await openUploads(uploads);
+  await Promise.all([...files.values()].map((bytes) => kept.keep(bytes, { documents: true })));
   project.provide('blank', blank);
   project.provide('postgres', postgres.base);
-  project.provide('templates', { pglite: join(home, 'data'), postgres: template });
+  project.provide('templates', { pglite: join(home, 'data'), postgres: template, uploads });
   return async () => {
     await administer(postgres.base, `drop database if exists ${template} with (force)`);
     await postgres.stop();

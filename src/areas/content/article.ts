@@ -153,6 +153,7 @@ export const articlePages = pages(
     url: '/api/market/article/search',
     name: '营销文章',
     kind: 'list',
+    gateway: 'push',
     english: 'marketing articles',
     columns: [
       'title',
@@ -183,6 +184,7 @@ export const articlePages = pages(
     url: '/api/market/article/info',
     name: '营销文章编辑',
     kind: 'designer',
+    gateway: 'webPage',
     english: 'article editor designer',
     designer: { draft: 'draft', live: 'live', publishes: 'publish' },
     saves: 'build',

@@ -193,7 +193,7 @@ export const depotLine = resource('depot_logistics_line', {
   indexes: [['depotId'], ['specCodeId'], ['stockId']],
 });
 
-const place = { group: 'merchant-logistics', subgroup: '仓配物流' } as const;
+const place = { group: 'merchant-logistics', gateway: 'erp', subgroup: '仓配物流' } as const;
 const actions = ['audit', 'upload', 'update', 'cancel'] as const;
 export const depotPages = pages(
   depotLogistics,

@@ -15,7 +15,8 @@ import { books, complaintRows, followRows, webLogRows, type Books } from '../sta
 import { couponRows } from '../coupon/coupons.demo';
 import { fileRows } from '../system/files.demo';
 import { setDeliveryAreas } from '../merchant/deliveryAreas.demo';
-import { financeRows, settlementRows, type DemoFiles } from '../finance/finance.demo';
+import { financeRows, settlementRows } from '../finance/finance.demo';
+import type { DemoFiles } from './files';
 import { logRows } from './logRows';
 import { askedItems, dictionaryRows, itemRows, reasonIds } from '../system/dictionaries.demo';
 import { automaticTags, merchantRows } from '../merchant/merchants.demo';
@@ -185,5 +186,5 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     ...mall,
     ...logged,
   ];
-  return inTheMorning(now, withParts(world, batches, parts));
+  return inTheMorning(now, withParts(world, batches, parts, papers));
 }

@@ -1,7 +1,5 @@
 /** What follows on settled statements: invoices of the partners, the files they came in, and payments for them. */
-import { createHash } from 'node:crypto';
 import type { Dayjs } from 'dayjs';
-import { UPLOAD_PATH } from '../../language/constants';
 import type { Row } from '../../language/resource';
 import { invoiceFile } from './invoiceFile';
 import { confidenceOf, readingOf, type InvoiceValues } from './invoiceReading';
@@ -20,12 +18,10 @@ import type { adminUser } from '../system';
 import type { Books } from '../statement/books.demo';
 import type { Orders } from '../order/orders.demo';
 import { invoicePdf, pdfOf, type InvoicePaper } from './invoicePdf';
+import { keepFile, type DemoFiles } from '../demo/files';
 import type { Places } from '../demo/places';
 import { batch, type Batch, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
-
-/** Uploaded files by the address under which rows name them. */
-export type DemoFiles = Map<string, Buffer>;
 
 const BUYER = { name: '杭州井台网络科技有限公司', taxNo: withCheck('91330106MA2KWHD01') };
 const WHAT = ['*物流辅助服务*配送服务费', '*软饮料*桶装饮用水', '*现代服务*渠道履约服务费'];
@@ -63,11 +59,7 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
   for (const line of booked.lines) settles.set(line.subId!, (settles.get(line.subId!) ?? 0) + line.settleAmount!);
   let serial = 0;
 
-  const upload = (bytes: Buffer) => {
-    const url = `${UPLOAD_PATH}/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
-    files.set(url, bytes);
-    return url;
-  };
+  const upload = (bytes: Buffer) => keepFile(files, bytes, 'pdf');
   const notAfterNow = (when: Dayjs, hours: number) => local(Math.min(when.valueOf(), world.now.getTime() - hours * 3_600_000));
   const billingOf = (partnerId: string) => titles.find((title) => title.partnerId === partnerId)!;
   const paperOf = (partnerId: string, amount: number, day: Dayjs): InvoicePaper => {

@@ -240,6 +240,7 @@ export const mallOrderPages = pages(
     url: '/api/order/detail',
     name: '订单详情',
     group: 'merchant-logistics',
+    gateway: 'wechatPay',
     subgroup: '商城订单',
     kind: 'detail',
     facts: ['promiseAt', 'paidAmount', 'shopId'],

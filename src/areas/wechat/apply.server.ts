@@ -1,17 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement } from '../../server/resource/implement';
-import { instantOf } from '../../server/resource/newId';
 import { patch, type Change, type Store } from '../../server/resource/store';
-import type { Row } from '../../language/resource';
 import { numberSet } from '../cooperation/index.server';
 import { wechatPayGateway } from '../gateway';
-import { callOut, chanceOf, handle, LOST, secondsBetween, simulate, type Content } from '../gateway/index.server';
+import { callOut, handle, type Content } from '../gateway/index.server';
 import { merchantShop } from '../merchant';
 import { subMerchantApply, WX_STATES } from './apply';
+import './merchantSimulator.server';
+import { applicationOf, lacking, picturesOf, wrongIn, type Apply } from './papers.server';
 import { refuse } from './refusals.server';
 
-type Apply = Row<typeof subMerchantApply>;
 const STAY_MS = 48 * 3_600_000;
 /** WeChat is asked again after so long: soon at first, then at leisure. */
 const ASK_S = [20, 60, 300, 1_800, 7_200];
@@ -22,21 +21,39 @@ export const subMerchantApplyServer = implement(subMerchantApply, {
   actions: {
     audit({ row, input, actor, now }) {
       requireOther(actor, row);
-      if (input.result === 1 && !row.licenseImg) throw refuse('papersMissing', '还没有执照照片,不能通过');
+      if (input.result === 1) requirePapers(row, now);
       return { set: { ...entering(now), rejectReason: input.result === 0 ? input.reason : null }, note: ownNote(actor, row) };
     },
     async submit({ tx, row, now }) {
+      requirePapers(row, now);
       await requireRoom(tx, row);
-      const submits = row.submits + 1;
+      const [submits, pictures] = [row.submits + 1, toUpload(row)];
       return {
         set: { ...entering(now), submits, submittedAt: now.toISOString(), wxState: 'AUDITING' },
-        also: [isToUpload(row) ? uploading(row, submits, now) : applying(row, submits, now)],
+        also: pictures.length ? pictures.map((image, n) => uploading(row, `${submits}-${n}`, image, now)) : [applying(row, submits, now)],
       };
     },
-    update: ({ row, now }) =>
-      row.status === 'rejected' ? { to: 'pending', set: { ...entering(now), rejectReason: null, wxState: null } } : { to: row.status },
+    update({ row, input, now }) {
+      requireRight({ ...row, ...input }, now);
+      return row.status === 'rejected'
+        ? { to: 'pending', set: { ...entering(now), rejectReason: null, wxState: null } }
+        : { to: row.status };
+    },
   },
 });
+
+/** @throws Refusal that names all that can't be as it stands, each beside its input. */
+function requireRight(row: Parameters<typeof wrongIn>[0], now: Date): void {
+  const errors = wrongIn(row, now);
+  const [first] = Object.values(errors);
+  if (first) throw refuse('papersWrong', first, { errors });
+}
+/** @throws Refusal that names all that is missing. */
+function requirePapers(row: Apply, now: Date): void {
+  const missing = lacking(row);
+  if (missing.length) throw refuse('papersMissing', `材料不齐,还缺${missing.join('、')}`);
+  requireRight(row, now);
+}
 
 /** @throws Refusal where the shop's partner has as many merchants, there or on their way, as were agreed upon. */
 async function requireRoom(tx: Store, { shopId }: Apply): Promise<void> {
@@ -50,12 +67,10 @@ async function requireRoom(tx: Store, { shopId }: Apply): Promise<void> {
 /** Applications that WeChat has, or has granted. */
 const THEIRS = ['auditing', 'confirming', 'signing', 'done'] as const;
 
-/** A picture that was uploaded goes ahead of the application, which then speaks of it by WeChat's name; one that WeChat has already does not go twice. */
-const isToUpload = ({ licenseImg, licenseMediaOf }: Apply) => Boolean(uploadOf(licenseImg)) && licenseImg !== licenseMediaOf;
-/** Name of what was uploaded; none of pictures of the platform's own. */
-const uploadOf = (url: string | null) => /^\/uploads\/([\w.]+)$/.exec(url ?? '')?.[1] ?? null;
-const uploading = (row: Apply, submits: number, now: Date) =>
-  callOut(wechatPayGateway, 'upload', about(row), { requestNo: `${row.applyNo}-M${submits}`, content: { image: row.licenseImg }, now });
+/** Pictures go ahead of the application, which then speaks of them by WeChat's names; one that WeChat has already does not go twice. */
+const toUpload = (row: Apply) => picturesOf(row).filter((image) => !row.media?.[image]);
+const uploading = (row: Apply, no: string, image: string, now: Date) =>
+  callOut(wechatPayGateway, 'upload', about(row), { requestNo: `${row.applyNo}-M${no}`, content: { image }, now });
 const applying = (row: Apply, submits: number, now: Date) =>
   callOut(wechatPayGateway, 'apply', about(row), { requestNo: submits === 1 ? row.applyNo : `${row.applyNo}-${submits}`, now });
 
@@ -76,40 +91,35 @@ const asking = (row: Pick<Apply, 'id' | 'applyNo'>, n: number, now: Date): Chang
 handle(wechatPayGateway, 'upload', {
   async content(_tx, call, uploads) {
     const { image } = call.request as { image: string };
-    const name = uploadOf(image);
-    const stored = name ? await uploads.find(name) : null;
-    return name && stored ? { image, file: { name, bytes: await buffer(stored.stream()) } } : { image };
+    const name = image.slice(image.lastIndexOf('/') + 1);
+    const stored = await uploads.find(name);
+    return stored ? { image, file: { name, bytes: await buffer(stored.stream()) } } : { image };
   },
   async done(tx, call, content, now) {
     const row = await held(tx, call.subjectId!);
     if (!row) return [];
     const { image } = call.request as { image: string };
+    const media = { ...row.media, [image]: String(content.media_id) };
+    // Of two answers about one picture only the first can be the last that was waited for.
+    const isLastOfAll = toUpload(row).includes(image) && toUpload({ ...row, media }).length === 0;
     return [
-      patch(subMerchantApply, row.id, { licenseMediaId: String(content.media_id), licenseMediaOf: image }),
-      ...(row.status === 'auditing' ? [applying(row, row.submits, now)] : []),
+      patch(subMerchantApply, row.id, { media }),
+      ...(row.status === 'auditing' && isLastOfAll ? [applying(row, row.submits, now)] : []),
     ];
   },
-  refused: turnedDown,
+  /** Of a picture that was changed since nobody wants to know. */
+  async refused(tx, call, message, now) {
+    const row = await held(tx, call.subjectId!);
+    const { image } = call.request as { image: string };
+    return row && toUpload(row).includes(image) ? turnedDown(tx, call, message, now) : [];
+  },
 });
 
 handle(wechatPayGateway, 'apply', {
   /** Read when it is sent: what is private stands in no outbox. */
   async content(tx, call) {
     const row = await tx.need(subMerchantApply, call.subjectId!);
-    return {
-      business_code: row.applyNo,
-      contact_info: { contact_name: row.adminName, mobile_phone: row.adminPhone },
-      subject_info: {
-        subject_type: row.subjectType === 'company' ? 'SUBJECT_TYPE_ENTERPRISE' : 'SUBJECT_TYPE_INDIVIDUAL',
-        business_license_info: {
-          ...(row.licenseMediaId && row.licenseMediaOf === row.licenseImg && { license_copy: row.licenseMediaId }),
-          license_number: row.licenseNo,
-          legal_person: row.legalPerson,
-        },
-      },
-      settlement_info: { activities_rate: String(row.rateBp / 100) },
-      bank_account_info: { account_bank: row.bankName, account_number: row.bankNo },
-    };
+    return applicationOf(row, await tx.need(merchantShop, row.shopId), row.media ?? {});
   },
   async done(tx, call, content, now) {
     const row = await held(tx, call.subjectId!);
@@ -183,51 +193,3 @@ handle(wechatPayGateway, 'query', {
 });
 
 const held = async (tx: Store, id: string): Promise<Apply | undefined> => (await tx.lock(subMerchantApply, { id }))[0];
-
-/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down until they come again. */
-const known = new Map<string, { readonly at: number; readonly times: number; readonly account: string }>();
-const since = (code: string): number => {
-  const id = /\d{18}/.exec(code)?.[0];
-  return known.get(code)?.at ?? (id ? Date.parse(instantOf(id)) : 0);
-};
-/** Its number of an application, which stays the same however often that comes again. */
-const numberOf = (code: string) => 2_000_000_000 + Math.floor(chanceOf(code) * 1e9);
-/** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back; or it stands in a state that is seldom seen. */
-const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '422', '504', '505'] as const;
-const [SELDOM, NUMBERLESS] = [{ 601: 'EDITTING', 602: 'SIGNING', 603: 'CANCELED' } as Readonly<Record<string, string>>, '604'];
-const lost = new Set<string>();
-simulate('POST /v3/applyment4sub/applyment/', (no, { bank_account_info: bank }, now) => {
-  const account = String((bank as Content | undefined)?.account_number);
-  const isFirst = !lost.has(no);
-  if (account.endsWith(LOST_THERE) && isFirst) {
-    lost.add(no);
-    return LOST;
-  }
-  known.set(no, { at: now.getTime(), times: (known.get(no)?.times ?? 0) + 1, account });
-  if (account.endsWith(REFUSED)) return '结算账号与开户名称不符';
-  return account.endsWith(LOST_BACK) ? LOST : { applyment_id: numberOf(no) };
-});
-simulate('POST /v3/merchant/media/upload', (_no, { sha256 }) =>
-  typeof sha256 === 'string' ? { media_id: `V1_${sha256.slice(0, 40)}` } : '没有收到图片,或与摘要不符',
-);
-simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no, _content, now) => {
-  const one = known.get(no);
-  // What has never come is not known; what another process's remote was told is.
-  if (!one && lost.has(no)) return null;
-  const [chance, seconds] = [chanceOf(no), secondsBetween(since(no), now)];
-  const head = { business_code: no, applyment_id: numberOf(no) };
-  const number = {
-    sub_mchid: String(1_600_000_000 + Math.floor(chance * 1e8)),
-    sign_url: 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1',
-  };
-  if (one?.account.endsWith(TURNED_DOWN)) return { ...head, applyment_state: `${STATE}REJECTED`, applyment_state_msg: '结算账号不能收款' };
-  const seldom = SELDOM[one?.account.slice(-3) ?? ''];
-  if (seldom) return { ...head, ...(seldom === 'SIGNING' && number), applyment_state: `${STATE}${seldom}` };
-  if (one?.account.endsWith(NUMBERLESS)) return { ...head, applyment_state: `${STATE}FINISHED` };
-  if (seconds < 15) return { ...head, applyment_state: `${STATE}AUDITING` };
-  if (chance < 0.08 && (one?.times ?? 1) === 1)
-    return { ...head, applyment_state: `${STATE}REJECTED`, applyment_state_msg: '执照照片不清晰,请重新上传' };
-  if (seconds < 60) return { ...head, applyment_state: `${STATE}TO_BE_CONFIRMED` };
-  if (seconds < 180) return { ...head, ...number, applyment_state: `${STATE}TO_BE_SIGNED` };
-  return { ...head, ...number, applyment_state: `${STATE}${seconds < 240 ? 'SIGNING' : 'FINISHED'}` };
-});

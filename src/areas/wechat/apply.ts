@@ -1,6 +1,7 @@
-import { bp, choice, flag, image, instant, int, phone, ref, text, verdict } from '../../language/field';
+import { choice, flag, instant, int, json, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { detail, list, move, resource, SAME, update } from '../../language/resource';
+import { PAPER_FIELDS, PAPER_SECTIONS, PAPERS } from './papers';
 
 const CALL = '/wechat/submerchant/apply';
 export const WX_STATES = {
@@ -13,23 +14,7 @@ export const WX_STATES = {
   FINISHED: '已完成',
   CANCELED: '已作废',
 } as const;
-const evidence = {
-  fields: [
-    'licenseImg',
-    'licenseNo',
-    'shopId',
-    'shopId.partnerId',
-    'subjectType',
-    'legalPerson',
-    'adminName',
-    'adminPhone',
-    'bankName',
-    'bankNo',
-    'rateBp',
-    'rejectReason',
-  ],
-  alike: ['licenseNo', 'shopId'],
-} as const;
+const evidence = { fields: ['shopId', 'shopId.partnerId', ...PAPER_FIELDS, 'rejectReason'], alike: ['licenseNo', 'shopId'] } as const;
 
 /** A shop's application for a merchant number at WeChat Pay: ours to look at first, then WeChat's, whose states are asked for. */
 export const subMerchantApply = resource('sub_merchant_apply', {
@@ -42,17 +27,11 @@ export const subMerchantApply = resource('sub_merchant_apply', {
   fields: {
     applyNo: text('申请号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SM\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
-    subjectType: choice('主体', { individual: '个体户', company: '企业' }, { required: true, default: 'individual' }),
-    licenseNo: text('执照号', { max: 32, required: true, search: 'exact', help: '营业执照上的统一社会信用代码,18 位' }),
-    licenseImg: image('执照照片'),
-    legalPerson: text('法人', { max: 32, required: true }),
-    adminName: text('超级管理员', { max: 32, required: true }),
-    adminPhone: phone('超管手机', { required: true, masked: true }),
-    bankName: text('开户行', { max: 64, required: true }),
-    bankNo: text('结算账号', { max: 32, required: true, masked: true, help: '银行账号,不含空格' }),
-    rateBp: bp('费率', { required: true, min: 20, max: 100, default: 60 }),
-    licenseMediaId: text('微信图片编号', { max: 64, readOnly: true, help: '执照照片传给微信后得到的编号' }),
-    licenseMediaOf: text('已传图片', { max: 200, readOnly: true, help: '编号所对应的照片;换了照片会重新上传' }),
+    ...PAPERS,
+    media: json<Readonly<Record<string, string>>>('微信图片编号', {
+      readOnly: true,
+      help: '每张照片传给微信后得到的编号;换了照片会重新上传',
+    }),
     wxApplymentId: text('微信申请单号', { max: 32, readOnly: true, search: 'exact' }),
     wxState: choice('微信状态', WX_STATES, { readOnly: true }),
     subMchid: text('特约商户号', { max: 16, unique: true, readOnly: true, search: 'exact', shape: '\\d{10}' }),
@@ -157,18 +136,7 @@ export const subMerchantApply = resource('sub_merchant_apply', {
       key: 'e',
       english: 'edit papers',
       versioned: true,
-      fields: [
-        'subjectType',
-        'licenseNo',
-        'licenseImg',
-        'legalPerson',
-        'adminName',
-        'adminPhone',
-        'bankName',
-        'bankNo',
-        'rateBp',
-        'remark',
-      ],
+      fields: [...PAPER_FIELDS, 'remark'],
     }),
   },
 });
@@ -212,11 +180,8 @@ export const applyPages = pages(
     english: 'sub merchant application detail',
     sections: [
       { label: '进件', fields: ['applyNo', 'shopId', 'shopId.partnerId', 'status', 'stateAt', 'dueAt', 'rejectReason', 'remark'] },
-      {
-        label: '材料',
-        fields: ['subjectType', 'licenseNo', 'licenseImg', 'legalPerson', 'adminName', 'adminPhone', 'bankName', 'bankNo', 'rateBp'],
-      },
-      { label: '微信', fields: ['licenseMediaId', 'wxApplymentId', 'wxState', 'subMchid', 'signUrl', 'submits', 'submittedAt', 'askedAt'] },
+      ...PAPER_SECTIONS,
+      { label: '微信', fields: ['wxApplymentId', 'wxState', 'subMchid', 'signUrl', 'submits', 'submittedAt', 'askedAt', 'media'] },
     ],
     actions: ['audit', 'submit', 'update'],
     help: '签约链接发给超级管理员在微信里打开。待签约起就有特约商户号,签约完成才能收款。',

@@ -11,5 +11,6 @@ export const refuse = refusalsOf('wechat', {
   noPlaceholder: { when: '模板内容没有占位符', remedy: '照微信的模板填写内容' },
   keywordsMissing: { when: '关键词没有覆盖全部占位符,或多了', remedy: '补齐关键词' },
   merchantLimit: { when: '服务商的特约商户已满上限', remedy: '在服务商配置里提高上限' },
-  papersMissing: { when: '进件没有执照照片', remedy: '先补材料' },
+  papersMissing: { when: '进件的材料不齐', remedy: '按提示补齐材料' },
+  papersWrong: { when: '进件的材料互相不合,或微信不会收', remedy: '按各栏的提示改正' },
 });

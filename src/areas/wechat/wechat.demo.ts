@@ -1,11 +1,10 @@
 /** Two official accounts with their menus, templates of mini programs, and applications in every state. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
-import { merchantShop } from '../merchant';
 import { merchantAppid } from '../merchant';
-import { partnerConfig } from '../cooperation';
 import { subMerchantApply } from './apply';
 import { wechatAccount } from './account';
+import { applicationRows } from './applications.demo';
 import { wechatMenu } from './menu';
 import { buttonsOf } from './menu.server';
 import { messageTemplate } from './template';
@@ -25,31 +24,6 @@ const TEMPLATES = [
   ['配送中通知', 'delivering', '订单号:{{character_string1.DATA}}\n配送员:{{name2.DATA}}', ['orderNo', 'courier']],
   ['订单完成通知', 'done', '商品:{{thing1.DATA}}\n时间:{{time2.DATA}}', ['goods', 'time']],
 ] as const;
-const STATES = [
-  'pending',
-  'passed',
-  'auditing',
-  'confirming',
-  'signing',
-  'done',
-  'rejected',
-  'canceled',
-  'done',
-  'done',
-  'pending',
-  'rejected',
-] as const;
-const WX = {
-  pending: null,
-  passed: null,
-  auditing: 'AUDITING',
-  confirming: 'TO_BE_CONFIRMED',
-  signing: 'TO_BE_SIGNED',
-  done: 'FINISHED',
-  rejected: 'REJECTED',
-  canceled: 'CANCELED',
-} as const;
-
 export const wechatDemo = new DemoPart('wechat', (world, made) => {
   const accounts = ['井台送水', '井台商家助手'].map((name, n): Seed<typeof wechatAccount> => ({
     id: world.id(world.daysAgo(400 - n)),
@@ -111,50 +85,10 @@ export const wechatDemo = new DemoPart('wechat', (world, made) => {
     })),
   );
 
-  const having = new Set(
-    made
-      .rows(partnerConfig)
-      .filter((row) => row.product === 'wechat' && row.propertyKey === 'module' && row.enabled === 'yes')
-      .map(({ partnerId }) => partnerId),
-  );
-  const shops = made.rows(merchantShop).filter((shop) => shop.status === 'open' && having.has(shop.partnerId!));
-  const applies = STATES.map((status, n): Seed<typeof subMerchantApply> => {
-    const shop = shops[(n * 3) % shops.length]!;
-    const createdAt = world
-      .daysAgo(30 - n * 2)
-      .add(10, 'hour')
-      .add(n * 7, 'minute');
-    const stateAt =
-      status === 'pending' || status === 'auditing' ? world.daysAgo(n === 0 ? 4 : 1).add(11, 'hour') : createdAt.add(1, 'hour');
-    const id = world.id(createdAt);
-    const submitted = WX[status] !== null && n !== 11;
-    const hasNumber = status === 'signing' || status === 'done';
-    return {
-      id,
-      applyNo: `SM${id}`,
-      shopId: shop.id,
-      subjectType: n % 3 === 0 ? 'company' : 'individual',
-      licenseNo: shop.licenseNo!,
-      licenseImg: n === 10 ? null : '/demo/license.svg',
-      legalPerson: shop.ownerName!,
-      adminName: shop.ownerName!,
-      adminPhone: world.mobile(),
-      bankName: '工商银行',
-      bankNo: `6222${String(1_202_030_000_000 + n * 7_919)}`,
-      rateBp: 60,
-      wxApplymentId: submitted ? String(2_000_001_000 + n) : null,
-      wxState: n === 11 ? null : WX[status],
-      subMchid: hasNumber ? String(1_600_100_000 + n * 37) : null,
-      signUrl: status === 'signing' ? 'https://pay.weixin.qq.com/public/apply4ec_sign/s?simulated=1' : null,
-      rejectReason: status === 'rejected' ? (n === 11 ? '执照号与店铺不符' : '执照照片不清晰,请重新上传') : null,
-      submits: submitted ? 1 : 0,
-      submittedAt: submitted ? createdAt.add(50, 'minute').toISOString() : null,
-      askedAt: submitted ? stateAt.toISOString() : null,
-      stateAt: stateAt.toISOString(),
-      dueAt: stateAt.add(48, 'hour').toISOString(),
-      status,
-      createdAt: createdAt.toISOString(),
-    };
-  });
-  return [batch(wechatAccount, accounts), batch(wechatMenu, menus), batch(messageTemplate, templates), batch(subMerchantApply, applies)];
+  return [
+    batch(wechatAccount, accounts),
+    batch(wechatMenu, menus),
+    batch(messageTemplate, templates),
+    batch(subMerchantApply, applicationRows(world, made)),
+  ];
 });
