@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
 import { lazily } from '../../base/loading/lazily';
+import { insist } from '../../base/offline/reach';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { datePresets } from '../../kit/filter/datePresets';
@@ -13,7 +14,6 @@ import { steppedTo, type Going } from '../common/screenHandlers';
 import { useAsked } from '../common/useAsked';
 import { useCursorFocus } from '../common/useCursorFocus';
 import { useScreen } from '../common/useScreen';
-import { savePicture } from '../stats/savePicture';
 import type { PivotPort } from './Pivot';
 import type { Choosing } from './ReportBar';
 import type { ReportQuestion } from './ReportDialogs';
@@ -56,7 +56,9 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     refocus,
     draw: (format) => {
       const about = [look.report.measures[measure]!.label, ...filterWords(page, resource, filters)].join(' · ');
-      void savePicture(picture.current, page.name, about, format);
+      void insist(() => import('../stats/picture'))
+        .then(({ savePicture }) => savePicture(picture.current, page.name, about, format))
+        .catch((error: Error) => toast.error(error.message));
     },
     at: inHand,
     explain: () => ask({ of: 'explain' }),

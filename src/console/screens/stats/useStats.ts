@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'reac
 import { flushSync } from 'react-dom';
 import type { StatsPage } from '../../../language/page';
 import { navigate } from '../../base/tabs/hooks';
+import { insist } from '../../base/offline/reach';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { datePresets } from '../../kit/filter/datePresets';
@@ -13,7 +14,6 @@ import { useCursorFocus } from '../common/useCursorFocus';
 import { useScreen } from '../common/useScreen';
 import { MAX_BARS } from './chartProps';
 import { sheetOf } from './figures';
-import { savePicture } from './savePicture';
 import { useFigures } from './useFigures';
 import { useStatsTools } from './useStatsTools';
 
@@ -29,7 +29,10 @@ export function useStats({ page, visible }: Pick<ScreenProps<StatsPage>, 'page' 
   const picture = useRef<SVGSVGElement>(null);
   const { root, refocus } = useCursorFocus('[data-mark][tabindex="0"]', '[data-region=grid]');
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
-  const draw = () => void savePicture(picture.current, page.name, about());
+  const draw = () =>
+    void insist(() => import('./picture'))
+      .then(({ savePicture }) => savePicture(picture.current, page.name, about(), 'png'))
+      .catch((error: Error) => toast.error(error.message));
   const tools = useStatsTools({ figures, periods, time: page.time, setCursor, refocus, draw });
 
   /** Along the chart or along the table, whichever the keyboard is on; elsewhere nowhere. */
