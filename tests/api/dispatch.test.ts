@@ -1,4 +1,4 @@
-/** Where orders may go: what speaks against a station or front warehouse, what a slot takes, what a delivery costs. */
+/** Where orders may go: what speaks against a station or front warehouse, what of a spec they have, and who ranks first. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What customers are shown and when: live sessions, festivals, pages of entries, pictures that go round, articles with their versions. */
+/** What customers are shown and when: live sessions, festivals, pages of entries, pictures that go round, pushes and templates. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
