@@ -221,7 +221,16 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       const { id, paidAmount } = await find(first);
       const [line] = first.items;
       const back = (refund: string, amount: number, more: object = {}) =>
-        notify('orderRefunded', { channel: first.channel, shop: first.shop, order: first.order, at: later(first, {}, 2).at, refund, amount, reason: '桶有破损', ...more }); // prettier-ignore
+        notify('orderRefunded', {
+          channel: first.channel,
+          shop: first.shop,
+          order: first.order,
+          at: later(first, {}, 2).at,
+          refund,
+          amount,
+          reason: '桶有破损',
+          ...more,
+        });
       expect(await back(`${id}-1`, 500, { items: [{ sku: line.sku, qty: 1 }] })).toMatchObject({ status: 'done' });
       expect(await detail(id)).toMatchObject({ refundAmount: 500, refundableAmount: paidAmount - 500, status: 'delivering' });
       const bill = (await detail(id)).waybills.find(({ status }: Loose) => status === 'delivering');

@@ -315,7 +315,12 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await allocate(one!.id, to)).code).toBe(200);
     // What it sells is not known: nothing speaks against it.
     const on = (await admin.get('/shop/product/search', { shopId: one!.shopId, status: 'on', pageSize: 50 })).data.list as Loose[];
-    const off = await onSeen(admin, '/shop/product/enable', on.map(({ id }) => id as string), { status: 'off' }); // prettier-ignore
+    const off = await onSeen(
+      admin,
+      '/shop/product/enable',
+      on.map(({ id }) => id as string),
+      { status: 'off' },
+    );
     expect(off.code, off.text).toBe(200);
     expect((await allocate(one!.id, to)).code).toBe(200);
     await query(sql`update delivery_shop set shop_id = null where id = ${one!.stationId}`);
