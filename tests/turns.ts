@@ -5,12 +5,12 @@
 const TURNS = {
   api: [
     ['fuzz', 'survival', 'simulator clock'],
-    ['jd', 'gateway', 'contract alipay'],
-    ['reports', 'durability drift', 'backup upgrade operation day'],
+    ['jd channels channelsUnderWay', 'gateway applications outbox', 'contract alipay wechat'],
+    ['reports', 'durability drift threeDays', 'backup upgrade operation day'],
     ['races', 'sets desk', 'keptSums standstill'],
-    ['sms', 'campaigns coupons', 'showing tickets styles'],
+    ['sms articles', 'campaigns coupons', 'showing tickets styles'],
     ['finance statements', 'replenishChain replenish schemes', 'stock warehouses procurement'],
-    ['merchants cooperation', 'mall delivery', 'products workOrders following'],
+    ['merchants cooperation prices', 'mall delivery shops', 'products workOrders following'],
     ['embedded cluster', 'imports media', 'uploads looks'],
   ],
   e2e: [

@@ -91,7 +91,12 @@ export function crowdedIn<R extends Values & { readonly id: string }>(slot: Slot
   const taking = rows.filter((row) => meets(row, slot.when));
   const found = new Set<string>();
   for (const row of taking) {
-    const crowd = crowdOf(slot, fields, row, taking.filter((one) => one.id !== row.id)); // prettier-ignore
+    const crowd = crowdOf(
+      slot,
+      fields,
+      row,
+      taking.filter((one) => one.id !== row.id),
+    );
     if (crowd) for (const { id } of [row, ...crowd.others]) found.add(id);
   }
   return found;

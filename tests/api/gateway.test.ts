@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wechatPayGateway } from '../../src/areas/gateway';
 import { DAY_MS } from '../../src/language/days';
 import { seal, signRsa } from '../../src/server/outbound/wechatPay';
 import { newId } from '../../src/server/resource/newId';
@@ -15,11 +14,8 @@ import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { backUp } from '../../src/server/db/backup';
 import { contentOf } from '../../src/server/outbound/alipay';
-import { openDatabase } from '../../src/server/db/database';
-import type { Point } from '../programs/outbox';
-import { AREA_ENGINES, place, type Place } from './place';
-import { programOf, type Program } from './program';
-import { launch } from './process';
+import { picturesThere } from './picturesThere';
+import { AREA_ENGINES } from './place';
 import { onSeen } from './seen';
 
 const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const;
@@ -27,12 +23,6 @@ const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLeng
 /** How many notices come again. */
 const AGAIN = process.env.FULL ? 10_000 : 500;
 const SECRET = 'k'.repeat(32);
-
-/** WeChat has the pictures of all merchants already, so that their applications go at once. */
-const picturesThere = (at: Stage) =>
-  at.inspect(({ db }) =>
-    sql`update sub_merchant_apply set media = (select media from sub_merchant_apply where status = 'done' limit 1)`.execute(db),
-  );
 
 describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'wellhead-keys-'));
@@ -392,103 +382,6 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     expect((await admin.post('/gateway/call/giveUp', { ids: [id], reason: '改天再来' })).code).toBe(200);
   });
 
-  it('publishes a menu, and takes back what WeChat does not take', async () => {
-    const [account] = await list('/wechat/account/search');
-    const publish = () => admin.post('/wechat/menu/publish', { accountId: account.id });
-    const menus = () => list('/wechat/menu/list', { accountId: account.id });
-    const liveAt = async () => (await list('/wechat/account/search', { appId: account.appId }))[0]!;
-    expect((await publish()).code).toBe(200);
-    expect((await menus()).every(({ status }) => status === 'published')).toBe(true);
-    await expect.poll(async () => (await liveAt()).liveAt, { timeout: 20_000 }).not.toBe(account.liveAt);
-    const preview = async () => (await admin.get('/wechat/menu/preview', { id: (await menus())[0]!.id })).data.preview;
-    expect(await preview()).toMatchObject({ name: account.name, changes: [] });
-    const [leaf] = (await menus()).filter(({ menuType }) => menuType === 'view');
-    expect((await admin.post('/wechat/menu/update', { id: leaf.id, version: leaf.version, name: '赌水' })).code).toBe(200);
-    const { draft, live, changes } = await preview();
-    expect(changes).toEqual([expect.stringMatching(/^新增“.*赌水”:网页 https/), expect.stringContaining(`${leaf.name}”`)]);
-    expect([JSON.stringify(draft).includes('赌水'), JSON.stringify(live).includes('赌水')]).toEqual([true, false]);
-    expect((await publish()).code).toBe(200);
-    await expect.poll(async () => (await liveAt()).menuError, { timeout: 20_000 }).toMatch(/违规/);
-    expect((await menus()).every(({ status }) => status === 'draft')).toBe(true);
-    expect((await admin.post('/wechat/menu/sync', { accountId: account.id })).code).toBe(200);
-    await expect.poll(async () => (await menus()).some(({ name }) => name === '赌水'), { timeout: 20_000 }).toBe(false);
-    const add = (more: object = {}) =>
-      admin.post('/wechat/menu/add', { accountId: account.id, name: '新菜单', menuType: 'click', eventKey: 'NEW', sort: 90, ...more });
-    expect(reason(await add({ name: '太长太长太长' }))).toBe('wechat.nameTooLong');
-    const first = async () => (await menus()).filter(({ level }) => level === 'first');
-    for (let n = (await first()).length; n < 3; n++) expect((await add()).code).toBe(200);
-    expect(reason(await add())).toBe('wechat.tooManyMenus');
-    const [parent] = (await first()).filter(({ name }) => name === '新菜单');
-    expect((await add({ parentId: parent!.id })).code).toBe(200);
-    expect((await menus()).find(({ id }) => id === parent!.id)).toMatchObject({ menuType: 'parent', eventKey: null });
-    const other = (await list('/wechat/account/search', { status: 'enabled' })).find(({ id }) => id !== account.id)!;
-    expect(reason(await add({ accountId: other.id, parentId: parent!.id }))).toBe('wechat.foreignMenu');
-    const [child] = (await menus()).filter(({ parentId }) => parentId === parent!.id);
-    expect((await admin.post('/wechat/menu/delete', { ids: [child!.id] })).code).toBe(200);
-    expect(reason(await publish())).toBe('wechat.menuEmpty');
-  });
-
-  it('refreshes a token once for twenty who ask at once, tells it to nobody, and lets go of it when it is revoked', async () => {
-    const [auth] = await list('/third/auth/search', { status: 'expired' });
-    const turn = async (how: 'open' | 'close') =>
-      expect(
-        (await admin.post(`/gateway/state/${how}`, { ids: [(await state('channel')).id], ...(how === 'open' && { reason: '等人齐' }) }))
-          .code,
-      ).toBe(200);
-    await turn('open');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post('/third/auth/refresh', { ids: [auth.id] })));
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(new Set(answers.filter(({ code }) => code !== 200).map(reason))).toEqual(new Set(['order.refreshUnderWay']));
-    await turn('close');
-    await expect
-      .poll(async () => (await list('/third/auth/search', { keyword: auth.authName }))[0]!.status, { timeout: 20_000 })
-      .toBe('normal');
-    const calls = (await list('/gateway/call/search', { keyword: auth.authName })).filter(
-      (row) => row.operation === 'refreshToken' && row.status === 'done',
-    );
-    expect(calls).toHaveLength(1);
-    const everything = JSON.stringify([calls, await list('/third/auth/search')]);
-    expect(everything).not.toMatch(/at-0|rt-0/);
-    await at.inspect(async ({ db }) => {
-      const { rows } = await sql<{ token: string }>`select access_token as token from third_auth where id = ${auth.id}::bigint`.execute(db);
-      expect(rows[0]!.token).toMatch(/^s1:/);
-    });
-    const added = await admin.post('/third/auth/add', {
-      channel: 'douyin',
-      channelShopId: 'SHORT-LIVED',
-      authName: '短期授权',
-      token: 'short',
-    });
-    const id = String(added.data.id);
-    expect((await admin.post('/third/auth/delete', { ids: [id] })).code).toBe(200);
-    await expect
-      .poll(
-        async () => (await list('/gateway/call/search', { keyword: '短期授权' })).find(({ operation }) => operation === 'revokeToken'),
-        { timeout: 20_000 },
-      )
-      .toMatchObject({ status: 'done', request: { channel: 'douyin', shop: 'SHORT-LIVED' } });
-    await at.inspect(async ({ db }) => {
-      const { rows } = await sql<Loose>`select deleted, access_token, refresh_token from third_auth where id = ${id}::bigint`.execute(db);
-      expect(rows[0]).toMatchObject({ deleted: true, accessToken: null, refreshToken: null });
-    });
-  });
-
-  it('keeps templates of messages covered, and syncs them', async () => {
-    const [one] = await list('/liteapp/message/template/search', { status: 'active' });
-    const change = (keywords: Loose) => admin.post('/liteapp/message/template/update', { id: one.id, version: one.version, keywords });
-    expect(reason(await change(one.keywords.slice(1)))).toBe('wechat.keywordsMissing');
-    expect((await admin.post('/liteapp/message/template/sync', { merchantAppidId: one.merchantAppidId })).code).toBe(200);
-    await expect
-      .poll(
-        async () =>
-          (await list('/liteapp/message/template/search', { merchantAppidId: one.merchantAppidId })).filter(
-            ({ syncedAt, status }) => status === 'active' && Date.parse(syncedAt) > Date.now() - 60_000,
-          ).length,
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(0);
-  });
-
   it('looks at a merchant before WeChat does, and at Nongfu stores by name and address', async () => {
     const [apply] = await list('/wechat/submerchant/apply/search', { status: 'pending' });
     const audit = (more: object) => onSeen(admin, '/wechat/submerchant/apply/audit', [apply.id], { ...more });
@@ -613,200 +506,5 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
 
   it('keeps every rule afterwards', async () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
-  });
-});
-
-describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engine) => {
-  it('is asked for, known by its number, and sent again where WeChat speaks of the one before, or of none', async () => {
-    const at = await stage(engine);
-    try {
-      await picturesThere(at);
-      const admin = await at.as('admin');
-      const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
-      const [one, other, third] = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg);
-      const info = async ({ id }: Loose): Promise<Loose> => (await admin.get('/wechat/submerchant/apply/detail', { id })).data;
-      const callsOf = async ({ applyNo }: Loose, operation: string): Promise<Loose[]> =>
-        ((await admin.get('/gateway/call/search', { keyword: applyNo, pageSize: 50 })).data.list as Loose[]).filter(
-          (row) => row.operation === operation,
-        );
-      const askNow = async (row: Loose, operation: string) => {
-        const [last] = await callsOf(row, operation);
-        expect((await admin.post('/gateway/call/ask', { ids: [last!.id] })).code).toBe(200);
-      };
-      const submit = async (row: Loose, account: string) => {
-        const { version } = await info(row);
-        const done = [
-          await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
-          await onSeen(admin, '/wechat/submerchant/apply/audit', [row.id], { result: 1 }),
-          await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
-        ];
-        expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));
-      };
-      const lost = async (row: Loose) => {
-        await expect.poll(async () => (await callsOf(row, 'apply'))[0], { timeout: 20_000 }).toMatchObject({ status: 'unknown', tries: 1 });
-        await askNow(row, 'apply');
-      };
-      const applied = (row: Loose) => expect.poll(async () => (await callsOf(row, 'apply'))[0]!.status, { timeout: 20_000 }).toBe('done');
-
-      // Its answer gets lost: it is there, and is not sent again.
-      await submit(one, '1111505');
-      await lost(one);
-      await applied(one);
-      expect(await info(one)).toMatchObject({ status: 'auditing', wxApplymentId: expect.stringMatching(/^\d+$/) });
-      expect((await callsOf(one, 'apply'))[0]).toMatchObject({ tries: 2, remoteNo: (await info(one)).wxApplymentId });
-
-      // It never comes there: sent again.
-      await submit(other, '1111504');
-      await lost(other);
-      await applied(other);
-      expect((await callsOf(other, 'apply'))[0]).toMatchObject({ tries: 3 });
-      expect(await info(other)).toMatchObject({ status: 'auditing', wxApplymentId: expect.stringMatching(/^\d+$/) });
-
-      // It comes again after it was turned down, under the same number, and gets lost: WeChat speaks of the one before.
-      await submit(third, '1111422');
-      await applied(third);
-      await askNow(third, 'query');
-      await expect.poll(async () => (await info(third)).status, { timeout: 20_000 }).toBe('rejected');
-      await submit(third, '1111504');
-      await lost(third);
-      await applied(third);
-      expect((await callsOf(third, 'apply'))[0]).toMatchObject({ tries: 3 });
-      await askNow(third, 'query');
-      await expect.poll(async () => (await callsOf(third, 'query'))[0], { timeout: 20_000 }).toMatchObject({ status: 'waiting', tries: 0 });
-      expect(await info(third)).toMatchObject({ status: 'auditing', wxState: 'AUDITING', rejectReason: null });
-    } finally {
-      await at.close();
-    }
-  });
-});
-
-describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s', (engine) => {
-  it('is handed in once more, goes on, or is over; what can not be is said, and holds up nothing else', async () => {
-    const at = await stage(engine, { SIMULATOR_PACE: '10' });
-    try {
-      await picturesThere(at);
-      const admin = await at.as('admin');
-      const found = async (status: string) => (await admin.get('/wechat/submerchant/apply/search', { status })).data.list as Loose[];
-      const rows = [...(await found('pending')), ...(await found('rejected'))].filter(({ licenseImg }) => licenseImg).slice(0, 3);
-      expect(rows).toHaveLength(3);
-      const [faulty, opening, numberless] = rows as [Loose, Loose, Loose];
-      const info = async ({ id }: Loose): Promise<Loose> => (await admin.get('/wechat/submerchant/apply/detail', { id })).data;
-      const lastOf = async ({ applyNo }: Loose, operation: string): Promise<Loose> =>
-        ((await admin.get('/gateway/call/search', { keyword: applyNo, pageSize: 50 })).data.list as Loose[]).find(
-          (row) => row.operation === operation,
-        );
-      const SOON = { timeout: 20_000 };
-      const asked = async (row: Loose, account: string) => {
-        const { version } = await info(row);
-        const done = [
-          await admin.post('/wechat/submerchant/apply/update', { id: row.id, version, bankNo: `6222000011${account}` }),
-          await onSeen(admin, '/wechat/submerchant/apply/audit', [row.id], { result: 1 }),
-          await admin.post('/wechat/submerchant/apply/submit', { ids: [row.id] }),
-        ];
-        expect(done.map(({ code, message }) => [code, message])).toEqual(done.map(() => [200, expect.anything()]));
-        await expect.poll(async () => (await lastOf(row, 'apply'))?.status, SOON).toBe('done');
-        expect((await admin.post('/gateway/call/ask', { ids: [(await lastOf(row, 'query')).id] })).code).toBe(200);
-      };
-      await asked(numberless, '1111604');
-      // FINISHED without a number: the answer is WeChat's, and can't be.
-      await expect
-        .poll(() => lastOf(numberless, 'query'), SOON)
-        .toMatchObject({ status: 'unknown', errorKind: 'nonsense', error: expect.stringContaining('答复处理不了') });
-      expect(await info(numberless)).toMatchObject({ status: 'auditing', subMchid: null });
-
-      await asked(faulty, '1111601');
-      await expect.poll(async () => (await info(faulty)).status, SOON).toBe('rejected');
-      expect(await info(faulty)).toMatchObject({ wxState: 'EDITTING', rejectReason: '提交时出错,微信没有受理,请重新提交' });
-      await asked(opening, '1111602');
-      await expect.poll(async () => (await info(opening)).status, SOON).toBe('signing');
-      expect(await info(opening)).toMatchObject({ wxState: 'SIGNING', subMchid: expect.stringMatching(/^\d{10}$/) });
-      expect((await lastOf(opening, 'query')).status).toBe('waiting');
-      // Handed in once more it is called off.
-      await asked(faulty, '1111603');
-      await expect.poll(async () => (await info(faulty)).status, SOON).toBe('canceled');
-      expect((await lastOf(faulty, 'query')).status).toBe('done');
-      // Given up, it stands nowhere in the way.
-      expect((await admin.post('/gateway/call/giveUp', { ids: [(await lastOf(numberless, 'query')).id], reason: '微信已更正' })).code).toBe(
-        200,
-      );
-      expect(await at.inspect(brokenRules)).toEqual([]);
-    } finally {
-      await at.close();
-    }
-  });
-});
-
-it('gives a remote no more than its pace, whichever of two processes sends', { timeout: 240_000 }, async () => {
-  const at = await stage('postgres');
-  const other = await launch({ ...at.place.env });
-  const { perSecond, burst } = wechatPayGateway.pace;
-  const COUNT = burst + 4 * perSecond;
-  try {
-    const times = await at.inspect(async ({ db }) => {
-      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        select 700000000000000000 + n, 'wechatPay', 'query', '查询进件', 'pace-' || n, '{}', 0, now(), false, 'waiting', now(), now(), 1, false
-        from generate_series(1, ${COUNT}) n`.execute(db);
-      const sent = async () =>
-        (
-          await sql<{ at: string; status: string }>`
-            select sent_at as at, status from gateway_call where request_no like 'pace-%' and sent_at is not null order by sent_at`.execute(
-            db,
-          )
-        ).rows;
-      await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(burst);
-      // What one of them was at goes over to the other at once.
-      await at.server.stop();
-      await expect.poll(async () => (await sent()).filter(({ status }) => status === 'done').length, { timeout: 30_000 }).toBe(COUNT);
-      return (await sent()).map((row) => new Date(row.at).getTime());
-    });
-    for (const [i, from] of times.entries())
-      for (let j = i; j < times.length; j++)
-        expect(j - i + 1, `calls within ${times[j]! - from} ms`).toBeLessThanOrEqual(burst + 1 + ((times[j]! - from) * perSecond) / 1000);
-  } finally {
-    await other.stop();
-    await at.close();
-  }
-});
-
-/** In the order in which a call comes through them. */
-const POINTS: readonly Point[] = ['unwritten', 'written', 'claimed', 'arrived', 'acted', 'answered', 'kept'];
-const ROUNDS = Number(process.env.OUTBOX_KILLS ?? (process.env.FULL ? 50 : 1));
-
-describe.each(AREA_ENGINES)('an outbox killed on %s', (engine) => {
-  let at: Place;
-  const folder = mkdtempSync(join(tmpdir(), 'wellhead-remote-'));
-  const remote = join(folder, 'told');
-  let program: Program;
-  beforeAll(async () => {
-    at = await place(engine);
-    program = await programOf('outbox');
-  });
-  afterAll(async () => {
-    await at.remove();
-    program.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** @returns the signal that ended it. */
-  const live = (round: number, dieAt?: Point) =>
-    program.live({ ...at.env, REMOTE: remote, ROUND: String(round), ...(dieAt && { DIE_AT: dieAt }) });
-
-  it('at each of seven points loses nothing and does nothing twice', { timeout: 60_000 + ROUNDS * POINTS.length * 20_000 }, async () => {
-    let round = 0;
-    for (let n = 0; n < ROUNDS; n++) for (const point of POINTS) expect(await live(round++, point), point).toBe('SIGKILL');
-    expect(await live(round)).toBe(0);
-    const wanted = Array.from({ length: round }, (_, n) => [`K${n}A`, `K${n}B`]).flat();
-    // The remote was told each thing once, and each answer has counted once.
-    expect(readFileSync(remote, 'utf8').trim().split('\n').sort()).toEqual([...wanted].sort());
-    const database = await openDatabase(at.settings);
-    try {
-      const { rows } = await sql<Loose>`
-        select t.item_code as no, t.sort, array_agg(c.status) as calls from sys_type t left join gateway_call c on c.subject_id = t.id
-        where t.type_code = 'outbox' group by t.item_code, t.sort`.execute(database.db);
-      expect(new Map(rows.map(({ no, sort, calls }) => [no, [sort, calls]]))).toEqual(new Map(wanted.map((no) => [no, [1, ['done']]])));
-      expect(await brokenRules(database)).toEqual([]);
-    } finally {
-      await database.close();
-    }
   });
 });

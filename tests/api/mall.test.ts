@@ -79,7 +79,13 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       [[{ itemId: item.id, qty: item.qty + 1 }], /还能退/],
       [[{ itemId: one.id, qty: 1 }], /不是这一单的/],
       [[{ itemId: item.id, qty: 1.5 }], /件数不正确/],
-      [[{ itemId: item.id, qty: 1 }, { itemId: item.id, qty: 1 }], /两次/], // prettier-ignore
+      [
+        [
+          { itemId: item.id, qty: 1 },
+          { itemId: item.id, qty: 1 },
+        ],
+        /两次/,
+      ],
       ['alles', /格式不正确/],
       [[null], /不是这一单的/],
     ] as const)

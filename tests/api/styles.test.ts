@@ -81,7 +81,10 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect((await build(id, { name: '只改名' })).code).toBe(200);
     // What was only published or renamed is the same version, by what was done last.
     expect((await versions()).data.list).toMatchObject([{ no: 1, action: '保存', content: { draftComponents: noticeOf('甲') } }]);
-    expect((await admin.post('/style/page/update', { id, version: (await page(id)).version, draftComponents: noticeOf('空跑'), dryRun: true })).code).toBe(200); // prettier-ignore
+    expect(
+      (await admin.post('/style/page/update', { id, version: (await page(id)).version, draftComponents: noticeOf('空跑'), dryRun: true }))
+        .code,
+    ).toBe(200);
     for (let n = 2; n <= 52; n++) expect((await build(id, { draftComponents: noticeOf(`第${n}版`) })).code).toBe(200);
     const { list } = (await versions()).data;
     expect(list.map(({ no }: Loose) => no)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));

@@ -118,7 +118,12 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     });
     admin = await at.as('admin');
     const phoneOf = (await records({ orderId: orders[1]!.id }))[0];
-    await expect.poll(async () => (await records({ ticketId: phoneOf.ticketId, bizType: 'expire' })).some((one) => one.accountId === phoneOf.accountId), { timeout: 30_000 }).toBe(true); // prettier-ignore
+    await expect
+      .poll(
+        async () => (await records({ ticketId: phoneOf.ticketId, bizType: 'expire' })).some((one) => one.accountId === phoneOf.accountId),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
     expect((await refund(orders[1]!.id, { tickets: orders[1]!.ticketQty })).code).toBe(200);
     const after = await records({ ticketId: phoneOf.ticketId });
     expect(after.filter((one) => one.accountId === phoneOf.accountId)[0]).toMatchObject({ balanceAfter: 0 });

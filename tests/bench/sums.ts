@@ -188,7 +188,12 @@ async function measure(engine: string, env: Env): Promise<void> {
       ).toFixed(1)} ms that calling an order off takes`,
     );
   for (const what of ['remarks', 'moves'] as const) {
-    const [on, off] = [rates.on, rates.off].map((all) => at(all.map((one) => one[what]), 0.5)) as [number, number]; // prettier-ignore
+    const [on, off] = [rates.on, rates.off].map((all) =>
+      at(
+        all.map((one) => one[what]),
+        0.5,
+      ),
+    ) as [number, number];
     console.log(
       `${engine}: ${what} a second ${on.toFixed(0)} with sums kept, ${off.toFixed(0)} without: ${(100 * (1 - on / off)).toFixed(1)} %`,
     );

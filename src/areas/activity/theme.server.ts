@@ -127,7 +127,14 @@ async function requireSelection(tx: Store, { beginAt, endAt, brandIds, spuIds }:
   if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
   const strangers = (await tx.all(productSpu, { id: spuIds })).filter((spu) => !spu.brandId || !brandIds.includes(spu.brandId));
   if (strangers.length > 0)
-    throw refuse('foreignGoods', `不是所选品牌的商品:${strangers.slice(0, 3).map((spu) => spu.name).join('、')}`, 'spuIds'); // prettier-ignore
+    throw refuse(
+      'foreignGoods',
+      `不是所选品牌的商品:${strangers
+        .slice(0, 3)
+        .map((spu) => spu.name)
+        .join('、')}`,
+      'spuIds',
+    );
 }
 
 /** Others for the same people, in a city of its own, at the same time. An activity without cities is in all of them. */

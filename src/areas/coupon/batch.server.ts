@@ -74,13 +74,13 @@ export const couponBatchServer = implement(couponBatch, {
         shopIds,
         totalQty,
         budgetAmount,
-        platformBearBp, // prettier-ignore
+        platformBearBp,
         validType,
         validBegin,
         validEnd,
         validDays,
         claimEnd,
-        remark, // prettier-ignore
+        remark,
       } = row;
       const rule = {
         couponType,
@@ -92,13 +92,13 @@ export const couponBatchServer = implement(couponBatch, {
         shopIds,
         totalQty,
         budgetAmount,
-        platformBearBp, // prettier-ignore
+        platformBearBp,
         validType,
         validBegin,
         validEnd,
         validDays,
         claimEnd,
-        remark, // prettier-ignore
+        remark,
       };
       return {
         to: row.status,

@@ -2,8 +2,25 @@ import { expect, it } from 'vitest';
 import { discountOf } from './discount';
 import { effectSaid, ruleTree } from './ruleTree';
 
-const CUT = { name: '满减', couponType: 'cut', faceAmount: 1_000, thresholdAmount: 2_000, discountBp: null, platformBearBp: 6_000, spuIds: [], shopIds: [] } as const; // prettier-ignore
-const SCENE = { name: '回流', trigger: 'recall', minOrders: null, maxOrders: null, idleDays: 30, perUserLimit: 2, perDayLimit: 500 } as const; // prettier-ignore
+const CUT = {
+  name: '满减',
+  couponType: 'cut',
+  faceAmount: 1_000,
+  thresholdAmount: 2_000,
+  discountBp: null,
+  platformBearBp: 6_000,
+  spuIds: [],
+  shopIds: [],
+} as const;
+const SCENE = {
+  name: '回流',
+  trigger: 'recall',
+  minOrders: null,
+  maxOrders: null,
+  idleDays: 30,
+  perUserLimit: 2,
+  perDayLimit: 500,
+} as const;
 const rule = (more: object) => effectSaid({ ...CUT, ...more } as unknown as Parameters<typeof effectSaid>[0]);
 
 it('says what each kind of card takes off, as it is reckoned', () => {
@@ -19,7 +36,10 @@ it('says what each kind of card takes off, as it is reckoned', () => {
 });
 
 it('reads conditions and effects in one tree', () => {
-  const conditions = [{ fact: 'goodsAmount', op: 'gte', value: '50' }, { fact: 'cityCode', op: 'in', value: '3301' }] as const; // prettier-ignore
+  const conditions = [
+    { fact: 'goodsAmount', op: 'gte', value: '50' },
+    { fact: 'cityCode', op: 'in', value: '3301' },
+  ] as const;
   const about = { cities: ['杭州'], conditions, budgetAmount: 150_000 };
   const effects = [CUT, { ...CUT, name: '再减' }] as unknown as Parameters<typeof ruleTree>[2];
   const tree = ruleTree(about, SCENE, effects, (_, value) => (value === '3301' ? '杭州' : value));

@@ -28,7 +28,17 @@ describe('the fee of a delivery', () => {
     });
     expect([1, 9, 10, 49, 50, 500].map((qty) => priceOf(tiered, qty))).toEqual([350, 350, 300, 300, 250, 250]);
     expect(priceOf(line('3301', 400, { tiers: [{ from: 5, to: 8, price: 1 }] }), 4)).toBe(400);
-    expect(priceOf(line('3301', 400, { tiers: [{ from: 1, price: 2 }, { from: 1, price: 1 }] }), 4)).toBe(2); // prettier-ignore
+    expect(
+      priceOf(
+        line('3301', 400, {
+          tiers: [
+            { from: 1, price: 2 },
+            { from: 1, price: 1 },
+          ],
+        }),
+        4,
+      ),
+    ).toBe(2);
   });
 
   it('W11 counts pieces of a spec together, floors and kilometres where the line says so, and is unknown where something in it is', () => {
@@ -36,12 +46,22 @@ describe('the fee of a delivery', () => {
       line('3301', 100, { tiers: [{ from: 3, price: 80 }], floorFee: 50 }),
       line('3301', 200, { specNo: 'W2', distanceFee: 30 }),
     ];
-    expect(feeOf(lines, '330106013', [{ specNo: 'W1', qty: 2 }, { specNo: 'W1', qty: 1 }])).toBe(240); // prettier-ignore
+    expect(
+      feeOf(lines, '330106013', [
+        { specNo: 'W1', qty: 2 },
+        { specNo: 'W1', qty: 1 },
+      ]),
+    ).toBe(240);
     expect(feeOf(lines, '330106013', [{ specNo: 'W1', qty: 2 }], { floors: 4 })).toBe(2 * (100 + 200));
     expect(feeOf(lines, '330106013', [{ specNo: 'W1', qty: 2 }], { floors: -2 })).toBe(200);
     expect(feeOf(lines, '330106013', [{ specNo: 'W2', qty: 1 }], { distanceM: 2_001 })).toBe(200 + 3 * 30);
     expect(feeOf(lines, '330106013', [{ specNo: 'W2', qty: 1 }])).toBe(null);
-    expect(feeOf(lines, '330106013', [{ specNo: 'W1', qty: 1 }, { specNo: 'W9', qty: 1 }])).toBe(null); // prettier-ignore
+    expect(
+      feeOf(lines, '330106013', [
+        { specNo: 'W1', qty: 1 },
+        { specNo: 'W9', qty: 1 },
+      ]),
+    ).toBe(null);
     expect(feeOf([], '330106013', [])).toBe(0);
   });
 

@@ -41,7 +41,10 @@ const wechatPay: Adapter = {
   asking(speaks, requestNo, content, keys, now) {
     const [method, pattern] = speaks.split(' ') as ['GET' | 'POST', string];
     if (isFile(content.file)) return sendingFile(pattern, content.file, keys, now);
-    const number = typeof content.out_refund_no === 'string' ? { out_refund_no: content.out_refund_no } : { business_code: content.business_code ?? requestNo }; // prettier-ignore
+    const number =
+      typeof content.out_refund_no === 'string'
+        ? { out_refund_no: content.out_refund_no }
+        : { business_code: content.business_code ?? requestNo };
     const merchant = method === 'GET' && typeof content.sub_mchid === 'string' ? `?sub_mchid=${encodeURIComponent(content.sub_mchid)}` : '';
     const path = `${pattern.replace('{no}', encodeURIComponent(String(Object.values(number)[0])))}${merchant}`;
     const sealing: Record<string, string> = {};

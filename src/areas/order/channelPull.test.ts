@@ -9,7 +9,12 @@ import './channelPull.server';
 async function kept(answer: object): Promise<unknown> {
   const tx = { all: async () => [] } as unknown as Store;
   const call = { gateway: 'channel', operation: 'getOrder', request: { cancelled: { reason: '拍错了', duty: 'customer' } } };
-  const changes = await handlingOf(call)!.done(tx, call as unknown as Row<typeof gatewayCall>, { channel: 'jd', order: '1', at: 'x', ...answer }, new Date()); // prettier-ignore
+  const changes = await handlingOf(call)!.done(
+    tx,
+    call as unknown as Row<typeof gatewayCall>,
+    { channel: 'jd', order: '1', at: 'x', ...answer },
+    new Date(),
+  );
   return (changes as unknown as { values: { content: { cancelled: unknown } } }[])[0]!.values.content.cancelled;
 }
 

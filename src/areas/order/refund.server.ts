@@ -189,7 +189,11 @@ async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boo
   // What came back of them already, with a delivery or a refund, is an entry of the order as well.
   const out = logs.filter((log) => log.bizType === 'out' || log.bizType === 'back').reduce((sum, log) => sum + log.bucketDelta, 0);
   const qty = Math.max(0, Math.min(isFull ? out : wanted, out, account.owedQty));
-  const paid = (key: 'depositDelta' | 'depositQtyDelta') => Math.max(0, logs.reduce((sum, log) => sum + log[key], 0)); // prettier-ignore
+  const paid = (key: 'depositDelta' | 'depositQtyDelta') =>
+    Math.max(
+      0,
+      logs.reduce((sum, log) => sum + log[key], 0),
+    );
   const deposit = isFull ? Math.min(paid('depositDelta'), account.depositAmount) : 0;
   const depositQty = deposit > 0 ? Math.min(paid('depositQtyDelta'), account.depositQty) : 0;
   const entry = (bizType: Row<typeof bucketLog>['bizType'], more: Partial<Row<typeof bucketLog>>) =>

@@ -54,14 +54,26 @@ export async function partBack(ctx: Asked, order: Order, { no, amount, lines, re
 /** Refunds that came while these orders were in a statement, which is about to be deleted: they count. */
 export async function refundsAgain(tx: Store, orderIds: readonly string[]): Promise<Change[]> {
   const apart = await tx.all(thirdOrderRefund, { thirdOrderId: orderIds, status: 'apart' });
-  return apart.length ? [patchAll(thirdOrderRefund, apart.map(({ id }) => id), { status: 'counted' })] : []; // prettier-ignore
+  return apart.length
+    ? [
+        patchAll(
+          thirdOrderRefund,
+          apart.map(({ id }) => id),
+          { status: 'counted' },
+        ),
+      ]
+    : [];
 }
 
 /** What can still be given back: what does not count in its statement is gone as well. */
 const leftOf = (order: Order, before: readonly Refund[]) => order.paidAmount - before.reduce((sum, { amount }) => sum + amount, 0);
 
 const SAYS = { counted: '已记退款', apart: '已进对账单,差额在对账差异里处理' } as const;
-const answered = ({ status }: Pick<Refund, 'status'>, also: readonly Change[] = []): Refunded => ({ isCounted: status === 'counted', message: SAYS[status], also }); // prettier-ignore
+const answered = ({ status }: Pick<Refund, 'status'>, also: readonly Change[] = []): Refunded => ({
+  isCounted: status === 'counted',
+  message: SAYS[status],
+  also,
+});
 
 function noted(ctx: Asked, order: Order, refund: Pick<Refund, 'source' | 'channelRefundNo' | 'amount' | 'goods' | 'reason'>): Refunded {
   const id = newId();

@@ -17,7 +17,15 @@ export const thirdOrderRefund = resource('third_order_refund', {
     channelRefundNo: text('渠道退款号', { max: 64, required: true, readOnly: true }),
     source: choice('来源', { refund: '渠道退款', cancel: '渠道取消' }, { required: true, readOnly: true }),
     amount: money('退款金额', { required: true, readOnly: true, min: 0 }),
-    goods: lines('退的商品', { channelSku: text('渠道SKU', { max: 64, required: true }), name: text('名称', { max: 64, required: true }), qty: int('件数', { required: true, min: 1 }) }, { readOnly: true }), // prettier-ignore
+    goods: lines(
+      '退的商品',
+      {
+        channelSku: text('渠道SKU', { max: 64, required: true }),
+        name: text('名称', { max: 64, required: true }),
+        qty: int('件数', { required: true, min: 1 }),
+      },
+      { readOnly: true },
+    ),
     reason: text('原因', { max: 200, required: true, readOnly: true }),
     operator: text('操作人', { max: 32, required: true, readOnly: true }),
     refundedAt: instant('退款时间', { required: true, readOnly: true }),

@@ -50,7 +50,10 @@ export async function requireRoom(tx: Tx, resources: Resources, done: readonly R
 const isSame = ({ by, begin, end }: Slot, before: AnyRow, after: AnyRow) =>
   [...by, begin, end].every((key) => same(before[key], after[key]));
 const scalarsOf = (res: Resource, { by }: Slot) => by.filter((key) => !isList(fieldsOf(res)[key] as Field));
-const keyOf = (res: Resource, slot: Slot, row: AnyRow) => `slot:${res.name}:${scalarsOf(res, slot).map((key) => String(row[key])).join(':')}`; // prettier-ignore
+const keyOf = (res: Resource, slot: Slot, row: AnyRow) =>
+  `slot:${res.name}:${scalarsOf(res, slot)
+    .map((key) => String(row[key]))
+    .join(':')}`;
 
 /** Rows that take up the slot as well, and may be there at the same time: whether they are is decided from their lists. */
 async function othersOf(tx: Tx, resources: Resources, res: Resource, slot: Slot, row: AnyRow): Promise<AnyRow[]> {

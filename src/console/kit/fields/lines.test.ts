@@ -36,7 +36,11 @@ it('sums up what counts and pays, not prices', () => {
 
 it('lines that are there already are those of which something is left, and say where more is wanted than that', () => {
   const begins = { call: '/bill/info', child: 'items', as: { code: 'no', qty: 'left' } };
-  const children = [{ no: 'a', left: 3 }, { no: 'b', left: 0 }, { no: 'c', left: 1 }]; // prettier-ignore
+  const children = [
+    { no: 'a', left: 3 },
+    { no: 'b', left: 0 },
+    { no: 'c', left: 1 },
+  ];
   const lines = { code: fields.code, qty: fields.qty };
   const begun = begunOf(lines, begins, children);
   expect(begun).toEqual([

@@ -5,7 +5,7 @@ import { Cell } from '../../kit/fields/Cell';
 import { STAGES, type Stage } from './stages';
 import classes from './calendar.module.css';
 
-interface EntriesProps {
+export interface EntriesProps {
   readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly rows: readonly WireRow[];

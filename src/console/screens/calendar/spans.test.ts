@@ -26,8 +26,15 @@ it('lanes stand in their order, each with tracks of its own beneath its name', (
       order: ['甲', '乙'],
     },
   );
-  expect(laid.heads).toEqual([{ name: '甲', track: 0 }, { name: '乙', track: 3 }]); // prettier-ignore
-  expect(laid.bars.map(({ row: { id }, track }) => [id, track])).toEqual([['a', 1], ['c', 2], ['b', 4]]); // prettier-ignore
+  expect(laid.heads).toEqual([
+    { name: '甲', track: 0 },
+    { name: '乙', track: 3 },
+  ]);
+  expect(laid.bars.map(({ row: { id }, track }) => [id, track])).toEqual([
+    ['a', 1],
+    ['c', 2],
+    ['b', 4],
+  ]);
   expect(hiddenOn(laid, 2, 7)).toEqual([1, 1, 0, 0, 1, 1, 0]);
 });
 

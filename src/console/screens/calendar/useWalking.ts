@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { flushSync } from 'react-dom';
 import { addDays, inMonth } from '../../../language/days';
 import { steppedTo, type Going } from '../common/screenHandlers';
+import type { useCursorFocus } from '../common/useCursorFocus';
 import { dayByKey, type Span } from './days';
 import type { useCalendar } from './useCalendar';
 
@@ -9,31 +9,20 @@ import type { useCalendar } from './useCalendar';
 const LEAP = 5;
 
 /** How the cursor of a calendar walks: over its days, or over the rows of one of them. The keyboard goes along. */
-export function useWalking({ day, days, setDay, span, setSpan, rows, cursor, setAt }: ReturnType<typeof useCalendar>, refocus: () => void) {
+export function useWalking(
+  { day, days, setDay, span, setSpan, rows, cursor, setAt }: ReturnType<typeof useCalendar>,
+  arrive: ReturnType<typeof useCursorFocus>['arrive'],
+) {
   const go = useCallback(
-    (to: string) => {
-      flushSync(() => {
+    (to: string) =>
+      arrive(() => {
         setDay(to);
         setAt(null);
-      });
-      refocus();
-    },
-    [setDay, setAt, refocus],
+      }),
+    [setDay, setAt, arrive],
   );
-  const goRow = useCallback(
-    (to: number | null) => {
-      flushSync(() => setAt(to));
-      refocus();
-    },
-    [setAt, refocus],
-  );
-  const look = useCallback(
-    (at: Span) => {
-      setSpan(at);
-      refocus();
-    },
-    [setSpan, refocus],
-  );
+  const goRow = useCallback((to: number | null) => arrive(() => setAt(to)), [setAt, arrive]);
+  const look = useCallback((at: Span) => arrive(() => setSpan(at)), [setSpan, arrive]);
   return {
     go,
     goRow,

@@ -6,6 +6,7 @@ import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { navigate } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { useDetailHref } from '../../kit/fields/useDetailHref';
+import { neighbours } from '../../kit/rows/neighbours';
 
 /** Only rows that have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('../record/RowDrawer')).RowDrawer);
@@ -14,6 +15,8 @@ interface Showing {
   /** The page of a row; absent where rows have none. */
   readonly hrefOf: ((id: string, row?: WireRow) => string) | undefined;
   readonly show: (row: WireRow, inNewTab?: boolean) => void;
+  /** Shows one of rows that are all there, and can be leafed through from it. */
+  readonly showAmong: (ids: readonly string[], row: WireRow, inNewTab?: boolean) => void;
   readonly drawer: ReactNode;
 }
 
@@ -31,6 +34,10 @@ export function useShowing(page: Page, resource: Resource, refocus: () => void):
     },
     [hrefOf],
   );
+  const showAmong: Showing['showAmong'] = (ids, row, inNewTab) => {
+    neighbours.rememberAll(resource.name, ids, row.id);
+    show(row, inNewTab);
+  };
   const drawer = drawn && (
     <Suspense fallback={<Coming />}>
       <RowDrawer
@@ -44,5 +51,5 @@ export function useShowing(page: Page, resource: Resource, refocus: () => void):
       />
     </Suspense>
   );
-  return { hrefOf, show, drawer };
+  return { hrefOf, show, showAmong, drawer };
 }

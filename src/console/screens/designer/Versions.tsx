@@ -26,7 +26,11 @@ interface VersionsProps {
 export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
   const { resource, draft, kinds, blocks, form } = design;
   const { live } = page.designer;
-  const { data, error, refetch } = useRead<{ list: readonly KeptVersion[] }>('/console/version', { resource: resource.name, id: row.id }, { staleTime: 0 }); // prettier-ignore
+  const { data, error, refetch } = useRead<{ list: readonly KeptVersion[] }>(
+    '/console/version',
+    { resource: resource.name, id: row.id },
+    { staleTime: 0 },
+  );
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const entries = useMemo(

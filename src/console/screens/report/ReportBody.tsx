@@ -1,16 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import type { HTMLAttributes, Ref, RefObject } from 'react';
-import { FILTERS } from '../../../../commands/screens/list';
 import { withoutSaid } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
-import { fieldOf } from '../../kit/columns/columns';
-import { activeFilters } from '../../kit/filter/filterQuery';
-import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
-import listClasses from '../list/list.module.css';
+import { NoFigures } from '../common/NoFigures';
+import { ReadTrouble } from '../common/ReadTrouble';
+import type { Screen } from '../common/useScreen';
 import { notesSaid, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
@@ -23,6 +20,7 @@ const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly page: ReportPage;
+  readonly screen: Screen;
   readonly look: ReturnType<typeof useReport>;
   readonly picture: RefObject<SVGSVGElement | null>;
   readonly flags: ReturnType<typeof useNotes>['flags'];
@@ -30,11 +28,10 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly onMeasure: (name: string) => void;
   readonly onOpen: (place: Place, name: string) => void;
   readonly pivot: Ref<PivotPort>;
-  readonly refocus: () => void;
 }
 
 /** What a report says: its picture and its table, or why there is none. */
-export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpen, pivot, refocus, ...held }: ReportBodyProps) {
+export function ReportBody({ page, screen, look, picture, flags, notes, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
   const { report, resource, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
@@ -43,18 +40,16 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
   const sortName = look.sort.replace(/^-/, '');
   const hourOf = `${report.on}_hour`;
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
-  const refused = refusedFilters(error, filters, (key) => fieldOf(resource, key)?.label);
   return (
     <div className={classes.body} {...held} aria-busy={(!shown && !error) || look.isPlaceholderData || undefined}>
       {error && !isFetching ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
-          <Trouble
+          <ReadTrouble
             error={error}
-            refused={refused}
-            onDrop={() => {
-              look.change(refused!.changes);
-              refocus();
-            }}
+            resource={resource}
+            filters={filters}
+            change={look.change}
+            refocus={screen.refocus}
             onRetry={() => void look.refetch()}
           />
         </div>
@@ -63,23 +58,7 @@ export function ReportBody({ page, look, picture, flags, notes, onMeasure, onOpe
           <Skeleton height={300} />
         </div>
       ) : !isThere ? (
-        <div className={listClasses.instead} data-region="grid" tabIndex={-1} role="status">
-          <IconChartBar size={28} stroke={1.3} aria-hidden />
-          <p>没有符合条件的{resource.label}</p>
-          {activeFilters(page, filters).length > 0 && (
-            <button
-              type="button"
-              className={classes.pick}
-              data-command={FILTERS.reset.id}
-              onClick={() => {
-                look.reset();
-                refocus();
-              }}
-            >
-              清除全部条件
-            </button>
-          )}
-        </div>
+        <NoFigures screen={screen} data-region="grid" tabIndex={-1} />
       ) : (
         <>
           <p className={classes.note} role="status">

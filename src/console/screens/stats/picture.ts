@@ -1,4 +1,6 @@
 /** A chart as a PNG: the SVG with the styles it has on the screen, drawn at twice its size. */
+import { toast } from '../../base/stores/toast';
+import { download } from '../../kit/values/csv';
 
 const STYLES = [
   'fill',
@@ -18,7 +20,7 @@ const MARGIN = 16;
 const HEAD = 52;
 
 /** @param lines title and what it shows, above the chart. @throws Error where the browser can't draw it. */
-export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Promise<Blob> {
+async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const image = await imageOf(dressed(svg, width, height));
   const canvas = Object.assign(document.createElement('canvas'), {
@@ -44,7 +46,7 @@ export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: stri
 }
 
 /** The same as an SVG that needs nothing of this page. @param lines title and what it shows, above the chart. */
-export function vectorOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Blob {
+function vectorOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Blob {
   const { width, height } = svg.getBoundingClientRect();
   const style = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(document.body);
@@ -101,4 +103,12 @@ function imageOf(svg: string): Promise<HTMLImageElement> {
     image.onerror = () => reject(new Error('浏览器没能画出图片'));
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   });
+}
+
+/** Saves a drawn chart as a file, with what it is about written above it. */
+export async function savePicture(svg: SVGSVGElement | null, name: string, about: string, format: 'png' | 'svg'): Promise<void> {
+  if (!svg) return toast.info('现在没有图可以导出');
+  const lines = [name, about] as const;
+  if (format === 'svg') download(`${name}.svg`, vectorOf(svg, lines), 'image/svg+xml');
+  else download(`${name}.png`, await pictureOf(svg, lines), 'image/png');
 }

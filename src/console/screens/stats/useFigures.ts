@@ -6,8 +6,7 @@ import type { ScreenProps } from '../../contract';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import { fieldOf } from '../../kit/columns/columns';
-import { shownOf } from '../../kit/filter/FilterChip';
-import { activeFilters, paramsOf } from '../../kit/filter/filterQuery';
+import { filterWords } from '../../kit/filter/filterWords';
 import { inOrder } from './figures';
 import { narrowed } from './narrowed';
 import { useLooking } from './useLooking';
@@ -53,19 +52,7 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   );
   const list = useMemo(() => Object.entries(measures), [measures]);
   /** As known when it is said: names may still be on their way. */
-  const about = () =>
-    [
-      `${measure.label} · 按${dimension.label}`,
-      ...activeFilters(page, filters).map((key) => {
-        const field = fieldOf(resource, key);
-        return field
-          ? `${field.label} ${shownOf(
-              field,
-              paramsOf(key, field).map((param) => filters[param]),
-            )}`
-          : `关键字 ${filters[key]}`;
-      }),
-    ].join(' · ');
+  const about = () => [`${measure.label} · 按${dimension.label}`, ...filterWords(page, resource, filters)].join(' · ');
   return { ...looking, ...read, dimensions, dimension, measures: list, measure, kind, shown, inTime, groups, hrefOf, about };
 }
 

@@ -7,7 +7,6 @@ import type { WireRow } from '../../contract';
 import { Dialog } from '../../kit/floating/Dialog';
 import { contextOf, draftKeyOf } from '../../kit/form/draft';
 import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
-import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting, Step } from '../acting/acting';
 import { EvidenceOf } from '../acting/EvidenceOf';
@@ -15,6 +14,7 @@ import { Foretold } from '../acting/Foretold';
 import { titleOf } from '../acting/offers';
 import { detailCallOf } from '../acting/rowNow';
 import { rowsById } from '../acting/rowsById';
+import { Overtaken } from '../editing/Overtaken';
 import { useEditing } from '../editing/useEditing';
 
 interface EditDialogProps {
@@ -90,18 +90,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
           <>
             {row && action.evidence && <EvidenceOf acting={acting} rows={[row]} />}
             {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
-            {stale && (
-              <StaleNotice
-                fields={form.fields}
-                comparison={stale.comparison}
-                base={edit.base!}
-                mine={form.values}
-                now={stale.now}
-                last={stale.last}
-                onKeep={edit.keep}
-                onDiscard={edit.discard}
-              />
-            )}
+            <Overtaken edit={edit} />
           </>
         }
         foot={

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { figureOf } from '../../../language/figures';
+import type { StatisticsGroup } from '../../../language/statistics';
+import type { ChartMark, ChartProps } from './chartProps';
+import classes from './stats.module.css';
+
+type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' | 'name'> & {
+  readonly group: StatisticsGroup;
+  readonly at: number;
+  readonly known: ChartMark | undefined;
+  readonly children: ReactNode;
+};
+
+/** One bar or point. The keyboard is on one of them at a time. */
+export function Mark({ group, at, known, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
+  const href = hrefOf(group);
+  const summary = {
+    'aria-label': [group.label, `${measure.label} ${figureOf(measure, group.values[name])}`, known?.label, known?.flag]
+      .filter(Boolean)
+      .join(),
+    tabIndex: at === cursor ? 0 : -1,
+    'data-mark': at,
+    className: classes.mark,
+    onFocus: () => onCursor(at),
+  };
+  return href ? (
+    <a href={href} {...summary}>
+      {children}
+    </a>
+  ) : (
+    <g role="img" {...summary}>
+      {children}
+    </g>
+  );
+}

@@ -1,0 +1,502 @@
+/** Shops: their tags, areas and authorizations, who claims them, and what is written to them by templates. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
+import { brokenRules } from './invariants';
+import { waiting } from './postgres';
+import { onSeen } from './seen';
+
+describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  let support: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    [admin, support] = [await at.as('admin'), await at.as('support')];
+  });
+  afterAll(() => at.close());
+
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { ...params, pageSize: 50 })).data.list;
+  const first = async (call: string, params: Record<string, string> = {}) => (await list(call, params))[0]!;
+  const why = (answer: Loose): string =>
+    answer.data?.results?.[0]?.message ?? Object.values(answer.data?.errors ?? {})[0] ?? answer.message;
+  const on = (call: string, row: Loose, input: object = {}, who = admin) => onSeen(who, call, [row.id], input);
+
+  it('tags: put on shops one by one and by area, counted, and kept while shops wear them', async () => {
+    const made = await admin.post('/shop/tag/add', { name: '试点', groupName: '评级', sort: 5 });
+    const tag = { id: made.data.id };
+    const shop = await first('/merchant/shop/search', { status: 'open' });
+    const bind = (input: object) => admin.post('/shop/tag/bind', { id: tag.id, bound: 'on', shopIds: [], ...input });
+    expect(why(await bind({}))).toMatch(/请选择店铺或城市/);
+    expect((await bind({ shopIds: [shop.id] })).data.changed).toBe(1);
+    const city = shop.areaCode.slice(0, 4);
+    const open = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: city, count: '1' })).data.total;
+    const all = await bind({ cityCode: city });
+    expect(all, JSON.stringify(all)).toMatchObject({ code: 200, data: { changed: open - 1 } });
+    expect((await first('/shop/tag/search', { id: tag.id })).shopCount).toBe(open);
+    expect(why(await on('/shop/tag/delete', tag))).toMatch(/先取下再删除/);
+    expect((await bind({ bound: 'off', cityCode: city })).data.changed).toBe(open);
+    expect((await on('/shop/tag/delete', tag)).code).toBe(200);
+  });
+
+  it('automatic tags: on all open shops that meet them and no others, soon after they are saved; nobody puts them on or takes them off by hand', async () => {
+    const add = (input: object) =>
+      admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, gradeIds: [], cityCodes: [], ...input });
+    expect((await add({})).data.errors).toEqual({ minOrders: '自动标签至少要有一个条件' });
+    expect((await add({ minOrders: 5, maxOrders: 4 })).data.errors).toEqual({ maxOrders: '不能少于“近30天单量不少于”' });
+    expect((await add({ minOrders: 5, cityCodes: ['9999'] })).code).not.toBe(200);
+    const city = (await first('/merchant/shop/search', { status: 'open' })).areaCode.slice(0, 4);
+    const open: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: city, pageSize: 200 })).data.list;
+    expect(open.length).toBeLessThan(200);
+    const { id } = (await add({ minOrders: 1, cityCodes: [city] })).data;
+    const wearing = async (): Promise<string[]> =>
+      (await admin.get('/merchant/shop/search', { tagIds: id, pageSize: 200 })).data.list.map((shop: Loose) => shop.id).sort();
+    const those = (isFit: (shop: Loose) => boolean) =>
+      open
+        .filter(isFit)
+        .map((shop) => shop.id)
+        .sort();
+    const fitting = those((shop) => shop.orderCount30d >= 1);
+    expect(fitting.length).toBeGreaterThan(1);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
+    const tag = () => first('/shop/tag/search', { id });
+    expect(await tag()).toMatchObject({ shopCount: fitting.length, rule: expect.stringMatching(/^近 30 天 1 单以上,.+市$/) });
+    const entries: Loose[] = (await admin.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list;
+    expect(entries.find(({ action }) => action === '自动打标')).toMatchObject({
+      action: '自动打标',
+      operatorName: '系统',
+      targetEntity: 'merchant_shop',
+      rowCount: expect.any(Number),
+    });
+
+    const shop = (await admin.get('/merchant/shop/info', { id: fitting[0]! })).data;
+    const labelled = (tagIds: string[]) => admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, tagIds });
+    expect((await labelled([])).data.errors.tagIds).toMatch(/是自动标签,由系统打上和取下/);
+    expect(why(await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting }))).toMatch(/人工|打标方式/);
+    const bare = await first('/merchant/shop/search', { status: 'stopped' });
+    expect(
+      (await admin.post('/merchant/shop/update', { id: bare.id, version: bare.version, tagIds: [...bare.tagIds, id] })).data.errors.tagIds,
+    ).toMatch(/自动试点/);
+
+    // In a list only what is new to it must be among those to choose from.
+    const grade = async (target: string) => (await admin.get('/sys/grade/list', { target })).data[0].id as string;
+    const [ours, theirs] = [await grade('shop'), await grade('partner')];
+    // The system tags shops meanwhile, which changes how many bear the tag: then it is another version, and one looks again.
+    const change = async (values: object): Promise<Loose> => {
+      const answer = await admin.post('/shop/tag/update', { id, version: (await tag()).version, ...values });
+      return answer.code === 412 ? change(values) : answer;
+    };
+    const graded = (gradeIds: string[]) => change({ gradeIds });
+    expect(await graded([theirs])).toMatchObject({ code: 422, data: { errors: { gradeIds: '等级是不在可选范围内' } } });
+    await at.inspect(({ db }) => sql`update shop_tag set grade_ids = ${[theirs]}::bigint[] where id = ${id}`.execute(db));
+    admin = await at.as('admin');
+    expect((await graded([theirs, ours])).code).toBe(200);
+    expect((await graded([])).code).toBe(200);
+
+    // Another condition, and none but manual work any more: the shops stay, and are let go by hand.
+    expect((await change({ minOrders: null, maxOrders: 0 })).code).toBe(200);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(those((one) => one.orderCount30d === 0));
+    expect((await change({ maxOrders: null, minOrders: 1 })).code).toBe(200);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
+    expect(why(await on('/shop/tag/delete', { id }))).toMatch(/改为人工并先取下再删除/);
+    expect((await change({ auto: 'manual' })).code).toBe(200);
+    expect(await tag()).toMatchObject({ auto: 'manual', rule: null, minOrders: null, cityCodes: [], shopCount: fitting.length });
+    expect((await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting })).data.changed).toBe(fitting.length);
+    expect((await on('/shop/tag/delete', { id })).code).toBe(200);
+  });
+
+  it('authorizations: whole districts, checked by somebody else, one a shop, street and brand, stopped when nothing is under way', async () => {
+    const auth = (await list('/merchant/shop/delivery/auth/search', { status: 'active' })).find((row) => row.shopId)!;
+    const district = auth.areaCodes[0].slice(0, 6);
+    const add = (more: object = {}) =>
+      support.post('/merchant/shop/delivery/auth/add', {
+        shopId: auth.shopId,
+        deliveryShopId: auth.deliveryShopId,
+        areaCodes: [district],
+        brandIds: auth.brandIds,
+        beginDate: '2026-01-01',
+        endDate: '2099-01-01',
+        feeRule: 'quote',
+        ...more,
+      });
+    expect(why(await add({ endDate: '2026-01-01' }))).toMatch(/晚于开始/);
+    expect(why(await add({ areaCodes: ['3301'] }))).toMatch(/不是区县或街道码/);
+    expect(why(await add({ brandIds: [] }))).toMatch(/请选择授权品牌/);
+    const [far] = (await admin.get('/util/area', { parentCode: '6501' })).data;
+    expect(why(await add({ areaCodes: [district, far.code] }))).toMatch(/还没有街道资料/);
+    expect((await add({ feeRule: 'fixed' })).code).toBe(400);
+    const { id } = (await add()).data;
+    const made = await first('/merchant/shop/delivery/auth/search', { id });
+    expect(made.areaCodes).toEqual(auth.areaCodes);
+    const audit = (input: object, who = admin) => on('/merchant/shop/delivery/auth/audit', { id }, input, who);
+    expect(why(await audit({ result: 1 }, support))).toMatch(/不能审核自己/);
+    expect(why(await audit({ result: 1 }))).toMatch(/已授权给.*须先解除/);
+    expect((await audit({ result: 0 })).code).toBe(400);
+    const stop = (row: Loose) => on('/merchant/shop/delivery/auth/stop', row);
+    const first_ = await stop(auth);
+    if (first_.code !== 200) expect(why(first_)).toMatch(/在途运单,不能解除/);
+    else {
+      expect((await audit({ result: 1 })).code).toBe(200);
+      expect((await audit({ result: 1 })).code).toBe(422);
+      expect((await stop({ id })).code).toBe(200);
+    }
+  });
+
+  it('templates: values that read as their type, written to shops of their cities, sparing what a shop may change and has', async () => {
+    const template = await first('/shop/config/template/search', { keyword: '杭州' });
+    const item = (more: object) =>
+      admin.post('/shop/config/template/property/add', {
+        templateId: template.id,
+        propertyKey: 'delivery.night',
+        propertyName: '夜间配送',
+        valueType: 'flag',
+        defaultValue: 'true',
+        options: [],
+        shopEditable: false,
+        ...more,
+      });
+    expect(why(await item({ defaultValue: '是' }))).toMatch(/true 或 false/);
+    expect(why(await item({ valueType: 'span', defaultValue: '21:00-08:00' }))).toMatch(/时间段/);
+    expect(why(await item({ valueType: 'choice', defaultValue: 'c', options: ['a', 'b'] }))).toMatch(/不在可选值/);
+    expect((await item({})).code).toBe(200);
+    expect((await item({})).code).toBe(422);
+    const apply = (input: object, row = template) => admin.post('/shop/config/template/apply', { id: row.id, shopIds: [], ...input });
+    expect(why(await apply({}))).toMatch(/请选择店铺或城市/);
+    const outside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3101' }))[0]!;
+    expect(why(await apply({ shopIds: [outside.id] }))).toMatch(/不在模板适用的城市/);
+    const inside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3301' }))[0]!;
+    expect(
+      (await admin.post('/shop/config/template/apply', { id: template.id, shopIds: [inside.id, outside.id], dryRun: true })).code,
+    ).toBe(200);
+    expect(why(await item({ valueType: 'int', defaultValue: '7', options: ['5', '10'], propertyKey: 'delivery.steps' }))).toMatch(
+      /不在可选值/,
+    );
+    const open = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: '3301', count: '1' })).data.total;
+    const done = (await apply({ cityCode: '3301' })).data;
+    // Five of the twenty shops that have the template already changed their opening hours; the new setting is new for all.
+    expect(done).toMatchObject({ success: open, kept: 5, written: (open - 20) * (template.itemCount + 1) + 20 });
+    expect((await first('/shop/config/template/search', { id: template.id })).appliedCount).toBe(open);
+    expect((await apply({ cityCode: '3301' })).data).toMatchObject({ success: open, kept: 5, written: 0 });
+    expect((await apply({ cityCode: '3301' }, await first('/shop/config/template/search', { status: 'disabled' }))).code).toBe(422);
+    expect((await apply({ shopIds: [inside.id, outside.id] })).data).toMatchObject({ success: 1, fail: [outside.name], written: 0 });
+    // What shops may not change any more is the template's again when it is applied.
+    const hours = (await list('/shop/config/template/searchProperty', { templateId: template.id })).find(
+      (row) => row.shopEditable && row.propertyName.includes('营业'),
+    )!;
+    expect(
+      (await admin.post('/shop/config/template/property/update', { id: hours.id, version: hours.version, shopEditable: false })).code,
+    ).toBe(200);
+    await at.inspect(async (database) => {
+      expect(await brokenRules(database)).toEqual([]);
+    });
+    admin = await at.as('admin');
+    expect((await apply({ cityCode: '3301' })).data).toMatchObject({ kept: 0, written: 5 });
+  });
+
+  it('a shop says how many customers it has, what they owe and what is held for them: as its list of customers does', async () => {
+    const account = (await list('/shop/bucket/account/search', { status: 'normal' })).find((row) => row.owedQty > 0)!;
+    const shop = async () => (await admin.get('/merchant/shop/searchDetail', { id: account.shopId })).data;
+    const theirs = async () => (await admin.get('/shop/bucket/account/search', { shopId: account.shopId, count: '1', pageSize: 1 })).data;
+    const same = async () => {
+      const [row, all] = [await shop(), await theirs()];
+      expect([row.customerCount, row.owedQty, row.depositAmount]).toEqual([all.total, all.summary.owedQty, all.summary.depositAmount]);
+      return row;
+    };
+    const before = await same();
+    const { version } = (await admin.get('/shop/bucket/account/info', { id: account.id })).data;
+    expect(
+      (await admin.post('/shop/bucket/account/adjust', { id: account.id, version, bucketDelta: 3, depositDelta: 500, reason: '清点' }))
+        .code,
+    ).toBe(200);
+    expect(await same()).toMatchObject({
+      customerCount: before.customerCount,
+      owedQty: before.owedQty + 3,
+      depositAmount: before.depositAmount + 500,
+    });
+    // Somebody reading old entries is told which order brought the buckets.
+    const ofOrders = (await list('/shop/bucket/account/search', { sort: '-createdAt' })).map((row) => row.id);
+    const entries = (await Promise.all(ofOrders.map((id) => list('/shop/bucket/account/log', { accountId: id }))))
+      .flat()
+      .filter((entry) => entry.orderId);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.every((entry) => /^M\d{14}$/.test(entry.orderName))).toBe(true);
+  });
+
+  it('claims: whoever is believed becomes the owner, the seed is taken, and a second claim to it fails', async () => {
+    const seeds = await list('/merchant/shop/claim/apply/search', { status: 'auditing' });
+    const claim = seeds.find((row) => row.seedId)!;
+    const shop = await first('/merchant/shop/search', { keyword: claim.shopName });
+    const audit = (row: Loose, input: object) => on('/merchant/shop/claim/apply/audit', row, input);
+    expect((await audit(claim, { result: 1 })).code).toBe(400);
+    const before = await first('/shop/client/search', { shopId: shop.id, position: 'owner', status: 'active' });
+    expect((await audit(claim, { result: 1, shopId: shop.id })).code).toBe(200);
+    const owners = await list('/shop/client/search', { shopId: shop.id, position: 'owner', status: 'active' });
+    expect(owners.map((owner) => owner.name)).toEqual([claim.applicant]);
+    expect((await first('/shop/client/search', { id: before.id })).position).toBe('manager');
+    expect((await first('/merchant/shop/search', { id: shop.id })).ownerName).toBe(claim.applicant);
+    expect((await audit(claim, { result: 0, reason: '反悔' })).code).toBe(422);
+    // A shop that the platform does not have is made of what its owner said, and audited as any other.
+    const unknown = seeds.find((row) => row.id !== claim.id && row.proofImgs.length > 0)!;
+    expect((await audit(unknown, { result: 1 })).data.errors).toEqual({
+      partnerId: '新店铺的服务商不能为空',
+      licenseNo: '新店铺的执照号不能为空',
+    });
+    const taken = (await list('/merchant/shop/search', { status: 'open' }))[0]!;
+    expect(why(await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: taken.licenseNo }))).toMatch(/已被营业中的/);
+    expect((await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: '92330106MA2CLAIM01' })).code).toBe(200);
+    const passed = await first('/merchant/shop/claim/apply/search', { id: unknown.id });
+    const made = await first('/merchant/shop/search', { id: passed.shopId });
+    expect(made).toMatchObject({
+      status: 'pending',
+      name: unknown.shopName,
+      ownerName: unknown.applicant,
+      partnerId: taken.partnerId,
+      licenseImg: unknown.proofImgs[0],
+      shopNo: expect.stringMatching(/^S\d{8}$/),
+    });
+    expect((await list('/shop/client/search', { shopId: made.id })).map((one) => [one.name, one.position, one.status])).toEqual([
+      [unknown.applicant, 'owner', 'active'],
+    ]);
+    if (unknown.seedId)
+      expect(await first('/merchant/shop/claim/search', { id: unknown.seedId })).toMatchObject({ status: 'passed', shopId: made.id });
+    expect((await audit(unknown, { result: 1, shopId: taken.id })).code).toBe(422);
+    const other = seeds.find((row) => row.id !== claim.id && row.id !== unknown.id)!;
+    expect((await audit(other, { result: 0, reason: '材料不符' })).code).toBe(200);
+    expect(await first('/merchant/shop/claim/apply/search', { id: other.id })).toMatchObject({
+      status: 'rejected',
+      shopId: null,
+      rejectReason: '材料不符',
+    });
+  });
+
+  it('delivery areas: drawn and ticked within the city, kept clear of shops of the same brand, all of them named', async () => {
+    const shops = await list('/merchant/shop/search', { status: 'open', areaCode: '3301' });
+    const info = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/info', { id })).data;
+    const near = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/areaNear', { id })).data;
+    const set = async (shop: Loose, input: object, version?: number) =>
+      admin.post('/merchant/shop/areaSetting', {
+        id: shop.id,
+        version: version ?? (await info(shop.id)).version,
+        streets: [],
+        fence: null,
+        ...input,
+      });
+    let [one, rival, alone]: (Loose | undefined)[] = [];
+    for (const shop of shops) {
+      const about = await near(shop.id);
+      const beside = about.near.find((other: Loose) => other.isRival && other.fence);
+      if (beside && !one) [one, rival] = [shop, await info(String(beside.id))];
+      if (!about.near.some((other: Loose) => other.isRival)) alone ??= shop;
+    }
+    const [lng, lat] = [rival!.lng, rival!.lat];
+    const box = (x: number, y: number, side = 0.004) => [
+      [x - side, y - side],
+      [x + side, y - side],
+      [x + side, y + side],
+      [x - side, y + side],
+    ];
+    const about = await near(one!.id);
+    expect(
+      about.streets.flatMap((district: Loose) => district.streets).find((street: Loose) => street.code === rival!.deliveryArea.streets[0])
+        .by,
+    ).toBe(rival!.name);
+    const refused = await set(one!, { streets: rival!.deliveryArea.streets, fence: box(lng, lat) });
+    expect(refused).toMatchObject({
+      code: 422,
+      message: expect.stringContaining(`与同品牌的店铺重叠:`),
+      data: { conflicts: expect.arrayContaining([expect.objectContaining({ name: rival!.name, streets: rival!.deliveryArea.streets })]) },
+    });
+    expect(refused.message).toMatch(/围栏重叠 0\.\d\d 平方公里/);
+    for (const [input, reason] of [
+      [{ fence: box(lng, lat).slice(0, 2) }, /至少要有 3 个顶点/],
+      [
+        {
+          fence: [
+            [lng, lat],
+            [lng + 0.01, lat + 0.01],
+            [lng + 0.01, lat],
+            [lng, lat + 0.01],
+          ],
+        },
+        /不能相交/,
+      ],
+      [{ fence: box(100, 30) }, /不在杭州市范围/],
+      [{ streets: ['310101002'] }, /不是店铺所在城市的街道/],
+      [{ streets: ['330106'] }, /不是店铺所在城市的街道/],
+      [{ streets: ['x'] }, /不是区县或街道码/],
+    ] as const)
+      expect(why(await set(one!, input)), String(reason)).toMatch(reason);
+    const free = about.streets
+      .flatMap((district: Loose) => district.streets)
+      .filter((street: Loose) => !street.by)
+      .slice(0, 2)
+      .map((street: Loose) => street.code);
+    const before = (await info(one!.id)).version;
+    expect((await set(one!, { streets: free, fence: null })).code).toBe(200);
+    expect((await info(one!.id)).deliveryArea).toEqual({ streets: [...free].sort(), fence: null });
+    expect((await set(one!, { streets: [] }, before)).code).toBe(412);
+    // Who sells none of its brands may deliver in the same place.
+    if (alone) expect((await set(alone, { fence: box(lng, lat) })).code).toBe(200);
+    expect((await (await at.as('partner')).get('/merchant/shop/areaNear', { id: one!.id })).code).toBe(0);
+
+    // It may deliver where its rival does while it sells nothing of the brand: not when that is put on sale again.
+    const enable = async (status: string, ids: string[]) => admin.post('/shop/product/enable', { ids, status });
+    const sold = (await list('/shop/product/search', { shopId: one!.id, status: 'on' })).map((row) => row.id);
+    expect((await enable('off', sold)).code).toBe(200);
+    expect((await set(one!, { streets: rival!.deliveryArea.streets })).code).toBe(200);
+    const refusals = (await enable('on', sold)).data.results.filter((result: Loose) => result.code !== 200);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const refusal of refusals) expect(refusal.data.reason).toBe('merchant.areaOverlaps');
+    // Nor when its area becomes that one just now: both wait for the verdict on another shop of the city.
+    if (engine === 'postgres') {
+      await enable('off', sold);
+      expect((await set(one!, { streets: free })).code).toBe(200);
+      const { version } = await info(one!.id);
+      const both: ReturnType<typeof enable>[] = [];
+      await at.inspect(({ db }) =>
+        db.transaction().execute(async (tx) => {
+          await sql`select pg_advisory_xact_lock(hashtext('delivery area 3301'))`.execute(tx);
+          both.push(set(one!, { streets: rival!.deliveryArea.streets }, version));
+          await expect.poll(() => waiting(tx)).not.toEqual([]);
+          both.push(enable('on', [refusals[0].id]));
+          await expect.poll(async () => (await waiting(tx)).length).toBeGreaterThan(1);
+        }),
+      );
+      const [area, shelf] = await Promise.all(both);
+      expect(area!.code).toBe(200);
+      expect(shelf!.code).not.toBe(200);
+    }
+    const now = await info(one!.id);
+    expect(
+      why(await admin.post('/merchant/shop/update', { id: now.id, version: now.version, areaCode: '330203001', lng: 121.55, lat: 29.87 })),
+    ).toMatch(/请先清空配送区域/);
+    expect((await set(one!, { streets: free })).code).toBe(200);
+    expect(
+      (
+        await enable(
+          'on',
+          refusals.map((refusal: Loose) => refusal.id),
+        )
+      ).code,
+    ).toBe(200);
+
+    // A partner sees its own shops around, and of others only those to keep clear of, nowhere in particular.
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
+    await admin.post('/admin/user/role/add', { code: 'drawer', name: '配送区域员' });
+    const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
+    const pagesOf = ['/api/merchant/shop/search', '/api/merchant/shop/info/area'].map((url) => nodes.find((node) => node.url === url)!.id);
+    expect(
+      (
+        await admin.post('/admin/user/role/setPermission', {
+          id: drawers.id,
+          version: drawers.version,
+          permissionIds: pagesOf,
+          actionGrants: {},
+        })
+      ).code,
+    ).toBe(200);
+    const account = (
+      await admin.post('/admin/user/add', {
+        username: 'drawer',
+        phone: '13900007777',
+        realName: '配送区域员',
+        loginType: 'partner',
+        partnerId: one!.partnerId,
+        roleIds: [drawers.id],
+      })
+    ).data;
+    const drawer = at.guest();
+    await drawer.login('drawer', account.password ?? account.reply.password);
+    const ours = (await drawer.get('/merchant/shop/search', { pageSize: 200 })).data.list as Loose[];
+    const own = new Set(ours.map((shop) => shop.id));
+    let hidden = 0;
+    const conflicts: Loose[] = [];
+    for (const { id, version, status } of ours.slice(0, 15)) {
+      const seen = (await drawer.get('/merchant/shop/areaNear', { id })).data.near as Loose[];
+      const foreign = seen.filter((shop) => !own.has(String(shop.id)));
+      expect(foreign.every((shop) => shop.isRival && shop.id === null && shop.lng === null && shop.lat === null)).toBe(true);
+      expect(seen.filter((shop) => own.has(String(shop.id))).every((shop) => shop.lng !== null)).toBe(true);
+      hidden += (await near(id)).near.length - seen.length;
+      const rival = status === 'open' && foreign.find((shop) => shop.fence);
+      if (rival)
+        conflicts.push(
+          ...(await drawer.post('/merchant/shop/areaSetting', { id, version, streets: [], fence: rival.fence })).data.conflicts,
+        );
+    }
+    expect(hidden).toBeGreaterThan(0);
+    expect(conflicts.filter((shop) => shop.id !== null && !own.has(shop.id))).toEqual([]);
+    expect(conflicts.some((shop) => shop.id === null && shop.name)).toBe(true);
+  });
+
+  it('shops: nobody audits their own, and none opens again outside its city', async () => {
+    const keeper = at.guest();
+    const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
+    const account = (
+      await admin.post('/admin/user/add', {
+        username: 'keeper',
+        phone: '13900008888',
+        realName: '店铺员',
+        loginType: 'staff',
+        roleIds: [drawers.id],
+      })
+    ).data;
+    await keeper.login('keeper', account.password ?? account.reply.password);
+    const like = await first('/merchant/shop/search', { status: 'open' });
+    const made = await keeper.post('/merchant/shop/add', {
+      name: '自审水站',
+      partnerId: like.partnerId,
+      managerId: like.managerId,
+      ownerName: '周自审',
+      ownerPhone: '13711119999',
+      areaCode: like.areaCode,
+      address: '一号',
+      lng: like.lng,
+      lat: like.lat,
+      licenseNo: '91330100SELFAUDIT',
+      licenseImg: '/demo/license.svg',
+    });
+    expect(made.message).toMatch(/成功/);
+    expect(why(await onSeen(keeper, '/merchant/shop/audit', [made.data.id], { result: 1 }))).toBe('不能审核自己提交的单据');
+    expect((await onSeen(admin, '/merchant/shop/audit', [made.data.id], { result: 1 })).code).toBe(200);
+    expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'stopped' })).code).toBe(200);
+    const update = async (place: object) =>
+      admin.post('/merchant/shop/update', {
+        id: made.data.id,
+        version: (await admin.get('/merchant/shop/info', { id: made.data.id })).data.version,
+        ...place,
+      });
+    expect((await update({ lng: 87.6, lat: 43.8 })).data.errors).toEqual({ lng: expect.stringMatching(/坐标不在.+范围内/) });
+    expect((await update({ lng: null, lat: null })).code).toBe(200);
+    expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(/缺坐标/);
+    expect((await update({ lng: like.lng, lat: like.lat })).code).toBe(200);
+    expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' })).code).toBe(200);
+    expect(why(await update({ lng: null }))).toMatch(/缺坐标/);
+  });
+
+  it('tell maps of their cities, districts and streets no closer than a kilometre, whoever asks', async () => {
+    const ground = (await (await at.as('partner')).get('/console/map/ground')).data as { code: string; name: string; at: number[] }[];
+    const hangzhou = ground.find(({ code }) => code === '3301')!;
+    expect(hangzhou).toMatchObject({ name: '杭州市', at: [expect.any(Number), expect.any(Number)] });
+    const districts = ground.filter(({ code }) => code.length === 6 && code.startsWith('3301'));
+    expect(districts.length).toBeGreaterThan(3);
+    expect(ground.some(({ code }) => code.length === 9)).toBe(true);
+    const near = ({ at: [lng, lat] }: (typeof ground)[number]) => Math.hypot(lng! - hangzhou.at[0]!, lat! - hangzhou.at[1]!) < 2;
+    expect(districts.every(near)).toBe(true);
+    expect(
+      ground
+        .filter(({ code }) => code.length > 4)
+        .flatMap((one) => one.at)
+        .filter((part) => Number(part.toFixed(2)) !== part),
+    ).toEqual([]);
+    expect(new Set(ground.map(({ code }) => code)).size).toBe(ground.length);
+  });
+
+  it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
+    await at.inspect(async (database) => {
+      expect(await brokenRules(database)).toEqual([]);
+    });
+  });
+});
