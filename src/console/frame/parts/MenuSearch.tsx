@@ -1,10 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { hrefOf } from '../../base/address/location';
+import { Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { useSession } from '../../base/session/useSession';
 import { goToPage } from '../../base/tabs/goToPage';
 import { menuMatcher, searchMenu } from './menuMatches';
 import classes from './MenuSearch.module.css';
+
+const MenuFound = lazily(async () => (await import('./MenuFound')).MenuFound);
 
 /** The box above the menu: finds pages at any level and shows where each stands. */
 export function MenuSearch() {
@@ -17,6 +19,7 @@ export function MenuSearch() {
   const matcher = useSyncExternalStore(menuMatcher.subscribe, menuMatcher.get);
   const found = useMemo(() => searchMenu(menu, text, matcher), [menu, text, matcher]);
   const open = text.trim() !== '';
+  useEffect(() => whenAtWork(() => prefetch(MenuFound)), []);
 
   function choose(index: number) {
     const page = found[index];
@@ -58,28 +61,9 @@ export function MenuSearch() {
         onBlur={() => setText('')}
       />
       {open && (
-        <ul id={`${id}list`} role="listbox" aria-label="匹配的菜单" className={classes.list}>
-          {found.map((page, i) => (
-            <li
-              key={page.url}
-              id={`${id}${i}`}
-              role="option"
-              aria-selected={i === at}
-              className={classes.option}
-              ref={(element) => {
-                if (i === at) element?.scrollIntoView({ block: 'nearest' });
-              }}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(i)}
-              onPointerEnter={() => setAt(i)}
-              data-href={hrefOf(page.url)}
-            >
-              <span className={classes.crumbs}>{page.crumbs.join(' / ')} / </span>
-              {page.name}
-            </li>
-          ))}
-          {found.length === 0 && <li className={classes.none}>没有匹配的菜单。换个词,或按 Ctrl K 搜索操作与单号。</li>}
-        </ul>
+        <Suspense fallback={null}>
+          <MenuFound id={id} found={found} at={at} onAt={setAt} onChoose={choose} />
+        </Suspense>
       )}
     </div>
   );
