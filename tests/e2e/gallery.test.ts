@@ -21,6 +21,11 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   expect(await standing()).toBe(0);
   await keys.press('End');
   expect(await standing()).toBe((await tiles.count()) - 1);
+  const [picture] = await page.locator('[data-card] img').evaluateAll((all) => all.map((one) => one.getAttribute('src')!).reverse());
+  await page.route(`**${picture}`, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await focused.waitFor();
+  await keys.press('End');
   await page.locator('[data-lost]').first().waitFor();
 
   await keys.press('Home', '.');
