@@ -117,10 +117,10 @@ export const configPages = pages(
     english: 'partner config',
     columns: [
       'partnerId',
-      'product',
       'propertyName',
-      'enabled',
       'propertyValue',
+      'product',
+      'enabled',
       'defaultValue',
       'openAt',
       'expireAt',
