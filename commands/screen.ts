@@ -31,7 +31,7 @@ export const SCREEN = {
   refresh: act('refresh', 'r', '刷新', 'refresh reload'),
   export: act('export', 'Shift+e', '导出', 'export download excel xlsx csv'),
   columns: act('columns', 'l', '列设置', 'columns order width pin density'),
-  views: act('views', 'v', '视图', 'saved views'),
+  views: act('views', 'Shift+v', '视图', 'saved views'),
   back: act('back', '-', '返回', 'back'),
   related: act('related', 'Shift+o', '打开关联单据', 'open related record reference'),
   previous: act('previous', '[', '上一条', 'previous record'),

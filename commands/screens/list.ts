@@ -33,7 +33,7 @@ export const PEEK = {
     label: '速览所在行',
     short: '速览',
     english: 'peek preview quick look',
-    key: 'Shift+v',
+    key: 'v',
     run: (at) => at.peek(),
   },
 } satisfies Family<PeekPort>;

@@ -77,7 +77,7 @@ function dice(seed: number) {
 }
 
 const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
-const OPENERS = ['.', '/', 'l', 'v', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
+const OPENERS = ['.', '/', 'l', 'Shift+V', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
 const PAGES = [...platform.pages.values()].filter(
   (page) =>
     !page.needsId &&

@@ -181,7 +181,7 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   withoutMouse(page);
   await arrived(desk);
   expect(await heads(desk)).toEqual(['平台单号', '状态', '实付']);
-  await keys.press('v');
+  await keys.press('Shift+V');
   const panel = dialogs(desk);
   await panel.getByRole('textbox', { name: '视图' }).and(page.locator(':focus')).waitFor();
   await keys.type('大单');
@@ -221,7 +221,7 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   await expect.poll(() => query(desk)).toMatchObject({ status: 'done', columns: 'orderNo.status.paidAmount' });
   await arrived(desk);
 
-  await keys.press('v');
+  await keys.press('Shift+V');
   await panel.getByRole('textbox', { name: '视图' }).and(page.locator(':focus')).waitFor();
   await keys.press('ArrowDown', 'Delete');
   await panel.getByText('已删除“最大的单”').waitFor();
@@ -337,7 +337,7 @@ it('what one decides by is in view at 1440 pixels; the row at hand is looked at 
     await peek.and(page.locator('[aria-busy=false]')).waitFor();
   };
   const number = () => page.locator('[role=row]:focus [role=gridcell] a').first().textContent();
-  await keys.press('Shift+V');
+  await keys.press('v');
   await isOf((await number())!);
   await keys.press('j');
   const second = (await number())!;

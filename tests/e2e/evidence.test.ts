@@ -84,7 +84,7 @@ it('a price that holds from a day shows what holds now, what comes and what was,
   const { page, keys, errors } = await at.enter('admin', `/api/partner/product/spu/code/searchCity?id=${id}`);
   await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).waitFor();
   const phases = (within: ReturnType<typeof page.locator>) => within.getByRole('heading', { name: /^(现在|接下来|以前)/ });
-  await keys.press('Shift+V');
+  await keys.press('v');
   await expect.poll(() => phases(page.getByRole('complementary', { name: '速览' })).count()).toBe(3);
   await keys.press('Enter');
   await expect.poll(() => phases(page.getByRole('dialog', { name: /^城市参考价/ })).count()).toBe(3);

@@ -69,7 +69,7 @@ it('admin: looks at a report by any two axes, measure, period and compare in eig
   await keys.press('-');
   await cell.waitFor();
 
-  await keys.press('v');
+  await keys.press('Shift+V');
   await page.getByRole('dialog', { name: /视图/ }).waitFor();
   await keys.type('judged by channel');
   await keys.press('Enter', 'Escape');
