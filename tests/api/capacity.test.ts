@@ -12,6 +12,7 @@ import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 import { onSeen } from './seen';
+import { servedOrders } from './servedOrders';
 
 describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask for on %s', (engine) => {
   let at: Stage;
@@ -33,22 +34,7 @@ describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask
     return admin.post('/third/order/allocationOrderV2', { ids: [id], versions: { [id]: version }, ...to, ...more });
   };
   const reasonOf = (answer: Loose): string | undefined => answer.data?.results?.[0]?.data?.reason;
-  /** Orders of one street and brand that a front warehouse serves and has goods for, and does not have yet, promised for tomorrow at ten. */
-  const served = async (limit: number, skip = 0) => {
-    const rows = await query(sql<{ id: string; warehouseId: string; streetId: string }>`
-      select distinct on (o.id) o.id::text, s.warehouse_id::text, s.id::text as street_id
-      from third_order o join warehouse_street s on s.brand_id = o.brand_id and s.street_code = o.area_code and not s.deleted
-      join partner_warehouse w on w.id = s.warehouse_id and w.status = 'enabled' and w.biz_status = 'open'
-      where o.status in ('waiting', 'assigned') and o.warehouse_id is distinct from w.id and not exists (
-        select from third_order_item i left join stock k on k.warehouse_id = w.id and k.spec_code_id = i.spec_code_id
-        where i.third_order_id = o.id and coalesce(k.available, 0) < i.qty)
-      order by o.id limit ${limit} offset ${skip}`);
-    expect(rows.length).toBe(limit);
-    await query(
-      sql`update third_order set promise_at = date_trunc('day', now() at time zone 'Asia/Shanghai' + interval '1 day') at time zone 'Asia/Shanghai' + interval '10 hours' where id = any(${rows.map(({ id }) => id)}::bigint[])`,
-    );
-    return rows;
-  };
+  const served = (limit: number, skip = 0) => servedOrders(query, limit, skip);
 
   it('T5 W5 keeps the hours of front warehouses, the day from which they serve a street, and how much they handle a day: a full one is refused', async () => {
     const [one] = await served(1, 2);

@@ -58,7 +58,7 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
     const { [begun]: from, [ended]: to, ...others } = of.filters;
     const span = spanOf([from, stretch.begin, since === '-infinity' ? null : since], stretch.end ?? to);
     const months = readsMonths(kept, wanted, of.filters) ? monthsOf(span, since) : null;
-    // Each source says of which time it answers; what begins the earliest may be found by its hour.
+    // Of which time it answers each source says itself; a filter by hours or weekdays wants a beginning all the same, and the earliest of any source leaves none out.
     const errors = noErrors();
     const first = from && [span[0]!, months?.[0] ?? span[0]!].sort()[0];
     const matching = conditionsOf(at, of.res, of.read, { ...others, ...(first && { [begun]: first }) }, errors);
