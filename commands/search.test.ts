@@ -96,6 +96,20 @@ describe('finding pages', () => {
     );
     expect(search(own, 'qxdd').map((f) => f.command.id)).toEqual(['own', 'page']);
   });
+  it('puts what can be done to the rows in hand before the like of other pages, refused or further back in the label, but not before a page', () => {
+    const own = indexOf(
+      [
+        { id: 'distant', label: '付款给品牌', path: [], section: 'distant' },
+        { id: 'page', label: '付款进度看板', path: [], section: 'page' },
+        { id: 'own', label: '登记付款', path: [], section: 'selection' },
+        { id: 'elsewhere', label: '退款', path: [], section: 'distant' },
+        { id: 'refused', label: '退款', path: [], section: 'selection', danger: true, why: '当前状态不能退款' },
+      ],
+      readings(),
+    );
+    expect(search(own, '付款').map((f) => f.command.id)).toEqual(['page', 'own', 'distant']);
+    expect(search(own, '退款').map((f) => f.command.id)).toEqual(['refused', 'elsewhere']);
+  });
 });
 
 describe('finding among the commands of the whole platform', () => {

@@ -419,9 +419,12 @@ function beginningsOf(commands: readonly Command[]): ReadonlySet<string> {
   return out;
 }
 
-/** First what can be done to the rows in hand (what is dangerous waits its turn); last what is done elsewhere, can't be done now or is kept for old times' sake. */
+/**
+ * First what can be done to the rows in hand, which may have the words further back than others (登记付款 before 付款给品牌 of another page), though not before a page that begins with them;
+ * what is dangerous waits its turn. Last what is done elsewhere, which is also behind what the rows in hand can't have done now, and what is kept for old times' sake.
+ */
 const standingOf = ({ section, danger, why, retired }: Command) =>
-  (section === 'selection' && !danger ? -400 : section === 'distant' ? 60 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);
+  (section === 'selection' && !danger ? -950 : section === 'distant' ? 120 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);
 
 function untyped(commands: readonly Command[], { uses = {}, pinned = [], now = 0, limit = LIMIT, only }: Ranking): Found[] {
   const byId = new Map(commands.map((c) => [c.id, c]));

@@ -144,6 +144,19 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     await expect.poll(() => noticeOf('odd-1'), { timeout: 20_000 }).toMatchObject({ ...odd, tries: 2 });
   });
 
+  it('applies as many again as are chosen, each once more, and says row by row which it did not take', async () => {
+    const named = Array.from({ length: 40 }, (_, n) => `many-${n}`);
+    for (const name of named) expect((await notify(notice(name, { refund_id: name }, { kind: 'MANY.AGAIN' }))).status).toBe(200);
+    const all = () => list('/gateway/notice/search', { kind: 'MANY.AGAIN', pageSize: '100' });
+    const tried = async () => (await all()).map(({ status, tries }) => `${status} ${tries}`);
+    await expect.poll(tried, { timeout: 20_000 }).toEqual(named.map(() => 'unknown 1'));
+    const ids = (await all()).map(({ id }) => id);
+    const answer = await admin.post('/gateway/notice/replay', { ids: [...ids, '1'] });
+    expect(answer.data.results.map(({ code }: Loose) => code)).toEqual([...ids.map(() => 200), 404]);
+    await expect.poll(tried, { timeout: 20_000 }).toEqual(named.map(() => 'unknown 2'));
+    expect((await all()).map(({ content }) => content.refund_id).sort()).toEqual([...named].sort());
+  });
+
   it('hears Alipay by its signature, keeps all it says, and takes no number twice for two things', async () => {
     const params = { notify_id: 'ali-1', app_id: '2021', charset: 'utf-8', notify_time: '2026-11-26 10:00:00' };
     const trade = {

@@ -17,8 +17,8 @@ import { couponSend, couponSendLine } from './send';
 type Line = Row<typeof couponSendLine>;
 
 /** Time that one step should take: calls wait no longer for it. */
-const STEP_MS = 80;
-const STEP_LINES = { first: 300, least: 300, most: 2_000 };
+const STEP_MS = 25;
+const STEP_LINES = { first: 150, least: 50, most: 2_000 };
 
 export const issue: Job = {
   async run(ctx) {

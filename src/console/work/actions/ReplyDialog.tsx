@@ -34,11 +34,12 @@ export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting;
       {body}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 16 }}>
         {!custom && (
-          <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')}>
+          // A second Enter that was on its way must not close what is shown only once.
+          <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')} data-autofocus>
             全部复制
           </Button>
         )}
-        <Button size="sm" onClick={onClose} data-autofocus>
+        <Button size="sm" onClick={onClose} data-autofocus={custom ? true : undefined}>
           关闭
         </Button>
       </div>
