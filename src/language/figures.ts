@@ -18,6 +18,8 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
       return `${(value / 100).toFixed(1)}%`;
     case 'hours':
       return `${count.format(value)} 小时`;
+    case 'seconds':
+      return `${count.format(value)} 秒`;
     default:
       return count.format(value);
   }

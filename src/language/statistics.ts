@@ -25,10 +25,10 @@ export interface Which {
   readonly late?: 'now' | 'ever';
 }
 
-/** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours` and `number` have one decimal, `degrees` six. */
+/** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours`, `seconds` and `number` have one decimal, `degrees` six. */
 export interface Measure {
   readonly label: string;
-  readonly unit: 'count' | 'money' | 'number' | 'hours' | 'share' | 'degrees';
+  readonly unit: 'count' | 'money' | 'number' | 'hours' | 'seconds' | 'share' | 'degrees';
   readonly of:
     | { readonly count: Which }
     | { readonly sum: string; readonly which: Which }
@@ -56,20 +56,21 @@ export const tallyOf = (label: string, field: string, which: Which = {}): Measur
 /** How many of all, or of those that meet `among`. */
 export const shareOf = (label: string, which: Which, among?: Condition): Measure => ({ label, unit: 'share', of: { share: which, among } });
 /** How long from one instant to another, on average over the rows that have both. */
-export const hoursOf = (label: string, from: string, to: string, which: Which = {}): Measure => ({
+export const hoursOf = (label: string, from: string, to: string, which: Which = {}, unit: 'hours' | 'seconds' = 'hours'): Measure => ({
   label,
-  unit: 'hours',
+  unit,
   of: { mean: [from, to], which },
 });
-/** The hours from one instant to another that so many percent of the rows do not exceed. */
+/** The time from one instant to another that so many percent of the rows do not exceed. */
 export const percentileOf = (
   label: string,
   [from, to]: readonly [from: string, to: string],
   percent: number,
   which: Which = {},
+  unit: 'hours' | 'seconds' = 'hours',
 ): Measure => ({
   label,
-  unit: 'hours',
+  unit,
   of: { percentile: percent / 100, from, to, which },
 });
 /** One measure divided by another, by their names; of sums, never a mean of ratios. */
@@ -131,7 +132,7 @@ export interface StatisticsData {
   readonly more: number;
 }
 
-export const chartOf = ({ per, chart }: Dimension): 'bar' | 'line' => chart ?? (per ? 'line' : 'bar');
+export const chartOf = ({ chart }: Dimension, inTime: boolean): 'bar' | 'line' => chart ?? (inTime ? 'line' : 'bar');
 /** What a measure narrows its rows to in a way that a list can follow, by parameter; of a share its part, of a ratio its first measure. Null where no list can. */
 export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
   if (of === 'server') return {};

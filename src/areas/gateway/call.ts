@@ -106,8 +106,8 @@ export const gatewayCall = resource('gateway_call', {
       measures: {
         rows: rowsOf('调用'),
         done: shareOf('成功率', { where: { status: 'done' } }, { status: ['done', 'failed', 'dead'] }),
-        mean: hoursOf('平均完结', 'createdAt', 'doneAt'),
-        slow: percentileOf('完结 P95', ['createdAt', 'doneAt'], 95),
+        mean: hoursOf('平均完结', 'createdAt', 'doneAt', {}, 'seconds'),
+        slow: percentileOf('完结 P95', ['createdAt', 'doneAt'], 95, {}, 'seconds'),
         waiting: rowsOf('未完结', { where: { status: ['waiting', 'sending', 'unknown'] } }),
         stuck: rowsOf('待人处理', { where: { stuck: true } }),
       },

@@ -156,7 +156,7 @@ export const appidWhiteUser = resource('appid_white_user', {
     merchantAppidId: ref('merchant_appid', '小程序', { offered: { status: 'enabled' } }),
     alipayAppidId: ref('alipay_appid', '支付宝小程序', { offered: { status: 'enabled' } }),
     userName: text('姓名', { max: 32, required: true, search: 'contains' }),
-    account: text('微信号', { max: 64, required: true, search: 'exact', help: '对方的微信号,不是昵称' }),
+    account: text('账号', { max: 64, required: true, search: 'exact', help: '对方的微信号或支付宝账号,不是昵称' }),
     userType: choice('类型', { tester: '体验成员', gray: '灰度用户' }, { required: true, default: 'tester' }),
     expireAt: instant('到期', { required: true, help: '到期即失效' }),
     addedReason: text('原因', { max: 128, required: true }),
@@ -307,7 +307,7 @@ export const appidPages = [
     columns: ['userName', 'merchantAppidId', 'status', 'userType', 'account', 'expireAt', 'addedReason', 'createdBy', 'createdAt'],
     filters: ['keyword', 'merchantAppidId', 'status', 'userType', 'expireAt'],
     actions: ['add', 'remove'],
-    help: '体验版和灰度版的成员。同一小程序里一个微信号只有一条;到期即失效,要再用的先移除再新增。',
+    help: '体验版和灰度版的成员。同一小程序里一个账号只有一条;到期即失效,要再用的先移除再新增。',
   }),
   ...pages(appidWhiteUser, {
     url: '/api/alipay/white/user/search',

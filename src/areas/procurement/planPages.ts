@@ -82,7 +82,7 @@ export const planPages = pages(
     read: 'search',
     time: 'planAt',
     english: 'procurement plan calendar',
-    columns: ['planNo', 'status', 'merchantId', 'warehouseId', 'planQty', 'truckCount'],
+    columns: ['merchantId', 'status', 'warehouseId', 'planQty', 'truckCount', 'planNo'],
     filters,
     actions: ['publish', 'arrive'],
     help: '按到货那天排:每天到几车、多少件。待下发的在这里下发,到了的在这里登记。',

@@ -69,7 +69,7 @@ export async function whyOf(at: Reading, res: Resource, read: Read, query: Query
 /** A ratio and a mean are weights and rates where both of what they are divided by add up; what does not add up is told of each by itself. */
 function planOf(fields: Fields, report: Report, name: string, axis: Axis): Plan {
   const { of, unit } = report.measures[name]!;
-  const step = unit === 'number' || unit === 'hours' ? 0.1 : 1;
+  const step = ['number', 'hours', 'seconds'].includes(unit) ? 0.1 : 1;
   const plain = (kind: ChangeKind): Plan => ({ kind, beside: {}, step, scale: 1 });
   if (of === 'server') return plain('alone');
   if ('distinct' in of) return plain(adds(report.measures[name]!, axis) ? 'sum' : 'overlap');

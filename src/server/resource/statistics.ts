@@ -153,11 +153,12 @@ export function measured(
   }
   if ('part' in of) return sql`coalesce(sum(${sql.raw(partSql(res, of.part))}) filter (where ${own}), 0)`;
   const among = which(of.which ?? {});
+  const perUnit = sql.lit(unit === 'seconds' ? 1 : 3600);
   if ('percentile' in of)
-    return sql`round((extract(epoch from percentile_cont(${sql.lit(of.percentile)}) within group (order by ${column(of.to)} - ${column(of.from)}) filter (where ${among})) / 3600)::numeric, 1)`;
+    return sql`round((extract(epoch from percentile_cont(${sql.lit(of.percentile)}) within group (order by ${column(of.to)} - ${column(of.from)}) filter (where ${among})) / ${perUnit})::numeric, 1)`;
   return typeof of.mean === 'string'
     ? sql`round(avg(${column(of.mean)}) filter (where ${among}), ${sql.lit(unit === 'degrees' ? 6 : 1)})`
-    : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])}) filter (where ${among})) / 3600)::numeric, 1)`;
+    : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])}) filter (where ${among})) / ${perUnit})::numeric, 1)`;
 }
 
 function isAmong(at: Omit<Reading, 'db'>, res: Resource, { where, late }: Which): Sql {

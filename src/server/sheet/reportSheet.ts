@@ -10,6 +10,7 @@ const FORMATS: Readonly<Record<Measure['unit'], Format>> = {
   share: 'percent',
   number: 'decimal',
   hours: 'decimal',
+  seconds: 'decimal',
   degrees: 'decimal',
 };
 

@@ -17,8 +17,10 @@ export function Retired() {
       </Badge>
       {permissions.canOpen(successor) && (
         <span className={classes.way}>
-          <span className={classes.far}>新功能见 {crumbs.map((crumb) => `${crumb} / `)}</span>
-          <Link href={successor}>{permissions.titleOf(successor)}</Link>
+          <span className={classes.far}>新功能见 </span>
+          <Link href={successor} title={[...crumbs, permissions.titleOf(successor)].join(' / ')}>
+            {permissions.titleOf(successor)}
+          </Link>
         </span>
       )}
     </span>

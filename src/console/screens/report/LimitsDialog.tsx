@@ -96,7 +96,7 @@ const unitOf = ({ unit }: Measure, of: Limit['of']): string =>
     ? unit === 'share'
       ? '百分点'
       : '%'
-    : ({ money: '元', share: '%', hours: '小时', count: '个', number: '个', degrees: '度' } as const)[unit];
+    : ({ money: '元', share: '%', hours: '小时', seconds: '秒', count: '个', number: '个', degrees: '度' } as const)[unit];
 
 /** What was typed, in the unit of the measure; null where it is no number. */
 function valueIn({ unit }: Measure, of: Limit['of'], text: string): number | null {

@@ -7,7 +7,7 @@ const SHORT = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFract
 
 /** What it is called, with the unit its figures at an axis or in a sheet leave out. */
 export const titleOf = ({ label, unit }: Measure): string =>
-  unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : label;
+  unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : unit === 'seconds' ? `${label}(秒)` : label;
 
 /** The same at an axis: short. */
 export const tickOf = ({ unit }: Measure, value: number): string =>

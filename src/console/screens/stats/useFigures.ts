@@ -25,10 +25,10 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   const { by: dimensions, measures } = statistics!;
   const { canOpen } = useSession().permissions;
   const [dimension, measure] = [dimensions[by]!, measures[name]!];
-  const kind = chartOf(dimension);
   const read = useRead<StatisticsData>(call, { ...filters, by }, { keep: true });
   const shown = read.data?.by === by ? read.data : undefined;
   const inTime = dimension.per !== undefined || fieldOf(resource, dimension.field)!.kind === 'period';
+  const kind = chartOf(dimension, inTime);
   const groups = useMemo(() => (shown ? inOrder(shown, name, inTime) : []), [shown, name, inTime]);
 
   const to = leadingTo(page.leadsTo, name);
