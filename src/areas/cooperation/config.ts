@@ -140,10 +140,10 @@ export const configPages = pages(
     columns: [
       'propertyName',
       'propertyValue',
+      'partnerId',
       'defaultValue',
       'changed',
       'product',
-      'partnerId',
       'updatedBy',
       'updatedAt',
       'valueType',

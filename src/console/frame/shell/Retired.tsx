@@ -4,25 +4,24 @@ import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import classes from './Retired.module.css';
 
+const badge = (
+  <Badge color="gray" variant="filled" size="sm" radius="sm">
+    停用
+  </Badge>
+);
+
 /** Beside the name of a page that is retired: that it is, and the way to the page that took over, for those who may open that. */
 export function Retired() {
   const { permissions } = useSession();
   const successor = useCatalogue().pages.get(useLocation()[0])?.successor;
   if (!successor) return null;
-  const crumbs = permissions.pages.get(successor)?.crumbs ?? [];
+  if (!permissions.canOpen(successor)) return <span className={classes.retired}>{badge}</span>;
+  const name = permissions.titleOf(successor);
+  const where = [...(permissions.pages.get(successor)?.crumbs ?? []), name].join(' / ');
   return (
-    <span className={classes.retired}>
-      <Badge color="gray" variant="filled" size="sm" radius="sm">
-        停用
-      </Badge>
-      {permissions.canOpen(successor) && (
-        <span className={classes.way}>
-          <span className={classes.far}>新功能见 </span>
-          <Link href={successor} title={[...crumbs, permissions.titleOf(successor)].join(' / ')}>
-            {permissions.titleOf(successor)}
-          </Link>
-        </span>
-      )}
-    </span>
+    <Link className={classes.retired} href={successor} title={`新功能见 ${where}`}>
+      {badge}
+      <span className={classes.way}>见 {name}</span>
+    </Link>
   );
 }
