@@ -10,6 +10,7 @@ const view = <const Columns extends readonly string[], const Filters extends rea
   ({
     url: `/api/third/order/search/${channel}`,
     name: `${CHANNELS[channel]}订单`,
+    gateway: 'channel',
     group: 'merchant-logistics',
     subgroup: '三方订单',
     kind: 'list',
@@ -131,6 +132,7 @@ export const channelPages = pages(
 export const allocationPages = pages(thirdOrder, {
   url: '/api/third/order/search/allocation',
   name: '三方订单分单台',
+  gateway: 'channel',
   group: 'merchant-logistics',
   subgroup: '三方订单',
   kind: 'desk',

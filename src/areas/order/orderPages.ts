@@ -9,6 +9,7 @@ export const orderPages = pages(
     url: '/api/third/order/search',
     key: 'o',
     name: '三方订单查询',
+    gateway: 'channel',
     group: 'merchant-logistics',
     subgroup: '三方订单',
     kind: 'list',
@@ -48,6 +49,7 @@ export const orderPages = pages(
   {
     url: '/api/third/order/brand/search',
     name: '三方订单-品牌直连',
+    gateway: 'channel',
     group: 'merchant-logistics',
     subgroup: '三方订单',
     kind: 'list',
@@ -74,6 +76,7 @@ export const orderPages = pages(
     url: '/api/third/order/abnormal/search',
     key: 'a',
     name: '三方订单-异常订单',
+    gateway: 'channel',
     group: 'business-follow-up',
     subgroup: '三方订单跟进',
     kind: 'list',
@@ -101,6 +104,7 @@ export const orderPages = pages(
   {
     url: '/api/third/order/special/search',
     name: '三方订单-特殊操作',
+    gateway: 'channel',
     group: 'business-follow-up',
     subgroup: '三方订单跟进',
     kind: 'list',
@@ -131,6 +135,7 @@ export const orderPages = pages(
   {
     url: '/api/third/order/detail',
     name: '三方订单详情',
+    gateway: 'channel',
     group: 'merchant-logistics',
     subgroup: '三方订单',
     kind: 'detail',

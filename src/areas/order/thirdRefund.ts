@@ -72,6 +72,7 @@ const filters = [
 export const thirdRefundPages = pages(
   thirdOrderRefund,
   {
+    gateway: 'channel',
     group: 'merchant-logistics',
     subgroup: '三方订单',
     url: '/api/third/order/refund/search',
