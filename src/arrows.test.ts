@@ -132,7 +132,7 @@ const breaks = ({ from, to }: Arrow, path: string, imported: string) => {
   return match !== null && new RegExp(to.replace('$1', match[1] ?? '')).test(imported);
 };
 
-test.each(ARROWS)('$says', (arrow) => {
+test.each(ARROWS)('$message', (arrow) => {
   expect(breaks(arrow, ...arrow.broken)).toBe(true);
   const found = HOUSE.flatMap(({ path, imports }) =>
     imports.filter(({ to, types }) => !(types && arrow.butTypes) && breaks(arrow, path, to)).map(({ to }) => `${path} → ${to}`),

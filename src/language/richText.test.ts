@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasTags, plainOf } from './plainText';
 import { isLink, isPicture } from './richText';
+import { expectInProportion } from '../../tests/proportion';
 
 it.each([
   ['<p>一<strong>二</strong></p><p>三</p>', '一二\n三'],
@@ -60,11 +61,7 @@ it('links lead to the web, to people and into this console; pictures are uploads
 it('takes time in proportion to a text, whatever stands in it', () => {
   for (const part of ['<A', '<a"', `<a"'`, '</a', '<li', '<IMG\t-=">"\tALT="<"\tI=', ' \t', '\n ', '<p>', '<li> ', '&#x', '<li><p>x'])
     for (const end of ['', '>', '"', '<b>x']) {
-      const text = part.repeat(300_000 / part.length) + end;
-      // Of the processor, not of the clock: others may be at work on this machine.
-      const before = process.cpuUsage();
-      hasTags(text);
-      plainOf(text);
-      expect(process.cpuUsage(before).user / 1000, part).toBeLessThan(700);
+      const work = (text: string) => [hasTags(text), plainOf(text)];
+      expectInProportion(work, (length) => part.repeat(length / part.length) + end, part + end);
     }
 });

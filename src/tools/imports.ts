@@ -25,7 +25,8 @@ export function houseFiles(folders: readonly string[]): SourceFile[] {
   const within = (folder: string) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path).replaceAll('\\', '/'));
   const paths = [...folders.flatMap(within), 'vite.config.ts'].filter((path) => /(?<!\.d)\.(tsx?|mjs)$/.test(path));
-  const all = new Set(paths);
+  // Style sheets are imported, and import nobody.
+  const all = new Set([...paths, ...folders.flatMap(within).filter((path) => path.endsWith('.css'))]);
   const found = (path: string, specifier: string): string | undefined => {
     if (!specifier.startsWith('.')) return undefined;
     const base = relative(ROOT, join(ROOT, dirname(path), specifier)).replaceAll('\\', '/');

@@ -218,9 +218,8 @@ describe.runIf(process.env.FULL)('a rolling restart', () => {
     for (const nth of [0, 1]) {
       await balancer.servers[nth]!.stop();
       balancer.servers[nth] = await launch(env);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1000);
-      });
+      const before = codes.length;
+      await expect.poll(() => codes.length).toBeGreaterThan(before + 50);
     }
     isOver = true;
     await Promise.all(callers);

@@ -243,6 +243,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
             stdio: ['ignore', 'pipe', 'inherit'],
           });
           await once(writer.stdout, 'data');
+          // At a moment that nobody chooses: nothing is waited for.
           await new Promise((resolve) => setTimeout(resolve, luck.int(0, 300)));
           writer.kill('SIGKILL');
           await once(writer, 'exit');

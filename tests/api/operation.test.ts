@@ -129,9 +129,11 @@ describe.each(AREA_ENGINES)('operating on %s', (engine) => {
       answer += chunk.toString();
     });
     socket.write(
-      `POST /api/console/preference HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 500)}`,
+      `POST /api/console/preference HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n${body.slice(0, 500)}`,
     );
-    await pause(100);
+    // The server has read so far, and waits for the rest.
+    await expect.poll(() => answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
+    answer = '';
     const stopped = at.server.stop();
     while ((await status(`${at.server.origin}/healthz`)) !== null) await pause(20);
     const closed = new Promise((resolve) => {
@@ -167,6 +169,7 @@ describe.each(AREA_ENGINES)('operating on %s', (engine) => {
             resolve();
           });
         });
+        // Each at a pace of its own, so that the stop finds some waiting, some asking and some between two calls.
         await pause((nth * 7) % 60);
       }
       agent.destroy();

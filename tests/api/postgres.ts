@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import pg from 'pg';
 
 export interface Replica {
@@ -57,6 +58,20 @@ export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]>
   );
   return rows.map(({ pid }) => pid);
 }
+
+/**
+ * Circles of waiting that the database of a connection has ended so far. Each connection keeps for itself what it has counted for up to ten seconds, or until it ends: so all
+ * others are ended first, and who owned them opens new ones.
+ */
+export const deadlocks = (db: Kysely<any>): Promise<number> =>
+  db.connection().execute(async (own) => {
+    const numbersOf = async (what: RawBuilder<{ n: number }>) => (await what.execute(own)).rows.map(({ n }) => n);
+    const ended = await numbersOf(sql`
+      with others as materialized (select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
+      select pid as n, pg_terminate_backend(pid) from others`);
+    while ((await numbersOf(sql`select pid as n from pg_stat_activity where pid = any(${ended}::int[])`)).length) await sleep(10);
+    return (await numbersOf(sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`))[0]!;
+  });
 
 export async function freePort(): Promise<number> {
   const probe = createServer();

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { deadlocks } from './postgres';
 import { onSeen } from './seen';
 
 /** On PostgreSQL, where calls really run side by side. */
@@ -88,16 +87,11 @@ describe('calls that lead to the same rows', () => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
-  const deadlocks = () =>
-    at.inspect(
-      async ({ db }) =>
-        (await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db)).rows[0]!
-          .n,
-    );
+  const circles = () => at.inspect(({ db }) => deadlocks(db));
 
   it('hands in a quote order while its lines are changed, and renames products while their specifications are: nobody waits in a circle', async () => {
     const Q = '/partner/product/spu/brand/quote';
-    const before = await deadlocks();
+    const before = await circles();
     const drafts = (await admin.get(`${Q}/search`, { status: 'draft', pageSize: 100 })).data.list as Loose[];
     const { quoteOrderId: _none, brandId } = drafts.find((draft) => draft.quoteOrderId === null)!;
     const {
@@ -129,13 +123,11 @@ describe('calls that lead to the same rows', () => {
       await onSeen(admin, `${Q}/order/audit`, [id], { result: 0, reason: '再来一次' });
       expect((await admin.get(`${Q}/order/search`, { id })).data.list[0].status).not.toBe('auditing');
     }
-    // PostgreSQL counts them once a second.
-    await sleep(1100);
-    expect((await deadlocks()) - before).toBe(0);
+    expect((await circles()) - before).toBe(0);
   });
 
   it('binds tags to shops and products while these are edited, handed over and removed: nobody waits in a circle, and tags count what bears them', async () => {
-    const before = await deadlocks();
+    const before = await circles();
     const nth = (what: string, n: number) => `${what}${n}-${Date.now()}`;
     const made = async (call: string, body: object) => {
       const { data, message } = await admin.post(call, body);
@@ -184,7 +176,6 @@ describe('calls that lead to the same rows', () => {
     ] as const)
       for (const id of tags)
         expect((await list(call, { id }))[0]![count], call).toBe((await admin.get(of, { tagIds: id, count: 1, pageSize: 1 })).data.total);
-    await sleep(1100);
-    expect((await deadlocks()) - before).toBe(0);
+    expect((await circles()) - before).toBe(0);
   });
 });

@@ -167,14 +167,19 @@ it('Tab marks what stands in a field, and an amount that leaps is asked about be
 it('a filter that is pasted at once and confirmed before anything understands it is no keyword', async () => {
   const { page, keys } = await at.enter('admin', '/api/third/order/search', { cold: true });
   await onRow(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.context().route(/FilterText|filterText/, async (route) => {
-    await new Promise((done) => setTimeout(done, 800));
+    await held;
     await route.continue();
   });
   await keys.press('/');
   await page.getByRole('combobox', { name: '关键字' }).and(page.locator(':focus')).waitFor();
   await keys.paste('状态:待分单');
   await keys.press('Enter');
+  release();
   await expect.poll(() => page.url(), { timeout: 5000 }).toContain('status=waiting');
   expect(page.url()).not.toContain('keyword');
   await onRow(page);

@@ -257,6 +257,8 @@ it('the board: by key, in figures, stale when the connection is lost, back by Es
   expect(desk.errors).toEqual([]);
 });
 
+/** What has come was drawn. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 /** The notices of a page that was just loaded have come, and what follows from them was drawn. */
 const hasHeard = async (page: Page) => {
   await page.waitForFunction(() =>
@@ -264,7 +266,7 @@ const hasHeard = async (page: Page) => {
       .getEntriesByType('resource')
       .some((one) => one.name.includes('/console/notice/mine') && (one as PerformanceResourceTiming).responseEnd > 0),
   );
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
 };
 
 // The last one: what pops up stays for the others of this file.
@@ -294,13 +296,24 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   expect((await dialog(other.page, '今晚升级').count()) + (await dialog(page, '今晚升级').count())).toBe(0);
 
   await publish('每次都弹', 7, { popup: 'always' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/console/notice/mine', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(at.origin + SHOPS);
+  await page.reload();
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   await keys.press('n');
   const form = dialog(page, /新增店铺/);
   await form.getByRole('textbox').first().fill('新店');
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.waitForTimeout(1500);
+  const heard = page.waitForResponse(/console\/notice\/mine/);
+  release();
+  await heard;
+  await drawn(page);
   expect(await dialog(page, '每次都弹').count()).toBe(0);
   await page.reload();
   await dialog(page, '每次都弹').getByRole('button', { name: '知道了' }).click();

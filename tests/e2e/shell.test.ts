@@ -332,10 +332,12 @@ it('two clicks, or Enter and a click, save once', async () => {
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/merchant/shop/followUp/add')) sent++;
   });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/merchant/shop/followUp/add', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 400);
-    });
+    await held;
     await route.continue();
   });
   await page.goto(`${at.origin}/#/api/merchant/shop/followUp/search`);
@@ -353,6 +355,7 @@ it('two clicks, or Enter and a click, save once', async () => {
   });
   await keys.press('Control+Enter');
   await page.getByText('正在加载中...').waitFor();
+  release();
   // The key that came while it was saved is for what stands there then, as if it had come then: it opens the row that was made.
   await page.getByRole('dialog', { name: /跟进记录.*双击只记一次/ }).waitFor();
   expect(sent).toBe(1);

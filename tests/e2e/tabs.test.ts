@@ -56,10 +56,12 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
 
   page.on('dialog', (dialog) => void dialog.accept());
   // Rows may come long before anybody knows how many there are.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    await held;
     await route.continue();
   });
   await page.reload();
@@ -67,6 +69,8 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
   expect(await titles(page)).toEqual(open);
 
   await strip(page).getByRole('link', { name: '三方订单查询' }).click();
+  await grid(page).locator('[data-index] a').first().waitFor();
+  release();
   await page.getByText(/已选\s*3\s*行/).waitFor();
   await expect.poll(() => grid(page).evaluate((element) => element.scrollTop)).toBe(before.top);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe(before.focus);

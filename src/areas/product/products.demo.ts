@@ -12,13 +12,14 @@ import {
   partnerUnit,
 } from './partnerProduct';
 import { cityReferNotify, cityReferPast, cityReferPrice } from './price';
-import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from './quote';
 import { productSpec, productSpu, productTag } from './spu';
 import { unifiedCode } from './unifiedCode';
-import { addDays } from '../../language/days';
 import type { adminUser } from '../system';
 import type { Places } from '../demo/places';
-import { AREA, batch, CITIES, World, type Batch, type Seed } from '../demo/world';
+import { batch, World, type Batch, type Seed } from '../demo/world';
+import { priceRows } from './prices.demo';
+import { quoteRows } from './quotes.demo';
+import { unitRows, categoryRows, tagRows } from './catalogue.demo';
 
 const SEED = 20260522;
 
@@ -26,7 +27,7 @@ const SEED = 20260522;
 export function productRows(world: World, at: Places, users: readonly Seed<typeof adminUser>[]): Batch[] {
   const dice = new World(world.now, 0, SEED);
   const id = (daysAgo: number) => world.id(world.daysAgo(daysAgo));
-  const [admin, support, finance] = users;
+  const [, support, finance] = users;
   const partners = at.partners.filter((partner) => partner.status === 'normal');
 
   const units = unitRows(id);
@@ -322,230 +323,9 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     }),
   );
 
-  const cityName = (code: string) => AREA.cities[code]!;
-  const prices = owned.slice(0, 12).flatMap((own, s) =>
-    CITIES.map((city, c): Seed<typeof cityReferPrice> => {
-      const referPrice = at.specs[s]!.price + (c - 4) * 20;
-      const days = 40 + ((s * 7 + c * 3) % 60);
-      const isChanged = (s + c) % 4 === 0;
-      const isComing = (s + c) % 5 === 2;
-      const next = referPrice + ((s + c) % 2 ? 60 : -40);
-      const nextDay = world.daysAgo(-3 - ((s + c) % 9));
-      const daysSinceSaid = isComing ? 2 : days;
-      return {
-        id: id(300 - s),
-        specCodeId: own.id,
-        cityCode: city.code,
-        name: `${own.name} · ${cityName(city.code)}`,
-        referPrice,
-        floorPrice: Math.round(referPrice * 0.85),
-        ceilPrice: Math.round(referPrice * 1.1),
-        deliveryFee: 300 + (own.bucketFlag ? 150 : 0),
-        effectiveDate: world.daysAgo(days).format('YYYY-MM-DD'),
-        prevPrice: isChanged ? referPrice - 50 : null,
-        ...(isComing && {
-          nextPrice: next,
-          nextFloor: Math.round(next * 0.85),
-          nextCeil: Math.round(next * 1.1),
-          nextFee: 300 + (own.bucketFlag ? 150 : 0),
-          nextDate: nextDay.format('YYYY-MM-DD'),
-          lastDay: nextDay.subtract(1, 'day').format('YYYY-MM-DD'),
-        }),
-        phase: isComing ? 'coming' : 'steady',
-        changeReason: isComing || isChanged ? ['原料涨价', '夏季促销结束', '竞品调价'][(s + c) % 3]! : null,
-        changedAt: world.daysAgo(daysSinceSaid).add(10, 'hour').toISOString(),
-        createdBy: finance!.id,
-      };
-    }),
-  );
-  // Of each price what was said of it: the change that led to it, and the one that is still to come.
-  const announcements = prices.flatMap((price) => {
-    const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
-    const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
-    return [
-      ...(prevPrice ? [{ price, oldPrice: prevPrice, newPrice: referPrice!, effectiveDate: effectiveDate!, sentAt: at }] : []),
-      ...(nextPrice ? [{ price, oldPrice: referPrice!, newPrice: nextPrice, effectiveDate: nextDate!, sentAt: changedAt! }] : []),
-    ];
-  });
-  const pasts = prices
-    .filter(({ prevPrice }) => prevPrice)
-    .map(({ id: referPriceId, prevPrice, deliveryFee, effectiveDate, createdBy }): Seed<typeof cityReferPast> => ({
-      id: world.id(new Date(`${effectiveDate}T00:00:00+08:00`)),
-      referPriceId: referPriceId!,
-      referPrice: prevPrice!,
-      floorPrice: Math.round(prevPrice! * 0.85),
-      ceilPrice: Math.round(prevPrice! * 1.1),
-      deliveryFee,
-      effectiveDate: addDays(effectiveDate!, -120),
-      lastDay: addDays(effectiveDate!, -1),
-      createdBy,
-    }));
-  const notices = announcements.map(({ price, oldPrice, newPrice, effectiveDate, sentAt }, i): Seed<typeof cityReferNotify> => {
-    const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
-    const readPartnerIds = there.slice(
-      0,
-      i % 3 === 0 ? 0 : i % 9 === 5 ? Math.floor(there.length / 2) : there.length - (i % 7 === 1 ? 1 : 0),
-    );
-    return {
-      id: world.id(new Date(sentAt)),
-      referPriceId: price.id,
-      specCodeId: price.specCodeId!,
-      cityCode: price.cityCode!,
-      name: price.name!,
-      oldPrice,
-      newPrice,
-      partnerIds: there,
-      partnerCount: there.length,
-      readPartnerIds,
-      readCount: readPartnerIds.length,
-      channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!,
-      effectiveDate,
-      sentAt,
-      createdBy: finance!.id,
-    };
-  });
-  // Who had not read of a change by the next day was told again, and did.
-  const again = notices
-    .filter((_, i) => i % 9 === 5)
-    .map((notice): Seed<typeof cityReferNotify> => {
-      const [partnerIds, sentAt] = [
-        notice.partnerIds!.filter((one) => !notice.readPartnerIds!.includes(one)),
-        new Date(Date.parse(notice.sentAt!) + 86_400_000).toISOString(),
-      ];
-      return {
-        ...notice,
-        id: world.id(new Date(sentAt)),
-        kind: 'again',
-        sentAt,
-        partnerIds,
-        partnerCount: partnerIds.length,
-        readPartnerIds: partnerIds,
-        readCount: partnerIds.length,
-      };
-    });
-
-  const quoteOrders: Seed<typeof brandQuoteOrder>[] = [];
-  const quoteItems: Seed<typeof brandQuoteItem>[] = [];
-  const quoteLines: Seed<typeof brandQuoteLine>[] = [];
-  const quotes: Seed<typeof brandQuote>[] = [];
-  QUOTED.forEach(([b, days, status, over], n) => {
-    const brand = at.brands[b]!;
-    const order: Seed<typeof brandQuoteOrder> = {
-      id: id(days),
-      quoteNo: `BQ${id(days)}`,
-      brandId: brand.id,
-      partnerId: n % 2 ? partners[n]!.id : null,
-      beginDate: world.daysAgo(days - 1).format('YYYY-MM-DD'),
-      endDate: world.today.add(200 - n, 'day').format('YYYY-MM-DD'),
-      status,
-      createdBy: (n % 2 ? support : finance)!.id,
-      auditorId: ['reviewing', 'active', 'rejected'].includes(status) ? admin!.id : null,
-      reviewerId: status === 'active' && over ? (n % 2 ? finance : support)!.id : null,
-      reviewReason: status === 'rejected' ? '杭州、宁波报价高于上年同期 12%,请附说明' : null,
-    };
-    quoteOrders.push(order);
-    owned
-      .filter((own) => own.brandId === brand.id)
-      .slice(0, 2 + (n % 2))
-      .forEach((own, s) => {
-        const item: Seed<typeof brandQuoteItem> = { id: id(days), quoteOrderId: order.id, specCodeId: own.id, name: own.name! };
-        quoteItems.push(item);
-        CITIES.slice(n % 3, (n % 3) + 4).forEach((city, c) => {
-          const refer = prices.find((price) => price.specCodeId === own.id && price.cityCode === city.code);
-          const isOver = over && refer !== undefined && (s + c) % 3 === 0;
-          const lastPrice =
-            quotes.find((quote) => quote.status === 'active' && quote.specCodeId === own.id && quote.cityCode === city.code)?.supplyPrice ??
-            null;
-          const dropped = lastPrice !== null && over && (s + c) % 3 === 1;
-          const price = dropped
-            ? Math.round(lastPrice * 0.7)
-            : (refer?.referPrice ?? at.specs.find((spec) => spec.id === own.id)!.price) + (isOver ? 90 : -60);
-          const line: Seed<typeof brandQuoteLine> = {
-            id: id(days),
-            quoteOrderId: order.id,
-            itemId: item.id,
-            specCodeId: own.id,
-            cityCode: city.code,
-            name: `${own.name} · ${cityName(city.code)}`,
-            price,
-            minQty: 50,
-            freight: 80,
-            referPrice: refer?.referPrice ?? null,
-            ceilPrice: refer?.ceilPrice ?? null,
-            over: isOver,
-            lastPrice,
-            dropped,
-            status:
-              status === 'draft'
-                ? 'pending'
-                : status === 'auditing'
-                  ? c % 2
-                    ? 'confirmed'
-                    : 'pending'
-                  : status === 'rejected' || (c === 3 && s === 1)
-                    ? 'rejected'
-                    : 'confirmed',
-          };
-          item.lowPrice = Math.min(item.lowPrice ?? price, price);
-          item.highPrice = Math.max(item.highPrice ?? price, price);
-          if (line.status === 'rejected') line.rejectReason = '高于参考价,且没有说明';
-          quoteLines.push(line);
-          const quote: Seed<typeof brandQuote> = {
-            id: id(days),
-            brandId: brand.id,
-            specCodeId: own.id,
-            cityCode: city.code,
-            name: line.name!,
-            supplyPrice: price,
-            minQty: 50,
-            freight: 80,
-            referPriceId: refer?.id ?? null,
-            quoteOrderId: order.id,
-            beginDate: order.beginDate!,
-            endDate: order.endDate!,
-            versionNo: 2,
-            status: 'active',
-          };
-          if (status !== 'active' || line.status !== 'confirmed') return;
-          quotes.push(quote);
-          // Some had another price before.
-          if (c % 2 === 0)
-            quotes.push({
-              ...quote,
-              id: id(days + 200),
-              supplyPrice: price - 40,
-              quoteOrderId: null,
-              beginDate: world.daysAgo(days + 200).format('YYYY-MM-DD'),
-              endDate: world.daysAgo(days).format('YYYY-MM-DD'),
-              versionNo: 1,
-              status: 'expired',
-            });
-        });
-      });
-  });
-  // What brands have sent in, and nobody has put into an order yet.
-  owned
-    .filter((own) => own.brandId === at.brands[3]!.id)
-    .forEach((own, s) =>
-      CITIES.slice(0, 3).forEach((city) =>
-        quotes.push({
-          id: id(3),
-          brandId: own.brandId!,
-          specCodeId: own.id,
-          cityCode: city.code,
-          name: `${own.name} · ${cityName(city.code)}`,
-          supplyPrice: at.specs[12 + s]!.price - 80,
-          minQty: 30,
-          freight: 60,
-          beginDate: world.today.format('YYYY-MM-DD'),
-          endDate: world.today.add(1, 'year').format('YYYY-MM-DD'),
-          versionNo: 1,
-          status: 'draft',
-          createdBy: support!.id,
-        }),
-      ),
-    );
-
+  const priced = { id, owned, partners, users };
+  const { prices, pasts, notices } = priceRows(world, at, priced);
+  const quoted = quoteRows(world, at, priced, prices);
   const templateItems = templates.flatMap((template) =>
     specs
       .filter((spec) => spec.unifiedCodeId && template.spuIds!.includes(spec.spuId!))
@@ -577,11 +357,8 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     batch(partnerSpuItem, items),
     batch(cityReferPrice, prices),
     batch(cityReferPast, pasts),
-    batch(cityReferNotify, [...notices, ...again]),
-    batch(brandQuoteOrder, quoteOrders),
-    batch(brandQuoteItem, quoteItems),
-    batch(brandQuoteLine, quoteLines),
-    batch(brandQuote, quotes),
+    batch(cityReferNotify, notices),
+    ...quoted,
   ];
 }
 
@@ -605,95 +382,6 @@ const OTHERS: readonly [
   ['百岁山 玻璃瓶会议装', '348ml×24', 'rejected', '主图含其他平台水印,请更换', '/demo/water-bottle.svg'],
   ['娃哈哈 纯净水儿童装(卡通限量瓶,每箱随机四款,不支持指定款式与单独补寄)', '200ml×24', 'off', null, '/demo/water-box.svg'],
 ];
-
-/** Orders of brands: brand, age in days, state, whether some lines are above the reference price. */
-const QUOTED: readonly [brand: number, days: number, status: NonNullable<Seed<typeof brandQuoteOrder>['status']>, over: boolean][] = [
-  [0, 90, 'active', false],
-  [1, 80, 'active', true],
-  [2, 60, 'active', false],
-  [0, 6, 'auditing', false],
-  [1, 4, 'reviewing', true],
-  [2, 3, 'auditing', true],
-  [1, 2, 'draft', false],
-  [2, 25, 'rejected', true],
-];
-
-function unitRows(id: (daysAgo: number) => string): Seed<typeof partnerUnit>[] {
-  const base = (
-    name: string,
-    symbol: string | null,
-    unitType: Seed<typeof partnerUnit>['unitType'],
-    sort: number,
-  ): Seed<typeof partnerUnit> => ({ id: id(600), name, symbol, unitType, ratio: 1, decimals: 0, sort });
-  const [bucket, bottle, piece] = [base('桶', null, 'bucket', 10), base('瓶', null, 'bottle', 20), base('个', 'pcs', 'other', 60)];
-  const of = (name: string, unitType: Seed<typeof partnerUnit>['unitType'], ratio: number, sort: number): Seed<typeof partnerUnit> => ({
-    id: id(590),
-    name,
-    symbol: null,
-    unitType,
-    baseUnitId: bottle.id,
-    ratio,
-    decimals: 0,
-    sort,
-  });
-  return [bucket, bottle, of('箱', 'box', 24, 30), of('半箱', 'box', 12, 40), of('提', 'pack', 6, 50), piece];
-}
-
-function categoryRows(id: (daysAgo: number) => string): Seed<typeof productCategory>[] {
-  const out: Seed<typeof productCategory>[] = [];
-  const add = (
-    parent: Seed<typeof productCategory> | null,
-    code: string,
-    name: string,
-    more: Partial<Seed<typeof productCategory>> = {},
-  ) => {
-    const row: Seed<typeof productCategory> = {
-      id: id(620),
-      code,
-      name,
-      parentId: parent?.id ?? null,
-      level: parent === null ? 'first' : parent.level === 'first' ? 'second' : 'third',
-      attributes: [],
-      sort: (out.length + 1) * 10,
-      status: 'enabled',
-      ...more,
-    };
-    out.push(row);
-    return row;
-  };
-  const water = add(null, 'WATER', '饮用水');
-  const buckets = add(water, 'BUCKETS', '桶装水', { isBucket: true });
-  add(buckets, 'BUCKET', '周转桶', { isBucket: true, attributes: ['容量', '桶型'] });
-  add(buckets, 'ONEWAY', '一次性桶', { attributes: ['容量'] });
-  const bottles = add(water, 'BOTTLES', '瓶装水');
-  add(bottles, 'FAMILY', '家庭装', { attributes: ['容量', '瓶数'] });
-  add(bottles, 'BOX', '整箱小瓶', { attributes: ['容量', '瓶数'] });
-  const devices = add(null, 'DEVICES', '饮水设备');
-  const dispensers = add(devices, 'DISPENSERS', '饮水机');
-  add(dispensers, 'STANDING', '立式', { attributes: ['制冷方式', '功率'] });
-  add(dispensers, 'DESKTOP', '台式', { status: 'disabled' });
-  return out;
-}
-
-const tagRows = (world: World, id: (daysAgo: number) => string): Seed<typeof productTag>[] =>
-  (
-    [
-      ['热销', 'selling', '#dc2626'],
-      ['弱碱性', 'selling', '#0891b2'],
-      ['母婴适用', 'selling', '#16a34a'],
-      ['开学季', 'activity', '#ea580c'],
-      ['禁止低于参考价', 'control', '#7c3aed'],
-      ['限本城销售', 'control', '#475569'],
-    ] as const
-  ).map(([name, tagType, color], i) => ({
-    id: id(200 - i * 7),
-    name,
-    tagType,
-    color,
-    sort: (i + 1) * 10,
-    beginAt: tagType === 'activity' ? world.daysAgo(40).toISOString() : null,
-    endAt: tagType === 'activity' ? world.daysAgo(5).toISOString() : null,
-  }));
 
 /** Twelve digits and the one that checks them. */
 function ean13(twelve: string): string {

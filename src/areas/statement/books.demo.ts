@@ -7,12 +7,13 @@ import type { Row } from '../../language/resource';
 import { followUp } from '../merchant';
 import type { thirdComplaint } from '../order';
 import { lineAmounts } from './line';
-import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatementDiff } from './channelBill';
+import { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 import { webLog } from '../system';
 import type { managerUser, adminUser } from '../system';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import { type Seed, type World } from '../demo/world';
+import type { Seed, World } from '../demo/world';
 import { addDays, boundsOf, dayOf } from '../../language/days';
 import { local } from '../../server/local';
 

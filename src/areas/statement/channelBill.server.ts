@@ -6,7 +6,8 @@ import { newId } from '../../server/resource/newId';
 import { add, drop, patchAll, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order';
 import { refuse } from './refusals.server';
-import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatementDiff } from './channelBill';
+import { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 
 type Bill = Row<typeof thirdChannelBill>;
 type Diff = Row<typeof thirdStatementDiff>;

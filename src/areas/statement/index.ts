@@ -1,13 +1,15 @@
 /** Statements with channels. */
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
-import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatementDiff } from './channelBill';
+import { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 import { statementPages } from './statementPages';
 
 // What other areas know of this one.
 export { lineOf, subOf } from './line';
 export { penaltyOf } from './penalty';
-export { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+export { thirdChannelBill, thirdStatementDiff } from './channelBill';
+export { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 
 export const statementArea = area({
   name: 'statement',

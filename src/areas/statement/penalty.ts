@@ -1,5 +1,5 @@
 import type { Row } from '../../language/resource';
-import type { thirdStatementDiff } from './statement';
+import type { thirdStatementDiff } from './channelBill';
 
 interface Fine {
   readonly id: string;

@@ -10,7 +10,8 @@ import { clear, compare, requireCompared } from './channelBill.server';
 import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
 import { refuse } from './refusals.server';
-import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatementDiff } from './channelBill';
+import { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 import { addDays, boundsOf, dayOf } from '../../language/days';
 
 export const thirdStatementServer = implement(thirdStatement, {

@@ -1,6 +1,7 @@
 /** Where statements with channels, their parts, lines and differences are worked. */
 import { pages } from '../../language/page';
-import { thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff } from './statement';
+import { thirdStatementDiff } from './channelBill';
+import { thirdStatement, thirdStatementSub, thirdStatementLine } from './statement';
 
 export const statementPages = [
   ...pages(

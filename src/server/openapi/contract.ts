@@ -6,7 +6,8 @@ import { inputsOf, placed } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { quoteBigIntegers } from '../http/exactJson';
 import { fieldsOf } from '../resource/rows';
-import { openApiOf, type OpenApi } from './document';
+import type { OpenApi } from './answers';
+import { openApiOf } from './document';
 
 export interface Asked {
   readonly method: 'GET' | 'POST';

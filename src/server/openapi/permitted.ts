@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../language/catalogue';
 import type { Access } from '../access/accounts';
 import type { Permissions } from '../access/permissions';
-import { optionsAnswer, type OpenApi, type Operation } from './document';
+import type { OpenApi, Operation } from './answers';
+import { optionsAnswer } from './document';
 
 /** @param document of all calls of the catalogue. */
 export function permittedIn(document: OpenApi, catalogue: Catalogue, { mayRead, mayWrite, mayPick }: Permissions, access: Access): OpenApi {

@@ -9,16 +9,17 @@ const fields = {
   page: blocks('页面', { words: { label: '图文', english: 'words', fields: { content: rich('正文', { max: 4000 }) } } }),
 };
 const COMPLEX = '的格式太复杂:请减少嵌套和格式,或粘贴为纯文本';
-/** The longest that this thread stands still while it waits for `work`, in ms. */
+/** The longest that this thread stands still while it waits for `work`, as a part of all the time it waits. */
 async function standstill(work: Promise<unknown>): Promise<number> {
-  let [longest, last] = [0, performance.now()];
+  const from = performance.now();
+  let [longest, last] = [0, from];
   const timer = setInterval(() => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
   }, 5);
   await work.finally(() => clearInterval(timer));
-  return longest;
+  return longest / (performance.now() - from);
 }
 
 it('cleans rich texts, those of blocks too, and nothing else', async () => {
@@ -46,27 +47,33 @@ it.each([
   ['lists in each other', '<ul><li>'.repeat(150)],
   ['more tags than anybody writes', '<br>'.repeat(5001)],
 ])('refuses at once, and says why: %s', async (_name, evil) => {
-  const from = performance.now();
-  const { input, errors } = await withCleanText(fields, {
+  const refused = withCleanText(fields, {
     content: evil,
     page: [{ key: 'a', kind: 'words', hidden: false, values: { content: evil.slice(0, 39_000) } }],
   });
+  // A process that is asked, and so a parser, would answer in a later turn of the event loop at the earliest.
+  const answer = await Promise.race([refused, new Promise<null>((later) => setImmediate(later, null))]);
+  expect(answer).not.toBeNull();
+  const { input, errors } = answer!;
   expect({ ...errors }).toEqual({ content: `内容${COMPLEX}`, 'page.a.content': `正文${COMPLEX}` });
   expect(input.content).toBe('');
-  expect(performance.now() - from).toBeLessThan(500);
 });
 
 it('stands still for nobody, and gives up what takes too much: tags that hide from counting', async () => {
   // What stands in comments closes nothing, so all of these stay open.
   const hidden = '<p>' + Array.from({ length: 900 }, (_, i) => `<b id=${i}><!--</b>-->`).join('') + '<p>x'.repeat(3000);
   const cleaning = withCleanText(fields, { content: hidden });
-  expect(await standstill(cleaning)).toBeLessThan(300);
+  // It is given up after five seconds of a processor: here they would be one standstill.
+  expect(await standstill(cleaning)).toBeLessThan(0.3);
   expect({ ...(await cleaning).errors }).toEqual({ content: `内容${COMPLEX}` });
   // The next is cleaned all the same.
   expect((await withCleanText(fields, { content: '<p>甲</p>'.repeat(2000) })).input.content).toBe('<p>甲</p>'.repeat(2000));
 }, 60_000);
 
-it('takes a few milliseconds where it cleans at once, whatever that is', async () => {
+/** As long as an honest text as long as any that is cleaned at once; the worst takes some ten times. */
+const MOST_TIMES = 60;
+
+it('takes no more than some honest texts would where it cleans at once, whatever that is', async () => {
   const worst = [
     '<p>' + Array.from({ length: 75 }, (_, i) => `<b id=${i}>`).join('') + '<p>x'.repeat(75),
     `<b ${Array.from({ length: 2300 }, (_, i) => `a${i}`).join(' ')}>`.slice(0, 9990) + '>',
@@ -74,13 +81,18 @@ it('takes a few milliseconds where it cleans at once, whatever that is', async (
     '<table><td>'.repeat(70),
     'x\n'.repeat(140),
   ];
-  for (const text of worst) await withCleanText(fields, { content: text });
-  for (const text of worst) {
-    // Of the processor, not of the clock: others may be at work on this machine.
-    const before = process.cpuUsage();
-    await withCleanText(fields, { content: text });
-    expect(process.cpuUsage(before).user / 1000, text.slice(0, 30)).toBeLessThan(250);
-  }
+  const honest = `<p>${'水'.repeat(120)}</p>`.repeat(74);
+  const least = async (text: string) => {
+    const all: number[] = [];
+    for (let times = 0; times < 5; times++) {
+      const from = performance.now();
+      await withCleanText(fields, { content: text });
+      all.push(performance.now() - from);
+    }
+    return Math.min(...all);
+  };
+  const usual = await least(honest);
+  for (const text of worst) expect((await least(text)) / usual, text.slice(0, 30)).toBeLessThan(MOST_TIMES);
 });
 
 it('leaves what is longer than a field could keep to its validator', async () => {

@@ -12,7 +12,7 @@ import type { Command } from '../../../commands/command';
 import { indexOf, nearest, search } from '../../../commands/search';
 import type { Readings } from '../../../commands/spelling';
 import { Picker } from '../../../src/console/kit/picker/Picker';
-import classes from '../../../src/console/frame/palette/Palette.module.css';
+import classes from '../../../src/console/kit/picker/Picker.module.css';
 
 interface Data {
   readonly commands: readonly Command[];

@@ -21,16 +21,12 @@ beforeEach(() => {
   input = document.querySelector('input')!;
 });
 
+/** When the events that follow happen, as they say themselves. */
+let now = 1000;
+const happens = (event: Event) => input.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: now }));
 /** @returns whether the browser's own doing was left to it. */
-function key(key: string, init: KeyboardEventInit & { isComposing?: boolean } = {}): boolean {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
-  return input.dispatchEvent(event);
-}
-/** Far from the last composition. */
-const later = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 80);
-  });
+const key = (key: string, init: KeyboardEventInit & { isComposing?: boolean } = {}): boolean =>
+  happens(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
 const behind = { keyCode: 229 } as KeyboardEventInit;
 
 it('lets ordinary keys through', () => {
@@ -43,16 +39,17 @@ it.each(['Enter', 'ArrowDown', 'Escape', 'Tab', 'Process', 'a'])('keeps %s of a 
   expect(received).toEqual([]);
 });
 
-it('knows the key that ended a composition in Safari, which comes after the end', async () => {
-  await later();
-  input.dispatchEvent(new Event('compositionend', { bubbles: true }));
+it('knows the key that ended a composition in Safari, which comes after the end', () => {
+  happens(new Event('compositionend', { bubbles: true }));
+  now += 59;
   expect(key('Enter', behind)).toBe(false);
   key('Escape', behind);
   expect(received).toEqual([]);
 });
 
-it('says chords and Escape behind a resting input method plainly, and the answer counts', async () => {
-  await later();
+it('says chords and Escape behind a resting input method plainly, and the answer counts', () => {
+  happens(new Event('compositionend', { bubbles: true }));
+  now += 60;
   expect(key('Process', { ...behind, ctrlKey: true, code: 'KeyK' })).toBe(false);
   expect(key('Process', { ...behind, code: 'Escape' })).toBe(true);
   expect(key('Escape', behind)).toBe(true);

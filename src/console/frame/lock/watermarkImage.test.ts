@@ -41,19 +41,24 @@ it('lets no name become markup', () => {
 
 it('comes back when it is removed or hidden, and goes when it is taken off', async () => {
   const marks = () => document.querySelectorAll<HTMLElement>('[data-watermark]');
-  const settled = () =>
-    new Promise((resolve) => {
-      setTimeout(resolve, 20);
+  /** What watches the page has heard of it: who asked to be told before is told before. */
+  const heard = (change: () => void) =>
+    new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+      change();
     });
   const off = wear('url("data:,")');
-  marks()[0]!.remove();
-  await settled();
+  await heard(() => marks()[0]!.remove());
   expect(marks()).toHaveLength(1);
-  marks()[0]!.style.display = 'none';
-  await settled();
+  await heard(() => {
+    marks()[0]!.style.display = 'none';
+  });
   expect(marks()).toHaveLength(1);
   expect(marks()[0]!.style.display).toBe('');
-  off();
-  await settled();
+  await heard(off);
   expect(marks()).toHaveLength(0);
 });

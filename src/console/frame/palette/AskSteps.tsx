@@ -21,7 +21,7 @@ import { Picker } from '../../kit/picker/Picker';
 import { placesOf, showAmount } from '../../kit/values/amount';
 import { briefly, skippedIn } from '../../work/acting/offers';
 import { answersTo, asksHere, isLookedUp, nextField, refusalOf, shownOf, type Answer, type Inputs } from './answers';
-import classes from './Palette.module.css';
+import classes from '../../kit/picker/Picker.module.css';
 
 type Texts = Readonly<Record<string, string>>;
 /** The answers an action was last run with. */

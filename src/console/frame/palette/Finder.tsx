@@ -29,7 +29,7 @@ import { usePeople } from './usePeople';
 import { usePins, type Pin } from './usePins';
 import { useStanding } from './useStanding';
 import { useUses } from './useUses';
-import classes from './Palette.module.css';
+import classes from '../../kit/picker/Picker.module.css';
 import { useSame } from '../../base/loading/useSame';
 
 const MAX_ROWS = 50;

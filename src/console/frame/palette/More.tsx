@@ -8,7 +8,7 @@ import { copyText } from '../../kit/values/copyText';
 import { stepBack } from './AskSteps';
 import { usePins } from './usePins';
 import { useUses } from './useUses';
-import classes from './Palette.module.css';
+import classes from '../../kit/picker/Picker.module.css';
 
 export function More({
   command,

@@ -15,7 +15,7 @@ import { fromLink, type Inputs } from './answers';
 import { AskSteps, stepBack } from './AskSteps';
 import { Finder, type FinderState } from './Finder';
 import { More } from './More';
-import classes from './Palette.module.css';
+import classes from '../../kit/picker/Picker.module.css';
 import './menuPinyin';
 import { isOverDialog, keepFocusAway, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
 import { Picker } from '../../kit/picker/Picker';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { shortOf, type CommandDefinition } from '../../../../commands/command';
-import classes from '../shell/TopBar.module.css';
+import classes from './TopBar.module.css';
 
 interface ToolProps<Port> {
   readonly command: CommandDefinition<Port>;

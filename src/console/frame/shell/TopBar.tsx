@@ -29,7 +29,7 @@ import { useReloadPulse } from './useReloadPulse';
 import { routeOf } from './routes';
 import { UserMenu } from './UserMenu';
 import { windowPort } from './windowPort';
-import classes from './TopBar.module.css';
+import classes from '../parts/TopBar.module.css';
 
 /** Folding the menu, where one is, the way to everything (search), and the tools of the console itself. */
 export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizontal: boolean; path: string }) {

@@ -18,7 +18,7 @@ import { lazily } from '../../base/loading/lazily';
 import type { OwnInput, WireRow } from '../../contract';
 import { Input, isWide } from '../fields/Input';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
-import classes from '../../screens/form/form.module.css';
+import classes from './form.module.css';
 
 const Pin = lazily(async () => (await import('../map/Pin')).Pin);
 

@@ -6,7 +6,7 @@ import type { LastChange } from '../../../language/wire';
 import { titles } from '../values/titles';
 import type { Comparison } from './merge';
 import type { FormValues } from './useFieldsForm';
-import classes from '../../screens/form/form.module.css';
+import classes from './form.module.css';
 
 interface StaleNoticeProps {
   readonly fields: Fields;

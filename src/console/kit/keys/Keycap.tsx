@@ -1,4 +1,4 @@
-import classes from '../../work/actions/action.module.css';
+import classes from './action.module.css';
 
 const MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 

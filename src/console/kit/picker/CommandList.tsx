@@ -5,7 +5,7 @@ import type { Command } from '../../../../commands/command';
 import { shown } from '../../../../commands/keys';
 import { hrefOf } from '../../base/tabs/hooks';
 import { ariaKeys } from '../keys/ariaKeys';
-import classes from '../../frame/palette/Palette.module.css';
+import classes from './Picker.module.css';
 
 export interface ListedCommand {
   readonly command: Command;

@@ -18,7 +18,7 @@ import { flushSync } from 'react-dom';
 import type { Command } from '../../../../commands/command';
 import { inOneLine } from '../../../../commands/recognise';
 import { CommandList, type CommandGroup } from './CommandList';
-import classes from '../../frame/palette/Palette.module.css';
+import classes from './Picker.module.css';
 
 /** Rows that are drawn at a key press, a few more than can be seen; the others come one by one with whoever goes down, or all at once for whoever jumps or scrolls. */
 const FIRST_ROWS = 14;

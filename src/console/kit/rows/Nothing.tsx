@@ -10,7 +10,7 @@ import { fieldOf } from '../columns/columns';
 import { useShown } from '../filter/FilterChip';
 import { activeFilters, paramsOf, type Params } from '../filter/filterQuery';
 import { showTotal } from './range';
-import classes from '../../screens/list/list.module.css';
+import classes from './list.module.css';
 
 interface NothingProps {
   readonly page: Page;

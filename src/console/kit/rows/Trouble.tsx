@@ -5,7 +5,7 @@ import { takesText } from '../../base/handover/takesText';
 import { CallError } from '../../base/http/client';
 import { filteredBy } from '../filter/filterQuery';
 import { Keycap } from '../keys/Keycap';
-import classes from '../../screens/list/list.module.css';
+import classes from './list.module.css';
 
 /** Conditions that the server could not take, and what is to be changed to do without them. */
 export interface Refused {

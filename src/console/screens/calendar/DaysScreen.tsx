@@ -7,7 +7,7 @@ import type { ScreenProps, WireRow } from '../../contract';
 import { textOf } from '../../kit/fields/Cell';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
-import listClasses from '../list/list.module.css';
+import listClasses from '../../kit/rows/list.module.css';
 import classes from './calendar.module.css';
 import { CalendarBar } from './CalendarBar';
 import { BesideDays, CalendarBody } from './CalendarBody';

@@ -3,7 +3,7 @@ import type { CalendarPage, Load } from '../../../language/page';
 import type { ScreenProps } from '../../contract';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
-import listClasses from '../list/list.module.css';
+import listClasses from '../../kit/rows/list.module.css';
 import { CalendarBar } from './CalendarBar';
 import { BesideDays, CalendarBody } from './CalendarBody';
 import classes from './calendar.module.css';

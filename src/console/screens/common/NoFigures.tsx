@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import type { HTMLAttributes } from 'react';
 import { FILTERS } from '../../../../commands/screens/list';
 import { activeFilters } from '../../kit/filter/filterQuery';
-import listClasses from '../list/list.module.css';
+import listClasses from '../../kit/rows/list.module.css';
 import type { Screen } from './useScreen';
 
 /** Stands where nothing is counted: which rows there are none of, and the way back to all. */

@@ -6,7 +6,7 @@ import { FilterBar } from '../../kit/filter/FilterBar';
 import { titleOf } from '../../work/acting/offers';
 import { ActionMenu } from '../../work/actions/lazy';
 import type { Screen } from './useScreen';
-import classes from '../list/list.module.css';
+import classes from '../../kit/rows/list.module.css';
 
 interface ScreenFrameProps extends HTMLAttributes<HTMLDivElement> {
   readonly screen: Screen;

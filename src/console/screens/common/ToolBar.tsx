@@ -8,7 +8,7 @@ import { IconTool } from '../../kit/keys/IconTool';
 import { Keycap } from '../../kit/keys/Keycap';
 import { ActionBar } from '../../work/actions/ActionBar';
 import type { Screen } from './useScreen';
-import classes from '../list/list.module.css';
+import classes from '../../kit/rows/list.module.css';
 
 interface ToolBarProps {
   readonly screen: Screen;

@@ -12,7 +12,7 @@ import { Sections } from './Sections';
 import { Story } from '../record/Story';
 import { isTold } from '../record/useTimelineLists';
 import { talksIn } from '../record/timeline';
-import classes from './detail.module.css';
+import classes from '../record/detail.module.css';
 
 /** The first part of a page that has several. */
 export const WHOLE = '概况';

@@ -18,7 +18,7 @@ import { Facts } from './Facts';
 import { mainOf } from './wayOf';
 import { StatePath } from './StatePath';
 import type { useNear } from './useNear';
-import classes from './detail.module.css';
+import classes from '../record/detail.module.css';
 
 interface DetailHeadProps {
   readonly page: Page;

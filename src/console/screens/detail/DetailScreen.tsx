@@ -10,7 +10,7 @@ import { WhichRow } from '../record/WhichRow';
 import { DetailBody } from './DetailBody';
 import { DetailHead } from './DetailHead';
 import { useDetail } from './useDetail';
-import classes from './detail.module.css';
+import classes from '../record/detail.module.css';
 
 const Paper = lazily(async () => (await import('./Paper')).Paper);
 

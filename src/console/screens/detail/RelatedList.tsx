@@ -8,7 +8,7 @@ import { showTotal } from '../../kit/rows/range';
 import { Trouble } from '../../kit/rows/Trouble';
 import { SmallTable } from '../../kit/rows/SmallTable';
 import { FullList } from '../record/FullList';
-import classes from './detail.module.css';
+import classes from '../record/detail.module.css';
 
 /** Rows of a detail page's related list that are shown before one goes to the full list. */
 const SHOWN = 20;

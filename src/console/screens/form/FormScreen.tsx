@@ -12,7 +12,7 @@ import { titleOf } from '../../work/acting/offers';
 import { Overtaken } from '../../work/editing/Overtaken';
 import { WhichRow } from '../record/WhichRow';
 import { useFormPage, type FormProps } from './useFormPage';
-import classes from './form.module.css';
+import classes from '../../kit/form/form.module.css';
 
 /** A page that changes one row, or creates one: the action it saves with decides which fields it has. */
 export function FormScreen({ page, visible }: ScreenProps) {

@@ -12,7 +12,7 @@ import { useListCommands } from './useListCommands';
 import { useListParts } from './useListParts';
 import { usePeek } from './usePeek';
 import { useReview } from './useReview';
-import classes from './list.module.css';
+import classes from '../../kit/rows/list.module.css';
 
 const NO_TOOLS: readonly ReadyCommand[] = [];
 

@@ -3,7 +3,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { RefLink } from '../../kit/fields/Cell';
 import { changesOf, type Change } from './changesOf';
-import classes from '../detail/detail.module.css';
+import classes from './detail.module.css';
 
 /** Changes that are said at once: what more there is unfolds. */
 const SAID = 4;

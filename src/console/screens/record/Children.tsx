@@ -4,7 +4,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { Changes } from './Changes';
 import { SmallTable } from '../../kit/rows/SmallTable';
-import classes from '../detail/detail.module.css';
+import classes from './detail.module.css';
 
 /** The child rows that came with a detail read, each resource as a small table; entries with a before and an after as a comparison. */
 export function Children({ read, row }: { read: Read; row: WireRow }) {

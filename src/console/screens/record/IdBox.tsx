@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isId } from '../../../language/validate';
-import classes from '../detail/detail.module.css';
+import classes from './detail.module.css';
 
 /** What a page of one row shows when it was opened without saying which: a box for the id. */
 export function IdBox({ label, onOpen }: { label: string; onOpen: (id: string) => void }) {

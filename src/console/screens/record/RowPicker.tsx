@@ -4,7 +4,7 @@ import { narrow } from '../../../language/narrow';
 import type { Resource } from '../../../language/resource';
 import { isId } from '../../../language/validate';
 import { RefInput } from '../../kit/fields/RefInput';
-import classes from '../detail/detail.module.css';
+import classes from './detail.module.css';
 
 /** Which row is it to be: by part of its name, or by its id, which opens it at once. */
 export function RowPicker({ resource, onOpen }: { resource: Resource; onOpen: (id: string) => void }) {

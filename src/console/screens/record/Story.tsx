@@ -13,7 +13,7 @@ import { stepIn, timelineOf, type Source, type TimelineEntry } from './timeline'
 import { FullList } from './FullList';
 import { useHistory } from './useHistory';
 import { useTimelineLists } from './useTimelineLists';
-import classes from '../detail/detail.module.css';
+import classes from './detail.module.css';
 
 /** What happened lately stands there, what happened before unfolds. */
 const SHOWN = 6;

@@ -8,7 +8,7 @@ import type { Offer } from '../../contract';
 import { ariaKeys } from '../../kit/keys/ariaKeys';
 import { Keycap } from '../../kit/keys/Keycap';
 import { skippedText } from '../acting/offers';
-import classes from './action.module.css';
+import classes from '../../kit/keys/action.module.css';
 
 /** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one, unless `main` is another (its key). One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({

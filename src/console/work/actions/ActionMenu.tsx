@@ -10,7 +10,7 @@ import { useLayer } from '../../kit/floating/useLayer';
 import { Picker } from '../../kit/picker/Picker';
 import { readings } from '../../kit/values/readings';
 import { offered } from '../acting/offered';
-import classes from './action.module.css';
+import classes from '../../kit/keys/action.module.css';
 
 const OUTSIDE = ['mousedown', 'touchstart'];
 
