@@ -18,32 +18,37 @@ export async function requireTargets(
   fields: Readonly<Record<string, Field>>,
   values: AnyRow,
 ): Promise<void> {
+  const check = (key: string, field: Field, values: readonly string[], placeOf?: PlaceOf) =>
+    requireAmong(tx, resources, actor, { key, field, values, placeOf });
   for (const [key, field] of Object.entries(fields)) {
     if (!field.lines) {
-      const wrong = await wrongAmong(tx, resources, actor, field, named(values[key]));
-      if (wrong) throw refuse(wrong.reason, wrong.message, key);
+      await check(key, field, named(values[key]));
       continue;
     }
     const lines = (values[key] ?? []) as readonly AnyRow[];
     for (const [name, inner] of Object.entries(field.lines)) {
-      const wrong = await wrongAmong(tx, resources, actor, inner, [...new Set(lines.flatMap((line) => named(line[name])))]);
-      if (wrong)
-        throw refuse(wrong.reason, `第 ${lines.findIndex((line) => named(line[name]).includes(wrong.value)) + 1} 行:${wrong.message}`, key);
+      const placeOf = (value: string) => `第 ${lines.findIndex((line) => named(line[name]).includes(value)) + 1} 行:`;
+      await check(key, inner, [...new Set(lines.flatMap((line) => named(line[name])))], placeOf);
     }
   }
 }
 const named = (value: unknown) => [value ?? []].flat() as string[];
 
-interface Wrong {
-  readonly reason: Parameters<typeof refuse>[0];
-  readonly message: string;
-  /** The first of the values that is. */
-  readonly value: string;
+/** Says which line a value stands in. */
+type PlaceOf = (value: string) => string;
+interface Named {
+  /** The input that a refusal stands beside. */
+  readonly key: string;
+  readonly field: Field;
+  readonly values: readonly string[];
+  readonly placeOf?: PlaceOf;
 }
-async function wrongAmong(tx: Tx, resources: Resources, actor: Actor, field: Field, values: readonly string[]): Promise<Wrong | null> {
-  if (values.length === 0) return null;
-  if (field.areas) return wrongArea(tx, field.areas, values);
-  if (!field.target) return null;
+
+async function requireAmong(tx: Tx, resources: Resources, actor: Actor, input: Named): Promise<void> {
+  const { key, field, values, placeOf = () => '' } = input;
+  if (values.length === 0) return;
+  if (field.areas) await requireAreas(tx, field.areas, input);
+  if (!field.target) return;
   const target = resources.get(field.target)!;
   const { rows } = await sql<{
     id: string;
@@ -54,20 +59,20 @@ async function wrongAmong(tx: Tx, resources: Resources, actor: Actor, field: Fie
   );
   const fits = new Map(rows.map((row) => [row.id, row.fits]));
   const gone = values.find((value) => !fits.has(value));
-  if (gone !== undefined) return { reason: 'targetNotFound', message: `${field.label}不存在或已删除`, value: gone };
+  if (gone !== undefined) throw refuse('targetNotFound', `${placeOf(gone)}${field.label}不存在或已删除`, key);
   const other = values.find((value) => !fits.get(value));
-  return other === undefined ? null : { reason: 'targetNotOffered', message: `${field.label}不在可选范围内`, value: other };
+  if (other !== undefined) throw refuse('targetNotOffered', `${placeOf(other)}${field.label}不在可选范围内`, key);
 }
 
 const LEVELS = { city: ['city'], street: ['district', 'street'] } as const;
 
-async function wrongArea(tx: Tx, level: keyof typeof LEVELS, codes: readonly string[]): Promise<Wrong | null> {
+async function requireAreas(tx: Tx, level: keyof typeof LEVELS, { key, values, placeOf = () => '' }: Named): Promise<void> {
   const { rows } = await sql<{
     code: string;
-  }>`select code from area where not deleted and code = any(${codes}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
-  const value = codes.find((code) => !rows.some((row) => row.code === code));
-  const what = level === 'city' ? '城市' : '区县或街道';
-  return value === undefined ? null : { reason: 'areaNotFound', message: `“${value}”不是${what}码`, value };
+  }>`select code from area where not deleted and code = any(${values}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
+  const unknown = values.find((code) => !rows.some((row) => row.code === code));
+  if (unknown !== undefined)
+    throw refuse('areaNotFound', `${placeOf(unknown)}“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
 }
 
 /** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */
