@@ -27,6 +27,23 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
   const why = (answer: Loose): string => JSON.stringify(answer.data?.errors ?? '') + (answer.data?.results?.[0]?.message ?? answer.message);
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
+  it('are for goods of their brand that can be bought: what waits in the demo can be let in, and what was let in there becomes bills', async () => {
+    for (const { id } of await list(`${SCHEME}/search`, { status: 'pending' })) {
+      const answer = await onSeen(admin, `${SCHEME}/audit`, [id], { result: 1, dryRun: true });
+      expect(answer.code, answer.text).toBe(200);
+    }
+    const PLAN = '/partner/replenish/purchase/plan';
+    const ready = await list(`${PLAN}/search`, { status: 'ready' });
+    expect(ready).not.toEqual([]);
+    for (const { id, version, brandId } of ready) {
+      const answer = await admin.post(`${PLAN}/toBill`, { id, version, dryRun: true });
+      expect(answer.code, answer.text).toBe(200);
+      const lines = await list(`${PLAN}/line/search`, { planId: id });
+      const specs = await list('/partner/product/spu/code/search', { brandId });
+      expect(lines.filter((line) => !specs.some((spec) => spec.id === line.specCodeId))).toEqual([]);
+    }
+  });
+
   it('their specs are offered by code beside what they are called, found by either; by nothing else that rows hold', async () => {
     const asked = (params: Record<string, string>) =>
       admin.get('/partner/product/spu/code/search', { as: 'option', by: 'specNo', ...params });

@@ -143,6 +143,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     const cases: [string, string, object, RegExp][] = [
       ['adjust', 'a negative number', { kind: 'scrap', lines: [{ ...line, qty: -1 }] }, /第 1 行:数量不能小于 1/],
       ['adjust', 'half a bucket', { kind: 'scrap', lines: [{ ...line, qty: 0.5 }] }, /第 1 行:数量应为整数/],
+      ['adjust', 'a kind that is none', { kind: 'scrap', lines: [line, { ...line, specCodeId: '1' }] }, /第 2 行:规格不存在或已删除/],
       ['adjust', 'a kind twice', { kind: 'scrap', lines: [line, line] }, /第 2 行与第 1 行是同一规格/],
       ['adjust', 'no reason', { kind: 'scrap', reason: ' ', lines: [line] }, /原因不能为空/],
       ['adjust', 'more than there is', { kind: 'scrap', lines: [{ ...line, qty: row.available + 1 }] }, /可用 \d+,不够/],

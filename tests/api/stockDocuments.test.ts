@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
+import { servedOrders } from './servedOrders';
 
 const TODO = '/statistics/admin/default/page/todo/count';
 const SOON = { timeout: 20_000 };
@@ -105,6 +106,42 @@ describe.each(AREA_ENGINES)('documents of stock on %s', (engine) => {
     await expect(
       at.inspect(({ db }) => sql`update stock_document set reason = '改' where id = ${done.data.documentId}::bigint`.execute(db)),
     ).rejects.toThrow();
+  });
+
+  it('count a moment by what was on its way then, though it came back since: refused at the door, or called off', async () => {
+    const query = async <T>(statement: RawBuilder<T>): Promise<T[]> => at.inspect(async ({ db }) => (await statement.execute(db)).rows);
+    const orders = await servedOrders(query, 2, 0);
+    const [courier] = await query(
+      sql<{ id: string }>`select id::text from shop_client where position = 'courier' and status = 'active' limit 1`,
+    );
+    const done = async (call: string, body: object) => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, answer.text).toBe(200);
+      return answer.data;
+    };
+    const orderOf = async (id: string): Promise<Loose> => (await admin.get('/third/order/detail', { id })).data;
+    const known = async (id: string) => ({ ids: [id], versions: { [id]: (await orderOf(id)).version } });
+    const bills: string[] = [];
+    for (const { id, warehouseId } of orders) {
+      await done('/third/order/allocationOrderV2', { ...(await known(id)), target: 'warehouse', warehouseId });
+      const bill = (await done('/third/order/waybill/add', { thirdOrderId: id })).id as string;
+      await done('/third/order/waybill/status', { ids: [bill], action: 'accept', courierId: courier!.id });
+      await done('/third/order/waybill/status', { ids: [bill], action: 'pick' });
+      bills.push(bill);
+    }
+    const countedAt = new Date().toISOString();
+    const expected = () =>
+      Promise.all(
+        orders.map(async ({ id, warehouseId }) => {
+          const lines = [{ specCodeId: (await orderOf(id)).items[0].specCodeId, counted: 1_000_000 }];
+          const given = { kind: 'count', reason: '回溯', warehouseId, countedAt, lines, dryRun: true };
+          return (await done('/stock/adjust', given)).lines[0].count.expected as number;
+        }),
+      );
+    const before = await expected();
+    await done('/third/order/waybill/status', { ids: [bills[0]], action: 'reject', rejectReason: '顾客不在家' });
+    await done('/third/order/cancel', { ...(await known(orders[1]!.id)), cancelReason: '顾客改约' });
+    expect(await expected()).toEqual(before);
   });
 
   it('keep every rule', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -68,6 +68,10 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
   it('keeps of a bill what was sold and how long it would have lasted when it was asked for', async () => {
     const bill = (await admin.get(`${BILL}/info`, { id: await order(account.limits.minQty) })).data;
     expect(bill.items[0]).toMatchObject({ saleQty30d: shelf.outQty30d, sellableDays: shelf.sellableDays });
+    // So do those of the demo.
+    const { list } = (await admin.get(`${BILL}/searchSub`, { pageSize: 200 })).data as { list: Loose[] };
+    expect(list.filter((item) => item.saleQty30d === null)).toEqual([]);
+    expect(list.some((item) => item.saleQty30d > 0 && item.sellableDays !== null)).toBe(true);
   });
 
   it('opens every term to rows that add up to it, and the terms to the suggestion', async () => {

@@ -145,6 +145,47 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
     expect((await admin.post(`${FRONT}/holiday/delete`, { ids: [made.data.id] })).code).toBe(200);
   });
 
+  it('take the place of none while they are off themselves, and are not off while they take a place', async () => {
+    const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+    const off = (warehouseId: string, from: number, to: number, more: object = {}) =>
+      admin.post(`${FRONT}/holiday/add`, { warehouseId, beginAt: at(from), endAt: at(to), reason: '整修', ...more });
+    const letIn = (id: string, more: object = {}) => onSeen(admin, `${FRONT}/holiday/audit`, [id], { result: 1, ...more });
+    const fronts = (await list(`${FRONT}/search`, { status: 'enabled', bizStatus: 'open' })).map(({ id }) => id as string);
+    const pairs = fronts.flatMap((own) => fronts.flatMap((backup) => (own === backup ? [] : [{ own, backup }])));
+    const tried = await Promise.all(
+      pairs.map(async (pair) => ({
+        ...pair,
+        ...(await off(pair.own, 200, 201, { backupWarehouseId: pair.backup, dryRun: true })),
+      })),
+    );
+    const { own, backup } = tried.find(({ code }) => code === 200)!;
+
+    const theirs = (await off(backup, 210, 212)).data.id as string;
+    // Nobody has let them go yet.
+    const early = await off(own, 211, 213, { backupWarehouseId: backup });
+    expect(early.code, why(early)).toBe(200);
+    expect((await letIn(theirs)).code).toBe(200);
+    for (const more of [{}, { backupWarehouseId: backup }]) {
+      const late = await letIn(early.data.id, more);
+      expect(reason(late)).toBe('delivery.backupUnusable');
+      expect(why(late)).toMatch(/自己也在休假\(\d\d-\d\d \d\d:\d\d 至 /);
+    }
+    expect(reason(await off(own, 209, 211, { backupWarehouseId: backup, dryRun: true }))).toBe('delivery.backupUnusable');
+    // Right after the one, right before the other.
+    const covered = await off(own, 213, 215, { backupWarehouseId: backup });
+    expect((await letIn(covered.data.id)).code).toBe(200);
+    for (const more of [{ dryRun: true }, {}]) {
+      const meanwhile = await off(backup, 214, 216, more);
+      expect(reason(meanwhile)).toBe('delivery.coversOther');
+      expect(meanwhile.data.errors.beginAt).toMatch(/^.+在 \d\d-\d\d \d\d:\d\d 至 .+ 由它代班/);
+    }
+    const next = await off(backup, 215, 216);
+    expect(next.code, why(next)).toBe(200);
+    const { version } = (await list(`${FRONT}/holiday/search`, { id: next.data.id }))[0];
+    const moved = await admin.post(`${FRONT}/holiday/update`, { id: next.data.id, version, beginAt: at(214), endAt: at(215) });
+    expect(reason(moved)).toBe('delivery.coversOther');
+  });
+
   it('close only when nothing is left in them, by an application that another approves, and open again', async () => {
     const pending = new Set((await list(`${FRONT}/status/search`, { status: 'pending' })).map((c) => c.warehouseId));
     const full = (await list(`${FRONT}/search`, { bizStatus: 'open' })).find((w) => !pending.has(w.id) && w.name !== '第二前置仓');

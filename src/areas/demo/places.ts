@@ -148,8 +148,10 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
       name: `${name}${brand.name}补货方案`,
       cityCode: city.code,
       brandId: brand.id,
-      // Of the last spec nobody knows the price: its orders are made up for by hand.
-      items: specs.slice(0, -1).map((s) => ({ specNo: s.specNo!, minQty: 20, maxQty: 300, fulfilPrice: Math.round(s.price * 0.12) })),
+      // A scheme is for goods of its brand, which have a price to be bought at: orders of others are nobody's credit.
+      items: specs
+        .filter((s) => s.brandId === brand.id)
+        .map((s) => ({ specNo: s.specNo!, minQty: 20, maxQty: 300, fulfilPrice: Math.round(s.price * 0.12) })),
       cycleDays: 7,
       deductBp: 3_000,
       feeBase: 3_000,

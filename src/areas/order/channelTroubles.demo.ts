@@ -51,7 +51,7 @@ export const channelTroublesDemo = new DemoPart('channel troubles', (world, made
   ).forEach((order) => {
     Object.assign(order, { abnormalType: 'rejected' });
     const bill = bills.find(({ thirdOrderId }) => thirdOrderId === order.id)!;
-    Object.assign(bill, { status: 'rejected', rejectReason: '顾客拒收:外包装破损' });
+    Object.assign(bill, { status: 'rejected', rejectReason: '顾客拒收:外包装破损', backAt: bill.updatedAt });
   });
   const wishes = [
     ...take(is('assigned', 'ready')).map((order, n) => [order, changed(made, order, n)] as const),

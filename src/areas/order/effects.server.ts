@@ -180,7 +180,10 @@ export const channelReturn = (ctx: Asked, order: Order, to: Order['status']): Ef
 export async function withdraw(ctx: Asked, order: Order): Promise<Change[]> {
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: order.id, status: OPEN_WAYBILL });
   // A refused order has no running waybill any more, but its goods are still kept.
-  return [...waybills.map((w) => patch(thirdWaybill, w.id, { status: 'cancelled' })), ...(await freeGoods(ctx.tx, order))];
+  return [
+    ...waybills.map((w) => patch(thirdWaybill, w.id, { status: 'cancelled', backAt: w.pickedAt && ctx.now.toISOString() })),
+    ...(await freeGoods(ctx.tx, order)),
+  ];
 }
 
 /** What a waybill becomes when its goods arrive. */

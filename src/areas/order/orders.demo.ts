@@ -420,6 +420,7 @@ export class OrderMaker {
       signImg: status === 'delivered' ? '本人签收' : null,
       pickedAt: times.picked?.toISOString() ?? null,
       deliveredAt: times.completed?.toISOString() ?? null,
+      backAt: rejected ? times.last!.toISOString() : null,
       rejectReason: rejected ? '顾客拒收:外包装破损' : null,
       status,
       createdAt: times.accepted!.toISOString(),

@@ -77,7 +77,7 @@ export const thirdWaybillServer = implement(thirdWaybill, {
         case 'reject': {
           const wish = settleWish(ctx, order, false, '顾客拒收,等待处理');
           return {
-            set: { rejectReason: input.rejectReason, track: track(`拒收:${input.rejectReason}`) },
+            set: { backAt: at, rejectReason: input.rejectReason, track: track(`拒收:${input.rejectReason}`) },
             also: [
               patch(thirdOrder, order.id, { ...wish.set, abnormalType: 'rejected' }),
               logOf(ctx, order, 'abnormal', order.status, `拒收:${input.rejectReason}`),

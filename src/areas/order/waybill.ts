@@ -36,6 +36,8 @@ export const thirdWaybill = resource('third_waybill', {
     signImg: text('签收凭证', { max: 500, readOnly: true }),
     pickedAt: instant('取货时间', { readOnly: true }),
     deliveredAt: instant('送达时间', { readOnly: true }),
+    // Until when what is brought by nobody was missing on its shelf: counts of a moment ask for it.
+    backAt: instant('回仓时间', { readOnly: true, help: '取货之后拒收或取消的,货在这时回到仓里' }),
     rejectReason: text('拒收原因', { max: 200, readOnly: true }),
     status: choice(
       '状态',
@@ -57,6 +59,7 @@ export const thirdWaybill = resource('third_waybill', {
     ['partnerId', '-createdAt'],
     ['deliveryShopId', '-createdAt'],
     ['courierId', 'status'],
+    ['warehouseId', '-deliveredAt'],
   ],
   moves: [
     { call: '/third/order/waybill/add', from: null, to: 'waiting' },
@@ -212,7 +215,7 @@ export const waybillPages = pages(
           'feeMissing',
         ],
       },
-      { label: '送达', fields: ['pickedAt', 'deliveredAt', 'signImg', 'rejectReason', 'track'] },
+      { label: '送达', fields: ['pickedAt', 'deliveredAt', 'backAt', 'signImg', 'rejectReason', 'track'] },
     ],
     actions: ['status'],
     help: '配送经过按时间先后排列。签收后订单随之完成,拒收的订单回到异常订单里处理。',

@@ -11,6 +11,7 @@ import { replenishApplyBill } from './bill';
 import { replenishApplyItem } from './billItem';
 import { replenishPurchasePlan } from './plan';
 import { replenishPlanLine } from './planLine';
+import { noteSold } from './sold.demo';
 import { replenishStatement, replenishStatementSub } from './statement';
 import { suggestion } from './suggestion';
 
@@ -26,6 +27,7 @@ const OPEN = [
 ] as const;
 
 export const plansDemo = new DemoPart('plans', (world, made) => {
+  noteSold(made);
   const [maker, checker] = made.rows(adminUser);
   const [schemes, accounts, bills, items, stocks, specs] = [
     made.rows(replenishScheme),

@@ -6,7 +6,7 @@ import { RATE } from './stock';
 export interface Shelf {
   /** What the books say after the last movement by then. */
   readonly onHand: number;
-  /** Goods of orders that had been picked up by then and were not yet delivered: they leave the books when they arrive. */
+  /** Goods of orders that had been picked up by then and were neither delivered nor back yet: they leave the books when they arrive. */
   readonly out: number;
 }
 
@@ -30,8 +30,9 @@ export async function shelfAt(
       select i.spec_code_id, sum(i.qty) as qty
       from third_waybill b
       join third_order_item i on i.third_order_id = b.third_order_id and not i.deleted
-      where b.warehouse_id = ${warehouseId}::bigint and not b.deleted and b.status in ('delivering', 'delivered')
-        and b.picked_at <= ${at}::timestamptz and (b.status = 'delivering' or b.delivered_at > ${at}::timestamptz)
+      where b.warehouse_id = ${warehouseId}::bigint and not b.deleted
+        and b.picked_at <= ${at}::timestamptz and (b.delivered_at is null or b.delivered_at > ${at}::timestamptz)
+        and coalesce(b.back_at, 'infinity') > ${at}::timestamptz
       group by 1
     ) o on o.spec_code_id = w.spec`.execute(tx.sql);
   return new Map(rows.map(({ spec, onHand, out }) => [spec, { onHand: Number(onHand), out: Number(out) }]));

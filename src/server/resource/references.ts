@@ -10,7 +10,7 @@ import { fieldsOf, storedFields, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { refuse } from '../refusals';
 
-/** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none. Holds the rows against removal. */
+/** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none; of lines it says which. Holds the rows against removal. */
 export async function requireTargets(
   tx: Tx,
   resources: Resources,
@@ -18,36 +18,61 @@ export async function requireTargets(
   fields: Readonly<Record<string, Field>>,
   values: AnyRow,
 ): Promise<void> {
+  const check = (key: string, field: Field, values: readonly string[], placeOf?: PlaceOf) =>
+    requireAmong(tx, resources, actor, { key, field, values, placeOf });
   for (const [key, field] of Object.entries(fields)) {
-    if (field.lines) {
-      const lines = (values[key] ?? []) as readonly AnyRow[];
-      for (const name of Object.keys(field.lines)) {
-        const all = { [name]: [...new Set(lines.flatMap((line) => line[name] ?? []))] };
-        await requireTargets(tx, resources, actor, { [key]: { ...field.lines[name]!, lines: undefined } }, { [key]: all[name] });
-      }
+    if (!field.lines) {
+      await check(key, field, named(values[key]));
       continue;
     }
-    const ids = [values[key] ?? []].flat() as string[];
-    if (field.areas && ids.length > 0) await requireAreas(tx, key, field.areas, ids);
-    if (!field.target || ids.length === 0) continue;
-    const target = resources.get(field.target)!;
-    const { rows } = await sql<{ fits: boolean }>`select ${meetsSql(target, field.among)} as fits from ${sql.table(target.name)} as t
-      where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, ids), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(
-      tx,
-    );
-    if (rows.length < new Set(ids).size) throw refuse('targetNotFound', `${field.label}不存在或已删除`, key);
-    if (rows.some((row) => !row.fits)) throw refuse('targetNotOffered', `${field.label}不在可选范围内`, key);
+    const lines = (values[key] ?? []) as readonly AnyRow[];
+    for (const [name, inner] of Object.entries(field.lines)) {
+      const placeOf = (value: string) => `第 ${lines.findIndex((line) => named(line[name]).includes(value)) + 1} 行:`;
+      await check(key, inner, [...new Set(lines.flatMap((line) => named(line[name])))], placeOf);
+    }
   }
+}
+const named = (value: unknown) => [value ?? []].flat() as string[];
+
+/** Says which line a value stands in. */
+type PlaceOf = (value: string) => string;
+interface Named {
+  /** The input that a refusal stands beside. */
+  readonly key: string;
+  readonly field: Field;
+  readonly values: readonly string[];
+  readonly placeOf?: PlaceOf;
+}
+
+async function requireAmong(tx: Tx, resources: Resources, actor: Actor, input: Named): Promise<void> {
+  const { key, field, values, placeOf = () => '' } = input;
+  if (values.length === 0) return;
+  if (field.areas) await requireAreas(tx, field.areas, input);
+  if (!field.target) return;
+  const target = resources.get(field.target)!;
+  const { rows } = await sql<{
+    id: string;
+    fits: boolean;
+  }>`select t.id::text, ${meetsSql(target, field.among)} as fits from ${sql.table(target.name)} as t
+    where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, values), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(
+    tx,
+  );
+  const fits = new Map(rows.map((row) => [row.id, row.fits]));
+  const gone = values.find((value) => !fits.has(value));
+  if (gone !== undefined) throw refuse('targetNotFound', `${placeOf(gone)}${field.label}不存在或已删除`, key);
+  const other = values.find((value) => !fits.get(value));
+  if (other !== undefined) throw refuse('targetNotOffered', `${placeOf(other)}${field.label}不在可选范围内`, key);
 }
 
 const LEVELS = { city: ['city'], street: ['district', 'street'] } as const;
 
-async function requireAreas(tx: Tx, key: string, level: keyof typeof LEVELS, codes: readonly string[]): Promise<void> {
+async function requireAreas(tx: Tx, level: keyof typeof LEVELS, { key, values, placeOf = () => '' }: Named): Promise<void> {
   const { rows } = await sql<{
     code: string;
-  }>`select code from area where not deleted and code = any(${codes}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
-  const unknown = codes.find((code) => !rows.some((row) => row.code === code));
-  if (unknown !== undefined) throw refuse('areaNotFound', `“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
+  }>`select code from area where not deleted and code = any(${values}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
+  const unknown = values.find((code) => !rows.some((row) => row.code === code));
+  if (unknown !== undefined)
+    throw refuse('areaNotFound', `${placeOf(unknown)}“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
 }
 
 /** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */
