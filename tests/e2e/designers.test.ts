@@ -61,9 +61,9 @@ it('entries are built by keyboard and an input method: where each leads is chose
   await keys.press('Tab', 'ArrowDown');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await keys.paste(product.name);
-  await page.locator('[role=option][aria-selected=true]').filter({ hasText: product.name }).waitFor();
+  await page.getByRole('option', { name: product.name, exact: true }).waitFor();
   await keys.press('Enter');
-  await page.locator('[data-field=spuId]').filter({ hasText: product.name }).waitFor();
+  await page.getByRole('option', { name: product.name, exact: true }).waitFor({ state: 'detached' });
   await keys.press('Escape');
   await focusedBlock(page).filter({ hasText: '一键订水' }).waitFor();
   await add('4', '商品');
