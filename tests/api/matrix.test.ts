@@ -48,6 +48,7 @@ const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, s
   '/console/report/notes': () => ({ from: '2026-11-01', to: '2026-11-30' }),
   '/product/spu/shown': () => ({ by: 'hot', count: '4' }),
   '/activity/coupon/shown': () => ({ count: '3' }),
+  '/activity/theme/shown': () => ({ id: '1' }),
   '/util/calculatePoints': () => ({ lng: '120.16', lat: '30.25' }),
   '/util/urlContent': () => ({ url: 'https://mp.weixin.qq.com/s/water' }),
   '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),

@@ -284,6 +284,11 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
     expect(errors(await add(1, 2, { linkType: 'url', url: '/pages/x' })).url).toMatch(/格式不正确/);
     expect((await add(1, 2, { linkType: 'product' })).code).toBe(400);
+    // What is put out for all cities is found under each of them, for it takes up a place there.
+    const everywhere = await add(60, 61, { cityCodes: [] });
+    const [own, other] = [await add(60, 61), await add(60, 61, { cityCodes: ['3201'] })];
+    const found = (await list('/banner/pic/search', { cityCodes: '3205', position: 'partner' })).map(({ id }) => id);
+    expect([everywhere, own, other].map(({ data }) => found.includes(data.id))).toEqual([true, true, false]);
     const made = await Promise.all(Array.from({ length: 8 }, () => add(40, 50)));
     for (const one of made) expect((await enable(one.data.id)).code).toBe(200);
     const ninth = await add(30, 41);
