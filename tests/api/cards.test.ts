@@ -19,13 +19,17 @@ describe.each(AREA_ENGINES)('cards at their edges on %s', (engine) => {
   afterAll(() => at.close());
 
   it('a card is refused from the very instant on at which it ends, before the clock has come by', async () => {
-    const card = (await cards({ status: 'unused' })).find((one) => one.batchId)!;
+    const now = new Date().toISOString();
+    const { id } = (await cards({ status: 'unused' })).find((one) => one.batchId && one.validEnd > now)!;
     const [order] = (await admin.get('/order/search', { status: 'paying', pageSize: 1 })).data.list;
     await at.inspect(async ({ db }) => {
       await sql`update coupon_item set valid_begin = now() + interval '2 seconds', valid_end = now() + interval '5 seconds'
-        where id = ${card.id}::bigint`.execute(db);
+        where id = ${id}::bigint`.execute(db);
+      // The clock comes later.
+      await sql`update engine_job set run_at = now() + interval '1 hour' where kind = 'engine.clock'`.execute(db);
     });
     admin = await at.as('admin');
+    const [card] = (await cards({ id })) as [Loose];
     const why = async () => {
       const { data, message } = await admin.post('/coupon/merchant/item/use', {
         id: card.id,
