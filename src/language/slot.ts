@@ -6,7 +6,7 @@ import type { Stretch } from './stretch';
 
 /** A stretch that only so many rows may have at any instant. The end comes after the beginning; where either is empty it is open on that side. */
 export interface Slot extends Stretch {
-  /** Fields that rows meet by: the same value of each; of a list a common one, and an empty list meets all. */
+  /** Fields that rows meet by: the same value of each; of a list a common one, and an empty list meets all: a filter finds it under each. */
   readonly by: readonly string[];
   /** Rows that take it up; the others are drafts, or were put aside. */
   readonly when: Condition;

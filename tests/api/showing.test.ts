@@ -214,6 +214,55 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
       liveEndAt: endAt,
     });
     expect((await enable(other)).code).toBe(200);
+    // What is over before it begins is not put out for nobody.
+    const over = await add({ cityCodes: ['3306'], beginAt: instant(-5), endAt: instant(-1) });
+    await edit('/activity/aggregate', over, { draftModules: [block('products', { title: '热销', source: 'hot', count: 2 })] });
+    expect(why(await enable(over))).toBe('activity.badDays');
+    expect(await row('/activity/aggregate/search', over)).toMatchObject({ status: 'disabled', modules: null });
+  });
+
+  it('whoever builds a page is shown the goods, cards and activities that there are now, and nothing that customers do not see', async () => {
+    const goods = async (by: string, client = admin): Promise<Loose[]> =>
+      (await client.get('/product/spu/shown', { by, count: 20 })).data.list;
+    const onSale = await list('/product/spu/search', { status: 'on' });
+    const known = new Map(onSale.map((one) => [one.id, one]));
+    for (const by of ['hot', 'fresh', 'cheap']) {
+      const some = await goods(by);
+      expect(some, by).toHaveLength(Math.min(20, onSale.length));
+      for (const { id, name, picture, price } of some)
+        expect(known.get(id), by).toMatchObject({ name, mainImage: picture, guidePrice: price });
+    }
+    const prices = (await goods('cheap')).map(({ price }) => price);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    const sold = await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ id: string; qty: string }>`
+        select c.spu_id::text as id, sum(i.qty - i.refund_qty) as qty from order_item i
+        join order_main o on o.id = i.order_id join partner_spu_code c on c.id = i.spec_code_id join product_spu s on s.id = c.spu_id
+        where o.status in ('waiting', 'delivering', 'done') and o.placed_at >= now() - interval '7 days' and s.status = 'on'
+        group by 1`.execute(db);
+      return new Map(rows.map(({ id, qty }) => [id, Number(qty)]));
+    });
+    admin = await at.as('admin');
+    const amounts = (await goods('hot')).map(({ id }) => sold.get(id) ?? 0);
+    expect(amounts[0]).toBeGreaterThan(0);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    const under = (await list('/activity/coupon/search', { status: 'running' })).flatMap(({ batchIds }) => batchIds);
+    const cards: Loose[] = (await admin.get('/activity/coupon/shown', { count: 10 })).data.list;
+    expect(cards.length).toBeGreaterThan(0);
+    for (const { id } of cards) {
+      expect(under).toContain(id);
+      expect(await row('/coupon/merchant/batch/search', id)).toMatchObject({ status: 'running' });
+    }
+    const theme = async (status: string) => {
+      const [{ id, name }] = (await list('/activity/festival/config/search', { status })) as [Loose];
+      return [(await admin.get('/activity/theme/shown', { id })).data.shown?.name ?? null, name];
+    };
+    const [shown, its] = await theme('published');
+    expect(shown).toBe(its);
+    expect((await theme('draft'))[0]).toBeNull();
+    expect((await admin.get('/product/spu/shown', { by: 'worst', count: 4 })).code).toBe(400);
+    expect((await admin.get('/product/spu/shown', { by: 'hot', count: 21 })).code).toBe(400);
+    expect((await at.guest().get('/product/spu/shown', { by: 'hot', count: 4 })).code).toBe(409);
   });
 
   it('a ninth picture in one place is refused, also where it would only come later; links lead to what is there', async () => {
@@ -235,6 +284,11 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(errors(await add(2, 1)).endAt).toBe('结束须晚于开始');
     expect(errors(await add(1, 2, { linkType: 'url', url: '/pages/x' })).url).toMatch(/格式不正确/);
     expect((await add(1, 2, { linkType: 'product' })).code).toBe(400);
+    // What is put out for all cities is found under each of them, for it takes up a place there.
+    const everywhere = await add(60, 61, { cityCodes: [] });
+    const [own, other] = [await add(60, 61), await add(60, 61, { cityCodes: ['3201'] })];
+    const found = (await list('/banner/pic/search', { cityCodes: '3205', position: 'partner' })).map(({ id }) => id);
+    expect([everywhere, own, other].map(({ data }) => found.includes(data.id))).toEqual([true, true, false]);
     const made = await Promise.all(Array.from({ length: 8 }, () => add(40, 50)));
     for (const one of made) expect((await enable(one.data.id)).code).toBe(200);
     const ninth = await add(30, 41);

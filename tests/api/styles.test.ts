@@ -89,11 +89,12 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     const { list } = (await versions()).data;
     expect(list.map(({ no }: Loose) => no)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
     const live = (await page(id)).onlineComponents;
-    for (const { content } of [list[49], list[10]]) {
+    for (const { content } of list) {
       expect((await build(id, content)).code).toBe(200);
       expect(await page(id)).toMatchObject({ status: 'changed', draftComponents: content.draftComponents, onlineComponents: live });
     }
-    expect((await versions()).data.list[0].no).toBe(54);
+    // The newest was the draft already.
+    expect((await versions()).data.list[0].no).toBe(52 + 49);
     expect((await versions(await at.as('finance'))).code).toBe(0);
     expect((await admin.get('/console/version', { resource: 'style_scheme', id })).code).toBe(404);
   });

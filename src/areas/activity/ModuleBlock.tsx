@@ -1,4 +1,6 @@
 import { IconPhoto, IconShoppingBag, IconSpeakerphone } from '@tabler/icons-react';
+import { useRead } from '../../console/base/http/useRead';
+import { formatInstant, formatMoney } from '../../language/format';
 import { MODULES } from './modules';
 import classes from './module.module.css';
 
@@ -6,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
 const leadsTo = (type: unknown) => MODULES.entry.fields.linkType.choices?.[String(type)] ?? '';
 
-/** A module as customers see it on their phone. Where it leads, and goods, are named in place of what is there. */
+/** A module as customers see it on their phone. Goods and activities are those that there are now; of a link it says what kind of thing it leads to. */
 export function ModuleBlock({ kind, values }: { kind: string; values: Values }) {
   if (kind === 'entry')
     return (
@@ -26,12 +28,50 @@ export function ModuleBlock({ kind, values }: { kind: string; values: Values }) 
         )}
       </div>
     );
-  const Icon = kind === 'activity' ? IconSpeakerphone : IconShoppingBag;
+  return kind === 'activity' ? <Activity {...values} /> : <Goods {...values} />;
+}
+
+function Activity({ title, themeId, showTime }: Values) {
+  const id = text(themeId);
+  const { data } = useRead<{ shown: { name: string; beginAt: string; endAt: string } | null }>(
+    '/activity/theme/shown',
+    { id },
+    { enabled: id !== '' },
+  );
+  const theme = data?.shown;
   return (
     <div className={classes.row}>
-      <Icon size={20} stroke={1.4} aria-hidden />
-      <strong>{text(values.title, kind === 'activity' ? '活动' : '商品')}</strong>
-      <small>{kind === 'activity' ? '主题活动' : `${String(values.count ?? 4)} 件`}</small>
+      <IconSpeakerphone size={20} stroke={1.4} aria-hidden />
+      <strong>{text(title, '活动')}</strong>
+      <small>
+        {theme?.name ?? (data ? '还没有上线的活动' : '主题活动')}
+        {theme && showTime !== false && ` ${formatInstant(theme.beginAt).slice(5, 10)} 至 ${formatInstant(theme.endAt).slice(5, 10)}`}
+      </small>
+    </div>
+  );
+}
+
+function Goods({ title, source, count }: Values) {
+  const most = typeof count === 'number' ? Math.max(1, Math.min(20, count)) : 4;
+  const { data } = useRead<{ list: readonly { id: string; name: string; price: number }[] }>(
+    '/product/spu/shown',
+    { by: text(source, 'hot'), count: most },
+    { keep: true },
+  );
+  return (
+    <div className={classes.goods}>
+      <div className={classes.row}>
+        <IconShoppingBag size={20} stroke={1.4} aria-hidden />
+        <strong>{text(title, '商品')}</strong>
+        <small>{data ? `${data.list.length} 件` : `${most} 件`}</small>
+      </div>
+      <ul>
+        {data?.list.map(({ id, name, price }) => (
+          <li key={id}>
+            {name} <b>¥{formatMoney(price)}</b>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

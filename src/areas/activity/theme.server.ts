@@ -14,6 +14,14 @@ type Activity = Row<typeof marketingActivity>;
 const OPEN_LATER: readonly string[] = ['banner', 'endAt'];
 
 export const marketingActivityServer = implement(marketingActivity, {
+  reads: {
+    async shown({ tx, input }) {
+      const activity = await tx.get(marketingActivity, input.id);
+      if (!activity || activity.status === 'draft') return { shown: null };
+      const { name, banner, beginAt, endAt } = activity;
+      return { shown: { name, banner, beginAt, endAt } };
+    },
+  },
   actions: {
     addFestival({ row, input }) {
       requireFestival({ ...row, ...input } as Activity);

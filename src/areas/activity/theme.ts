@@ -1,6 +1,6 @@
 import { choice, derived, image, instant, int, money, phone, ref, refs, text, texts, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+import { create, list, move, query, remove, resource, SAME, update } from '../../language/resource';
 
 /** Three families of activities, each read and written by calls of its own. */
 export const ACTIVITY_TYPES = { festival: '饮水节', brand: '品牌甄选', platform: '平台活动' } as const;
@@ -134,6 +134,11 @@ export const marketingActivity = resource('marketing_activity', {
     festival: list(`${FESTIVAL}/search`, { where: festival, sort: '-beginAt', summary: ['signupCount', 'subsidyAmount'] }),
     brand: list(`${BRAND}/search`, { where: brand, sort: '-beginAt' }),
     platform: list(`${PLATFORM}/search`, { where: platform, sort: '-beginAt', summary: ['subsidyAmount'] }),
+    /** One as customers see it, for whoever builds a page that shows it; drafts are nobody's yet. */
+    shown: query('/activity/theme/shown', {
+      access: 'session',
+      input: { id: ref('marketing_activity', '主题活动', { required: true }) },
+    }),
   },
   actions: {
     addFestival: create('新增饮水节', `${FESTIVAL}/add`, { key: 'n', english: 'add festival', fields: FESTIVAL_FIELDS }),

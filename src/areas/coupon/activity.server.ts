@@ -19,6 +19,24 @@ export type Activity = Row<typeof couponActivity>;
 
 export const couponActivityServer = implement(couponActivity, {
   reads: {
+    async shown({ tx, input, now }) {
+      const at = now.toISOString();
+      const under = await tx.all(couponActivity, { status: 'running', endAt: { gt: at } }, { order: ['endAt'], limit: 50 });
+      const batches = await tx.all(couponBatch, { id: under.flatMap(({ batchIds }) => batchIds), status: 'running' }, { order: ['-id'] });
+      return {
+        list: batches
+          .filter((batch) => batch.sentQty < batch.totalQty)
+          .slice(0, input.count)
+          .map(({ id, name, couponType, faceAmount, thresholdAmount, discountBp }) => ({
+            id,
+            name,
+            couponType,
+            faceAmount,
+            thresholdAmount,
+            discountBp,
+          })),
+      };
+    },
     async replay({ view, tx, input, now }) {
       const activity = await view.need(couponActivity, input.id);
       return {

@@ -97,6 +97,11 @@ export const couponActivity = resource('coupon_activity', {
         days: int('天数', { min: 1, max: 366, default: 30, help: '回放到现在为止这么多天的订单' }),
       },
     }),
+    /** Cards that customers can get now, for whoever builds a page that shows some. */
+    shown: query(`${CALL}/shown`, {
+      access: 'session',
+      input: { count: int('张数', { required: true, min: 1, max: 10 }) },
+    }),
     ...activityReport,
   },
   actions: {

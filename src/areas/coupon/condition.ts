@@ -42,7 +42,7 @@ export const CONDITION = {
     default: 'goodsAmount',
   }),
   op: choice('怎样', OPS, { required: true, default: 'gte' }),
-  value: text('值', { max: 64, required: true, help: '金额以元计;多个值用逗号隔开' }),
+  value: text('值', { max: 64, required: true, help: '金额以元计,星期一到星期日写 1 到 7;多个值用逗号隔开' }),
 } as const;
 
 /** How many values one line may name. */
@@ -79,6 +79,8 @@ export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): Ord
   ];
 };
 
+const WEEKDAYS = '一二三四五六日';
+
 /** The lines in words. */
 export const conditionText = (
   lines: readonly OrderCondition[],
@@ -90,7 +92,9 @@ export const conditionText = (
         .map((line) => {
           const { label, as } = FACTS[line.fact];
           const values =
-            as === 'yuan' ? numbersOf(line).map((fen) => `${formatMoney(fen)} 元`) : valuesOf(line).map((one) => nameOf(line.fact, one));
+            as === 'yuan'
+              ? numbersOf(line).map((fen) => `${formatMoney(fen)} 元`)
+              : valuesOf(line).map((one) => (line.fact === 'weekday' ? `周${WEEKDAYS[Number(one) - 1]}` : nameOf(line.fact, one)));
           return `${label}${OPS[line.op]} ${values.join('、')}`;
         })
         .join(',且');

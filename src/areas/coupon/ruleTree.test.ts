@@ -39,12 +39,20 @@ it('reads conditions and effects in one tree', () => {
   const conditions = [
     { fact: 'goodsAmount', op: 'gte', value: '50' },
     { fact: 'cityCode', op: 'in', value: '3301' },
+    { fact: 'weekday', op: 'in', value: '6,7' },
   ] as const;
   const about = { cities: ['杭州'], conditions, budgetAmount: 150_000 };
   const effects = [CUT, { ...CUT, name: '再减' }] as unknown as Parameters<typeof ruleTree>[2];
   const tree = ruleTree(about, SCENE, effects, (_, value) => (value === '3301' ? '杭州' : value));
   expect(tree.map(({ message, below }) => [message, ...below.map((one) => one.message)])).toEqual([
-    ['命中(全部满足)', '城市属于 杭州', '场景“回流”:此前单数不小于 1,且距上一单天数不小于 30', '商品额不小于 50.00 元', '城市属于 杭州'],
+    [
+      '命中(全部满足)',
+      '城市属于 杭州',
+      '场景“回流”:此前单数不小于 1,且距上一单天数不小于 30',
+      '商品额不小于 50.00 元',
+      '城市属于 杭州',
+      '星期属于 周六、周日',
+    ],
     ['效果(取最省的一张)', '“满减”:满 20.00 元减 10.00 元,平台承担 60%', '“再减”:满 20.00 元减 10.00 元,平台承担 60%'],
     ['限制', '每人 2 张,每日 500 张', '预算 1,500.00 元,用尽即止'],
   ]);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { recognise } from '../../../commands/recognise';
 import type { Field } from '../../language/field';
 import { groupBy } from '../../language/groupBy';
+import { checkBlocks } from '../../language/validate';
 import { instantOf } from '../../server/resource/newId';
 import { metres, type Place } from '../../language/geo';
 import { platform } from '../catalogue';
@@ -50,6 +51,23 @@ it('every picture of the demo is there', () => {
   const shown = new Set(JSON.stringify(DAY.map(({ rows }) => rows)).match(/\/demo\/[\w.-]+/g));
   expect(shown.size).toBeGreaterThan(5);
   expect([...shown].filter((path) => !existsSync(`src/console/public${path}`))).toEqual([]);
+});
+
+it('what is live of pages that are built of blocks lacks nothing', () => {
+  const lacking: string[] = [];
+  let looked = 0;
+  for (const { res, rows } of DAY)
+    for (const [key, field] of Object.entries(res.fields as Readonly<Record<string, Field>>))
+      if (field.blocks && field.readOnly)
+        for (const row of rows as unknown as readonly Readonly<Record<string, unknown>>[]) {
+          const live = row[key] as readonly unknown[] | null | undefined;
+          if (!live) continue;
+          looked++;
+          for (const [place, message] of Object.entries(checkBlocks(field, live, false).errors))
+            lacking.push(`${res.name}.${key} ${String(row[res.title])}: ${place} ${message}`);
+        }
+  expect(lacking).toEqual([]);
+  expect(looked).toBeGreaterThan(10);
 });
 
 it('nothing is written at midnight sharp', () => {

@@ -12,10 +12,11 @@ export interface Made {
 }
 
 export class DemoPart {
-  /** @param name begins the part's own chance: its rows stay the same whatever others draw. */
+  /** @param name begins the part's own chance: its rows stay the same whatever others draw. @param after parts whose rows it asks for, by name: the others come by their files' names. */
   constructor(
     readonly name: string,
     readonly rows: (world: World, made: Made) => readonly Batch[],
+    readonly after: readonly string[] = [],
   ) {}
 }
 
@@ -26,6 +27,12 @@ export function withParts(world: World, batches: readonly Batch[], parts: readon
     rows: (res) => all.filter((one) => one.res.name === res.name).flatMap(({ rows }) => rows) as never,
     keep: (picture) => keepFile(files, picture, 'png'),
   };
-  for (const part of parts) all.push(...part.rows(world.begin(part.name), made));
+  const ready = (part: DemoPart, left: readonly DemoPart[]) => !left.some(({ name }) => part.after.includes(name));
+  for (let left = parts; left.length > 0;) {
+    const part = left.find((one) => ready(one, left));
+    if (!part) throw new Error(`Parts of the demo wait for each other: ${left.map(({ name }) => name).join(', ')}`);
+    all.push(...part.rows(world.begin(part.name), made));
+    left = left.filter((one) => one !== part);
+  }
   return all;
 }

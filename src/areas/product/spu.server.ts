@@ -1,3 +1,4 @@
+import { shownGoods } from './shownGoods.server';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -10,6 +11,7 @@ import { refuse } from './refusals.server';
 import { productSpec, productSpu, productTag } from './spu';
 
 export const productSpuServer = implement(productSpu, {
+  reads: { shown: ({ tx, input, now }) => shownGoods(tx, input, now) },
   actions: {
     async add({ tx, row, input }) {
       await inThirdLevel(tx, input.categoryId!);

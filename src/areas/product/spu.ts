@@ -1,6 +1,6 @@
 import { COLOUR, choice, derived, flag, image, images, instant, int, money, ref, refs, rich, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
+import { act, create, detail, list, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 
 const described = [
   'name',
@@ -84,6 +84,14 @@ export const productSpu = resource('product_spu', {
   reads: {
     search: list('/product/spu/search'),
     options: options('/product/spu/list'),
+    /** Goods as customers find them, for whoever builds a page that shows some. */
+    shown: query('/product/spu/shown', {
+      access: 'session',
+      input: {
+        by: choice('排列', { hot: '按销量', fresh: '按上新', cheap: '按价格从低到高' }, { required: true }),
+        count: int('件数', { required: true, min: 1, max: 20 }),
+      },
+    }),
     info: detail('/product/spu/info', {
       with: {
         specs: {

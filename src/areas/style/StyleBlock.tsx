@@ -12,13 +12,15 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
+import { useRead } from '../../console/base/http/useRead';
+import { formatMoney } from '../../language/format';
 import { RichText } from '../../console/kit/rich/RichText';
 import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
 
 type BlockValues = Readonly<Record<string, unknown>>;
 
-/** A block as customers see it on their phone. Products and coupons are the shop's own, so here stand their places. */
+/** A block as customers see it on their phone, with the goods and cards that there are now; where there are none stand their places. */
 export function StyleBlock({ kind, values }: { kind: string; values: BlockValues }) {
   const Block = Object.hasOwn(BLOCKS, kind) ? BLOCKS[kind as keyof typeof BLOCKS] : null;
   return Block && <Block {...values} />;
@@ -73,36 +75,8 @@ const BLOCKS = {
       <span>{text(words, '公告内容')}</span>
     </div>
   ),
-  products: ({ title, source, count: asked, layout, showPrice }: BlockValues) => (
-    <div className={classes.card}>
-      <h3>
-        {text(title, '商品列表')}
-        <small>{STYLE_BLOCKS.products.fields.source.choices?.[text(source, 'hot')]}</small>
-      </h3>
-      <ul className={classes.products} data-layout={text(layout, 'two')}>
-        {Array.from({ length: count(asked, 4, 20) }, (_, i) => (
-          <li key={i}>
-            <i />
-            <span />
-            <span data-short />
-            {showPrice !== false && <b />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  ),
-  coupons: ({ title, count: asked }: BlockValues) => (
-    <div className={classes.card}>
-      <h3>{text(title, '优惠券')}</h3>
-      <ul className={classes.coupons}>
-        {Array.from({ length: count(asked, 3, 10) }, (_, i) => (
-          <li key={i}>
-            <IconRosetteDiscount size={20} stroke={1.4} aria-hidden />
-          </li>
-        ))}
-      </ul>
-    </div>
-  ),
+  products: (values: BlockValues) => <Products {...values} />,
+  coupons: (values: BlockValues) => <Coupons {...values} />,
   picture: ({ picture, words }: BlockValues) => (
     <div className={classes.picture}>{picture ? <img src={text(picture)} alt={text(words)} /> : <Nothing label="图片" />}</div>
   ),
@@ -124,6 +98,78 @@ const ENTRIES = {
   service: IconHeadset,
   member: IconUser,
 } satisfies Record<string, Icon>;
+
+interface Goods {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: string | null;
+  readonly price: number;
+}
+
+function Products({ title, source, count: asked, layout, showPrice }: BlockValues) {
+  const by = text(source, 'hot');
+  const most = count(asked, 4, 20);
+  const { data } = useRead<{ list: readonly Goods[] }>('/product/spu/shown', { by, count: most }, { enabled: most > 0, keep: true });
+  return (
+    <div className={classes.card}>
+      <h3>
+        {text(title, '商品列表')}
+        <small>{STYLE_BLOCKS.products.fields.source.choices?.[by]}</small>
+      </h3>
+      <ul className={classes.products} data-layout={text(layout, 'two')}>
+        {Array.from({ length: most }, (_, i) => {
+          const one = data?.list[i];
+          // Of fewer goods than are asked for no places are kept.
+          if (data && !one) return null;
+          return (
+            <li key={one?.id ?? i}>
+              {one?.picture ? <img src={one.picture} alt="" /> : <i />}
+              {one ? <em>{one.name}</em> : <span />}
+              {showPrice !== false && (one ? <strong>¥{formatMoney(one.price)}</strong> : <b />)}
+            </li>
+          );
+        })}
+      </ul>
+      {data?.list.length === 0 && <p className={classes.none}>没有在售的商品</p>}
+    </div>
+  );
+}
+
+interface Card {
+  readonly id: string;
+  readonly name: string;
+  readonly couponType: string;
+  readonly faceAmount: number;
+  readonly thresholdAmount: number;
+  readonly discountBp: number | null;
+}
+const worthOf = ({ couponType, faceAmount, discountBp }: Card) =>
+  couponType === 'rate' ? `${(discountBp ?? 10_000) / 1_000} 折` : couponType === 'water' ? '换水' : `¥${formatMoney(faceAmount)}`;
+
+function Coupons({ title, count: asked }: BlockValues) {
+  const most = count(asked, 3, 10);
+  const { data } = useRead<{ list: readonly Card[] }>('/activity/coupon/shown', { count: most }, { enabled: most > 0, keep: true });
+  return (
+    <div className={classes.card}>
+      <h3>{text(title, '优惠券')}</h3>
+      <ul className={classes.coupons}>
+        {(data?.list ?? Array.from({ length: most }, () => null)).map((one, i) => (
+          <li key={one?.id ?? i}>
+            <IconRosetteDiscount size={20} stroke={1.4} aria-hidden />
+            {one && (
+              <>
+                <strong>{worthOf(one)}</strong>
+                <em>{one.name}</em>
+                {one.thresholdAmount > 0 && <small>满 {formatMoney(one.thresholdAmount)} 可用</small>}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data?.list.length === 0 && <p className={classes.none}>现在没有可领的卡</p>}
+    </div>
+  );
+}
 
 /** The place of what has not been chosen yet. */
 const Nothing = ({ label }: { label: string }) => (

@@ -77,6 +77,8 @@ export function filtersOf(
     else if ((end === 'hour' || end === 'weekday') && !query[`${key}_from`])
       errors[name] = `按${field.label}的小时、星期筛选,要先限定开始日期`;
     else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
+    // Where rows meet by a list, an empty one is all of them: what is there for every city is there in each.
+    else if (isList(field) && res.slot?.by.includes(key)) out.push(sql`(${found} or cardinality(${column(key)}) = 0)`);
     else out.push(found, ...(key === res.partition && (end === undefined || end === 'from' || end === 'to') ? monthsOf(end, value) : []));
   }
   for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;

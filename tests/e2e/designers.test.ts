@@ -1,0 +1,174 @@
+/** Pages, entries and articles are built with what there is, in Chinese, and by mouse as well. */
+import type { CDPSession, Page } from 'playwright';
+import { expect, it } from 'vitest';
+import type { Loose } from '../api/client';
+import { findings, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+
+/** A word as an input method brings it: spelled, looked at among candidates, and taken; its Enter and digits are its own. */
+async function compose(devtools: CDPSession, spelled: string, word: string): Promise<void> {
+  const behind = (key: string, code: string) =>
+    devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code, windowsVirtualKeyCode: 229 });
+  for (let n = 1; n <= spelled.length; n++) {
+    await behind('Process', `Key${spelled[n - 1]!.toUpperCase()}`);
+    await devtools.send('Input.imeSetComposition', { text: spelled.slice(0, n), selectionStart: n, selectionEnd: n });
+  }
+  await behind('Process', 'Enter');
+  await devtools.send('Input.insertText', { text: word });
+}
+const focusedBlock = (page: Page) => page.locator('[role=option]:focus');
+const only = async (call: string, params: Record<string, string | number>): Promise<Loose> => (await at.api.get(call, params)).data.list[0];
+
+it('entries are built by keyboard and an input method: where each leads is chosen, goods and activities in the preview are real, and all goes live', async () => {
+  const { data: made } = await at.api.post('/activity/aggregate/add', {
+    name: '搭入口',
+    code: 'built_by_key',
+    app: 'app',
+    cityCodes: ['3308'],
+  });
+  const config = () => only('/activity/aggregate/search', { id: made.id });
+  const { page, keys, errors } = await at.enter('admin', `/api/activity/aggregate/search?id=${made.id}`);
+  withoutMouse(page);
+  const devtools = await page.context().newCDPSession(page);
+  await focusedBlock(page).waitFor();
+  const add = async (digit: string, label: string) => {
+    await keys.press('n');
+    await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
+    await keys.press(digit);
+    await focusedBlock(page).filter({ hasText: label }).waitFor();
+  };
+  await add('1', '入口');
+  await keys.press('Enter');
+  await page.locator('[data-field=words] input:focus').waitFor();
+  await compose(devtools, 'dingshui', '一键订水');
+  await expect.poll(() => page.locator('[data-field=words] input').inputValue()).toBe('一键订水');
+  // What is spelled is no command: nothing was added, removed or saved by its letters.
+  expect(await page.getByRole('listbox', { name: '组件' }).getByRole('option').count()).toBe(2);
+  const product = await only('/product/spu/search', { status: 'on', pageSize: 1 });
+  const type = page.locator('[data-field=linkType]').locator('select, input').first();
+  while (!(await type.evaluate((one) => one === document.activeElement))) await keys.press('Tab');
+  const isSelect = (await type.evaluate((one) => one.tagName)) === 'SELECT';
+  if (isSelect) {
+    await keys.type('商品');
+  } else {
+    await keys.press('ArrowDown');
+    await page.getByRole('option', { name: '商品', exact: true }).waitFor();
+    await keys.paste('商品');
+    await keys.press('Enter');
+  }
+  await page.locator('[data-field=spuId]').waitFor();
+  await keys.press('Tab', 'ArrowDown');
+  await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await keys.paste(product.name);
+  await page.getByRole('option', { name: product.name, exact: true }).waitFor();
+  await keys.press('Enter');
+  await page.getByRole('option', { name: product.name, exact: true }).waitFor({ state: 'detached' });
+  await keys.press('Escape');
+  await focusedBlock(page).filter({ hasText: '一键订水' }).waitFor();
+  await add('4', '商品');
+  await keys.press('Enter');
+  await page.locator('[data-field=title] input:focus').waitFor();
+  await compose(devtools, 'rexiao', '热销');
+  const [hot] = (await at.api.get('/product/spu/shown', { by: 'hot', count: 4 })).data.list;
+  await page.locator('[data-shown]').filter({ hasText: hot.name }).waitFor();
+  await keys.press('Escape');
+  await focusedBlock(page).waitFor();
+  await keys.press('s');
+  await expect
+    .poll(async () => ((await config()).draftModules ?? []).map(({ values }: Loose) => values.words ?? values.title))
+    .toEqual(['一键订水', '热销']);
+  expect((await config()).draftModules[0].values).toMatchObject({ linkType: 'product', spuId: product.id });
+  await focusedBlock(page).waitFor();
+  await keys.press('p');
+  await page.getByRole('dialog').getByRole('button', { name: '返回' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Enter');
+  await expect.poll(async () => (await config()).status).toBe('enabled');
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+it('an article is written through an input method, in its fields and in its text, and no letter of it acts', async () => {
+  const column = await only('/market/column/search', { status: 'enabled', pageSize: 1 });
+  const { data: made } = await at.api.post('/market/article/add', { columnId: column.id, title: '用拼音写' });
+  const article = () => only('/market/article/search', { id: made.id });
+  const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${made.id}`);
+  withoutMouse(page);
+  const devtools = await page.context().newCDPSession(page);
+  await focusedBlock(page).waitFor();
+  await keys.press('n');
+  await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
+  await keys.press('1');
+  await focusedBlock(page).filter({ hasText: '正文' }).waitFor();
+  await keys.press('Enter');
+  const text = page.locator('[contenteditable=true]:focus');
+  await text.waitFor();
+  await compose(devtools, 'shouduohe', '少量多次');
+  await keys.press('Enter');
+  await compose(devtools, 'heshui', '地喝水');
+  await expect.poll(() => text.locator('p').allTextContents()).toEqual(['少量多次', '地喝水']);
+  await keys.press('Control+z');
+  await expect.poll(() => text.textContent()).not.toContain('地喝水');
+  await keys.press('Control+Shift+z');
+  await expect.poll(() => text.locator('p').allTextContents()).toEqual(['少量多次', '地喝水']);
+  await keys.press('Escape');
+  await focusedBlock(page).waitFor();
+  await keys.press('s');
+  await expect.poll(async () => (await article()).draft?.[0].values.content).toBe('<p>少量多次</p><p>地喝水</p>');
+  expect((await article()).draft).toHaveLength(1);
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+it('blocks of a page are dragged into another order, which is taken back and taken again; goods and cards are those that there are', async () => {
+  const scheme = await only('/style/scheme/search', { keyword: '清泉蓝' });
+  const block = (key: string, kind: string, values: object) => ({ key, kind, hidden: false, values });
+  const { data: made } = await at.api.post('/style/page/add', {
+    schemeId: scheme.id,
+    name: '拖一页',
+    pageType: 'activity',
+    path: '/pages/activity/dragged',
+  });
+  const page0 = await only('/style/page/search', { id: made.id });
+  const saved = await at.api.post('/style/page/update', {
+    id: made.id,
+    version: page0.version,
+    draftComponents: [
+      block('a', 'notice', { words: '甲', linkType: 'none' }),
+      block('b', 'products', { title: '乙', source: 'cheap', count: 2, layout: 'two', showPrice: true }),
+      block('c', 'coupons', { title: '丙', count: 3 }),
+    ],
+  });
+  expect(saved.code, saved.text).toBe(200);
+  const { page, keys, errors } = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
+  const options = page.getByRole('listbox', { name: '组件' }).getByRole('option');
+  const order = () => page.locator('[data-shown]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shown));
+  await focusedBlock(page).waitFor();
+  await expect.poll(order).toEqual(['a', 'b', 'c']);
+  const [cheap] = (await at.api.get('/product/spu/shown', { by: 'cheap', count: 2 })).data.list;
+  await page.locator('[data-shown=b]').filter({ hasText: cheap.name }).waitFor();
+  const [card] = (await at.api.get('/activity/coupon/shown', { count: 3 })).data.list;
+  await page.locator('[data-shown=c]').filter({ hasText: card.name }).waitFor();
+  await options.nth(3).dragTo(options.nth(1));
+  await expect.poll(order).toEqual(['c', 'a', 'b']);
+  await focusedBlock(page).waitFor();
+  await keys.press('Control+z');
+  await expect.poll(order).toEqual(['a', 'b', 'c']);
+  await keys.press('Control+Shift+z');
+  await expect.poll(order).toEqual(['c', 'a', 'b']);
+  await focusedBlock(page).waitFor();
+  await keys.press('w');
+  const width = page.getByLabel('预览宽度').and(page.locator(':focus'));
+  await width.waitFor();
+  const phone = page.getByRole('group', { name: '手机上的样子' });
+  for (const [key, wide] of [
+    ['ArrowDown', 430],
+    ['ArrowUp', 390],
+    ['ArrowUp', 360],
+  ] as const) {
+    await keys.press(key);
+    await expect.poll(async () => Math.round((await phone.boundingBox())!.width)).toBe(wide);
+  }
+  expect(await findings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
