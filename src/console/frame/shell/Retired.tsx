@@ -1,14 +1,9 @@
-import { Badge } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import classes from './Retired.module.css';
 
-const badge = (
-  <Badge color="gray" variant="filled" size="sm" radius="sm">
-    停用
-  </Badge>
-);
+const badge = <span className={classes.badge}>停用</span>;
 
 /** Beside the name of a page that is retired: that it is, and the way to the page that took over, for those who may open that. */
 export function Retired() {

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
@@ -13,9 +12,9 @@ export function Simulated() {
   if (!gateway || !simulated?.includes(gateway)) return null;
   return (
     <span className={classes.retired}>
-      <Badge color="gray" variant="filled" size="sm" radius="sm" data-tip={SAYS}>
+      <span className={classes.badge} data-tip={SAYS}>
         模拟
-      </Badge>
+      </span>
     </span>
   );
 }

@@ -73,7 +73,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         </nav>
         {page?.help && <PageHelp />}
         {declared?.successor && <Later part={Retired} />}
-        {declared?.gateway && <Later part={Simulated} />}
+        {declared?.gateway && <Later part={Simulated} atWork />}
       </div>
       <button
         type="button"
