@@ -56,23 +56,24 @@ export const tallyOf = (label: string, field: string, which: Which = {}): Measur
 /** How many of all, or of those that meet `among`. */
 export const shareOf = (label: string, which: Which, among?: Condition): Measure => ({ label, unit: 'share', of: { share: which, among } });
 /** How long from one instant to another, on average over the rows that have both. */
-export const hoursOf = (label: string, from: string, to: string, which: Which = {}, unit: 'hours' | 'seconds' = 'hours'): Measure => ({
+export const hoursOf = (label: string, from: string, to: string, which: Which = {}): Measure => ({
   label,
-  unit,
+  unit: 'hours',
   of: { mean: [from, to], which },
 });
-/** The time from one instant to another that so many percent of the rows do not exceed. */
+/** The hours from one instant to another that so many percent of the rows do not exceed. */
 export const percentileOf = (
   label: string,
   [from, to]: readonly [from: string, to: string],
   percent: number,
   which: Which = {},
-  unit: 'hours' | 'seconds' = 'hours',
 ): Measure => ({
   label,
-  unit,
+  unit: 'hours',
   of: { percentile: percent / 100, from, to, which },
 });
+/** A time that hours are too coarse for, as calls to remotes take it. */
+export const inSeconds = (time: Measure): Measure => ({ ...time, unit: 'seconds' });
 /** One measure divided by another, by their names; of sums, never a mean of ratios. */
 export const ratioOf = (label: string, a: string, b: string, unit: 'money' | 'number' | 'share' = 'number'): Measure => ({
   label,

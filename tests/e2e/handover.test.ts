@@ -184,3 +184,26 @@ it('a filter that is pasted at once and confirmed before anything understands it
   expect(page.url()).not.toContain('keyword');
   await onRow(page);
 });
+
+it('a second Enter on its way does not close the first password, which is shown only once: it copies it', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/admin/user/search');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await onRow(page);
+  await keys.press('n');
+  await page.locator('[data-field=username] input:focus').waitFor();
+  await keys.type('shownonce');
+  await keys.press('Tab');
+  await keys.type('13900001111');
+  await keys.press('Tab');
+  await keys.type('Shown Once');
+  await keys.press('Control+Enter', 'Enter');
+  const shown = page.getByRole('dialog').filter({ hasText: '初始密码' });
+  await page.getByText('已复制 全部内容').waitFor();
+  await shown.waitFor();
+  const [login, password] = await shown.locator('dd').allInnerTexts();
+  expect(login).toBe('shownonce');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(password!.split('\n')[0]!);
+  await keys.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { choice, flag, id, instant, int, json, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource, SAME, statistics } from '../../language/resource';
-import { hoursOf, percentileOf, rowsOf, shareOf } from '../../language/statistics';
+import { hoursOf, inSeconds, percentileOf, rowsOf, shareOf } from '../../language/statistics';
 import { GATEWAY_LABELS, GATEWAYS, webPageGateway } from './gateways';
 
 const CALL = '/gateway/call';
@@ -106,8 +106,8 @@ export const gatewayCall = resource('gateway_call', {
       measures: {
         rows: rowsOf('调用'),
         done: shareOf('成功率', { where: { status: 'done' } }, { status: ['done', 'failed', 'dead'] }),
-        mean: hoursOf('平均完结', 'createdAt', 'doneAt', {}, 'seconds'),
-        slow: percentileOf('完结 P95', ['createdAt', 'doneAt'], 95, {}, 'seconds'),
+        mean: inSeconds(hoursOf('平均完结', 'createdAt', 'doneAt')),
+        slow: inSeconds(percentileOf('完结 P95', ['createdAt', 'doneAt'], 95)),
         waiting: rowsOf('未完结', { where: { status: ['waiting', 'sending', 'unknown'] } }),
         stuck: rowsOf('待人处理', { where: { stuck: true } }),
       },
