@@ -61,6 +61,27 @@ it('a page that was never opened waits for the network, also where a service wor
   expect(await page.evaluate(() => (window as unknown as Record<string, unknown>).same)).toBe(true);
 });
 
+it('a list whose files are there, opened without a network, says so and comes by itself with it; what others show is not asked for again', async () => {
+  const { page } = await at.enter('admin', ORDERS);
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  const go = (address: string) =>
+    page.evaluate((to) => {
+      window.location.hash = `#${to}`;
+    }, address);
+  await go('/api/merchant/shop/search');
+  await page.getByRole('grid', { name: '店铺查询' }).getByRole('row').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await go('/api/order/privacy/phone/search');
+  await page.locator('main').getByText('没能读取数据').filter({ visible: true }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.context().setOffline(false);
+  await page.getByRole('grid', { name: '隐私号管理' }).getByRole('row').nth(1).waitFor();
+  expect(asked).toContain('/api/order/privacy/phone/search');
+  expect(asked.filter((path) => /shop\/search|third\/order\/search/.test(path))).toEqual([]);
+});
+
 it('a page whose files cannot be had says so within the console, and comes by itself', async () => {
   const { page } = await at.enter('admin', ORDERS);
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();

@@ -7,7 +7,7 @@ import { CallError } from './callError';
 const HALF_HOUR_MS = 30 * 60_000;
 /** These lead elsewhere by themselves. */
 const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
-/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back. */
+/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back, but what came to nothing is asked for again once the network is back. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
@@ -16,7 +16,13 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS },
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: ({ state }) => !state.data,
+      networkMode: 'always',
+      gcTime: HALF_HOUR_MS,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
