@@ -41,6 +41,8 @@ export interface Begins {
   readonly child: string;
   /** Fields of the lines and what each is in the child. A line whose counts begin with 0 is left out; none counts for more than it begins with. */
   readonly as: Readonly<Record<string, string>>;
+  /** What counts may become more than it begins with, so that lines of 0 are there as well. */
+  readonly raisable?: true;
   /** Fields of the child that are shown in each line as well. */
   readonly beside?: readonly string[];
 }

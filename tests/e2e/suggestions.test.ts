@@ -44,3 +44,29 @@ it('a suggestion is explained term by term, and each number opens the rows it is
   expect(new URL(page.url()).hash).toContain(`${LINES}/search`);
   expect(errors).toEqual([]);
 });
+
+it('planned quantities are typed over where the suggested ones stand beside them, and may be raised, without a mouse', async () => {
+  const PLAN = '/partner/replenish/purchase/plan';
+  const [plan] = (await at.api.get(`${PLAN}/search`, { status: 'pending' })).data.list as { id: string }[];
+  const linesNow = async () =>
+    (await at.api.get(`${PLAN}/info`, { id: plan!.id })).data.lines as Record<'planQty' | 'suggestQty' | 'minQty' | 'maxQty', number>[];
+  const [first, ...others] = await linesNow();
+  const wanted = first!.planQty === first!.maxQty ? first!.minQty : first!.maxQty;
+  const { page, keys, errors } = await at.enter('admin', `/api${PLAN}/search?id=${plan!.id}`);
+  withoutMouse(page);
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await keys.press('e');
+  const dialog = page.getByRole('dialog', { name: /^改计划量/ });
+  const cell = dialog.getByRole('textbox', { name: '第 1 行 计划量' });
+  await cell.and(page.locator(':focus')).waitFor();
+  expect(await cell.inputValue()).toBe(String(first!.planQty));
+  for (const label of ['建议量', '可用', '在途']) await dialog.getByRole('columnheader', { name: label }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.type(String(wanted));
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await linesNow()).map(({ planQty }) => planQty).sort())
+    .toEqual([wanted, ...others.map(({ planQty }) => planQty)].sort());
+  expect(errors).toEqual([]);
+});

@@ -51,14 +51,12 @@ export const replenishPurchasePlanServer = implement(replenishPurchasePlan, {
     },
     async update({ tx, row, input }) {
       const lines = await tx.lock(replenishPlanLine, { planId: row.id });
-      const planned = withWanted(lines, input.goods);
+      const changed = withWanted(lines, input.goods).filter((line, i) => line.planQty !== lines[i]!.planQty);
       return {
         to: 'pending',
         set: { auditReason: null },
-        also: planned.flatMap((line, i) =>
-          line.planQty === lines[i]!.planQty ? [] : [patch(replenishPlanLine, lines[i]!.id, { planQty: line.planQty })],
-        ),
-        note: `改了 ${input.goods!.length} 行`,
+        also: changed.map(({ id, planQty }) => patch(replenishPlanLine, id, { planQty })),
+        note: `改了 ${changed.length} 行`,
       };
     },
     audit({ row, actor }) {

@@ -121,7 +121,20 @@ export const replenishPurchasePlan = resource('replenish_purchase_plan', {
       versioned: true,
       when: { status: ['pending', 'rejected'] },
       replaces: { goods: null },
-      ask: { goods: { ...GOODS, required: true, help: '只填要改的行' } },
+      ask: {
+        goods: {
+          ...GOODS,
+          required: true,
+          begins: {
+            call: `${PLAN}/info`,
+            child: 'lines',
+            as: { accountId: 'accountId', specCodeId: 'specCodeId', planQty: 'planQty' },
+            beside: ['suggestQty', 'availableQty', 'onWayQty', 'minQty'],
+            raisable: true,
+          },
+          help: '每行是现在的计划量,要改的改掉,不补的填 0;回车到下一行',
+        },
+      },
     }),
     audit: move('审核', `${PLAN}/audit`, {
       evidence: {

@@ -38,11 +38,9 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
     const [from, row] = [field.begins?.as[key], beganAs(line)?.child];
     return from && row && child ? textOf(from, (child.fields as Fields)[from]!, row) : undefined;
   };
+  // What a line is about, what there is to decide by, and what is typed.
+  const [fixed, open] = [columns.filter(([, one]) => isFixed(one)), columns.filter(([, one]) => !isFixed(one))];
   const besides = isBegun && child ? (field.begins!.beside ?? []) : [];
-  const firstOpen = Math.max(
-    0,
-    columns.findIndex(([, one]) => !isFixed(one)),
-  );
   const { resources } = useCatalogue();
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -51,8 +49,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const refused = /^第 (\d+) 行:/.exec(error ?? '');
   if (refused && isBegun && Object.keys(wrong).length === 0) wrong[`${Number(refused[1]) - 1}.${columns.at(-1)![0]}`] = error!;
   for (const [row, line] of lines.entries())
-    for (const [key, message] of Object.entries(exceeded(field.lines!, line, beganAs(line)?.line ?? {})))
-      wrong[`${row}.${key}`] ??= message;
+    for (const [key, message] of Object.entries(exceeded(field, line, beganAs(line)?.line ?? {}))) wrong[`${row}.${key}`] ??= message;
   const sums = sumsOf(field.lines!, lines);
   const change = (lines: readonly Line[]) => {
     setShown(lines.length);
@@ -142,15 +139,20 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
           <thead>
             <tr>
               <th scope="col" aria-label="行号" />
+              {fixed.map(([key, { label }]) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
               {besides.map((key) => (
                 <th key={key} scope="col">
                   {(child!.fields as Fields)[key]!.label}
                 </th>
               ))}
-              {columns.map(([key, { label, required: isNeeded }]) => (
+              {open.map(([key, { label, required: isNeeded }]) => (
                 <th key={key} scope="col">
                   {label}
-                  {isNeeded && !isFixed(field.lines![key]!) && <span aria-hidden> *</span>}
+                  {isNeeded && <span aria-hidden> *</span>}
                 </th>
               ))}
               {!isBegun && <th scope="col" aria-label="删除" />}
@@ -161,30 +163,29 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
               // A line is told from others by its place alone.
               <tr key={row}>
                 <td className={classes.number}>{row + 1}</td>
+                {fixed.map(([key, one]) => (
+                  <td key={key} className={classes.said}>
+                    {textIn(key, line) ?? formatValue(key, one, line)}
+                  </td>
+                ))}
                 {besides.map((key) => (
                   <td key={key} className={classes.said}>
                     {textOf(key, (child!.fields as Fields)[key]!, beganAs(line)?.child ?? ({} as WireRow))}
                   </td>
                 ))}
-                {columns.map(([key, one], i) =>
-                  isFixed(one) ? (
-                    <td key={key} className={classes.said}>
-                      {textIn(key, line) ?? formatValue(key, one, line)}
-                    </td>
-                  ) : (
-                    <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
-                      <Cell
-                        id={row === 0 && i === firstOpen ? id : undefined}
-                        name={key}
-                        field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
-                        value={line[key]}
-                        error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
-                        about={{ ...about, ...line } as never}
-                        onChange={(next) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
-                      />
-                    </td>
-                  ),
-                )}
+                {open.map(([key, one], i) => (
+                  <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
+                    <Cell
+                      id={row === 0 && i === 0 ? id : undefined}
+                      name={key}
+                      field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
+                      value={line[key]}
+                      error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
+                      about={{ ...about, ...line } as never}
+                      onChange={(next) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
+                    />
+                  </td>
+                ))}
                 {!isBegun && (
                   <td>
                     <CloseButton size="sm" aria-label={`删除第 ${row + 1} 行`} onClick={() => without(row)} />
@@ -197,10 +198,10 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
             <tfoot>
               <tr>
                 <td className={classes.total}>合计</td>
-                {besides.map((key) => (
+                {[...fixed.map(([key]) => key), ...besides].map((key) => (
                   <td key={key} />
                 ))}
-                {columns.map(([key, one]) => (
+                {open.map(([key, one]) => (
                   <td key={key} className={classes.sum}>
                     {key in sums && formatValue(key, one, sums)}
                   </td>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { int, money, text } from '../../../language/field';
+import { int, lines as linesOf, money, text } from '../../../language/field';
 import { begunOf, cellsOf, exceeded, laidOver, sumsOf, valueOfCell, withoutEmptyEnd } from './lines';
 
 const fields = { code: text('编码'), qty: int('数量'), price: money('单价'), amount: money('金额') };
@@ -47,6 +47,11 @@ it('lines that are there already are those of which something is left, and say w
     { line: { code: 'a', qty: 3 }, child: children[0] },
     { line: { code: 'c', qty: 1 }, child: children[2] },
   ]);
-  expect(exceeded(lines, { code: 'a', qty: 4 }, begun[0]!.line)).toEqual({ qty: '最多 3' });
-  for (const qty of [0, 3, undefined]) expect(exceeded(lines, { code: 'a', qty }, begun[0]!.line)).toEqual({});
+  const field = linesOf('明细', lines, { begins });
+  expect(exceeded(field, { code: 'a', qty: 4 }, begun[0]!.line)).toEqual({ qty: '最多 3' });
+  for (const qty of [0, 3, undefined]) expect(exceeded(field, { code: 'a', qty }, begun[0]!.line)).toEqual({});
+  // What may be raised stands there whole, with any count.
+  const raisable = { ...begins, raisable: true as const };
+  expect(begunOf(lines, raisable, children).map(({ line }) => line.qty)).toEqual([3, 0, 1]);
+  expect(exceeded(linesOf('明细', lines, { begins: raisable }), { code: 'a', qty: 4 }, begun[0]!.line)).toEqual({});
 });

@@ -43,19 +43,19 @@ export const isCounted = ({ kind }: Field) => kind === 'int' || kind === 'money'
 /** The lines that are there before anything is typed, each beside the child row that it is about. */
 export function begunOf<R extends Line>(
   fields: Fields,
-  { as }: Begins,
+  { as, raisable }: Begins,
   children: readonly R[],
 ): { readonly line: Line; readonly child: R }[] {
   return children
     .map((child) => ({ line: Object.fromEntries(Object.entries(as).map(([key, from]) => [key, child[from]])), child }))
-    .filter(({ line }) => Object.keys(as).every((key) => !isCounted(fields[key]!) || line[key] !== 0));
+    .filter(({ line }) => raisable || Object.keys(as).every((key) => !isCounted(fields[key]!) || line[key] !== 0));
 }
 
 /** What is too much in a line that counts for more than it began with, by the name of its column. */
-export const exceeded = (fields: Fields, line: Line, began: Line): Readonly<Record<string, string>> =>
+export const exceeded = ({ lines, begins }: Field, line: Line, began: Line): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(began).flatMap(([key, most]) =>
-      isCounted(fields[key]!) && Number(line[key]) > Number(most) ? [[key, `最多 ${formatCount(Number(most))}`]] : [],
+    Object.entries(begins?.raisable ? {} : began).flatMap(([key, most]) =>
+      isCounted(lines![key]!) && Number(line[key]) > Number(most) ? [[key, `最多 ${formatCount(Number(most))}`]] : [],
     ),
   );
 

@@ -80,6 +80,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   };
   const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
   const count = Object.keys(fields).length;
+  const isTable = Object.values(fields).some(({ lines = {}, begins }) => Object.keys(lines).length + (begins?.beside?.length ?? 0) > 5);
   // Under all that is asked for.
   const foretells = action.foretells && action.on === 'none' && info.dryRun === true;
   // Where nothing is asked a button has the keys at once: of what is dangerous the one that leaves it.
@@ -91,7 +92,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
       opened={visible}
       onClose={onClose}
       returnFocus={false}
-      size={count > 5 || action.evidence ? 'lg' : 'md'}
+      size={isTable ? 'xl' : count > 5 || action.evidence ? 'lg' : 'md'}
       closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}
     >
