@@ -2,7 +2,7 @@
  * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
-import type { Keeping } from './keeping';
+import type { Rollup } from './rollup';
 import type { Report } from './report';
 import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
@@ -209,15 +209,15 @@ export interface Ledger {
 /** Fields in a line: each is at most the next. Several in one place count together. */
 export type Cap<K extends string = string> = readonly (K | readonly K[])[];
 
-/** Whole snapshots of a row, the last `KEPT_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
+/** Whole snapshots of a row, the last `MOST_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
 export interface Versions {
   /** What a snapshot holds: fields that an update of the resource sets, or nobody could have them again. */
-  readonly keeps: readonly string[];
+  readonly fields: readonly string[];
   /** The actions after which one is made, where something of it has changed; else the last is told to be of this action, too. */
   readonly at: readonly string[];
 }
 /** So many snapshots a row. */
-export const KEPT_VERSIONS = 50;
+export const MOST_VERSIONS = 50;
 
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
 export interface Lateness {
@@ -296,7 +296,7 @@ export interface Resource<
   /** How amounts come about, where the database does not reckon them itself (`reckoned`): of each the amounts that it is the sum of; a leading `-` is taken from it. */
   readonly sums?: Readonly<Partial<Record<string, readonly string[]>>>;
   /** Sums that are kept of its rows, by name: reports that they cover read them instead of rows. The engine keeps them exact in whatever transaction changes a row. */
-  readonly keeps?: Readonly<Record<string, Keeping>>;
+  readonly rollups?: Readonly<Record<string, Rollup>>;
   /** When its rows are late. */
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
@@ -351,7 +351,7 @@ type Spec<F, R, A, S extends string> = {
   underWhenSet?: readonly Own<F>[];
   slot?: SlotOf<Own<F>>;
   caps?: Readonly<Record<string, Cap<Own<F>>>>;
-  versions?: { readonly keeps: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
+  versions?: { readonly fields: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
   partition?: Own<F>;
   liesIn?: Own<F>;
 } & Partial<
@@ -361,7 +361,7 @@ type Spec<F, R, A, S extends string> = {
     | 'ledger'
     | 'chain'
     | 'counts'
-    | 'keeps'
+    | 'rollups'
     | 'late'
     | 'holds'
     | 'appendOnly'

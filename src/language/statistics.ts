@@ -1,6 +1,6 @@
 /** Statistics: what a `statistics` read groups its rows by, and what it reckons of each group. Inert, as everything here. */
 import type { Condition } from './field';
-import type { Part } from './keeping';
+import type { Part } from './rollup';
 import type { Lateness } from './resource';
 
 /** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */

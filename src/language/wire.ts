@@ -42,7 +42,7 @@ export interface LastChange {
   readonly operatedAt: string;
 }
 /** A snapshot of a row: an answer of `/console/version` has them, the newest first. */
-export interface KeptVersion {
+export interface StoredVersion {
   /** From 1 on, for each row. */
   readonly no: number;
   /** What was done when it was last made so. */

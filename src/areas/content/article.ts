@@ -71,7 +71,7 @@ export const marketArticle = resource('market_article', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', scheduled: 'wait', published: 'good', stopped: 'idle' } },
     ),
   },
-  versions: { keeps: ['title', 'cover', 'summary', 'author', 'draft'], at: ['build', 'publish'] },
+  versions: { fields: ['title', 'cover', 'summary', 'author', 'draft'], at: ['build', 'publish'] },
   indexes: [
     ['-updatedAt'],
     ['status', '-updatedAt'],

@@ -36,7 +36,7 @@ export const stockMovement = resource('stock_movement', {
     along: ['warehouseId', 'specCodeId'],
   },
   chain: { by: 'stockId', at: 'occurredAt' },
-  keeps: {
+  rollups: {
     held: {
       on: 'occurredAt',
       per: 'day',

@@ -5,7 +5,7 @@ import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
-import { keepProblems } from './keeps';
+import { rollupProblems } from './rollups';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { slotProblems } from './slots';
@@ -73,7 +73,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...versionProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
-    ...keepProblems(res, all),
+    ...rollupProblems(res, all),
     ...moveProblems(res, all),
   ];
 }
@@ -363,11 +363,11 @@ function versionProblems({ name, fields, versions, actions }: Resource): string[
   if (!versions) return [];
   const set = new Set(Object.values(actions).flatMap((action) => (action.does === 'update' ? (action.fields ?? []) : [])));
   return [
-    ...versions.keeps
+    ...versions.fields
       .filter((field) => !set.has(field))
       .map((field) => `${name} keeps versions of ${wrong(field, Object.keys(fields))}, which no update sets: it could not be had again`),
     // A snapshot is shown as it was kept.
-    ...versions.keeps
+    ...versions.fields
       .filter((field) => Object.hasOwn(fields, field) && isVeiled((fields as Fields)[field]!))
       .map((field) => `${name} keeps versions of ${field}, which is not shown to everybody`),
     ...versions.at

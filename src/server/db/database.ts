@@ -7,7 +7,7 @@ import { CamelCase } from './camelCase';
 import { lockFolder } from './folderLock';
 import { Gate } from './gate';
 import { GatedPool } from './gatedPool';
-import { KeepingClient } from './prepared';
+import { PreparingClient } from './prepared';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
 
@@ -143,7 +143,7 @@ async function openEmbedded(folder: string): Promise<Database> {
  * Unheard, either would end the process: so they are heard from the first connection on.
  */
 const poolOf = (config: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({ ...config, Client: KeepingClient })
+  new pg.Pool({ ...config, Client: PreparingClient })
     .on('error', () => undefined)
     .on('connect', (client) => client.on('error', () => undefined));
 

@@ -23,7 +23,7 @@ import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
-import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportKept';
+import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportRollups';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
 import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { closeFilters, coarsened, judgesOf, onlyThese, requireBothSides, weightsOf, withoutSmall } from './reportSmall';

@@ -1,6 +1,6 @@
 /** Why a figure has changed: which members of a dimension made it do so, and how much of it each. */
 import type { Fields } from '../../language/field';
-import { partsOf } from '../../language/keeping';
+import { partsOf } from '../../language/rollup';
 import {
   adds,
   axesOf,

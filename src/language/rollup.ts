@@ -6,7 +6,7 @@ import type { Level, Report } from './report';
 import type { Measure } from './statistics';
 
 /** Rows told apart by the stretch their instant lies in and by some fields: of each such cell what some reports need is added up, in the transaction that changes a row. */
-export interface Keeping {
+export interface Rollup {
   /** The instant, a required one, here or of what a required reference leads to. */
   readonly on: string;
   /** How finely it is told apart, in Asia/Shanghai. */
@@ -20,7 +20,7 @@ export interface Keeping {
 }
 
 /** The reference whose row says when it was; null where the row itself does. */
-export const throughOf = ({ on }: Pick<Keeping, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
+export const throughOf = ({ on }: Pick<Rollup, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
 
 /** What adds up over any rows: how many meet a condition and have all `fields`, a sum of one, or milliseconds from one instant to another. How many different rows are referred to adds up where all that they are told apart by is those rows' own. */
 export interface Part {
@@ -30,7 +30,7 @@ export interface Part {
 }
 
 /** Whether a part adds up over cells that are told apart in a way. */
-export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Keeping, 'on' | 'by'>): boolean =>
+export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Rollup, 'on' | 'by'>): boolean =>
   what !== 'distinct' || [on, ...by].every((path) => path.startsWith(`${fields[0]}.`));
 
 /** What a measure is reckoned from, in the order that its formula wants; null where it does not follow from what adds up, as a percentile or the number of different values. */

@@ -2,7 +2,7 @@
 import { isPath } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Resources } from './indexes';
-import { FIRST, keptOf, notedOf, plain, targetOf } from './kept';
+import { FIRST, rollupsOf, notedOf, plain, targetOf } from './rollups';
 import { columnSql, shortName } from './names';
 
 const nameOf = (table: string) => shortName(`${table}_keep`);
@@ -25,7 +25,7 @@ function noteSql(res: Resource, from: string, side: string, first = ''): string 
   const noted = notedOf(res);
   const columns = ['side', ...(first && [FIRST]), ...noted.map(([column]) => `"${column}"`)];
   const values = [side, ...(first && [first]), ...noted.map(([, path]) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(path))}`)];
-  return `insert into ${keptOf(res)[0]!.changes} (${columns.join(', ')}) select ${values.join(', ')} from ${from};`;
+  return `insert into ${rollupsOf(res)[0]!.changes} (${columns.join(', ')}) select ${values.join(', ')} from ${from};`;
 }
 const firstOf = (side: string, key: string) => `(row_number() over (partition by ${side}, t.${key}) = 1)::int`;
 /** The keys of a row among what is noted, or of what it refers to. */
@@ -63,7 +63,7 @@ function referredSql(res: Resource, reference: string): string {
 
 /** The function of a table's triggers; null where nothing that is kept depends on its rows. */
 export function keepingSql(res: Resource, resources: Resources): string | null {
-  const throughIn = (one: Resource) => keptOf(one)[0]?.through;
+  const throughIn = (one: Resource) => rollupsOf(one)[0]?.through;
   const through = throughIn(res);
   const referring = [...resources.values()].flatMap((other) => {
     const reference = throughIn(other);
