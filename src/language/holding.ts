@@ -26,7 +26,7 @@ export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Rec
 const past = (field: Field, is: 'from' | 'until'): Field => ({ ...field, holds: { when: {}, is } });
 
 /** What a row says that is changed itself from a day on: now, next, and before. @param before what it said before, the last first. */
-export function saidBy<R extends Values>(
+export function valuesByPhase<R extends Values>(
   { from, next, was }: Holding,
   kinds: Readonly<Record<string, Field>>,
   row: R,

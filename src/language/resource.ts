@@ -138,7 +138,7 @@ export interface Action {
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
   /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. */
-  readonly foretells?: boolean;
+  readonly previews?: boolean;
   /** The reply shows what is masked elsewhere: rows are counted for each person. */
   readonly reveals?: boolean;
 }

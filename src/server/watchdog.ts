@@ -2,7 +2,7 @@
 import inspector from 'node:inspector';
 import { StartError, type Settings } from './settings';
 import { startThread } from './startThread';
-import { HEAD, shared } from './underWay';
+import { HEAD, shared } from './inFlight';
 
 /** How often each of the two threads says and looks. */
 export const TICK_MS = 250;

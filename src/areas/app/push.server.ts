@@ -37,13 +37,13 @@ handle(pushGateway, 'takeNoticeNumber', {
     ];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 handle(pushGateway, 'pushNotice', {
   done: async (_tx, call) => [patch(appNotify, call.subjectId!, { pushState: 'done', pushError: null })],
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 /** What the one who pushes tells of phones. One that it tells of twice is counted once, and whoever has opened a notice has been reached, whichever is told first; of what is no notice nobody keeps count. */

@@ -30,7 +30,7 @@ handle(pushGateway, 'takeNumber', {
     ];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 /** Whoever has the column's client, in its cities where it names some: phones tell the remote both as tags. */
@@ -45,7 +45,7 @@ handle(pushGateway, 'pushArticle', {
     return [patch(marketArticle, id, { pushState: 'done', pushError: null, pushCount: pushCount + 1, pushedAt: now.toISOString() })];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 /** What is gone by now has nothing to be said of, and holds up nobody. */

@@ -47,7 +47,7 @@ handle(erpGateway, 'receiveDepotRequest', {
     return [patch(depotLogistics, row.id, { ...set, status: 'uploaded', erpPending: false })];
   },
   refused: (tx, call, message) => failed(tx, call.subjectId, message),
-  givenUp: (tx, call, message) => failed(tx, call.subjectId, `不再等 ERP 答复:${message}`),
+  onAbandoned: (tx, call, message) => failed(tx, call.subjectId, `不再等 ERP 答复:${message}`),
   async resumed(tx, call) {
     const [row] = await tx.lock(depotLogistics, { id: call.subjectId! });
     if (!row || !OPEN.some((state) => state === row.status)) throw refuse('requestOver', '补货申请已经取消,不能再交给 ERP');

@@ -50,7 +50,7 @@ export async function readBlock(tx: Store, block: string, cityCode: string): Pro
 }
 
 /** Lines given with the call itself: areas, numbers of specs and prices in fen, as programs send them. */
-export async function linesGiven(tx: Store, lines: unknown, cityCode: string): Promise<Written[]> {
+export async function linesFromInput(tx: Store, lines: unknown, cityCode: string): Promise<Written[]> {
   if (!Array.isArray(lines)) throw refuse('badBlock', '明细格式不正确', 'lines');
   if (lines.length === 0) return [];
   const yuan = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? (value / 100).toFixed(2) : value);

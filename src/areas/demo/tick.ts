@@ -36,7 +36,7 @@ export interface Queue<X extends Resource = Resource> {
 }
 
 /** What a call says that could not be meant. */
-function saidBy(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;
 }
@@ -188,7 +188,7 @@ export class Tick {
   ): Promise<string | null> {
     const action = res.actions[key]!;
     const actor = await this.#actorFor(action.call, callers);
-    const refused = actor ? await this.#write(res, key, body, actor).catch(saidBy) : '没有权限';
+    const refused = actor ? await this.#write(res, key, body, actor).catch(messageOf) : '没有权限';
     this.tally?.count(`${res.label} ${action.label}`, refused);
     return refused;
   }

@@ -25,7 +25,7 @@ export interface Handling {
   /** A refusal is somebody's to deal with, beside what comes of it here. */
   readonly isForPeople?: true;
   /** It is tried no more, given up by somebody or after its last try; the remote may have done it all the same. */
-  givenUp?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
+  onAbandoned?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
   /** Somebody has it sent once more. @throws Refusal where nobody wants it any more. */
   resumed?(tx: Store, call: Call): Promise<readonly Change[]>;
 }

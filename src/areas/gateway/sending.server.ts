@@ -272,7 +272,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
           ...(await went(tx, call, null, now)),
         ];
       return [
-        ...((await handling?.givenUp?.(tx, call, UNKNOWN_THERE)) ?? []),
+        ...((await handling?.onAbandoned?.(tx, call, UNKNOWN_THERE)) ?? []),
         patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: UNKNOWN_THERE }),
       ];
     default: {
@@ -280,7 +280,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
       const isUnknown = isAsking || failure.sent;
       const pause = !isUnknown && tried >= (specOf(call).tries ?? Infinity) ? undefined : PAUSES_S[tried - 1];
       const state = pause === undefined && !isUnknown ? 'dead' : isUnknown ? 'unknown' : 'waiting';
-      const changes = state === 'dead' ? await handling?.givenUp?.(tx, call, failure.message) : undefined;
+      const changes = state === 'dead' ? await handling?.onAbandoned?.(tx, call, failure.message) : undefined;
       return [
         ...(changes ?? []),
         patch(gatewayCall, call.id, {

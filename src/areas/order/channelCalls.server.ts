@@ -24,7 +24,7 @@ export const acknowledge = (
   });
 
 /** Tells a channel how its order ends; nobody where it did not come by the gateway. */
-export const stateTold = (order: Order, state: 'done' | 'cancelled', now: Date): Change[] =>
+export const reportState = (order: Order, state: 'done' | 'cancelled', now: Date): Change[] =>
   order.channelAt === null
     ? []
     : [

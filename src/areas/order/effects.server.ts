@@ -17,7 +17,7 @@ import {
 import { replenishBalanceLog } from '../stock';
 import { creditFor } from '../stock/index.server';
 import { seatsOf, slotOf, stationFacts, stationFindings, warehouseFacts, warehouseFindings, type Finding } from './findings.server';
-import { acknowledge, stateTold } from './channelCalls.server';
+import { acknowledge, reportState } from './channelCalls.server';
 import { freeGoods, promise, useGoods } from './goods.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
@@ -165,7 +165,7 @@ export async function cancel(ctx: Asked, order: Order, reason: string, duty: Ord
       ...also,
       ...wish.also,
       // A channel that has cancelled itself knows.
-      ...(ctx.from === 'channel' ? [] : stateTold(order, 'cancelled', ctx.now)),
+      ...(ctx.from === 'channel' ? [] : reportState(order, 'cancelled', ctx.now)),
     ],
   };
 }
@@ -213,7 +213,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
   const wish = settleWish(ctx, order, false, '已经送达');
-  also.push(...wish.also, ...stateTold(order, 'done', ctx.now));
+  also.push(...wish.also, ...reportState(order, 'done', ctx.now));
   return {
     set: {
       ...wish.set,

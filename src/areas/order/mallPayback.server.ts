@@ -80,7 +80,7 @@ handle(wechatPayGateway, 'refund', {
   done: answered,
   isForPeople: true,
   refused: async (tx, call, message, now) => failed(tx, await held(tx, call.subjectId!), message, now),
-  givenUp: async (tx, call, message) => failed(tx, await held(tx, call.subjectId!), `没有退成:${message}`, new Date()),
+  onAbandoned: async (tx, call, message) => failed(tx, await held(tx, call.subjectId!), `没有退成:${message}`, new Date()),
   async resumed(tx, call) {
     const refund = await held(tx, call.subjectId!);
     if (refund.status === 'done') throw refuse('alreadyRefunded', `退款 ${refund.refundNo} 已经退到`);

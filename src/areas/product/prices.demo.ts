@@ -24,7 +24,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
       const isComing = (s + c) % 5 === 2;
       const next = referPrice + ((s + c) % 2 ? 60 : -40);
       const nextDay = world.daysAgo(-3 - ((s + c) % 9));
-      const daysSinceSaid = isComing ? 2 : days;
+      const daysSinceChange = isComing ? 2 : days;
       return {
         id: id(300 - s),
         specCodeId: own.id,
@@ -46,7 +46,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
         }),
         phase: isComing ? 'coming' : 'steady',
         changeReason: isComing || isChanged ? ['原料涨价', '夏季促销结束', '竞品调价'][(s + c) % 3]! : null,
-        changedAt: world.daysAgo(daysSinceSaid).add(10, 'hour').toISOString(),
+        changedAt: world.daysAgo(daysSinceChange).add(10, 'hour').toISOString(),
         createdBy: finance!.id,
       };
     }),

@@ -109,7 +109,7 @@ handle(smsGateway, 'submit', {
     return (await heldOf(tx, requestNo)).map(byAnother);
   },
   /** What never left us goes by another carrier; what may have arrived is not sent a second time. */
-  async givenUp(tx, { requestNo, status }, message) {
+  async onAbandoned(tx, { requestNo, status }, message) {
     const held = await heldOf(tx, requestNo);
     return status === 'unknown'
       ? held.flatMap((one) => failed(one, `提交结果未知,已放弃:${message}`.slice(0, 200), new Date()))

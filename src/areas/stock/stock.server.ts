@@ -24,7 +24,7 @@ type Asked = Pick<ActionContext<typeof stock, 'scrap'>, 'tx' | 'ensure' | 'now'>
 type Document = Row<typeof stockDocument>;
 type Kind = Document['kind'];
 type Head = Pick<Document, 'warehouseId' | 'documentDate' | 'reason'> & Partial<Pick<Document, 'toWarehouseId' | 'countedAt'>>;
-type Given = Head & { readonly blind?: boolean | null };
+type Opening = Head & { readonly blind?: boolean | null };
 const NUMBERED: Readonly<Record<Kind, string>> = { count: 'PD', scrap: 'SH', gain: 'PD', transfer: 'DB' };
 type Lines = readonly { readonly specCodeId: string }[];
 
@@ -186,7 +186,7 @@ interface Begun {
 }
 
 /** A number for a document of today, and what its specs are called: asked for before shelves are held, so that others wait for them no longer than need be. What happened earlier has its own date, and is booked now all the same. */
-async function begun({ tx, now }: Asked, kind: Kind, head: Given, specCodeIds: readonly string[]): Promise<Begun> {
+async function begun({ tx, now }: Asked, kind: Kind, head: Opening, specCodeIds: readonly string[]): Promise<Begun> {
   const { warehouseId, toWarehouseId, documentDate, countedAt, blind, reason } = head;
   if (documentDate !== null && documentDate > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
   const documentNo = await freeNumber(tx, stockDocument, 'documentNo', `${NUMBERED[kind]}${local(now).format('YYMMDD')}`);

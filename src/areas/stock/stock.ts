@@ -203,7 +203,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     scrap: act('报损', '/stock/adjust', {
       on: 'none',
@@ -217,7 +217,7 @@ export const stock = resource('stock', {
         lines: lines('报损', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     gain: act('盘盈', '/stock/adjust', {
       on: 'none',
@@ -238,7 +238,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     transfer: act('调拨', '/stock/transfer', {
       on: 'none',
@@ -257,7 +257,7 @@ export const stock = resource('stock', {
         lines: lines('调拨', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     warn: act('设预警', '/stock/warn', {
       key: 'w',

@@ -78,7 +78,7 @@ async function visibleItems(view: Store, actor: Actor, res: Resource, items: rea
   if (Object.values(actor.scope).every((values) => values.length === 0)) return [...items];
   const isSeen = await seen(view, res, items);
   const owners = new Set(Object.values(res.scope).map((path) => path!.split('.')[0]!));
-  const isElsewhere = (key: string, value: unknown) =>
+  const isOutOfScope = (key: string, value: unknown) =>
     (res.fields as Readonly<Record<string, Field>>)[key]?.kind === 'area' &&
     value !== null &&
     actor.scope.cities.length > 0 &&
@@ -94,7 +94,7 @@ async function visibleItems(view: Store, actor: Actor, res: Resource, items: rea
         ]),
       );
     const isHandedOver = Object.entries(item.before ?? {}).some(
-      ([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)),
+      ([key, value]) => owners.has(key) && (!isSeen(key, value) || isOutOfScope(key, value)),
     );
     // Until then it was somebody else's, and so was all that stood in it.
     visible.push({

@@ -35,12 +35,12 @@ export const designer: Kind<DesignerPage> = {
   problems: ({ url, actions, saves, designer }, { res, fields }) => {
     const { draft, live, publishes, shownTo } = designer ?? {};
     const kinds = Object.values(fields[draft]?.blocks ?? {});
-    const isTold = (key: string | undefined, kind: FieldKind) => key === undefined || kinds.some((one) => one.fields[key]?.kind === kind);
+    const isNamed = (key: string | undefined, kind: FieldKind) => key === undefined || kinds.some((one) => one.fields[key]?.kind === kind);
     const isBuilt =
       fields[draft]?.blocks && Object.hasOwn(fields, live) && actions.includes(publishes) && res.actions[saves]?.fields?.includes(draft);
     return [
       !isBuilt && `${url} is a designer of nothing`,
-      !(isTold(shownTo?.role, 'texts') && isTold(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
+      !(isNamed(shownTo?.role, 'texts') && isNamed(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
     ];
   },
 };

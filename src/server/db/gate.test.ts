@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { beside, Gate, GivenUp, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
+import { beside, Gate, Abandoned, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
 
 const caller = (more: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...more });
 const asCall = <T>(work: () => Promise<T>, more?: Partial<Caller>) => onBehalfOf(caller(more), work);
@@ -99,8 +99,8 @@ it('serves nobody who has gone', async () => {
   const gone = asCall(() => come(gate, order, 'gone'), { gone: connection.signal }).catch((error: unknown) => error);
   const next = asCall(() => come(gate, order, 'next'));
   connection.abort();
-  expect(await gone).toBeInstanceOf(GivenUp);
-  expect(await asCall(() => gate.enter(), { gone: connection.signal }).catch((error: unknown) => error)).toBeInstanceOf(GivenUp);
+  expect(await gone).toBeInstanceOf(Abandoned);
+  expect(await asCall(() => gate.enter(), { gone: connection.signal }).catch((error: unknown) => error)).toBeInstanceOf(Abandoned);
   leave();
   await next;
   expect(order).toEqual(['next']);

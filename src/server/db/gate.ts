@@ -22,7 +22,7 @@ export class Overloaded extends Error {
   }
 }
 /** Whoever asked has gone. */
-export class GivenUp extends Error {
+export class Abandoned extends Error {
   constructor() {
     super('The caller has closed the connection');
   }
@@ -84,10 +84,10 @@ export class Gate {
     return this.queue.length;
   }
 
-  /** Waits for a turn. @returns what ends it. @throws Overloaded, GivenUp */
+  /** Waits for a turn. @returns what ends it. @throws Overloaded, Abandoned */
   async enter(): Promise<() => void> {
     const caller = callers.getStore() ?? null;
-    if (caller?.gone?.aborted) throw new GivenUp();
+    if (caller?.gone?.aborted) throw new Abandoned();
     if (this.inUse >= this.slots) await this.wait(caller);
     else this.inUse++;
     const turn = { at: performance.now() };
@@ -126,7 +126,7 @@ export class Gate {
           reject(error);
         },
       };
-      const gone = () => one.refuse(new GivenUp());
+      const gone = () => one.refuse(new Abandoned());
       const timer =
         left === Infinity
           ? undefined

@@ -30,9 +30,9 @@ const LAST_REQUEST_MS = 500;
 export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'port' | 'host' | 'drainSeconds'>): Promise<Door> {
   let answer: RequestListener | null = null;
   let isLeaving = false;
-  const underWay = new Set<ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    underWay.add(response.once('close', () => underWay.delete(response)));
+    inFlight.add(response.once('close', () => inFlight.delete(response)));
     if (isLeaving) lastOf(response);
     if (isLeaving && request.url === '/readyz') respond(response, 503, 'application/json', '{"ok":false}');
     else if (answer) answer(request, response);
@@ -55,7 +55,7 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
     },
     async close() {
       isLeaving = true;
-      for (const response of underWay) lastOf(response);
+      for (const response of inFlight) lastOf(response);
       if (drainSeconds)
         await new Promise((resolve) => {
           setTimeout(resolve, drainSeconds * 1000);

@@ -20,7 +20,7 @@ interface Parts {
   /** One was refused for what it is: it is not sent again. */
   readonly onRefused: (name: string, error: unknown) => void;
   readonly onChange: (all: readonly Sending[]) => void;
-  /** Whether nothing was said of the file, but the line or the server was gone. */
+  /** Whether the file itself was not refused: the line or the server was gone. */
   readonly isBroken: (error: unknown) => boolean;
   /** Waits so many ms, or until the line may be there again; ends at once where nobody wants the file any more. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;

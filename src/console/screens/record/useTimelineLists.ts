@@ -12,7 +12,7 @@ import { isLog } from './timeline';
 const READ = 50;
 
 /** Whether a list of a page is told in its time line. */
-export const isTold = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
+export const isOnTimeline = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
   const resource = resources.get(related.resource);
   return related.inTimeline === true || (resource !== undefined && isLog(resource));
 };
@@ -24,7 +24,7 @@ export function useTimelineLists(related: readonly Related[], id: string) {
   const lists = related.flatMap((one) => {
     const resource = resources.get(one.resource);
     const call = resource?.reads[one.read]?.call;
-    return resource && call && isTold(one, resources) && permissions.can(call) ? [{ related: one, resource, call }] : [];
+    return resource && call && isOnTimeline(one, resources) && permissions.can(call) ? [{ related: one, resource, call }] : [];
   });
   const reads = useQueries({
     queries: lists.map(({ related: one, call }) =>

@@ -4,7 +4,7 @@ import { axesOf, type Compare, type Report, type ReportData } from '../../../lan
 import { changeIn } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../../../language/figures';
-import { goalSaid } from './marks';
+import { describeGoal } from './marks';
 
 export type Side = 'now' | 'was';
 
@@ -47,7 +47,7 @@ export function explained(report: Report, data: ReportData): readonly { readonly
     const measure = report.measures[name]!;
     return {
       label: measure.label,
-      text: `${reckoning(report, measure)}${report.goals?.[name] ? `;${goalSaid(measure, report.goals[name])}` : ''}${addition(
+      text: `${reckoning(report, measure)}${report.goals?.[name] ? `;${describeGoal(measure, report.goals[name])}` : ''}${addition(
         measure,
         data.axes.flatMap((axis) => (axis ? [axes[axis]!] : [])),
       )}`,

@@ -1,5 +1,5 @@
 import type { Field } from '../../../language/field';
-import { phaseOf, saidBy, type Phase } from '../../../language/holding';
+import { phaseOf, valuesByPhase, type Phase } from '../../../language/holding';
 import { groupBy } from '../../../language/groupBy';
 import type { Read, Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
@@ -71,7 +71,7 @@ function Itself({ resource, row }: InForceProps) {
       resource={resource}
       label={`${resource.label}的现在、接下来和以前`}
       columns={[...new Set([from, ...Object.keys(next ?? was ?? {})])]}
-      rows={saidBy(resource.holds!, resource.fields as Readonly<Record<string, Field>>, row, data.list, now)}
+      rows={valuesByPhase(resource.holds!, resource.fields as Readonly<Record<string, Field>>, row, data.list, now)}
     />
   );
 }

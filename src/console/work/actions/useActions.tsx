@@ -71,8 +71,8 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const replies = usePresentation(page.resource)?.replies;
   const answered = useCallback(
     (acting: Acting, title: string, data: unknown) => {
-      // What the form has foretold is not said again.
-      if (((acting.action.reply && !acting.action.foretells) || replies?.[acting.key]) && data !== null && data !== undefined)
+      // What the form has shown in advance is not shown again.
+      if (((acting.action.reply && !acting.action.previews) || replies?.[acting.key]) && data !== null && data !== undefined)
         setOpened({ what: 'reply', acting, title, data });
     },
     [replies],
