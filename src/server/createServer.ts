@@ -78,7 +78,7 @@ export interface Server {
   readonly database: Database;
   /** Steps the database has just been brought through; the first ones mean it is new. */
   readonly migrated: readonly string[];
-  /** Starts answering at a door that has said until now that the server is starting. */
+  /** Starts answering at a door that so far has answered that the server is starting. */
   open(door: Door): Promise<void>;
   /** Looks for jobs that are due, now. */
   wake(): void;

@@ -23,7 +23,7 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres';
   /** Calls `heard` after each statement with the seconds it took. */
   watch(onLoss: (seconds: number) => void): void;
-  /** Ends what calls are waiting for, where the database does not answer any more: who asked is told, instead of waiting with it. */
+  /** Fails the calls that wait for a database which no longer answers, so that callers get an error instead of waiting with it. */
   abandon(): void;
   /** Connections in the pool, those of them that idle, and requests that wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };

@@ -11,7 +11,7 @@ import { slotRule } from './slotRule';
 
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
 
-/** References that have to lead to a row. Who wrote a row may be gone since; logs tell of what was. */
+/** References that have to lead to a row. The author of a row may have been removed since, and logs refer to rows of the past. */
 export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field][] =>
   res.partition
     ? []

@@ -4,7 +4,7 @@ import { beside, Gate, Abandoned, onBehalfOf, Overloaded, together, waitingFor, 
 
 const caller = (more: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...more });
 const asCall = <T>(work: () => Promise<T>, more?: Partial<Caller>) => onBehalfOf(caller(more), work);
-/** One who comes to the gate: notes when it is let in, and leaves when told. */
+/** A caller at the gate: records when it is let in, and leaves on demand. */
 const come = (gate: Gate, order: string[], name: string) =>
   gate.enter().then((leave) => {
     order.push(name);
@@ -43,7 +43,7 @@ it('tells a call that waits too long to come again, and makes room for others', 
 });
 
 it('refuses at once where the queue is longer than it can serve in good time', async () => {
-  // No time goes by: who waited for it would wait for ever.
+  // The clock stands still, so waiting for it would never end.
   vi.useFakeTimers();
   const gate = new Gate(1, 100);
   await gate.enter();

@@ -1,6 +1,6 @@
 /**
- * Who gets to the database next, where more want to than it can serve at once. What somebody is waiting for in front of a page comes before counts, sums and work in the background;
- * who would wait longer than anybody does is told so at once, and who has given up is not served.
+ * Decides which call reaches the database next when more are waiting than it can serve at once. Pages that somebody is waiting for come before counts, sums and background work;
+ * a call that would have to wait longer than people do is refused at once, and one whose caller has hung up is not served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -9,7 +9,7 @@ const places = (res: Resource, one: RollupTable) =>
   cellOf(res, one)
     .map((_, i) => i + 1)
     .join(', ');
-/** The instant by which cells are told apart, and where a row has it. */
+/** The instant that cells are grouped by, and where a row has it. */
 const instantOf = ({ on, through }: RollupTable) => [columnSql(plain(on)), `${through ? 'o' : 't'}.${columnSql(plain(on))}`] as const;
 
 /** Adds at most so many changes to all sums of a resource, by days and by months. @returns SQL that says how many it were. */

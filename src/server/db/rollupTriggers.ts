@@ -36,7 +36,7 @@ const otherKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(
 const ownSql = (res: Resource, event: Event): string => noteSql(res, `${changed(ownKeys(res), event)} as t`, 't.side');
 
 /**
- * Sums of rows that are told apart by what they refer to. That is held while changes are noted: who changes it at the same time waits, and then finds these rows too.
+ * Sums of rows that are grouped by what they refer to. The referenced row is locked while changes are recorded: a concurrent change of it waits, and then sees these rows too.
  * All rows of it are noted anew, and as they were before, for what is different among them is known of all of them alone.
  */
 function referringSql(res: Resource, reference: string, event: Event): string {

@@ -1,7 +1,7 @@
 /**
- * Sums that are kept of a table's rows: a table for each, with a row for each cell (a day or an hour, and what rows are told apart by), and one of changes for all of them together.
- * Whatever statement inserts, changes or removes rows, a trigger notes them there as they were and as they are: nobody waits for a cell that others change as well, however many sums there are
- * a change is written once, and who reads adds up sums and changes. Rows and changes are written by one transaction, and no snapshot sees the ones without the others. A job adds changes to the sums.
+ * Rollups, sums of a table's rows that are maintained for reports: one table each, with a row per cell (a day or an hour, and what rows are grouped by), and one table of changes for all of them together.
+ * Whatever statement inserts, changes or removes rows, a trigger records them there as they were and as they are. No writer waits for a cell that others change too, however many rollups there are,
+ * a change is written once, and readers add up sums and changes. Rows and changes are written in one transaction, so no snapshot sees one without the other. A job adds the changes to the sums.
  */
 import { createHash } from 'node:crypto';
 import type { Field, Fields } from '../../language/field';
@@ -21,7 +21,7 @@ export interface RollupTable extends Rollup {
   readonly months: string;
   /** The table of what has changed since and is in neither: one for all that is kept of a resource. */
   readonly changes: string;
-  /** The reference whose row says when it was and much of what rows are told apart by. */
+  /** The reference whose row has the instant and much of what rows are grouped by. */
   readonly through: string | null;
   /** What is added up of each cell, by column. */
   readonly parts: ReadonlyMap<string, Part>;
@@ -51,7 +51,7 @@ export function rollupsOf(res: Resource): readonly RollupTable[] {
 }
 const tables = new WeakMap<Resource, readonly RollupTable[]>();
 
-/** The column of a part, told from others by what it is. All rows are `n`, whatever else is counted. */
+/** The column of a part, named after what it adds up. The number of rows is always `n`. */
 export const partColumn = ({ what, fields, where }: Part): string =>
   what === 'rows' && fields.length === 0 && Object.keys(where).length === 0
     ? ROWS
@@ -89,7 +89,7 @@ const inRows = (path: string) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(
 const noted = (path: string) => `${isPath(path) ? 'o_' : ''}${columnOf(plain(path))}`;
 const inChanges = (path: string) => `t."${noted(path)}"`;
 
-/** What a change notes of a row: all that sums of it are told apart by and reckoned from. How many are different is noted by the first of them. */
+/** What a change records of a row: all that its sums are grouped by and computed from. Distinct values are counted by their first row. */
 export function notedOf(res: Resource): readonly (readonly [column: string, path: string])[] {
   const paths = rollupsOf(res).flatMap(({ on, by, parts }) => [
     on,
@@ -99,7 +99,7 @@ export function notedOf(res: Resource): readonly (readonly [column: string, path
   return [...new Set(paths)].map((path) => [noted(path), path]);
 }
 
-/** The columns that tell cells apart, the instant first, each with what a row of the resource has there. */
+/** The columns that identify a cell, the instant first, each with the value that a row of the resource has there. */
 export const cellOf = (
   res: Resource,
   { on, per, by, level }: Rollup,
@@ -114,7 +114,7 @@ export const cellOf = (
     }),
   ];
 };
-/** A cell as a unique index wants it: where there is no value, there is one that nothing has. */
+/** A cell as a unique index needs it: a missing value is replaced by one that never occurs. */
 export const uniqueOf = (res: Resource, rollup: Rollup): string =>
   cellOf(res, rollup)
     .map(([column, , { kind }], i) => (i === 0 ? column : `coalesce(${column}, ${kind === 'ref' ? '0' : `''`})`))

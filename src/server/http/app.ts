@@ -65,7 +65,7 @@ export async function createApp(
 
   app.decorateRequest('accountId', null);
   app.decorateReply('envelopeCode', null);
-  // Who hangs up while still waiting for the database is not served any more.
+  // A client that hangs up while its call still waits for the database is not served any more.
   app.addHook('onRequest', (_request, reply, done) => {
     const gone = new AbortController();
     reply.raw.once('close', () => {

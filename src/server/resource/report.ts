@@ -206,7 +206,7 @@ async function reckonedNow(
   return data;
 }
 
-/** The measures that can be told: all of them but where their rows are too many, and sums that are kept say so and cover only some. @param needed without which nothing is told. */
+/** The measures that can be answered: all of them, unless there are too many rows and the rollups cover only some. @param needed if one of these is missing, nothing is answered. */
 async function answerable(at: Reading, periods: readonly Wanted[], needed: readonly string[]): Promise<readonly string[]> {
   const { measures } = periods[0]!;
   for (const wanted of periods) {

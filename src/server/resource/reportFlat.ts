@@ -1,4 +1,4 @@
-/** Sums of rows as if they were rows of their own: what these are told apart by through a reference is a field of theirs. */
+/** Treats rollup cells as rows of their own: what they are grouped by through a reference becomes a field of theirs. */
 import type { Field } from '../../language/field';
 import type { Axis } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';

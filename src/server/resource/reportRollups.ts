@@ -58,7 +58,7 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
     const { [begun]: from, [ended]: to, ...others } = of.filters;
     const span = spanOf([from, stretch.begin, since === '-infinity' ? null : since], stretch.end ?? to);
     const months = readsMonths(rollup, wanted, of.filters) ? monthsOf(span, since) : null;
-    // Of which time it answers each source says itself; a filter by hours or weekdays wants a beginning all the same, and the earliest of any source leaves none out.
+    // Each source limits its own time span; a filter by hours or weekdays still needs a beginning, and the earliest of any source leaves nothing out.
     const errors = noErrors();
     const first = from && [span[0]!, months?.[0] ?? span[0]!].sort()[0];
     const matching = conditionsOf(at, of.res, of.read, { ...others, ...(first && { [begun]: first }) }, errors);
@@ -67,7 +67,7 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
   }
   return null;
 }
-/** The sums that cover most of the measures, and which: what of a report can be told where its rows are too many. Null where all of them would be too few. @param needed of which it has to have each. */
+/** The rollup that covers most of the measures, and which ones: what a report can answer when it has too many rows. Null where no rollup covers enough. @param needed measures it must cover. */
 export async function sumsForSome(
   at: Reading,
   wanted: Wanted,

@@ -1,4 +1,4 @@
-/** The statement of a report: rows read once, told apart by two axes, and reckoned of every cell, row, column and all. */
+/** The statement of a report: rows are read once, grouped by two axes, and aggregated for every cell, row, column and in total. */
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Field } from '../../language/field';

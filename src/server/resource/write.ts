@@ -45,8 +45,8 @@ export interface Writer {
   readonly moduleProblem?: ModuleProblem;
   readonly cityWithout?: CityWithout;
   readonly beginImport?: BeginImport;
-  /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
-  /** Told when a call is made again, and by which code the database has refused it. */
+  /** Called when a call has asked for work that begins now. */ readonly onJobs?: () => void;
+  /** Called when a call is retried, with the code of the database's error. */
   readonly onRetry?: (call: string, code: string) => void;
 }
 
