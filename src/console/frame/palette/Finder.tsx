@@ -47,7 +47,7 @@ interface FinderProps {
   readonly onState: (change: (now: FinderState) => FinderState) => void;
   readonly onRun: (command: Command) => void;
   readonly onMore: (command: Command) => void;
-  /** Closes the palette: something was chosen that takes the focus elsewhere. */
+  /** Closes the palette: something was chosen that moves the focus. */
   readonly onLeave: () => void;
   /** Closes it, and gives the focus back. */
   readonly onClose: () => void;

@@ -57,7 +57,7 @@ export function richEditor({ value, attributes, onChange, onFiles, onLost, onLin
         onLost(picturesIn(html) - picturesIn(kept));
         return kept;
       },
-      // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean what they mean elsewhere.
+      // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean the same as in any other field.
       handleDOMEvents: {
         keydown: (_, { key, ctrlKey, metaKey }) => key === 'Tab' || key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
       },

@@ -75,7 +75,7 @@ export function StatePath({
   );
 }
 
-/** Whom a row waits for by name, if it is given to somebody. */
+/** The name of the person a row waits for, if it is assigned. */
 function assigneeOf({ waits, state }: Resource, row: WireRow): string | null {
   const waiting = Object.values(waits).find(
     ({ by, when }) => by && row[by] && [when[state] ?? row[state]].flat().includes(row[state] as string),

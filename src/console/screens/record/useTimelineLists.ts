@@ -11,13 +11,13 @@ import { isLog } from './timeline';
 /** Rows that are read of each kind of event. */
 const READ = 50;
 
-/** Whether a list of a page is told in its time line. */
+/** Whether a list of a page belongs to its timeline. */
 export const isOnTimeline = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
   const resource = resources.get(related.resource);
   return related.inTimeline === true || (resource !== undefined && isLog(resource));
 };
 
-/** The lists of a page that are told in its time line, as far as the reader may see them, and their first rows. Head and time line read them together. */
+/** The lists of a page that belong to its timeline, as far as the reader may see them, and their first rows. Head and timeline share these reads. */
 export function useTimelineLists(related: readonly Related[], id: string) {
   const { resources } = useCatalogue();
   const { permissions } = useSession();

@@ -23,7 +23,7 @@ export interface Note {
   readonly isOwn: boolean;
 }
 
-/** What stands before a marked figure, so that its tone is not told by colour alone. */
+/** The sign before a marked figure, so that its tone is not conveyed by colour alone. */
 export const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', wait: '!', bad: '✕' };
 
 /** What a goal says: 目标 ≥ 95.0%. */

@@ -5,7 +5,7 @@ import { notesBy, joinNotes, type Note } from './marks';
 
 const NOTHING: readonly never[] = [];
 
-/** What was noted at the days of a report. @param sides names of the axes down and across. @returns `flags`: what is said at each member of both sides. */
+/** What was noted at the days of a report. @param sides names of the axes down and across. @returns `flags`: the notes at each member of both sides. */
 export function useNotes(
   shown: ReportData | undefined,
   axes: Readonly<Record<string, Axis>>,

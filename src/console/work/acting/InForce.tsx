@@ -44,7 +44,7 @@ function Versions({ resource, call, row }: InForceProps & { readonly call: strin
   const rows = data.list.toSorted((a, b) => begin(b).localeCompare(begin(a)));
   const by = Object.fromEntries(groupBy(rows, (one) => phaseOf(resource.holds!, fields, one, now))) as Partial<Record<Phase, WireRow[]>>;
   const { title } = resource;
-  // What all of them have alike tells none of them apart.
+  // Values that all of them share distinguish none of them.
   const name = of.includes(title) ? (Object.keys(fields).find((one) => fields[one]!.kind === 'ref' && !of.includes(one)) ?? title) : title;
   const numbers = Object.keys(fields).filter((name) => ['money', 'bp'].includes(fields[name]!.kind) && !fields[name]!.path);
   return (
