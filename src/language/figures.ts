@@ -25,7 +25,7 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
   }
 }
 
-/** Which measures nothing is told of, and what to do about it; nothing where all are told. */
+/** Which measures are left out, and what to do about it; empty where none is. */
 export const describeOmitted = ({ measures }: Report, { without = [] }: Pick<ReportData, 'without'>): string =>
   without.length
     ? `${without.map((name) => `“${measures[name]!.label}”`).join('、')}要逐行统计,超过 ${formatCount(MOST_COUNTED)} 行没有给出,缩短时间或增加筛选后可看`

@@ -1,4 +1,4 @@
-/** The rule of an activity as a tree in Chinese: whom it is meant for, and what it gives them. The one reading of conditions and effects together. */
+/** The rule of an activity as a tree in Chinese: its audience, and what they get. The only place that words conditions and effects together. */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';

@@ -12,7 +12,7 @@ const OPEN = ['ready', 'failed'] as const;
 /** What a request is from when it is handed over until it is answered. */
 export const AWAITED = { erpPending: true, erpMessage: '已交给 ERP,等待答复' } as const;
 
-/** Hands a request over. One that was refused, or given up, goes there under the number it had: the ERP knows whether it has it already. */
+/** Hands a request over. One that was refused or failed is sent again under its old number: the ERP knows whether it has it already. */
 export async function handedOver(tx: Store, { id, applyNo }: Request, now: Date): Promise<Change> {
   const [before] = await tx.lock(gatewayCall, { gateway: erpGateway.name, requestNo: applyNo });
   return before

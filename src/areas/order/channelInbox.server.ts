@@ -146,12 +146,12 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
 }
 const BY_US = { operator: '系统', operatorType: 'system' } as const;
 
-/** A known order as its channel has it now: written while nobody has been given it, or where only its price is another; else somebody decides. */
+/** A known order as its channel has it now: written while it is unassigned, or where only its price differs; otherwise somebody decides. */
 async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrder, now: Date): Promise<Change[]> {
   const behind = row.channelAt === null ? -1 : Date.parse(row.channelAt) - Date.parse(order.at);
   if (behind >= 0 && row.abnormalType === 'recalled') return answer(tx, row, notice, false, '顾客已取消,等待处理', now);
   if (behind > 0) return answer(tx, row, notice, true, '已是最新', now);
-  // Channels stamp by the second: two changes may have the same time, and the same one may be told twice.
+  // Channels stamp by the second: two changes may have the same time, and the same one may be sent twice.
   const before = behind === 0 ? await earlierNotice(tx, row, order, now) : null;
   if (before) return before.accepted === null ? [] : answer(tx, row, notice, before.accepted, '与先前的消息相同', now);
   const ctx = byChannel(tx, now);
@@ -224,7 +224,7 @@ async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }:
   if (row.channelNoticeId === notice.id) return [];
   if (row.status === 'delivering' && row.abnormalType !== 'rejected')
     return [
-      // From then on only what is said later counts.
+      // From then on only later messages count.
       ...settled(ctx, row, { ...wished('recalled', notice, `渠道取消:${reason}`), channelAt: latest(row.channelAt, at) }, '顾客取消'),
       logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
     ];

@@ -77,7 +77,7 @@ export function settleWish({ now }: Asked, order: Order, accepted: boolean, reas
   return { set, also: [acknowledge(order, { noticeId: order.channelNoticeId, accepted, reason }, now)] };
 }
 
-/** What an order is that nobody has been given. */
+/** The values of an unassigned order. */
 export const UNASSIGNED = {
   partnerId: null,
   deliveryShopId: null,
@@ -170,7 +170,7 @@ export async function cancel(ctx: Asked, order: Order, reason: string, duty: Ord
   };
 }
 
-/** A brand's own channel is told what becomes of its order at once. */
+/** A brand's own channel is informed at once of what becomes of its order. */
 export const channelReturn = (ctx: Asked, order: Order, to: Order['status']): Effects =>
   order.channel === 'star'
     ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] }

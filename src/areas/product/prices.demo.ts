@@ -13,7 +13,7 @@ export interface Priced {
   readonly users: readonly Seed<typeof adminUser>[];
 }
 
-/** Reference prices of cities, those they have had, and what partners were told of them. */
+/** Reference prices of cities, earlier ones, and the notices to partners. */
 export function priceRows(world: World, at: Places, { id, owned, partners, users }: Priced) {
   const [, , finance] = users;
   const prices = owned.slice(0, 12).flatMap((own, s) =>
@@ -51,7 +51,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
       };
     }),
   );
-  // Of each price what was said of it: the change that led to it, and the one that is still to come.
+  // The changes of each price: the one that led to it, and the one that is still to come.
   const announcements = prices.flatMap((price) => {
     const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
     const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
@@ -97,7 +97,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
       createdBy: finance!.id,
     };
   });
-  // Who had not read of a change by the next day was told again, and did.
+  // Those who had not read a notice by the next day got it again, and read it.
   const again = notices
     .filter((_, i) => i % 9 === 5)
     .map((notice): Seed<typeof cityReferNotify> => {

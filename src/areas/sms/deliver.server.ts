@@ -87,7 +87,7 @@ const textOf = ({ id, content, sealedText }: Message) =>
 const heldOf = (tx: Store, submitNo: string) => tx.lock(smsRecord, { submitNo, status: 'submitting' });
 
 handle(smsGateway, 'submit', {
-  // What is said to whom stands with the messages, and in no row of the outbox.
+  // Texts and phone numbers stand with the messages, and in no row of the outbox.
   async content(tx, { subjectId, requestNo }) {
     const platform = await tx.need(smsPlatform, subjectId!);
     const messages = await tx.all(smsRecord, { submitNo: requestNo, status: 'submitting' }, { order: ['id'], limit: TOGETHER });

@@ -148,7 +148,7 @@ async function begin(
   const shown = reportAt(actor, params.pageUrl);
   if (shown) {
     requirePlain(shown.resource, params.query);
-    // Whoever asks for what can't be answered is told so at once.
+    // An export that can't be answered is refused at once.
     await reportOf(
       { db: tx.sql, resources: platform.resources, actor },
       shown.resource,

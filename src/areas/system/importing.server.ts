@@ -367,7 +367,7 @@ function sheetName(fileUrl: string): string {
   return name;
 }
 
-/** @throws Refusal beside `columns` for what is no place of a column, or a field that must be given and has none. */
+/** @throws Refusal beside `columns` for what is no place of a column, or a required field without a column. */
 function checkedColumns(res: Resource, action: Action, sent: unknown): Record<string, number> {
   const fields = lineFieldsOf(res, action);
   const columns = (sent ?? {}) as Record<string, number>;

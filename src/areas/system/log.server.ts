@@ -19,7 +19,7 @@ export const operatLogServer = implement(operatLog, {
     async history({ tx, view, actor, input: { entity, targetId } }) {
       const res = platform.resources.get(entity!);
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
-      // Of what is not there, or not theirs, nobody is told which it is.
+      // The answer does not distinguish missing rows from those of others.
       const row = mayLook ? ((await view.get(res, targetId!)) as Readonly<Record<string, unknown>> | null) : null;
       if (!mayLook || !row) return { list: [], doers: {} };
       const items = await visibleItems(
@@ -71,7 +71,7 @@ export const operatLogServer = implement(operatLog, {
 type Item = Row<typeof operatLogItem>;
 
 /**
- * What may be told of a row to somebody who sees it now: what happened since it came into their scope, and of other rows only those that they see, too.
+ * What a reader may see of a row's log: what happened since it came into their scope, and of other rows only those that they see, too.
  * @param items newest first.
  */
 async function visibleItems(view: Store, actor: Actor, res: Resource, items: readonly Item[]): Promise<Item[]> {

@@ -13,7 +13,7 @@ export interface PageDesigner {
   readonly shownTo?: ShownTo;
 }
 
-/** Fields of blocks that say who sees them. */
+/** Fields of blocks that define their audience. */
 interface ShownTo {
   /** Roles from a closed set; none is all of them. */
   readonly role: string;

@@ -42,7 +42,7 @@ const page = {
   read: 'search',
 } as const;
 
-/** What is said of a resource of bills, and of one page of it. */
+/** The problems found in a resource of bills, and in one page of it. */
 function problemsOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial<Page> = {}): string {
   const bill = resource('bill', {
     label: '单据',

@@ -1,4 +1,4 @@
-/** What contradicts itself in sums that are kept. */
+/** Contradictions in the declarations of rollups. */
 import type { Field } from '../field';
 import { throughOf } from '../rollup';
 import { endOf, isPath, stepOf } from '../paths';
