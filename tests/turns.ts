@@ -7,7 +7,7 @@ const TURNS = {
     ['fuzz', 'survival', 'simulator clock'],
     ['jd channels channelsUnderWay', 'gateway applications outbox', 'contract alipay wechat'],
     ['reports', 'durability drift threeDays', 'backup upgrade operation day'],
-    ['races', 'sets desk', 'keptSums standstill'],
+    ['races', 'sets desk', 'rollups standstill'],
     ['sms articles', 'campaigns coupons', 'showing tickets styles'],
     ['finance statements', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops', 'products workOrders following'],

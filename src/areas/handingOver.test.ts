@@ -4,7 +4,7 @@ import { inputsOf, SAME } from '../language/resource';
 import { platform } from './catalogue';
 import { isReference } from '../language/fieldKinds';
 
-/** Roles are given as a whole, by whoever holds all that is in them: the last word counts, and the log has both. */
+/** Roles are assigned as a whole, by users who hold everything in them: the last call wins, and the log has both. */
 const LAST_WORD_COUNTS = ['admin_user.setRole'];
 
 it('whatever gives a row to somebody else, where somebody else may just have given it away, is decided on its version', () => {
@@ -15,7 +15,7 @@ it('whatever gives a row to somebody else, where somebody else may just have giv
         const fields = res.fields as Readonly<Record<string, Field>>;
         const handsOver = Object.entries(inputsOf(res, action)).some(([key, field]) => Object.hasOwn(fields, key) && isReference(field));
         const moves = res.moves.filter(({ call }) => call === action.call);
-        // Where the machine leads on, the second finds the row in a state it can't be given away from.
+        // Where the move leaves the state, the second call finds the row in a state from which it can't be assigned.
         const isOpenAgain = moves.length === 0 || moves.some(({ from, to }) => to === SAME || (to !== null && [from].flat().includes(to)));
         return handsOver && isOpenAgain;
       })

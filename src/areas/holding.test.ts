@@ -14,7 +14,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'coupon_item.validBegin': 'handed out with its time, and judged by it wherever it is used',
 };
 
-/** One who reads a price, a licence or a banner with a day to come must see that it is not so yet. */
+/** Readers of a price, a licence or a banner that starts on a future day must see that it is not in force yet. */
 it('says from when on it holds, wherever a date decides that and no clock moves its state', () => {
   const found = areas
     .flatMap((area) => area.resources)

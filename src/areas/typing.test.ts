@@ -1,4 +1,4 @@
-/** Whoever types something by hand is told its unit or an example, and what can be picked is not typed: a walk over all inputs. */
+/** Typed inputs show a unit or an example, and what can be picked is not typed: a walk over all inputs. */
 import { expect, test } from 'vitest';
 import type { Field } from '../language/field';
 import { inputsOf } from '../language/resource';

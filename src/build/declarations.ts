@@ -75,7 +75,7 @@ export function chunkOf(name: string): DeclarationChunk {
       waits: {},
       checks: {},
       caps: {},
-      keeps: undefined,
+      rollups: undefined,
       indexesWhere: [],
       // What a query may be asked is looked over by the server alone.
       reads: Object.fromEntries(Object.entries(res.reads).map(([key, { report: _, input: __, ...read }]) => [key, read])),

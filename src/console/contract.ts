@@ -89,7 +89,7 @@ export interface ActiveScope {
   readonly filter?: (field: string, value: string) => void;
   /** Shows its rows from the first, none of them chosen; absent on other screens. */
   readonly restart?: () => void;
-  /** Runs an action on rows that were found elsewhere, as if they were in hand here: its report, its undo, its words. */
+  /** Runs an action on rows from another list as if they were selected here: its report, its undo, its messages. */
   readonly perform?: (resource: Resource, key: string, rows: readonly WireRow[], input?: Readonly<Record<string, unknown>>) => void;
   /** What else the screen can do now: the keys of lists and details, as commands. */
   readonly acts?: ScreenActs;
@@ -147,9 +147,9 @@ export interface InputProps {
   readonly required?: boolean;
   /** Readable name of the value, where the row brought one (references, areas). */
   readonly shown?: unknown;
-  /** Told while something is on its way that the value still waits for. */
+  /** Called while something that the value waits for is still loading. */
   readonly onBusy?: (busy: boolean) => void;
-  /** Told what there is already, once it is known: it stands there as if the form had begun with it, unless something else was typed; `anew`: that was about something else, and goes. */
+  /** Called with what exists already, once it is known: the form takes it as its initial value unless something else was typed; `anew`: what was typed belonged to something else and is discarded. */
   readonly onBegin?: (value: unknown, anew: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;

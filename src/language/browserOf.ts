@@ -1,4 +1,4 @@
-/** `Chrome 140 · Windows`: enough to tell browsers apart. */
+/** `Chrome 140 · Windows`: enough to recognise a browser. */
 export function browserOf(agent: string): string {
   const [, name, version] = /(Edg)\/(\d+)/.exec(agent) ?? /(Firefox|Chrome|Version)\/(\d+)/.exec(agent) ?? [];
   const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent)?.[0] ?? '';

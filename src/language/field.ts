@@ -86,7 +86,7 @@ interface FieldOptions {
   help?: string;
   /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. With `by` it is what leads to them (one of their `jump`) instead, beside what they are called. */
   suggests?: Suggests;
-  /** What it is where nothing is given. */
+  /** Its value where none is entered. */
   default?: Scalar;
   /** Of a number; length of a text. */
   min?: number;
@@ -130,12 +130,12 @@ export interface Derivation {
   readonly within?: { readonly field: string; readonly days: number };
 }
 
-/** A kind of block that a page is built of: what it is called, and what is said in one of them. */
+/** A kind of block that a page is built of: its name, and its fields. */
 export interface BlockKind {
   readonly label: string;
   readonly english: string;
   readonly fields: Fields;
-  /** The field by which one is told from others of its kind. */
+  /** The field that distinguishes a block from others of its kind. */
   readonly title?: string;
 }
 /** One block of a page, in its place. `values` are those of its kind's fields. */
@@ -166,13 +166,13 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly offered?: Condition;
   /** `ref`: what likelier rows of the target have in common with the row, or the form, that one is chosen for: a field of theirs → the field or path it is like. They are offered first; areas are alike by their city. */
   readonly nearest?: Readonly<Record<string, string>>;
-  /** `ref`: a query by the `id` of the row that one is chosen for, which says who could and who can't and why (`Candidate`): its best stand first, those it rules out last. */
+  /** `ref`: a query by the `id` of the row that a target is chosen for; it lists candidates, and why others can't be chosen (`Candidate`): the best first, those ruled out last. */
   readonly ranked?: string;
   /** `ref` that is `ranked`: the query is asked by this input of the form instead, for lines too: what a warehouse has is chosen from by the warehouse. */
   readonly rankedBy?: string;
   /** `ref`: what it leads to must be live when it is published (`link`). */
   readonly leads?: Leads;
-  /** `int`: what is counted, said after the number. */
+  /** `int`: the unit that is counted, shown after the number. */
   readonly unit?: string;
   /** `decimal`: digits after the point. */
   readonly scale?: number;
@@ -207,7 +207,7 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
-/** What a link leads to has to be like when it is published: `live`, until the instant that it says itself; `gone` is what is said where it is not. */
+/** What a link leads to must satisfy when it is published: `live`, until an instant in a field of its own; `gone` is the message where it is not. */
 export interface Leads {
   readonly live: Condition;
   readonly until?: string;
@@ -335,7 +335,7 @@ export const derived = {
     make('instant', label, { readOnly: true, derived: { of, by, latest: true, where, within } }),
 };
 
-/** The resource of whoever signs in: every platform has it, for rows say who made them. */
+/** The resource of user accounts: every platform has it, because rows record who made them. */
 export const ACCOUNT = 'admin_user';
 
 /** Columns every resource has beside its own. */
@@ -368,7 +368,7 @@ export const COLOUR = '#[0-9a-fA-F]{6}';
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';
 
-/** Whether its values are not for everybody who sees the row: then their order isn't either. */
+/** Whether its values are hidden from some readers of the row: then sorting by them is hidden too. */
 export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked || secret);
 
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */

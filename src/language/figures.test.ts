@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeIn, limitOf, limitSaid, limitsIn, limitsText, MOST_LIMITS, type Limit } from './figures';
+import { changeIn, limitOf, describeLimit, limitsIn, limitsText, MOST_LIMITS, type Limit } from './figures';
 import type { Report } from './report';
 import { ratioOf, rowsOf, shareOf, sumOf } from './statistics';
 
@@ -57,7 +57,7 @@ describe('limits', () => {
   });
 
   it('are said in the terms of their measure', () => {
-    expect(LIMITS.map((limit) => limitSaid(report, limit))).toEqual([
+    expect(LIMITS.map((limit) => describeLimit(report, limit))).toEqual([
       '履约率 ≤ 95.0%:差',
       '实付的变化 ≤ -10%:注意',
       '履约率的变化 ≥ 1.5 百分点:好',

@@ -25,8 +25,8 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
   }
 }
 
-/** Which measures nothing is told of, and what to do about it; nothing where all are told. */
-export const withoutSaid = ({ measures }: Report, { without = [] }: Pick<ReportData, 'without'>): string =>
+/** Which measures are left out, and what to do about it; empty where none is. */
+export const describeOmitted = ({ measures }: Report, { without = [] }: Pick<ReportData, 'without'>): string =>
   without.length
     ? `${without.map((name) => `“${measures[name]!.label}”`).join('、')}要逐行统计,超过 ${formatCount(MOST_COUNTED)} 行没有给出,缩短时间或增加筛选后可看`
     : '';
@@ -86,7 +86,7 @@ export function limitOf(
 }
 
 /** 履约率 ≤ 95.0%:差 */
-export function limitSaid({ measures }: Report, { measure, is, value, of, tone }: Limit): string {
+export function describeLimit({ measures }: Report, { measure, is, value, of, tone }: Limit): string {
   const one = measures[measure]!;
   const figure = of === 'value' ? figureOf(one, value) : `${value}${one.unit === 'share' ? ' 百分点' : '%'}`;
   return `${one.label}${of === 'change' ? '的变化' : ''} ${is === 'least' ? '≥' : '≤'} ${figure}:${TONES[tone]}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { choice, date, instant, int } from './field';
-import { notNow, phaseOf, saidBy } from './holding';
+import { notNow, phaseOf, valuesByPhase } from './holding';
 import { withTimes, type Holding } from './resource';
 
 const holds: Holding = { from: 'begin', until: 'end', when: { status: 'on' } };
@@ -38,18 +38,22 @@ it('says of a row that is changed itself what it says now, next, and said before
   const kinds = { begin: date('生效'), nextBegin: date('下次生效'), price: int('价'), nextPrice: int('下次价') };
   const one = { begin: '2026-06-01', price: 5, nextBegin: null as string | null, nextPrice: null as number | null };
   const old = { ...one, begin: '2026-05-01', price: 4 };
-  expect(saidBy(price, kinds, one, [old], now)).toEqual({ now: [one], next: [], before: [old] });
+  expect(valuesByPhase(price, kinds, one, [old], now)).toEqual({ now: [one], next: [], before: [old] });
   const coming = { ...one, nextBegin: '2026-06-06', nextPrice: 6 };
-  expect(saidBy(price, kinds, coming, [old], now)).toMatchObject({
+  expect(valuesByPhase(price, kinds, coming, [old], now)).toMatchObject({
     now: [{ price: 5 }],
     next: [{ price: 6, begin: '2026-06-06' }],
     before: [old],
   });
   // Its day has come, and the clock has not looked yet.
   const come = { ...coming, nextBegin: '2026-06-05' };
-  expect(saidBy(price, kinds, come, [old], now)).toMatchObject({ now: [{ price: 6 }], next: [], before: [{ price: 5 }, { price: 4 }] });
+  expect(valuesByPhase(price, kinds, come, [old], now)).toMatchObject({
+    now: [{ price: 6 }],
+    next: [],
+    before: [{ price: 5 }, { price: 4 }],
+  });
   const unborn = { ...one, begin: '2026-06-07' };
-  expect(saidBy(price, kinds, unborn, [], now)).toEqual({ now: [], next: [unborn], before: [] });
+  expect(valuesByPhase(price, kinds, unborn, [], now)).toEqual({ now: [], next: [unborn], before: [] });
 });
 
 it('says of a row that has what is to come already what is so until then', () => {
@@ -57,8 +61,8 @@ it('says of a row that has what is to come already what is so until then', () =>
   const kinds = { at: instant('生效'), value: int('值'), previous: int('生效前') };
   const row = { at: '2026-06-05T03:00:00.000Z', value: 2, previous: 1 };
   const old = { at: '2026-06-01T00:00:00.000Z', value: 1, previous: 0 };
-  expect(saidBy(setting, kinds, row, [old], now)).toEqual({ now: [row], next: [], before: [old] });
+  expect(valuesByPhase(setting, kinds, row, [old], now)).toEqual({ now: [row], next: [], before: [old] });
   const later = { ...row, at: '2026-06-05T05:00:00.000Z' };
-  expect(saidBy(setting, kinds, later, [old], now)).toEqual({ now: [old], next: [later], before: [] });
-  expect(saidBy(setting, kinds, later, [], now)).toMatchObject({ now: [{ at: null, value: 1 }], next: [later], before: [] });
+  expect(valuesByPhase(setting, kinds, later, [old], now)).toEqual({ now: [old], next: [later], before: [] });
+  expect(valuesByPhase(setting, kinds, later, [], now)).toMatchObject({ now: [{ at: null, value: 1 }], next: [later], before: [] });
 });

@@ -25,8 +25,8 @@ export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Rec
 /** The field, asked of whatever state a row is in. */
 const past = (field: Field, is: 'from' | 'until'): Field => ({ ...field, holds: { when: {}, is } });
 
-/** What a row says that is changed itself from a day on: now, next, and before. @param before what it said before, the last first. */
-export function saidBy<R extends Values>(
+/** The values of a row that changes from a day on: now, next, and before. @param before its earlier values, the latest first. */
+export function valuesByPhase<R extends Values>(
   { from, next, was }: Holding,
   kinds: Readonly<Record<string, Field>>,
   row: R,

@@ -21,7 +21,7 @@ export interface Imports {
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** A line of the template, field → what one would write. */
   readonly example?: Readonly<Record<string, string>>;
-  /** The field by which a row tells the task that it came with. */
+  /** The field of a row that names the import task it came with. */
   readonly task?: string;
   /** A field that says what is wrong with a row that stands all the same: such a line counts as failed. */
   readonly failure?: string;

@@ -12,11 +12,11 @@ export interface Destination {
   readonly live?: Condition;
   /** The instant of a row until which it is to be seen. */
   readonly until?: string;
-  /** What is said of one that is not. */
+  /** The message for one that is not. */
   readonly gone?: string;
   /** Regular expression (source) of the whole of what is typed. */
   readonly shape?: string;
-  /** What is said below its input. */
+  /** The hint below its input. */
   readonly help?: string;
 }
 export type Destinations = Readonly<Record<string, Destination>>;

@@ -10,7 +10,7 @@ export const seen = (text: string): string => text.replace(UNSEEN, '');
 export const narrow = (text: string): string => seen(text.normalize('NFKC')).trim();
 
 const KINDS: ReadonlySet<Field['kind']> = new Set(['phone', 'date', 'instant', 'time', 'period', 'area', 'id', 'ref']);
-/** Whether a field's text is a number, a time or a code, and no words: those are kept as they are written, like passwords. */
+/** Whether a field's text is a number, a time or a code, and not words: words are stored as typed, like passwords. */
 export const isCode = (field: Field): boolean =>
   !field.secret &&
   (KINDS.has(field.kind) ||

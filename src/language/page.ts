@@ -78,7 +78,7 @@ export function pages<const X extends Resource>(res: X, ...specs: readonly PageS
   );
 }
 
-/** A page with nothing but what is said of it. */
+/** A page with defaults for everything that is left out. */
 export const pageOf = (spec: Pick<Page, 'url' | 'kind' | 'resource'> & Partial<PageBase>): Page =>
   ({
     name: '',

@@ -7,7 +7,7 @@ export type PageEntry = Pick<Page, 'url' | 'kind' | 'resource'> &
 /** Every page's address begins so. */
 export const ROOT = '/api/';
 
-/** Entries from the text a build made of them: `resource url:kind#mark=value url …`, a list where no kind is said. */
+/** Entries from the text a build made of them: `resource url:kind#mark=value url …`, a list where no kind is named. */
 export const entriesFrom = (text: string): PageEntry[] =>
   text.split('\n').flatMap((line) => {
     const [resource, ...pages] = line.split(' ') as [string, ...string[]];

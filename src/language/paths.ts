@@ -98,7 +98,7 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
   return named;
 }
 
-/** What it is is said at its end; what is said there of storing and finding it is not true of the row that refers. */
+/** The field at the end of the path describes the value; what it declares about storage and search does not apply to the referring row. */
 function fieldOf({ field, references }: PathEnd): Field {
   const {
     search: _search,

@@ -11,7 +11,7 @@ const TAG = /<\/?[a-z]/i;
 export function plainOf(rich: string): string {
   if (!hasTags(rich)) return rich;
   let out = '';
-  // Whether nothing has been said in an item yet: a paragraph that it begins with stands behind its dot.
+  // Whether an item is still empty: a paragraph that it begins with stands behind its dot.
   let isFresh = false;
   for (let at = 0; at < rich.length;) {
     const start = rich.indexOf('<', at);

@@ -1,4 +1,4 @@
-/** What the generic rooms of the console need of a platform and cannot tell from its declarations: who plays which part in it. */
+/** What the generic rooms of the console need of a platform and cannot tell from its declarations: which of its pages and resources play which part. */
 export interface Platform {
   /** Call that names an area (`code`), lists those within one (`parentCode`), and finds them (`keyword`). */
   readonly areas: string;
@@ -6,13 +6,13 @@ export interface Platform {
   readonly named: readonly { readonly resource: string; readonly filter?: string }[];
   /** Pages in which what is typed is looked for, the likeliest first. */
   readonly searched: readonly string[];
-  /** Resources that tell what happened to a row: one entry for each call, one line for each row it changed. */
+  /** Resources that log what happened to a row: one entry for each call, one line for each row it changed. */
   readonly log: { readonly entries: string; readonly lines: string };
-  /** What waits for somebody: the page that lists it, the call that counts it, and the one that tells what happened. */
+  /** To-dos: the page that lists them, the call that counts them, and the one that reports events. */
   readonly waits: { readonly page: string; readonly count: string; readonly events: string };
   /** Files under way: the page that lists them with the call behind it, the one that asks for an export, and those of imports (`template`, `rows`, `confirm`, `cancel`). */
   readonly files: { readonly [K in 'page' | 'list' | 'create' | 'template' | 'rows' | 'confirm' | 'cancel']: string };
-  /** Who one is: the call that tells, and the page on which one changes the password. */
+  /** The user's own account: the call that returns it, and the page where the password is changed. */
   readonly account: { readonly info: string; readonly password: string };
   /** Call that keeps an error of the console. */
   readonly errors: string;

@@ -9,11 +9,11 @@ import { joinTexts, splitTexts } from './wire';
 export const GRAINS = { hour: '小时', weekday: '星期', day: '日', week: '周', month: '月' } as const;
 export type Grain = keyof typeof GRAINS;
 export const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
-/** How fine areas are told apart, and how many digits of their codes say so. */
+/** How finely areas are grouped, and by how many digits of their codes. */
 export const LEVELS = { province: ['省', 2], city: ['城市', 4], district: ['区县', 6], street: ['街道', 9] } as const;
 export type Level = keyof typeof LEVELS;
 
-/** One way to tell rows apart beside time. */
+/** One way to group rows beside time. */
 export interface ReportDimension {
   /** What stands at its axis. */
   readonly label: string;
@@ -50,7 +50,7 @@ export interface Report {
   readonly goals?: Readonly<Record<string, Goal>>;
   /** Measures that count rows which are not decided yet, and those that are: where the first are a tenth of both, shares and averages may still change, are drawn as such, and are compared with nothing. */
   readonly ripe?: readonly [open: string, decided: string];
-  /** Groups of fewer rows, or people, are not told to whoever may not open the rows, nor others by which they could be found out; nor are those who ask told by filters that leave only a few out. Where so few are is told coarsely to everybody. */
+  /** Groups of fewer rows, or people, are hidden from readers who may not open the rows, and so are others from which they could be derived; so are answers to filters that exclude only a few. The positions of so few are rounded for everybody. */
   readonly floor?: number;
 }
 
@@ -75,21 +75,21 @@ export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Ax
   ...(on && Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }]))),
   ...by,
 });
-/** Whether the groups of an axis follow each other, rather than being told apart by how much there is of them. */
+/** Whether the groups of an axis have an order of their own, rather than being ranked by size. */
 export const isInOrder = ({ grain }: Axis): boolean => grain !== undefined;
 
 /** Most members of an axis that are shown; those beyond are 其他. */
 export const MOST = { rows: 200, columns: 50 } as const;
 /** Most rows that one answer is reckoned from. */
 export const MOST_COUNTED = 300_000;
-/** Most sums of rows, where those are kept. */
+/** Most rollup cells, where there are rollups. */
 export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
 /** Names of the request that are no filters. */
 export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why', 'limits'] as const;
 
-/** Periods that go with the days: a view kept under one shows its own days whenever it is opened or delivered. */
+/** Periods that move with the days: a saved view with one shows the current days whenever it is opened or delivered. */
 export const SPANS = {
   today: '今天',
   yesterday: '昨天',
@@ -151,11 +151,11 @@ export interface ReportData extends ReportFigures {
   readonly asOf: string;
   /** Seconds by which the copy that was read was behind then; absent where none was. */
   readonly behind?: number;
-  /** What it was reckoned from: sums that are kept, from a day on where they are not there of all time, or, where null, rows alone. */
+  /** What it was computed from: rollups (from a day on, if they do not cover all time), or rows alone where null. */
   readonly sums: { readonly since: string | null } | null;
-  /** Measures of which nothing is told: no sums are kept of them, and their rows are too many. */
+  /** Measures that are left out: there is no rollup for them, and there are too many rows. */
   readonly without?: readonly string[];
-  /** How many rows it was reckoned from; null where that would tell what is too small to be told. */
+  /** How many rows it was computed from; null where that would reveal figures that are too small to be shown. */
   readonly counted: number | null;
   /** What it is compared with: `days` before it, or the month before where it is a month, from and up to a moment where it was asked so or is not over. */
   readonly was:
@@ -170,7 +170,7 @@ export interface ReportData extends ReportFigures {
         readonly period: readonly [string, string];
       })
     | null;
-  /** Whether some figures are too small to be told. */
+  /** Whether some figures are too small to be shown. */
   readonly isHidden?: boolean;
 }
 
@@ -191,9 +191,9 @@ export interface ReportWhy extends ReportData {
     readonly kind: ChangeKind;
     /** Null where a period has nothing to compare. */
     readonly change: number | null;
-    /** Of each row; null where it is too small to be told, or not there. */
+    /** Of each row; null where it is too small to be shown, or missing. */
     readonly parts: readonly (ChangePart | null)[];
-    /** What the parts leave of the change: what several of them counted, or what is too small to be told. */
+    /** The rest of the change: what several parts counted, or what is too small to be shown. */
     readonly left: number;
     /** So many rows are not decided of those that may still change it. */
     readonly open: number;
@@ -212,7 +212,7 @@ export function adds({ of }: Measure, axis: Axis): boolean {
 
 type Filters = Readonly<Record<string, string>>;
 
-/** What several sets of filters let through together; null where nothing can be. @param fields tells areas from the rest. */
+/** What several sets of filters let through together; null where nothing can be. @param fields to distinguish areas from the rest. */
 function both(fields: Fields, sets: readonly Filters[]): Record<string, string> | null {
   const out: Record<string, string> = {};
   for (const [key, value] of sets.flatMap((one) => Object.entries(one))) {
@@ -342,7 +342,7 @@ export function openingQuery(
   for (const [param, value] of Object.entries(narrowed)) {
     const [key, end] = param.split('_') as [string, string | undefined];
     const name_ = key.startsWith(`${report.through}.`) ? key.slice(report.through.length + 1) : opens.get(key);
-    // Who asks which orders have no line of a spec does not ask which have a line of another.
+    // A search for orders without a line of a spec is no search for orders with a line of another.
     if (name_ === undefined || (end !== undefined && !key.startsWith(report.through))) return null;
     out[end === undefined ? name_ : `${name_}_${end}`] = value;
   }

@@ -2,7 +2,7 @@
  * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
-import type { Keeping } from './keeping';
+import type { Rollup } from './rollup';
 import type { Report } from './report';
 import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
@@ -10,7 +10,7 @@ import type { Imports } from './importing';
 import type { Slot, SlotOf } from './slot';
 import type { Waiting } from './waiting';
 
-/** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
+/** Who may make a call: anyone; anyone signed in; or (default) users with permission for a page that uses it. */
 export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
@@ -36,9 +36,9 @@ export interface Read {
   >;
   /** `query`: its parameters. Answered by a handler of the server's part. */
   readonly input?: Fields;
-  /** `query`: shows of the row that its input `id` names what is masked elsewhere; counted for each person. */
+  /** `query`: shows masked values of the row that its input `id` names; counted per user. */
   readonly reveals?: boolean;
-  /** `query`: answers with a file to be kept, not with data. */
+  /** `query`: answers with a file to download, not with data. */
   readonly file?: boolean;
   /** `statistics`: what it groups by and reckons. */
   readonly statistics?: Statistics;
@@ -138,8 +138,8 @@ export interface Action {
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
   /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. */
-  readonly foretells?: boolean;
-  /** The reply shows what is masked elsewhere: rows are counted for each person. */
+  readonly previews?: boolean;
+  /** The reply shows masked values: the rows are counted per user. */
   readonly reveals?: boolean;
 }
 type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
@@ -165,7 +165,7 @@ export const imports = <const O extends ActionOptions & { rows: Imports }>(label
   write('import', 'none')(label, call, o);
 /** Moves rows along the declared machine; asked values named like fields are stored. Generated; a handler may add to it. */
 export const move = write('move', 'rows');
-/** Anything else. A handler must be given. */
+/** Anything else. It needs a handler. */
 export const act = write('act', 'rows');
 
 /** Shows what a `query` read answers about one row, and changes nothing: the read's own route and permission, offered like an action. */
@@ -202,22 +202,22 @@ export interface Ledger {
   readonly after: string;
   /** Further sums of its entries that an account keeps by itself (a `derived` one), recorded in the same way: what a report says of any moment is in one entry of each account. */
   readonly beside?: readonly { readonly amount: string; readonly balance: string; readonly after: string }[];
-  /** Fields that every entry has from its account, called the same there: what balances of a report are told apart by, for by anything else no entry speaks for those before it. */
+  /** Fields that every entry takes from its account, with the same names: balances of a report are grouped by these, because for anything else an entry does not stand for those before it. */
   readonly along?: readonly string[];
 }
 
 /** Fields in a line: each is at most the next. Several in one place count together. */
 export type Cap<K extends string = string> = readonly (K | readonly K[])[];
 
-/** Whole snapshots of a row, the last `KEPT_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
+/** Whole snapshots of a row, the last `MOST_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
 export interface Versions {
   /** What a snapshot holds: fields that an update of the resource sets, or nobody could have them again. */
-  readonly keeps: readonly string[];
-  /** The actions after which one is made, where something of it has changed; else the last is told to be of this action, too. */
+  readonly fields: readonly string[];
+  /** The actions after which a version is stored, if something has changed; otherwise the last version is marked with this action, too. */
   readonly at: readonly string[];
 }
 /** So many snapshots a row. */
-export const KEPT_VERSIONS = 50;
+export const MOST_VERSIONS = 50;
 
 /** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
 export interface Lateness {
@@ -243,7 +243,7 @@ export interface Holding {
   readonly next?: Readonly<Record<string, string>>;
   /** The other way round: what is to come stands in the fields themselves already, and in these what is so until then. */
   readonly was?: Readonly<Record<string, string>>;
-  /** The list of what such rows said before, and the field there that names the row; else fields are called there as here. */
+  /** The list of earlier values of such rows, and the field there that names the row; the other fields have the same names. */
   readonly past?: { readonly call: string; readonly by: string };
 }
 
@@ -271,9 +271,9 @@ export interface Resource<
   readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
   /** Fields that no two rows have alike, among those that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
-  /** What no row may be without, whoever writes it: SQL over its columns, kept by the database itself, and what an operator is told where a call would break it. */
+  /** What must hold for every row, whoever writes it: SQL over its columns, enforced by the database, and the message for an operator whose call would violate it. */
   readonly checks: Readonly<Record<string, { readonly sql: string; readonly message: string }>>;
-  /** Counts and amounts that never pass each other, whoever writes them: of each name a line of fields (or of several, that are added up), each at most the next, and none below zero. The database keeps it, and an operator is told in words, beside the field that was given. */
+  /** Counts and amounts with an order, whoever writes them: for each name a chain of fields (or sums of several), each at most the next, and none below zero. The database enforces it, and the message stands beside the field that was entered. */
   readonly caps: Readonly<Record<string, Cap>>;
   /** Field the machine moves. */
   readonly state: string;
@@ -285,7 +285,7 @@ export interface Resource<
   readonly actions: A;
   /** Its rows are entries of a book. */
   readonly ledger?: Ledger;
-  /** Rows that tell a story: among those of one subject (a reference), each instant is later than the one before it. Whoever adds a row holds its subject. */
+  /** Rows in the order of events: among those of one subject (a reference), each instant is later than the one before it. Adding a row locks its subject. */
   readonly chain?: { readonly by: string; readonly at: string };
   /** References to rows that are held before a row of this resource is, whoever changes it: of what changes them together, each call takes the same first. */
   readonly under?: readonly string[];
@@ -295,13 +295,13 @@ export interface Resource<
   readonly counts?: Condition;
   /** How amounts come about, where the database does not reckon them itself (`reckoned`): of each the amounts that it is the sum of; a leading `-` is taken from it. */
   readonly sums?: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** Sums that are kept of its rows, by name: reports that they cover read them instead of rows. The engine keeps them exact in whatever transaction changes a row. */
-  readonly keeps?: Readonly<Record<string, Keeping>>;
+  /** Sums of its rows that are maintained for reports, by name: reports that they cover read them instead of rows. The engine keeps them exact in the transaction that changes a row. */
+  readonly rollups?: Readonly<Record<string, Rollup>>;
   /** When its rows are late. */
   readonly late?: Lateness;
   /** From when until when what its rows say holds. */
   readonly holds?: Holding;
-  /** What of its rows is kept whole, so that it can be had again. */
+  /** Fields of its rows that are versioned, so that an earlier state can be restored. */
   readonly versions?: Versions;
   /** The stretch of time that its rows take up, of which there are only so many alike at any instant. It is checked after every write, under a lock of those alike; the database keeps the order of its ends, and a rule finds what is too many. */
   readonly slot?: Slot;
@@ -309,7 +309,7 @@ export interface Resource<
   readonly appendOnly?: boolean;
   /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
   readonly module?: string;
-  /** The area (a field) in whose city the place of a row lies, its `lng` and `lat`: a call that would leave it elsewhere, or half of one, is refused. */
+  /** The area (a field) in whose city the place of a row lies, its `lng` and `lat`: a call that would leave it outside, or incomplete, is refused. */
   readonly liesIn?: string;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
   readonly partition?: string;
@@ -351,7 +351,7 @@ type Spec<F, R, A, S extends string> = {
   underWhenSet?: readonly Own<F>[];
   slot?: SlotOf<Own<F>>;
   caps?: Readonly<Record<string, Cap<Own<F>>>>;
-  versions?: { readonly keeps: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
+  versions?: { readonly fields: readonly Own<F>[]; readonly at: readonly (keyof A & string)[] };
   partition?: Own<F>;
   liesIn?: Own<F>;
 } & Partial<
@@ -361,7 +361,7 @@ type Spec<F, R, A, S extends string> = {
     | 'ledger'
     | 'chain'
     | 'counts'
-    | 'keeps'
+    | 'rollups'
     | 'late'
     | 'holds'
     | 'appendOnly'
@@ -425,7 +425,7 @@ export type Input<X, K> =
       : never
     : never;
 
-/** What every import is told: the file, which of its columns (by place) is which field, and whether rows that are fine wait for all others. */
+/** The inputs of every import: the file, which of its columns (by place) is which field, and whether valid rows are imported only if all are valid. */
 export const IMPORT_INPUTS = {
   fileUrl: { kind: 'text', label: '文件', max: 200, required: true },
   fileName: { kind: 'text', label: '文件名', max: 128, required: false },
@@ -447,7 +447,7 @@ export function optionCallOf(resource: Resource | undefined): OptionCall | undef
   return list && { path: list.call, params: { as: 'option' } };
 }
 
-/** Whether a field may be told to whoever picks a row: it leads to it, and nothing of it is hidden. */
+/** Whether a field may be shown to users who pick a row: the row is found by it, and it is neither masked nor secret. */
 export function isOfferedAs(resource: Resource | undefined, key: string): boolean {
   const field = (resource?.fields as Fields | undefined)?.[key];
   return field?.kind === 'text' && resource!.jump.includes(key) && !field.masked && !field.secret;
@@ -479,13 +479,13 @@ export function placed({ call, inQuery = [] }: Pick<Action, 'call' | 'inQuery'>,
   return { call: `${call}?${query.toString()}`, body: Object.fromEntries(Object.entries(inputs).filter(([key]) => !isPut(key))) };
 }
 
-/** The path in the row of what an input replaces: said, else the field of its name; null where it replaces nothing. */
+/** The path in the row of what an input replaces: as declared, else the field of its name; null where it replaces nothing. */
 export function replacedBy(res: Resource, { does, on, ask, replaces }: Action, key: string): string | null {
   if (on === 'none' || !['act', 'move', 'update'].includes(does) || !ask || !Object.hasOwn(ask, key)) return null;
   return replaces && Object.hasOwn(replaces, key) ? replaces[key]! : Object.hasOwn(res.fields, key) ? key : null;
 }
 
-/** The moves an action can make, given (part of) its input. */
+/** The moves an action can make with (part of) its input. */
 export function movesOf(res: Resource, action: Action, input: Readonly<Record<string, unknown>> = {}): readonly Move[] {
   const known = { ...input, ...action.with };
   return res.moves.filter(

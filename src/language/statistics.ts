@@ -1,6 +1,6 @@
 /** Statistics: what a `statistics` read groups its rows by, and what it reckons of each group. Inert, as everything here. */
 import type { Condition } from './field';
-import type { Part } from './keeping';
+import type { Part } from './rollup';
 import type { Lateness } from './resource';
 
 /** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */
@@ -13,11 +13,11 @@ export interface Dimension {
   readonly all?: Condition;
   /** Of an instant; weeks begin on Monday, all in Asia/Shanghai. */
   readonly per?: 'day' | 'week' | 'month';
-  /** `line` where the groups follow each other in time, unless said otherwise. */
+  /** `line` where the groups follow each other in time, unless declared otherwise. */
   readonly chart?: 'bar' | 'line';
 }
 
-/** Which rows of a group a measure is about; all of them where nothing is said. */
+/** Which rows of a group a measure is about; all of them where absent. */
 export interface Which {
   /** Rows that meet it. */
   readonly where?: Condition;

@@ -58,7 +58,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
 }
 
 /**
- * Blocks as they are kept, and what is wrong with them by `block.field`; what is wrong with the list itself stands under ''.
+ * Blocks as they are stored, and their errors by `block.field`; errors of the list itself stand under ''.
  * @param unfinished what is still missing is no fault. What is hidden need not be finished either.
  */
 export function checkBlocks(
@@ -109,7 +109,7 @@ const pickShown = (kind: BlockKind, values: Block['values']) => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name)));
 };
 
-/** Lines as they are kept, and what is wrong with them by `line.field`, counted from 0; what is wrong with the list itself stands under ''. */
+/** Lines as they are stored, and their errors by `line.field`, counted from 0; errors of the list itself stand under ''. */
 export function checkLines(
   { lines: fields = {}, max }: Field,
   items: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Rows that wait for somebody: said beside the resource they are of, gathered into one list of what there is to do. */
+/** Rows that wait for somebody: declared with their resource, gathered into one to-do list. */
 import type { Condition } from './field';
 
 /** What sort of work it is. */
@@ -12,7 +12,7 @@ export const WORK = {
   report: '报表',
 } as const;
 
-/** Whose it is to do: given to the reader, to nobody yet, or to whoever may do it. In this order it is looked at. */
+/** Whose task it is: assigned to the reader, unassigned, or open to everybody who may do it. In this order they are listed. */
 export const WHOSE = { mine: '派给我的', open: '没有人接', role: '本岗可办' } as const;
 
 /** Which rows wait, for whom, and until when. */
@@ -29,7 +29,7 @@ export interface Waiting {
   readonly page: string;
   /** Where one of them is dealt with, if that is not the list. */
   readonly opens?: string;
-  /** Reference to whom it was given: an account, or a manager of the roster. What is given to nobody waits for whoever may do it, and so does what an account of a partner is given: all of its people. Absent: whoever may do it. */
+  /** Reference to the assignee: an account, or a manager of the roster. Unassigned rows wait for everybody who may do it, and rows of a partner's account for all of its people. Absent: everybody who may do it. */
   readonly by?: string;
   /** Instant by which it has to be done: that which its rows are late by. */
   readonly due?: string;

@@ -35,19 +35,19 @@ export interface ListData<R = Record<string, unknown>> {
   /** The same over the rows that count, where the resource says which do (`counts`). */
   counted?: Record<string, number>;
 }
-/** Who last did what to a row, and when (ISO 8601): `last` of an answer that says a version is stale. */
+/** Who last did what to a row, and when (ISO 8601): `last` of an answer to a stale version. */
 export interface LastChange {
   readonly operatorName: string;
   readonly action: string;
   readonly operatedAt: string;
 }
 /** A snapshot of a row: an answer of `/console/version` has them, the newest first. */
-export interface KeptVersion {
+export interface StoredVersion {
   /** From 1 on, for each row. */
   readonly no: number;
   /** What was done when it was last made so. */
   readonly action: string;
-  /** The fields that are kept. */
+  /** The fields that are stored. */
   readonly content: Readonly<Record<string, unknown>>;
   readonly at: string;
   readonly by: string;
@@ -81,7 +81,7 @@ export interface PageHolders {
   readonly crumbs: readonly string[];
   /** Roles that grant it. */
   readonly roles: readonly string[];
-  /** People who may give somebody a role. Partners' people are told none. */
+  /** People who may grant a role. Hidden from partners' people. */
   readonly grantors: readonly string[];
 }
 /** A role that grants a page. */

@@ -65,7 +65,7 @@ export async function serveProxy(
   };
 }
 
-/** Headers as the back end may believe them: whose request it is as far as proxies that we trust have said, then who brought it to us. What anybody else says of that is left out. */
+/** Headers that the back end may trust: the client as reported by trusted proxies, then the peer that connected to us. What anybody else claims is left out. */
 function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | 'id'>, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !FORWARDING_HEADERS.has(name));
   return {

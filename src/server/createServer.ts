@@ -41,7 +41,7 @@ import { type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
 import { openSheets } from './import/sheets';
 import type { Job } from './jobs/job';
-import { KEEPING, keeping } from './jobs/keeping';
+import { ROLLING_UP, rollingUp } from './jobs/rollup';
 import { startJobs, type JobRunner } from './jobs/runner';
 import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
@@ -78,7 +78,7 @@ export interface Server {
   readonly database: Database;
   /** Steps the database has just been brought through; the first ones mean it is new. */
   readonly migrated: readonly string[];
-  /** Starts answering at a door that has said until now that the server is starting. */
+  /** Starts answering at a door that so far has answered that the server is starting. */
   open(door: Door): Promise<void>;
   /** Looks for jobs that are due, now. */
   wake(): void;
@@ -188,7 +188,7 @@ export async function createServer(parts: Parts): Promise<Server> {
           sheets,
           implementations,
           audit: parts.audit,
-          standing: { [KEEPING]: keeping, ...parts.standing },
+          standing: { [ROLLING_UP]: rollingUp, ...parts.standing },
           actorOf,
           pace: () => traffic.pace(),
           isAlone: database.engine === 'pglite',

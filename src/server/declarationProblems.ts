@@ -28,9 +28,9 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     const behaviour = implementations.get(res.name);
     for (const [key, action] of Object.entries(res.actions)) {
       if (needsHandler(action) && !behaviour?.actions[key]) out.push(`${res.name}.${key} has no handler`);
-      if (action.does === 'move' && !behaviour?.actions[key])
+      if (['create', 'update', 'move'].includes(action.does) && !behaviour?.actions[key])
         for (const input of Object.keys(action.ask ?? {}))
-          if (!Object.hasOwn(res.fields, input) && !chooses(res, action.call, input))
+          if (!Object.hasOwn(res.fields, input) && !choosesMove(res, action.call, input))
             out.push(`${res.name}.${key} asks for ${wrong(input, Object.keys(res.fields))}, which nothing keeps`);
       for (const field of action.fields ?? [])
         if (fieldsOf(res)[field]?.readOnly) out.push(`${res.name}.${key} accepts ${field}, which is read-only`);
@@ -63,7 +63,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
 }
 
 /** Whether an input selects one of several moves. */
-const chooses = (res: Resource, call: string, input: string) =>
+export const choosesMove = (res: Resource, call: string, input: string) =>
   res.moves.some((move) => move.call === call && Object.hasOwn(move.by ?? {}, input));
 
 function pageProblems(catalogue: Catalogue, page: Page): string[] {

@@ -35,7 +35,7 @@ const SERVER = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 it('the server fetches no address', () => {
   expect(SERVER.length).toBeGreaterThan(100);
-  // The contract's own command and the proxy call the back end that they are given; gateways call their configured origins.
+  // The contract command and the proxy call the back end they are configured with; gateways call their configured origins.
   expect(SERVER.filter((file) => REACHES.test(readFileSync(file, 'utf8'))).sort()).toEqual(
     ['src/contract.ts', 'src/server/createProxy.ts', 'src/server/openapi/contract.ts', 'src/server/outbound/send.ts'].filter((file) =>
       REACHES.test(readFileSync(file, 'utf8')),
@@ -45,7 +45,7 @@ it('the server fetches no address', () => {
 
 it('only gateways send anything out', () => {
   const senders = SERVER.filter((file) => /import (?!type)[^;]*from '[./]*(server\/)?outbound\/send'/.test(readFileSync(file, 'utf8')));
-  // Simulated remotes tell what they have to tell at the door of this very process.
+  // Simulated remotes send their notices to this very process.
   expect(senders).toEqual(['sending', 'telling', 'token'].map((part) => `src/areas/gateway/${part}.server.ts`));
 });
 

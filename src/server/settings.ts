@@ -44,7 +44,7 @@ export interface Settings {
   readonly checkLocks: boolean;
   /** Opens `/metrics` to whoever bears it; null: to programs of this machine only. */
   readonly metricsToken: string | null;
-  /** How long a server that was told to stop still answers, for load balancers to notice. */
+  /** How long a server that is being stopped still answers, for load balancers to notice. */
   readonly drainSeconds: number;
 }
 
@@ -59,7 +59,7 @@ export const DEFAULT_POOL = 10;
 /** A setting or the machine stands in the way: `message` is one line for the operator, and the process exits with 1. */
 export class StartError extends Error {}
 
-/** What an operator is told when the port can't be listened on. */
+/** The message for an operator when the port can't be listened on. */
 export function listenFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): StartError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new StartError(`端口 ${port} 已被占用,请用 PORT 指定别的端口`);

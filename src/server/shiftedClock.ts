@@ -1,5 +1,5 @@
 /**
- * A clock that stands elsewhere than the machine's: for playing a month in minutes. It holds for this process (`Date`), and for what its statements ask the
+ * A clock that runs ahead of the machine's: for playing a month in minutes. It holds for this process (`Date`), and for what its statements ask the
  * database (`now()`), which is why the database has to be opened with `SHIFTED_PATH`.
  */
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * @param from `import.meta.url` of who starts it. @param name of the built file, which stands in the same folder then (see `vite.config.ts`).
+ * @param from `import.meta.url` of the caller. @param name of the built file, which stands in the same folder then (see `vite.config.ts`).
  * @param source the program from where it is written; run so, Node needs tsx to read it.
  */
 export function startThread(from: string, name: string, source: string, options: WorkerOptions): Worker {

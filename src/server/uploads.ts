@@ -1,4 +1,4 @@
-/** Files that users upload, in a folder: named after the fingerprint of what they hold, so that the same file twice is one file and a name tells nothing. */
+/** Files that users upload, in a folder: named after the fingerprint of their content, so that the same file twice is one file and a name reveals nothing. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export interface Stored {
 export interface Uploads {
   /** Keeps a picture, without what was written into it beside the picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
   keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
-  /** @returns null for a name that was never given out. */
+  /** @returns null for a name that was never issued. */
   find(name: string): Promise<Stored | null>;
 }
 

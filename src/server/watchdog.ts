@@ -2,7 +2,7 @@
 import inspector from 'node:inspector';
 import { StartError, type Settings } from './settings';
 import { startThread } from './startThread';
-import { HEAD, shared } from './underWay';
+import { HEAD, shared } from './inFlight';
 
 /** How often each of the two threads says and looks. */
 export const TICK_MS = 250;
@@ -14,7 +14,7 @@ export const STANDSTILL_MS = 10_000;
 /** What `/healthz` of the thread calls standing still already. */
 export const STALE_MS = 2000;
 
-/** What the thread is given; it answers `{ fault }` where it can't listen, and an empty message when it is ready. */
+/** The input of the thread; it answers `{ fault }` where it can't listen, and an empty message when it is ready. */
 export interface ToWatch {
   readonly memory: SharedArrayBuffer;
   readonly health: { readonly port: number; readonly host: string } | null;
@@ -22,7 +22,7 @@ export interface ToWatch {
 }
 
 export interface Watchdog {
-  /** From now on a standstill ends the process. Until then (a new database is being filled) it is only told to whoever asks for its health. */
+  /** From now on a standstill ends the process. Until then (while a new database is being filled) it only shows in the health check. */
   arm(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Watchdog {
 export async function startWatchdog({ healthPort, host, logLevel }: Pick<Settings, 'healthPort' | 'host' | 'logLevel'>): Promise<Watchdog> {
   const head = new Int32Array(shared);
   setInterval(() => {
-    // Who stops it at a line lets nothing turn, and knows.
+    // Whoever stops it in a debugger halts the event loop on purpose.
     Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
     Atomics.add(head, HEAD.turns, 1);
   }, TICK_MS).unref();

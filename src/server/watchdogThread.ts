@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { HEAD, underWay } from './underWay';
+import { HEAD, inFlight } from './inFlight';
 import { STALE_MS, STANDSTILL_MS, TICK_MS, type ToWatch } from './watchdog';
 
 const { memory, health, isSilent } = workerData as ToWatch;
@@ -39,7 +39,7 @@ function end(): void {
     pid: process.pid,
     hostname: hostname(),
     stillMs: still * TICK_MS,
-    requests: underWay(memory),
+    requests: inFlight(memory),
     msg: 'event loop stands still',
   });
   try {

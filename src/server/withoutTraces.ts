@@ -138,7 +138,7 @@ function webp(bytes: Buffer): Buffer | null {
 const EXIF_FLAG = 0b1000;
 const XMP_FLAG = 0b0100;
 
-/** Head, colours, then blocks: pictures and what is said of them, each in parts that say how long they are, an empty one last. */
+/** Head, colours, then blocks: pictures and their descriptions, each in parts preceded by their length, an empty one last. */
 function gif(bytes: Buffer): Buffer | null {
   const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   for (let at = 13 + colours(bytes[10] ?? 0); at < bytes.length;) {

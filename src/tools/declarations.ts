@@ -1,8 +1,16 @@
 /** Ends with what is wrong with the declarations, and with what stands beside them: what types can't say of them. */
-import { platform } from '../areas/catalogue';
+import { areas, platform } from '../areas/catalogue';
+import { implementations } from '../areas/implementations';
 import { checkDeclarations } from '../checkDeclarations';
+import { declarationProblems } from '../server/declarationProblems';
+import { behaviourProblems } from './behaviour';
 import { screenProblems } from './screens';
 
 checkDeclarations();
-const problems = screenProblems('src/areas', platform.pages.keys());
-if (problems.length) throw new Error(`Screens stand for pages that are not declared:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+const problems = [
+  ...declarationProblems(platform, new Map(implementations.map((one) => [one.resource.name, one]))),
+  ...behaviourProblems('src/areas', areas),
+  ...screenProblems('src/areas', platform.pages.keys()),
+];
+if (problems.length)
+  throw new Error(`What stands beside the declarations does not fit them:\n${problems.map((line) => `  ${line}`).join('\n')}`);

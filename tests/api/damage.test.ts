@@ -4,8 +4,8 @@ import { platform } from '../../src/areas/catalogue';
 import { rules } from '../../src/areas/rules';
 import type { Field } from '../../src/language/field';
 import { closedOf, copiesOf, refsOf, sumsOf, veiledOf } from '../../src/server/db/everyRule';
-import { keptOf, plain, targetOf } from '../../src/server/db/kept';
-import { putTogether } from '../../src/server/jobs/keeping';
+import { rollupsOf, plain, targetOf } from '../../src/server/db/rollups';
+import { putTogether } from '../../src/server/jobs/rollup';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
 import { AREA_ENGINES, place } from './place';
@@ -64,7 +64,7 @@ const harms: readonly Harm[] = [
   ),
   // Each sum that is kept is more than its rows; and rows are changed while nobody keeps it.
   ...resources.flatMap((res) =>
-    keptOf(res).flatMap(({ table, on, through }): Harm[] => {
+    rollupsOf(res).flatMap(({ table, on, through }): Harm[] => {
       const [rows, column] = [through ? targetOf(res, through) : res.name, columnSql(plain(on))];
       return [`update ${table} set n = n + 1`, `update ${rows} set ${column} = ${column} + interval '1 day'`].map((text) => ({
         id: 'X-19',
@@ -89,7 +89,7 @@ it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by 
   try {
     // What no sum holds yet can't be wrong there.
     const still = { db: database.db, gap: () => Promise.resolve(), signal: new AbortController().signal };
-    for (const res of resources) if (keptOf(res).length) await putTogether(still, res);
+    for (const res of resources) if (rollupsOf(res).length) await putTogether(still, res);
     // Much of this the database refuses as well: its unique indexes, checks and triggers stand back, so that the rules are asked alone.
     const { rows: indexes } = await sql<{
       name: string;

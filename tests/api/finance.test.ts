@@ -277,10 +277,10 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       /已收票而未付的只有/,
     );
     // What would be left is said before it is done.
-    const foretold = async (amount?: number) =>
+    const isForecast = async (amount?: number) =>
       (await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank', amount, dryRun: true })).data;
-    expect(await foretold()).toEqual({ id: expect.any(String), version: 1, amount: first, left: 0 });
-    expect(await foretold(first - 1)).toMatchObject({ amount: first - 1, left: 1 });
+    expect(await isForecast()).toEqual({ id: expect.any(String), version: 1, amount: first, left: 0 });
+    expect(await isForecast(first - 1)).toMatchObject({ amount: first - 1, left: 1 });
     const paid = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
     const payment = () => one(`${PAYMENT}/search`, paid.data.id);
     expect(await payment()).toMatchObject({ amount: first, status: 'pending', bankAccount: { title: seller.title } });

@@ -14,7 +14,7 @@ import { addDays, dayOf } from '../../src/language/days';
 import type { ReportPage } from '../../src/language/page';
 import { axesOf } from '../../src/language/report';
 import { openDatabase } from '../../src/server/db/database';
-import { keptOf } from '../../src/server/db/kept';
+import { rollupsOf } from '../../src/server/db/rollups';
 import { Client } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
 import { launch } from '../api/process';
@@ -29,8 +29,8 @@ const pages = [...platform.pages.values()].filter(
   (page): page is ReportPage =>
     (page.kind === 'stats' || page.kind === 'map') &&
     MODELLED.some(
-      ({ name, reads, keeps = {} }) =>
-        name === page.resource && reads[page.read]?.report && Object.values(keeps).some(({ reports }) => reports.includes(page.read)),
+      ({ name, reads, rollups = {} }) =>
+        name === page.resource && reads[page.read]?.report && Object.values(rollups).some(({ reports }) => reports.includes(page.read)),
     ),
 );
 const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
@@ -88,7 +88,7 @@ const database = await openDatabase({ databaseUrl, dataDir });
 await sql`set statement_timeout = 0`.execute(database.db);
 console.log(`${ORDERS.toLocaleString('en-US')} orders in ${DAYS} days`);
 for (const res of MODELLED)
-  for (const kept of keptOf(res)) await database.db.connection().execute((db) => modelled(db, res, kept, ORDERS, DAYS));
+  for (const rollup of rollupsOf(res)) await database.db.connection().execute((db) => modelled(db, res, rollup, ORDERS, DAYS));
 await database.close();
 const server = await launch(env);
 const client = new Client(server.origin);

@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { addDays, addMonths, dayOf, startOfDay } from '../../src/language/days';
 import { openDatabase, type Db } from '../../src/server/db/database';
-import { keptOf } from '../../src/server/db/kept';
+import { rollupsOf } from '../../src/server/db/rollups';
 import { administer, startPostgres } from '../api/postgres';
 import { launch } from '../api/process';
 import { MODELLED, modelled } from './sumsModel';
@@ -20,8 +20,8 @@ const DAYS = 730;
 const TURNS = 5;
 const today = dayOf(Date.now());
 const lines = MODELLED[1]!;
-const kept = keptOf(lines).find(({ table }) => table === 'third_order_item_kept_spec')!;
-const { table, months } = kept;
+const rollup = rollupsOf(lines).find(({ table }) => table === 'third_order_item_kept_spec')!;
+const { table, months } = rollup;
 
 /** By what a year is looked at, of tables by days; those by months know no days. */
 const LOOKS = {
@@ -83,7 +83,7 @@ const database = await openDatabase({ databaseUrl, dataDir: '' });
 await database.db.connection().execute(async (db) => {
   await sql`set statement_timeout = 0`.execute(db);
   console.log(`${ORDERS.toLocaleString('en-US')} orders in ${DAYS} days`);
-  await modelled(db, lines, kept, ORDERS, DAYS);
+  await modelled(db, lines, rollup, ORDERS, DAYS);
   await partitioned(db);
   const [csv, parquet] = ['cells.csv', 'cells.parquet'].map((name) => join(home, name)) as [string, string];
   await sql.raw(`copy ${table} to '${csv}' with (format csv, header)`).execute(db);

@@ -12,8 +12,8 @@ import { platform } from '../../src/areas/catalogue';
 import { addDays, dayOf } from '../../src/language/days';
 import { axesOf } from '../../src/language/report';
 import { openDatabase, type Db } from '../../src/server/db/database';
-import { keptOf } from '../../src/server/db/kept';
-import { putTogether } from '../../src/server/jobs/keeping';
+import { rollupsOf } from '../../src/server/db/rollups';
+import { putTogether } from '../../src/server/jobs/rollup';
 import { Client } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
 import { launch, type Running } from '../api/process';
@@ -52,16 +52,16 @@ async function behind<T>(env: Env, what: (db: Db) => Promise<T>): Promise<T> {
 async function prepared(db: Db): Promise<number[]> {
   const signal = new AbortController().signal;
   await putTogether({ db, gap: () => Promise.resolve(), signal }, orders);
-  for (const kept of keptOf(orders)) {
+  for (const rollup of rollupsOf(orders)) {
     // A million orders that came within minutes leave room behind that those of two years don't.
-    await sql`vacuum full analyze ${sql.table(kept.table)}`.execute(db);
+    await sql`vacuum full analyze ${sql.table(rollup.table)}`.execute(db);
     const { rows } = await sql<{
       n: string;
       bytes: string;
-    }>`select count(*)::text as n, pg_size_pretty(pg_total_relation_size(${kept.table})) as bytes from ${sql.table(kept.table)}`.execute(
+    }>`select count(*)::text as n, pg_size_pretty(pg_total_relation_size(${rollup.table})) as bytes from ${sql.table(rollup.table)}`.execute(
       db,
     );
-    console.log(`  ${kept.table}: ${Number(rows[0]!.n).toLocaleString('en-US')} sums, ${rows[0]!.bytes}`);
+    console.log(`  ${rollup.table}: ${Number(rows[0]!.n).toLocaleString('en-US')} sums, ${rows[0]!.bytes}`);
   }
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -77,7 +77,7 @@ async function prepared(db: Db): Promise<number[]> {
 async function reports(client: Client): Promise<{ readonly plain: number[]; readonly compared: number[] }> {
   const today = dayOf(Date.now());
   const out = { plain: [] as number[], compared: [] as number[] };
-  const reads = [...new Set(Object.values(orders.keeps!).flatMap((keeping) => keeping.reports))];
+  const reads = [...new Set(Object.values(orders.rollups!).flatMap((rollup) => rollup.reports))];
   let luck = 1;
   const pick = <T>(all: readonly T[]): T => all[(luck = (luck * 48_271) % 2_147_483_647) % all.length]!;
   for (const key of reads) {

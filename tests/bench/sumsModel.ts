@@ -5,8 +5,8 @@ import { CHANNELS } from '../../src/areas/order/channel';
 import { addDays, dayOf, startOfDay } from '../../src/language/days';
 import type { Resource } from '../../src/language/resource';
 import type { Db } from '../../src/server/db/database';
-import { plain, ROWS, type Kept } from '../../src/server/db/kept';
-import { monthsAnewSql } from '../../src/server/db/keptSums';
+import { plain, ROWS, type RollupTable } from '../../src/server/db/rollups';
+import { monthsAnewSql } from '../../src/server/db/rollupSql';
 import { columnSql } from '../../src/server/db/names';
 
 const [CITIES, DISTRICTS, PARTNERS, SHOPS, SPECS] = [60, 10, 3, 2_000, 80];
@@ -24,7 +24,7 @@ const times = (all: readonly Member[], others: (one: Member) => readonly Member[
 const cityOf = (i: number) => `${['33', '31', '32', '42', '44', '51'][i % 6]}${String(1 + Math.floor(i / 6)).padStart(2, '0')}`;
 
 /** All that tells cells apart, by weight. */
-function membersOf({ by, level, per }: Kept): Member[] {
+function membersOf({ by, level, per }: RollupTable): Member[] {
   const keys = by.map(plain);
   const has = (key: string) => keys.includes(key);
   let all: Member[] = has('shopId')
@@ -57,35 +57,35 @@ function membersOf({ by, level, per }: Kept): Member[] {
 }
 
 /** Fills a table with the cells of so many days until today, and prints how large it is: cells of less than one row come as often as they would. */
-export async function modelled(db: Db, res: Resource, kept: Kept, orders: number, days: number): Promise<void> {
+export async function modelled(db: Db, res: Resource, rollup: RollupTable, orders: number, days: number): Promise<void> {
   const today = dayOf(Date.now());
-  const keys = kept.by.map(plain);
-  const members = membersOf(kept);
-  const parts = [...kept.parts.keys()].filter((name) => name !== ROWS);
-  const columns = [plain(kept.on), ...keys].map(columnSql);
+  const keys = rollup.by.map(plain);
+  const members = membersOf(rollup);
+  const parts = [...rollup.parts.keys()].filter((name) => name !== ROWS);
+  const columns = [plain(rollup.on), ...keys].map(columnSql);
   const value = (name: string) =>
     name.startsWith('sum_paid') ? '3500' : name.startsWith('span') ? '5400000' : name.startsWith('sum_l') ? '30000000' : '1';
   const text = (key: string) => {
-    const kind = (res.fields as Record<string, { kind: string }>)[kept.by.find((path) => plain(path) === key)!]!.kind;
+    const kind = (res.fields as Record<string, { kind: string }>)[rollup.by.find((path) => plain(path) === key)!]!.kind;
     return kind === 'ref' ? `(m.of->>'${key}')::bigint` : `m.of->>'${key}'`;
   };
-  await sql.raw(`truncate ${kept.table}, ${kept.months}`).execute(db);
+  await sql.raw(`truncate ${rollup.table}, ${rollup.months}`).execute(db);
   await sql`create temp table model as select (one->>'weight')::float8 as weight, one->'of' as of from jsonb_array_elements(${JSON.stringify(members)}::jsonb) as one`.execute(
     db,
   );
   const perDay = `${orders} * m.weight * (0.5 + d::float8 / ${days}) / ${days}`;
   await sql
     .raw(
-      `insert into ${kept.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`)].join(', ')})
+      `insert into ${rollup.table} (${[...columns, ROWS, ...parts.map((name) => `"${name}"`)].join(', ')})
         select day, ${keys.map((_, i) => `k${i}`).join(', ')}, n, ${parts.map((name) => `n * ${value(name)}`).join(', ')}
-        from (select '${startOfDay(addDays(today, 1 - days))}'::timestamptz + d * interval '1 day'${kept.per === 'hour' ? ` + (m.of->>'hour')::int * interval '1 hour'` : ''} as day,
+        from (select '${startOfDay(addDays(today, 1 - days))}'::timestamptz + d * interval '1 day'${rollup.per === 'hour' ? ` + (m.of->>'hour')::int * interval '1 hour'` : ''} as day,
           ${keys.map((key, i) => `${text(key)} as k${i}`).join(', ')}, floor(${perDay} + random())::bigint as n
           from generate_series(0, ${days - 1}) as d cross join model as m) as cells where n > 0`,
     )
     .execute(db);
   await sql`drop table model`.execute(db);
-  for (const statement of monthsAnewSql(res, kept, '-infinity', 'infinity')) await sql.raw(statement).execute(db);
-  for (const table of [kept.table, kept.months]) {
+  for (const statement of monthsAnewSql(res, rollup, '-infinity', 'infinity')) await sql.raw(statement).execute(db);
+  for (const table of [rollup.table, rollup.months]) {
     await sql.raw(`vacuum analyze ${table}`).execute(db);
     const { rows } = await sql<{
       n: number;

@@ -149,8 +149,10 @@ it('what is kept is files only: nothing of a person, before and after signing ou
   await page.reload();
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   const others = async () =>
-    (await pathsKept(page)).filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path));
-  expect(await pathsKept(page)).toContain('/');
+    (await cachedPaths(page)).filter(
+      (path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path),
+    );
+  expect(await cachedPaths(page)).toContain('/');
   expect(await others()).toEqual([]);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wellhead.known'))).not.toBeNull();
   await choose(desk, 'tcdl', /退出登录/);
@@ -227,7 +229,7 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => sessionStorage.getItem('wellhead.known') !== null);
 }
 const names = (page: Page) => page.evaluate(() => caches.keys());
-const pathsKept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () =>
     (
       await Promise.all(

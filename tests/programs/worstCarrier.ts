@@ -6,16 +6,16 @@ import type { Answer, Sent } from '../../src/areas/sms/carrier.server';
 import { messagesIn } from '../api/carriers';
 import type { chance } from '../api/chance';
 
-interface Told {
+interface MemoryEntry {
   readonly of: string;
   readonly results: readonly Answer[];
 }
-const toldIn = (memory: string): Told[] => memory.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Told] : []));
+const entriesOf = (memory: string): MemoryEntry[] => memory.split('\n').flatMap((line) => (line ? [JSON.parse(line) as MemoryEntry] : []));
 
 /** How often each message was taken, under whichever number. */
 export function takenBy(memory: string): Map<string, number> {
   const times = new Map<string, number>();
-  for (const { results } of toldIn(memory))
+  for (const { results } of entriesOf(memory))
     for (const answer of results)
       if ('msgId' in answer) {
         const message = answer.no.split('-')[0]!;
@@ -29,7 +29,7 @@ export const SILENT_PREFIX = 'S';
 
 /** @param step between what it is told, what it has noted and what it says */
 export function worstCarrier(file: string, luck: ReturnType<typeof chance>, step: () => void): Readonly<Record<string, Simulated>> {
-  const answers = new Map(toldIn(existsSync(file) ? readFileSync(file, 'utf8') : '').map(({ of, results }) => [of, results]));
+  const answers = new Map(entriesOf(existsSync(file) ? readFileSync(file, 'utf8') : '').map(({ of, results }) => [of, results]));
   const dice = (share: number) => luck.int(1, 1_000) <= share * 1_000;
   return {
     submit(of, content) {
@@ -40,7 +40,7 @@ export function worstCarrier(file: string, luck: ReturnType<typeof chance>, step
         if (dice(0.02)) return { no, refused: '空号', final: true };
         return { no, msgId: `${dice(0.1) ? SILENT_PREFIX : 'M'}${no}` };
       });
-      appendFileSync(file, `${JSON.stringify({ of, results } satisfies Told)}\n`);
+      appendFileSync(file, `${JSON.stringify({ of, results } satisfies MemoryEntry)}\n`);
       answers.set(of, results);
       step();
       return dice(0.2) ? LOST : { results };

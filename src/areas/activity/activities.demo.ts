@@ -53,7 +53,7 @@ export const activitiesDemo = new DemoPart('activities', (world, made) => {
     };
   };
   const sessions = SESSIONS.map((days, n) => session(days, 19 + (n % 2), 2, n, days < 0 ? 'ended' : days > 6 ? 'draft' : 'preview'));
-  // One that began an hour ago, with whom nobody else is booked.
+  // One that began an hour ago, with a host nobody else has booked.
   const hour = Math.max(0, world.now.getTime() - world.today.valueOf() - 3_600_000) / 3_600_000;
   sessions.push({ ...session(0, hour, 3, 14, 'live'), anchor: '店长老陈' });
 

@@ -56,7 +56,7 @@ export const aggregateConfig = resource('aggregate_config', {
     rule: 'ACT-4',
   }),
   checks: { days: { sql: 'end_at > begin_at', message: '失效须晚于生效' } },
-  versions: { keeps: ['app', 'cityCodes', 'background', 'beginAt', 'endAt', 'draftModules'], at: ['build', 'enable'] },
+  versions: { fields: ['app', 'cityCodes', 'background', 'beginAt', 'endAt', 'draftModules'], at: ['build', 'enable'] },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt'], ['liveApp', 'status'], ['-publishedAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'disabled' },

@@ -1,4 +1,4 @@
-/** What the place where sessions are shown tells of them. */
+/** Totals that the live platform reports about sessions. */
 import { clientsTell } from '../gateway/index.server';
 import { liveSession } from './live';
 

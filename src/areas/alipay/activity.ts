@@ -71,7 +71,7 @@ export const sesameActivity = resource('alipay_sesame_activity', {
   },
 });
 
-/** What Alipay has told, and what came of it. */
+/** Notices from Alipay, and their outcome. */
 export const taskNotify = resource('alipay_task_notify', {
   label: '支付宝任务通知',
   title: 'notifyId',

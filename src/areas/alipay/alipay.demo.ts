@@ -1,4 +1,4 @@
-/** Alipay as the platform has it: programs, merchants, stores, services, coupons and what Alipay has told. */
+/** Alipay as the platform has it: programs, merchants, stores, services, coupons and Alipay's notices. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { appidWhiteUser, merchantShop } from '../merchant';

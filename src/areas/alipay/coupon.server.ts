@@ -156,7 +156,7 @@ async function requireOwnShops(tx: Store, merchantId: string, shopIds: readonly 
   if (foreign) throw refuse('foreignShop', `店铺“${foreign.name}”不属于商家的服务商`, 'shopIds');
 }
 
-/** Alipay has made it: said by the answer or by a notice, whichever comes first. */
+/** Alipay has made it: known from the answer or from a notice, whichever comes first. */
 async function madeAs(tx: Store, id: string, activityId: string) {
   const [row] = await tx.lock(orderVoucher, { id, status: 'making' });
   return row ? [patch(orderVoucher, row.id, { status: 'published', alipayActivityId: activityId, makeError: null })] : [];

@@ -7,7 +7,7 @@ import { taskNotify } from './activity';
 type Notify = Row<typeof taskNotify>;
 type Notice = Row<typeof gatewayNotice>;
 
-/** What a gateway has told, as one of Alipay's tasks: once, however often it is told or played again. */
+/** A notice of a gateway as one of Alipay's tasks: once, however often it is sent or replayed. */
 export async function noted(
   tx: Store,
   { noticeNo, content, receivedAt }: Notice,

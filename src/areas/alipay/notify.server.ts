@@ -26,7 +26,7 @@ for (const [kind, notifyType] of Object.entries(OF_CODES))
     return noted(tx, notice, { notifyType, bizNo: code });
   });
 
-/** Applies what Alipay has told, each once. */
+/** Applies Alipay's notices, each once. */
 export const notifying: Job = {
   async run(ctx) {
     let isMore = true;
@@ -94,7 +94,7 @@ const textOf = (value: unknown, most: number) => (typeof value === 'string' ? va
 function used(code: Code, content: NoticeContent, now: Date): readonly Change[] | string {
   const [userId, orderNo] = [textOf(content.user_id, 32), textOf(content.trade_no, 64)];
   if (code.status === 'void') return `券码 ${code.code} 已作废,不能核销`;
-  // It is told again, or another order claims it.
+  // A repeated notice, or one that another order claims.
   if (code.status === 'used') return orderNo === code.orderNo ? [] : `券码 ${code.code} 已由订单 ${code.orderNo ?? '(无号)'} 核销`;
   return [patch(voucherCode, code.id, { status: 'used', usedAt: now.toISOString(), userId, orderNo })];
 }

@@ -13,7 +13,7 @@ import { serviceSubmit, serviceTemplate, type Step } from './service';
 import { reviewed, submissionReviewed, type Outcome } from './review.server';
 
 type Submit = Row<typeof serviceSubmit>;
-/** A verdict that nobody has told after so long is asked for. */
+/** A verdict that has not arrived after so long is asked for. */
 const ASK_MS = 5 * 60_000;
 
 export const serviceTemplateServer = implement(serviceTemplate, {
@@ -135,7 +135,7 @@ handle(alipayReviewGateway, 'submitService', {
   },
 });
 
-/** The verdict is told; it is asked for, too, where nothing was told. @param of the number under which it was handed in. */
+/** The verdict comes by notice; where none came it is asked for. @param of the number under which it was submitted. */
 const asking = ({ id, submitNo }: Submit, of: string, now: Date): Change =>
   callOut(
     alipayReviewGateway,

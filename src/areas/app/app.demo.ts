@@ -15,7 +15,7 @@ import { appVersion } from './version';
 
 const [BUCKET, BOX] = ['/demo/water-bucket.svg', '/demo/water-box.svg'];
 
-/** Blocks as somebody would build them; what is not said is as it begins. */
+/** Blocks as somebody would build them; the rest keeps its defaults. */
 const built = (...blocks: readonly (readonly [kind: keyof typeof APP_BLOCKS, values?: Block['values']])[]): Block[] =>
   blocks.map(([kind, values = {}], i) => ({
     key: `${kind}-${i + 1}`,

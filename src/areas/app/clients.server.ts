@@ -1,4 +1,4 @@
-/** What the shops' app tells of what it shows. */
+/** Totals that the shops' app reports about its content. */
 import { clientsTell } from '../gateway/index.server';
 import { appHelpModule } from './help';
 import { platformNotice } from './notice';

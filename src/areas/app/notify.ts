@@ -84,7 +84,7 @@ export const appNotify = resource('app_notify', {
   },
 });
 
-/** A phone that a notice has come to, as the one who pushed it told. */
+/** A phone that a push has reached, according to the push service. */
 export const appNotifyReceipt = resource('app_notify_receipt', {
   label: 'APP通知回执',
   title: 'phone',
@@ -102,7 +102,7 @@ export const appNotifyReceipt = resource('app_notify_receipt', {
   indexes: [['notifyId', 'status']],
   moves: [
     { call: 'system', from: null, to: 'delivered' },
-    // That it was opened may be told first.
+    // The receipt for opening may come first.
     { call: 'system', from: null, to: 'opened' },
     { call: 'system', from: 'delivered', to: 'opened' },
   ],

@@ -55,7 +55,7 @@ export const appPage = resource('app_page', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } },
     ),
   },
-  versions: { keeps: ['draftConfig'], at: ['build', 'publish'] },
+  versions: { fields: ['draftConfig'], at: ['build', 'publish'] },
   indexes: [['sort'], ['status', 'sort'], ['isLive', 'sort'], ['module', 'sort'], ['roleScope', 'sort'], ['-publishedAt'], ['-createdAt']],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'draft' },

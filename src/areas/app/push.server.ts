@@ -10,7 +10,7 @@ import { refuse } from './refusals.server';
 
 type Notify = Row<typeof appNotify>;
 
-/** Phones tell the remote their client and city as tags, and their shop as an alias. One push takes no more aliases than these. */
+/** Phones register with the push service by client and city as tags, and by shop as an alias. One push takes no more aliases than these. */
 export const ALIASES_MAX = 1_000;
 
 /** Begins to push it. */
@@ -37,16 +37,16 @@ handle(pushGateway, 'takeNoticeNumber', {
     ];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
 handle(pushGateway, 'pushNotice', {
   done: async (_tx, call) => [patch(appNotify, call.subjectId!, { pushState: 'done', pushError: null })],
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-/** What the one who pushes tells of phones. One that it tells of twice is counted once, and whoever has opened a notice has been reached, whichever is told first; of what is no notice nobody keeps count. */
+/** Receipts of the push service. A repeated one counts once, and a phone that opened a notice was reached, whichever receipt comes first; receipts for unknown notices are not counted. */
 apply(pushGateway, 'receipts', async (tx, { content }, now) => {
   const receipts = receiptsIn(content);
   if (receipts.length === 0) throw refuse('badReceipt', '通知里没有可读的回执');
@@ -69,7 +69,7 @@ apply(pushGateway, 'receipts', async (tx, { content }, now) => {
   return changes;
 });
 
-/** What is gone by now has nothing to be said of, and holds up nobody. */
+/** A notice that is gone by now is skipped and holds up nothing. */
 async function unpushed(tx: Store, id: string | null, why: string): Promise<Change[]> {
   const found = id === null ? [] : await tx.lock(appNotify, { id });
   return found.map((row) => patch(appNotify, row.id, { pushState: 'failed', pushError: why.slice(0, 200) }));

@@ -71,7 +71,7 @@ export const marketArticle = resource('market_article', {
       { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', scheduled: 'wait', published: 'good', stopped: 'idle' } },
     ),
   },
-  versions: { keeps: ['title', 'cover', 'summary', 'author', 'draft'], at: ['build', 'publish'] },
+  versions: { fields: ['title', 'cover', 'summary', 'author', 'draft'], at: ['build', 'publish'] },
   indexes: [
     ['-updatedAt'],
     ['status', '-updatedAt'],
@@ -98,7 +98,7 @@ export const marketArticle = resource('market_article', {
   ],
   reads: {
     search: list(`${CALL}/search`, { sort: '-updatedAt' }),
-    /** What stands under an address elsewhere, to be taken over into an article. */
+    /** The content of another web page, to be taken over into an article. */
     urlContent: query('/util/urlContent', { input: { url: text('网址', { max: 500, required: true }) } }),
     info: detail(`${CALL}/info`),
   },

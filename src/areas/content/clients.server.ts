@@ -1,4 +1,4 @@
-/** What the clients of customers tell of what goes round in them. */
+/** Totals that customers' clients report about their content. */
 import { clientsTell } from '../gateway/index.server';
 import { bannerPic } from './banner';
 

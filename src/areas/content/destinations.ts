@@ -1,4 +1,4 @@
-/** Where links of pages, entries and pictures may lead: what it is to be live is said once, here. */
+/** Where links of pages, entries and pictures may lead: what counts as live is defined once, here. */
 import type { Destinations } from '../../language/linking';
 
 export const DESTINATIONS = {

@@ -30,10 +30,10 @@ handle(pushGateway, 'takeNumber', {
     ];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-/** Whoever has the column's client, in its cities where it names some: phones tell the remote both as tags. */
+/** All phones with the column's client, in its cities where it names some: phones register both as tags. */
 const audienceOf = ({ position, cityCodes }: Row<typeof marketColumn>) => ({
   tag_and: [position],
   ...(cityCodes.length > 0 && { tag: cityCodes.map((code) => `city_${code}`) }),
@@ -45,10 +45,10 @@ handle(pushGateway, 'pushArticle', {
     return [patch(marketArticle, id, { pushState: 'done', pushError: null, pushCount: pushCount + 1, pushedAt: now.toISOString() })];
   },
   refused: (tx, call, message) => unpushed(tx, call.subjectId, message),
-  givenUp: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
+  onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-/** What is gone by now has nothing to be said of, and holds up nobody. */
+/** A notice that is gone by now is skipped and holds up nothing. */
 async function unpushed(tx: Store, id: string | null, why: string): Promise<Change[]> {
   const found = id === null ? [] : await tx.lock(marketArticle, { id });
   return found.map((row) => patch(marketArticle, row.id, { pushState: 'failed', pushError: why.slice(0, 200) }));

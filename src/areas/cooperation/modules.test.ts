@@ -27,15 +27,15 @@ const NONE: Readonly<Record<string, string>> = {
 const written = [...platform.resources.values()].filter(
   ({ scope, actions }) => scope.partner && scope.partner !== 'hidden' && Object.keys(actions).length > 0,
 );
-const saidOf = ({ name, actions }: Resource): Module[] => {
+const modulesNamedBy = ({ name, actions }: Resource): Module[] => {
   const names = [name, ...Object.values(actions).map(({ call }) => call)];
   return MODULES.filter((module) => names.some((one) => WORDS[module].test(one)));
 };
 
 it('every write of a product asks whether the partner has its module', () => {
   const open = written
-    .filter((res) => saidOf(res).length > 0 && !Object.hasOwn(NONE, res.name))
-    .filter((res) => !res.module || !saidOf(res).includes(res.module as Module))
+    .filter((res) => modulesNamedBy(res).length > 0 && !Object.hasOwn(NONE, res.name))
+    .filter((res) => !res.module || !modulesNamedBy(res).includes(res.module as Module))
     .map(({ name, module }) => `${name}: ${module ?? 'none'}`);
   expect(open).toEqual([]);
 });

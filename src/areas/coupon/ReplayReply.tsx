@@ -8,7 +8,7 @@ const ORDERS = '/api/order/search';
 const ORDER = '/api/order/detail';
 const ACTIVITY = '/api/activity/coupon/info';
 
-/** What an activity would have come to on orders that were placed, and whom it is in the way of. */
+/** What an activity would have cost on past orders, and which other activities it conflicts with. */
 export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; replayed: Replayed }) {
   const { overlaps, shops, samples, opens, ...sum } = replayed;
   const period = { placedAt_from: sum.from, placedAt_to: sum.until, status: PLACED.join() };
@@ -85,7 +85,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
   );
 }
 
-/** What is asked and what is given, one below the other. */
+/** Conditions and effects, one below the other. */
 const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
   <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
     {nodes.map(({ message, below }) => (

@@ -65,7 +65,7 @@ export function released(cards: readonly Card[], reason: string, now: Date): Cha
 }
 
 /**
- * A card comes back to whoever had used it. What its budget has given away meanwhile is not taken from others: then it holds what it had cost, and what it costs more
+ * A used card is returned. What its budget has paid out meanwhile is not taken from others: then it holds what it had cost, and what it costs more
  * one day has to be there by then.
  */
 export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ readonly isGood: boolean; readonly also: readonly Change[] }> {
@@ -94,7 +94,7 @@ export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ rea
 /** What a card says of its use, where it was not used. */
 const UNUSED = { orderId: null, usedAt: null, discountAmount: 0, platformBear: 0, merchantBear: 0 } as const;
 
-/** Whose a card is that is not used: the shop it was given out to. Being used had made it that of the order. */
+/** The owner of an unused card: the shop it was issued to. Using it had made it that of the order. */
 async function ownShop(tx: Store, card: Card): Promise<Partial<Card>> {
   if (card.batchId === null) return {};
   return { shopId: card.lineId ? ((await tx.get(couponSendLine, card.lineId))?.shopId ?? null) : null };

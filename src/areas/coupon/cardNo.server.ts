@@ -1,4 +1,4 @@
-/** Numbers of cards: twelve signs by chance, which nobody can guess or count on from, and one that tells a slip of the pen. */
+/** Numbers of cards: twelve signs by chance, which nobody can guess or count on from, and a check digit that catches typing errors. */
 import { randomInt } from 'node:crypto';
 
 /** Crockford's signs: none is taken for another. */

@@ -23,7 +23,7 @@ export const couponItem = resource('coupon_item', {
   // Whoever puts a card to an order holds the order first, as whoever pays it back does.
   underWhenSet: ['orderId'],
   fields: {
-    // Twelve signs by chance and one that checks them: nobody can tell the next.
+    // Twelve signs by chance and one that checks them: nobody can guess the next.
     couponNo: text('卡号', {
       max: 32,
       required: true,

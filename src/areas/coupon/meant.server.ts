@@ -12,8 +12,8 @@ import type { couponSendLine } from './send';
 type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;
 
 /**
- * Orders before and days since the last are those of the moment; all else is that of the last order, and of who never ordered nothing is known, which meets no condition.
- * The city is that of the shop where a line has one. @returns why not, by the phone of each who gets none.
+ * The number of orders and the days since the last are as of now; all else is that of the last order. Customers who never ordered meet no condition.
+ * The city is that of the shop where a line has one. @returns the reasons, by phone, of customers who get none.
  */
 export async function unmeant(
   tx: Store,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { discountOf } from './discount';
-import { effectSaid, ruleTree } from './ruleTree';
+import { describeEffect, ruleTree } from './ruleTree';
 
 const CUT = {
   name: '满减',
@@ -21,7 +21,7 @@ const SCENE = {
   perUserLimit: 2,
   perDayLimit: 500,
 } as const;
-const rule = (more: object) => effectSaid({ ...CUT, ...more } as unknown as Parameters<typeof effectSaid>[0]);
+const rule = (more: object) => describeEffect({ ...CUT, ...more } as unknown as Parameters<typeof describeEffect>[0]);
 
 it('says what each kind of card takes off, as it is reckoned', () => {
   expect(rule({})).toBe('满 20.00 元减 10.00 元,平台承担 60%');

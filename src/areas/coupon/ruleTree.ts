@@ -1,4 +1,4 @@
-/** The rule of an activity as a tree in Chinese: whom it is meant for, and what it gives them. The one reading of conditions and effects together. */
+/** The rule of an activity as a tree in Chinese: its audience, and what they get. The only place that words conditions and effects together. */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';
@@ -14,7 +14,7 @@ type Effect = CardRule & Pick<Row<typeof couponBatch>, 'name' | 'spuIds' | 'shop
 type Scene = Parameters<typeof linesOf>[0] & Pick<Row<typeof couponScene>, 'name' | 'perUserLimit' | 'perDayLimit'>;
 
 /** What a card takes off, in words. */
-export function effectSaid({ couponType, faceAmount, thresholdAmount, discountBp, platformBearBp, spuIds, shopIds }: Effect): string {
+export function describeEffect({ couponType, faceAmount, thresholdAmount, discountBp, platformBearBp, spuIds, shopIds }: Effect): string {
   const face = `${formatMoney(faceAmount)} 元`;
   const off = {
     cut: `减 ${face}`,
@@ -53,7 +53,7 @@ export function ruleTree(
     },
     {
       message: effects.length > 1 ? '效果(取最省的一张)' : '效果',
-      below: effects.map((one) => leaf(`“${one.name}”:${effectSaid(one)}`)),
+      below: effects.map((one) => leaf(`“${one.name}”:${describeEffect(one)}`)),
     },
     {
       message: '限制',

@@ -108,7 +108,7 @@ export const couponSendLineServer = implement(couponSendLine, {
   actions: {},
   lines: {
     async import({ tx, input }) {
-      // Held: who approves it meanwhile waits until these lines are there, and approves them too.
+      // Locked: a concurrent approval waits until these lines are there, and covers them too.
       const [send] = await tx.lock(couponSend, { id: input.sendId as string });
       if (send?.targetType !== 'file' || send.status !== 'auditing')
         throw refuse('linesFixed', `发放单 ${send?.sendNo ?? ''} 不能再导入对象:只有待审核、对象为“文件”的可以`, 'sendId');

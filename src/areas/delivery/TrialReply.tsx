@@ -26,7 +26,7 @@ interface Trial {
 const signed = (fen: number) => `${fen > 0 ? '+' : ''}${formatMoney(fen)}`;
 const money = (fen: number | null) => (fen === null ? '没有价' : formatMoney(fen));
 
-/** What last month's deliveries would have cost: what both price is compared, what else there was is told beside it, and each waybill that changes opens. */
+/** What last month's deliveries would have cost: waybills that both price are compared, the others are listed beside them, and each waybill that changes can be opened. */
 export function TrialReply({ reply }: { reply: Trial }) {
   const { elsewhere, missing, added } = reply;
   return (

@@ -140,7 +140,7 @@ export const round = (degrees: number) => Number(degrees.toFixed(6));
 /** Metres that a street of the demo lies away from its district's centre at most, and a receiver from the middle of the street. */
 const [STREET_M, RECEIVER_M] = [2_400, 500];
 
-/** A place within a street: streets lie about their district's centre, each on its own side, and places about the middle of the street. @param key what tells the places of one street apart. */
+/** A place within a street: streets lie about their district's centre, each on its own side, and places about the middle of the street. @param key what distinguishes the places of one street. */
 export function placeIn(street: string, key: string): Place | null {
   const centre = CENTRES[street.slice(0, 6)];
   return centre ? away(away(centre, STREET_M, street), RECEIVER_M, `${street}:${key}`) : null;

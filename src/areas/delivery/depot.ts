@@ -14,7 +14,7 @@ const WANTED = lines(
   { specNo: SPEC_NO, qty: int('件数', { required: true, min: 1, max: 1_000_000, unit: '件' }) },
   { required: true },
 );
-/** What an audit lets go: all that was asked for, where nothing else is said. */
+/** What an audit releases: everything requested, unless stated otherwise. */
 const CONFIRMED = lines(
   '批准件数',
   { specNo: SPEC_NO, confirmQty: int('批准', { required: true, min: 0, max: 1_000_000, unit: '件' }) },

@@ -12,7 +12,7 @@ const OPEN = ['ready', 'failed'] as const;
 /** What a request is from when it is handed over until it is answered. */
 export const AWAITED = { erpPending: true, erpMessage: '已交给 ERP,等待答复' } as const;
 
-/** Hands a request over. One that was refused, or given up, goes there under the number it had: the ERP knows whether it has it already. */
+/** Hands a request over. One that was refused or failed is sent again under its old number: the ERP knows whether it has it already. */
 export async function handedOver(tx: Store, { id, applyNo }: Request, now: Date): Promise<Change> {
   const [before] = await tx.lock(gatewayCall, { gateway: erpGateway.name, requestNo: applyNo });
   return before
@@ -47,7 +47,7 @@ handle(erpGateway, 'receiveDepotRequest', {
     return [patch(depotLogistics, row.id, { ...set, status: 'uploaded', erpPending: false })];
   },
   refused: (tx, call, message) => failed(tx, call.subjectId, message),
-  givenUp: (tx, call, message) => failed(tx, call.subjectId, `不再等 ERP 答复:${message}`),
+  onAbandoned: (tx, call, message) => failed(tx, call.subjectId, `不再等 ERP 答复:${message}`),
   async resumed(tx, call) {
     const [row] = await tx.lock(depotLogistics, { id: call.subjectId! });
     if (!row || !OPEN.some((state) => state === row.status)) throw refuse('requestOver', '补货申请已经取消,不能再交给 ERP');

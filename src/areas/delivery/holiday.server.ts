@@ -33,7 +33,7 @@ export const holidayRecordServer = implement(holidayRecord, {
       for (const createdBy of [row.createdBy, row.updatedBy]) requireOther(actor, { createdBy });
       if (input.result === 0) return { note: ownNote(actor, row) };
       const backupWarehouseId = input.backupWarehouseId ?? row.backupWarehouseId;
-      // Held, so that no order is given to it meanwhile: from now on none is that falls into these days. Nor does its substitute go off.
+      // Locked, so that no order is assigned to it meanwhile; from now on none that falls into these days is. Nor does its substitute take days off.
       await tx.lock(partnerWarehouse, { id: [row.warehouseId, ...(backupWarehouseId ? [backupWarehouseId] : [])] });
       const touched = await requireFree(tx, { ...row, backupWarehouseId });
       return { set: { backupWarehouseId, affectCount: touched.length }, reply: affected(touched), note: ownNote(actor, row) };

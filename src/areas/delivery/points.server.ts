@@ -5,7 +5,7 @@ import { distanceM } from './fee';
 import { refuse } from './refusals.server';
 import { deliveryShop } from './shop';
 
-/** The nearest of them are told. */
+/** How many of the nearest are listed. */
 const NEAREST = 50;
 
 export interface Point {
@@ -16,7 +16,7 @@ export interface Point {
   readonly areaCode: string | null;
 }
 
-/** The way between two places where a second one is given, and of the stations of the street or district, that the reader may see, how far each is and whether the place is within its fence or radius. */
+/** The distance between two places, if there is a second one, and for each visible station of the street or district how far it is and whether the place is within its fence or radius. */
 export async function pointsAbout({ view }: Asked, { lng, lat, toLng, toLat, areaCode }: Point) {
   const here = { lng, lat };
   if (lng === null || lat === null) throw refuse('halfPosition', '经度和纬度要一起填', lng === null ? 'lng' : 'lat');

@@ -5,7 +5,7 @@ import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, drop, patch, type Change, type Store } from '../../server/resource/store';
 import { deliveryQuote, deliveryQuoteLine } from './quote';
-import { linesGiven, readBlock, requireTiers, requireWithin, type Written } from './quoteLines.server';
+import { linesFromInput, readBlock, requireTiers, requireWithin, type Written } from './quoteLines.server';
 import { quoteTemplate, quoteTemplateLine } from './quoteTemplate';
 import { refuse } from './refusals.server';
 import { deliveryShop } from './shop';
@@ -32,7 +32,7 @@ export const deliveryQuoteServer = implement(deliveryQuote, {
       if (template && template.status !== 'on') throw refuse('templateUnusable', `模板“${template.name}”已停用`, 'templateId');
       if (template && template.cityCode !== shop.cityCode) throw refuse('templateUnusable', '模板是别的城市的', 'templateId');
       const priced = template ? await tx.all(quoteTemplateLine, { templateId: template.id }) : [];
-      const own = await linesGiven(tx, input.lines ?? [], shop.cityCode);
+      const own = await linesFromInput(tx, input.lines ?? [], shop.cityCode);
       const base = own.length > 0 ? own : priced;
       const lines = base.map((line) => lineOf(row.id, line, priced.find((one) => alike(one, line))?.price ?? null));
       return {
@@ -80,7 +80,7 @@ export const deliveryQuoteServer = implement(deliveryQuote, {
       await requireAhead(tx, { ...row, beginDate: input.beginDate ?? row.beginDate, endDate: input.endDate ?? row.endDate }, dayOf(now));
       const set = { rejectReason: null };
       if (!input.lines) return { set };
-      const written = await linesGiven(tx, input.lines, (await tx.need(deliveryShop, row.deliveryShopId)).cityCode);
+      const written = await linesFromInput(tx, input.lines, (await tx.need(deliveryShop, row.deliveryShopId)).cityCode);
       const gone = (await tx.lock(deliveryQuoteLine, { quoteOrderId: row.id })).filter(
         (known) => !written.some((line) => alike(known, line)),
       );

@@ -40,7 +40,7 @@ const isAmount = (text: string) => /^\d{1,7}(\.\d{1,2})?$/.test(bare(text));
 const isHeading = ([areaCode = '', , price = '']: readonly string[]) => !/^\d+$/.test(areaCode) && !isAmount(price);
 const SAID_AT_ONCE = 10;
 
-/** Lines of a block as a spreadsheet copies it, with its heading or without: area, spec, yuan a piece, and as far as they are given yuan a floor, yuan a kilometre, tiers. @throws Refusal that names the lines that are wrong. */
+/** Lines of a block as a spreadsheet copies it, with its heading or without: area, spec, yuan per piece, and optionally yuan per floor, yuan per kilometre, tiers. @throws Refusal that names the lines that are wrong. */
 export async function readBlock(tx: Store, block: string, cityCode: string): Promise<Written[]> {
   const rows = block.split(/\r?\n/).flatMap((text, n): Cells[] => {
     const line = text.trim();
@@ -49,8 +49,8 @@ export async function readBlock(tx: Store, block: string, cityCode: string): Pro
   return readCells(tx, rows[0] && isHeading(rows[0].cells) ? rows.slice(1) : rows, cityCode, 'block');
 }
 
-/** Lines given with the call itself: areas, numbers of specs and prices in fen, as programs send them. */
-export async function linesGiven(tx: Store, lines: unknown, cityCode: string): Promise<Written[]> {
+/** Lines sent with the call itself: areas, numbers of specs and prices in fen, as programs send them. */
+export async function linesFromInput(tx: Store, lines: unknown, cityCode: string): Promise<Written[]> {
   if (!Array.isArray(lines)) throw refuse('badBlock', '明细格式不正确', 'lines');
   if (lines.length === 0) return [];
   const yuan = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? (value / 100).toFixed(2) : value);

@@ -1,7 +1,7 @@
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { add, drop, patch, type Change, type Store } from '../../server/resource/store';
-import { linesGiven, readBlock, requireTiers, requireWithin, type Written } from './quoteLines.server';
+import { linesFromInput, readBlock, requireTiers, requireWithin, type Written } from './quoteLines.server';
 import { quoteTemplate, quoteTemplateLine } from './quoteTemplate';
 import { refuse } from './refusals.server';
 
@@ -12,7 +12,7 @@ export const quoteTemplateServer = implement(quoteTemplate, {
         throw refuse('foreignArea', '已有明细的模板不能换城市,请另建', 'cityCode');
       const to = row.status;
       if (!input.lines) return { to };
-      const written = await linesGiven(tx, input.lines, input.cityCode ?? row.cityCode);
+      const written = await linesFromInput(tx, input.lines, input.cityCode ?? row.cityCode);
       const { also, known } = await wrote(tx, row.id, written);
       const gone = known.filter((one) => !written.some((line) => alike(one, line)));
       return { to, also: [...also, ...gone.map(({ id }) => drop(quoteTemplateLine, id))] };

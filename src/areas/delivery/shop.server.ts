@@ -83,14 +83,14 @@ function banned(products: readonly Row<typeof shopProduct>[], banSale: boolean):
   ];
 }
 
-/** Street codes as given, districts as all of their streets. */
+/** Street codes unchanged, districts expanded to all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
   const districts = codes.filter((code) => code.length === 6);
   const below = districts.length ? await tx.all(areaNode, { parentCode: districts }) : [];
   return [...new Set([...codes.filter((code) => code.length > 6), ...below.map((area) => area.code)])].sort();
 }
 
-/** What has to be known of a shop before orders are given to it. */
+/** What has to be known of a shop before orders are assigned to it. */
 function requireReady(shop: Pick<Row<typeof deliveryShop>, 'lng' | 'lat' | 'phone' | 'areaCodes'>): void {
   if (shop.lng === null || shop.lat === null) throw refuse('incomplete', '缺坐标,不能启用', 'lng');
   if (!shop.phone) throw refuse('incomplete', '缺电话,不能启用', 'phone');

@@ -31,8 +31,8 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
       requireSoundFence(next.fence);
       if (next.partnerId !== row.partnerId) await requireIdle(tx, row, '换服务商');
       if (next.partnerId !== row.partnerId || next.warehouseType !== row.warehouseType) await requireRoom(tx, next);
-      const isElsewhere = next.partnerId !== row.partnerId || next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4);
-      const fronts = isElsewhere ? await tx.count(partnerWarehouse, { parentId: row.id }) : 0;
+      const isRelocated = next.partnerId !== row.partnerId || next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4);
+      const fronts = isRelocated ? await tx.count(partnerWarehouse, { parentId: row.id }) : 0;
       if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货,不能换城市或服务商`, 'areaCode');
     },
     async satelliteUpdate({ row, input }) {

@@ -54,7 +54,7 @@ export const warehouseStreet = resource('warehouse_street', {
         effectiveAt: instant('新街道生效', { help: '留空为立即' }),
       },
       reply: { added: int('新增街道'), gained: text('新增的'), removed: int('取消街道'), lost: text('取消的') },
-      foretells: true,
+      previews: true,
     }),
   },
 });

@@ -128,7 +128,7 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
   ];
 }
 
-/** An order that has just been placed, as its channel tells of it; nothing where it comes another way. */
+/** An order that has just been placed, as its channel reports it; nothing where it comes another way. */
 export async function channelOrder(tx: Store, world: World, now: Date): Promise<Content | null> {
   const one = await drawn(tx, world, now);
   if (!one || !PULLED.some((channel) => channel === one.like.channel)) return null;

@@ -1,4 +1,4 @@
-/** What clients tell while the demo lives: a figure of theirs has grown. */
+/** Totals that clients report while the demo is running: one of their figures has grown. */
 import type { Resource, Row } from '../../language/resource';
 import type { Store, Where } from '../../server/resource/store';
 import { liveSession } from '../activity';
@@ -33,7 +33,7 @@ const GROWING = [
   }),
 ];
 
-/** @param n how often something was told: each time of another kind of rows. */
+/** @param n the number of the report: each is about another kind of rows. */
 export async function clientsGoOn(store: Store, world: World, n: number): Promise<void> {
   const { res, of, next } = GROWING[n % GROWING.length]!;
   const rows = await store.all(res, of, { limit: 50 });

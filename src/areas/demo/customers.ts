@@ -84,7 +84,7 @@ export async function serveMallOrders(tick: Tick): Promise<void> {
   }
 }
 
-/** What WeChat Pay would have told of the payment; nothing of one that came another way. */
+/** WeChat Pay's notice of the payment; nothing of one that came another way. */
 async function paymentOf(tx: Store, { source, shopId, orderNo }: Order): Promise<Partial<Order>> {
   const merchant = source === 'wechat' ? await tx.find(subMerchantApply, { shopId, status: 'done' }) : null;
   return merchant?.subMchid ? { merchantNo: merchant.subMchid, paymentNo: `42000${orderNo.slice(1)}` } : {};

@@ -6,7 +6,7 @@ import { CALLERS, type Tick } from './tick';
 
 export type Loose = Record<string, unknown>;
 type AnyRow = Row<Resource> & Loose;
-/** What is given beside what is copied; null: not now. */
+/** Inputs beside the copied ones; null: not now. */
 type DeedInput = Loose | ((tick: Tick, row: AnyRow | null) => Loose | null | Promise<Loose | null>);
 export interface Deed {
   /** `resource.action` */

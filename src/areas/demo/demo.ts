@@ -42,7 +42,7 @@ const modules = import.meta.env
   : await fromDisk(join(import.meta.dirname, '..'), /^\w+\/\w+\.demo\.ts$/);
 const parts = exportsOf(modules).filter((one) => one instanceof DemoPart);
 
-/** Areas, the permission tree, the super role, one administrator with the given password, and what is chosen from the dictionary. */
+/** Areas, the permission tree, the super role, one administrator with a password, and what is chosen from the dictionary. */
 export function baseline(platform: Catalogue, now: Date, password: string): Batch[] {
   const world = new World(now, 0);
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));

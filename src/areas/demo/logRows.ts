@@ -1,4 +1,4 @@
-/** The operation log of the last weeks: what the demo's rows tell that people did, in the words in which the server writes it down. It draws nothing, so that all else stays as it was. */
+/** The operation log of the last weeks: what people did according to the demo's rows, in the form in which the server logs it. It draws no random numbers, so that all other rows stay the same. */
 import type { Resource } from '../../language/resource';
 import { entryOf } from '../../server/resource/audit';
 import { instantOf } from '../../server/resource/newId';

@@ -1,6 +1,6 @@
 /**
  * Life for the demo: channels push orders, couriers carry them, partners order goods and pay. What comes from outside are the system's own steps;
- * what people do are the calls of demo accounts, through the door that their consoles use. So every rule holds, and the log tells who did it.
+ * what people do are calls of demo accounts, through the same API as their consoles. So every rule holds, and the log shows who did it.
  */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';

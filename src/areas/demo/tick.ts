@@ -20,9 +20,9 @@ import { World } from './world';
 
 /** Steps of a queue that are taken in one look at most. */
 export const MOST = 20;
-/** After so many orders a client tells of one figure that has grown. */
+/** After so many orders a client reports one figure that has grown. */
 const ORDERS_A_TOTAL = 5;
-/** Who makes calls: the first of them that may. */
+/** The accounts that make calls: the first one that is allowed to. */
 export const CALLERS = ['support', 'finance', 'admin'];
 
 type Order = Row<typeof thirdOrder>;
@@ -36,7 +36,7 @@ export interface Queue<X extends Resource = Resource> {
 }
 
 /** What a call says that could not be meant. */
-function saidBy(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;
 }
@@ -64,7 +64,7 @@ export class Tick {
     this.store = storeOn(ctx.db, ctx.resources);
   }
 
-  /** @param n of which order: each fourth comes by the gateway of channels, by turns told or found by a pull; of those one in eight is cancelled before we have heard of it. */
+  /** @param n of which order: every fourth comes through the channel gateway, alternately by notice and by pull; of those one in eight is cancelled before we hear of it. */
   async arrive(n: number, withBill: boolean): Promise<void> {
     if (n % 4 === 0) await this.#tell(n);
     else await this.change(thirdOrder, '渠道推单', (tx) => newOrder(tx, this.world, new Date()));
@@ -188,7 +188,7 @@ export class Tick {
   ): Promise<string | null> {
     const action = res.actions[key]!;
     const actor = await this.#actorFor(action.call, callers);
-    const refused = actor ? await this.#write(res, key, body, actor).catch(saidBy) : '没有权限';
+    const refused = actor ? await this.#write(res, key, body, actor).catch(messageOf) : '没有权限';
     this.tally?.count(`${res.label} ${action.label}`, refused);
     return refused;
   }

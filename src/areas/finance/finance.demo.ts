@@ -210,7 +210,7 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
     });
     if (isClosed && owed.every((sub) => settles.get(sub.id)! > 0)) statement.status = 'closed';
   });
-  // A record that was given up: the partner had billed the wrong amount.
+  // A discarded record: the partner had billed the wrong amount.
   const pending = out.records.find((one) => one.status === 'pending')!;
   const gone = world.id(world.daysAgo(3));
   if (pending)

@@ -80,7 +80,7 @@ function inColour(data: Uint8ClampedArray, dots: number, channels: number): Uint
   return out;
 }
 
-/** The library would fetch its program from elsewhere; it is at hand. */
+/** The library would download its WebAssembly; it is bundled. */
 let program: Promise<unknown> | null = null;
 const zxing = () =>
   (program ??= Promise.resolve(

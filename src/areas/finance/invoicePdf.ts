@@ -78,7 +78,7 @@ export function invoicePdf(p: InvoicePaper): Buffer {
   );
 }
 
-/** x, y, text and its size (9 where it is not said); points from the lower left. */
+/** x, y, text and its size (9 by default); points from the lower left. */
 export type Word = readonly [x: number, y: number, text: string, size?: number];
 
 /** One page of words and lines. */

@@ -3,7 +3,7 @@ import { answerWith } from '../../server/bounded/answerWith';
 import { readBytes } from './invoiceBytes.server';
 import { Unreadable, type FromFile } from './invoiceReading';
 
-/** What the process is given, and what it answers. */
+/** The input of the process, and its answer. */
 export interface ToRead {
   readonly bytes: Uint8Array;
   readonly isPdf: boolean;

@@ -74,7 +74,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
         amount: money('价税合计', { min: 1, help: '留空为子单的全部未开票额' }),
         taxRateBp: bp('税率', { min: 0, max: 1300, help: '留空取服务商默认开票信息的税率' }),
       },
-      foretells: true,
+      previews: true,
       reply: { amount: money('这张价税合计'), taxAmount: money('其中税额'), left: money('此后子单未开票') },
     }),
     confirm: move('确认收票', '/third/statement/invoice/confirm', { key: 'a', english: 'confirm receive invoice', versioned: true }),

@@ -1,4 +1,4 @@
-/** Reads an invoice from the text of its file. Labels and values are told apart by where they stand, for files hold them in any order. */
+/** Reads an invoice from the text of its file. Labels and values are matched by position, because files hold them in any order. */
 import { groupBy } from '../../language/groupBy';
 import type { InvoiceValues } from './invoiceReading';
 
@@ -135,7 +135,7 @@ function linesOf(placed: readonly Placed[]): Line[] {
   });
 }
 
-/** A font that the file does not hold is said to be wider than it is: no sign is taken to be wider than Chinese ones are. */
+/** Fonts that are not embedded report too wide glyphs: none counts as wider than a Chinese character. */
 function signsOf({ text, x, width, height }: Placed): Sign[] {
   const size = height || 9;
   const each = text.normalize('NFKC').split('');

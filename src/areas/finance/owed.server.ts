@@ -56,7 +56,7 @@ export async function requireUnpaid(tx: Store, record: Row<typeof thirdStatement
     throw refuse('alreadyPaid', `子单 ${sub.subNo} 已按这张发票付款:作废后已收票会比付款少 ${formatMoney(record.amount - left)}`);
 }
 
-/** The invoice data a partner bills by, if it has said so. */
+/** The invoice data a partner bills with, if it has set any. */
 export const billingOf = (tx: Store, partnerId: string) => tx.find(partnerInvoice, { partnerId, isDefault: true, status: 'on' });
 
 /** Tax within an amount that holds it, in fen. */

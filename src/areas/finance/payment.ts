@@ -72,7 +72,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
       fields: ['subId', 'payWay', 'remark'],
       like: ['subId'],
       ask: { amount: money('金额', { min: 1, help: '留空为已收票而未付的全部' }) },
-      foretells: true,
+      previews: true,
       reply: { amount: money('这次付款'), left: money('此后已收票而未付') },
     }),
     confirm: move('确认到账', '/third/statement/payment/confirm', {

@@ -39,7 +39,7 @@ it('reckons each kind of charge, and the share of the partner', () => {
 });
 it("takes a year's fee in the month of joining only, and nothing before it", () => {
   expect(shares(feesOf([annual], [shop], [], '2026-08'))).toEqual([]);
-  // Who joined on 29 February pays on the 28th where there is no such day: by the rule that ends then.
+  // A partner that joined on 29 February pays on the 28th in years without that day.
   expect(
     shares(feesOf([{ ...annual, endDate: '2026-02-28' }], [{ ...shop, createdAt: '2024-02-29T02:00:00.000Z' }], [], '2026-02')),
   ).toEqual([['a', 1, 120_000, 48_000]]);

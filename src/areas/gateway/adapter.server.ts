@@ -13,9 +13,9 @@ export type Answer =
 export interface RemoteNotice {
   readonly no: string;
   readonly kind: string;
-  /** All that was said, but for what only proves who said it. */
+  /** The whole content without its proof of origin. */
   readonly content: Content;
-  /** Names in it of what each time it is told is another. */
+  /** Names of fields in it that differ with each delivery. */
   readonly passing?: readonly string[];
 }
 type Headers = Incoming['headers'];

@@ -98,7 +98,7 @@ interface File {
 const isFile = (value: unknown): value is File =>
   typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 
-/** A file beside what is said of it; signed is what is said, which has the file's fingerprint. */
+/** A file with its metadata; the metadata is signed, and contains the file's fingerprint. */
 function sendingFile(path: string, { name, bytes }: File, keys: Keys, now: Date): Outgoing {
   const meta = JSON.stringify({ filename: name, sha256: createHash('sha256').update(bytes).digest('hex') });
   const edge = `wellhead${randomUUID()}`;
@@ -122,7 +122,7 @@ function sendingFile(path: string, { name, bytes }: File, keys: Keys, now: Date)
 
 /** Our token is none any more: another is had before the next try. */
 const STALE_TOKEN = [40001, 40014, 42001];
-/** WeChat's platform for accounts: a token of the application proves who asks. The stable one stays the same for all who ask for it while it holds, so that processes do not take it from each other. */
+/** WeChat's platform for accounts: authenticated by a token of the application. The stable token stays the same for all callers while it is valid, so that processes do not invalidate each other's. */
 const wechatMp: Adapter = {
   asking(speaks, requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
@@ -159,7 +159,7 @@ const wechatMp: Adapter = {
   thanks: OK_JSON,
 };
 
-/** Aurora's push: the application's key and secret prove who asks (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push), and who tells (rest_api_v3_callback there). */
+/** Aurora's push: calls (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push) and callbacks (rest_api_v3_callback there) are authenticated by the application's key and secret. */
 const push: Adapter = {
   asking(speaks, _requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];

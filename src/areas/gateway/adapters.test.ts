@@ -20,7 +20,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const keys = { appId: '19', privateKey, serial: 'A', remoteKeys: {}, secret: 's' };
-/** What somebody would write into a row to have a call go elsewhere. */
+/** What an attacker would write into a row to divert a call. */
 const LURES = [
   '//inner.example/',
   'https://inner.example/',

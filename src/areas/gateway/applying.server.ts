@@ -1,4 +1,4 @@
-/** What remotes have told, applied. */
+/** Applies notices of remotes. */
 import type { JobContext } from '../../server/jobs/job';
 import { storeOn } from '../../server/resource/sqlStore';
 import { patch } from '../../server/resource/store';

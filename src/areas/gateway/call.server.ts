@@ -10,7 +10,7 @@ export const gatewayCallServer = implement(gatewayCall, {
     ask: ({ now, row }) => ({ to: row.status, set: { nextAt: now.toISOString(), stuck: false } }),
     giveUp: async ({ tx, row, input, now }) => ({
       set: { nextAt: null, stuck: false, doneAt: now.toISOString(), remark: input.reason },
-      also: await handlingOf(row)?.givenUp?.(tx, row, input.reason!),
+      also: await handlingOf(row)?.onAbandoned?.(tx, row, input.reason!),
       note: input.reason,
     }),
   },

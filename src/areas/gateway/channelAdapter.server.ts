@@ -64,7 +64,7 @@ export const channel: Adapter = {
 
 export const digest = (text: string, secret: string): string => createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 const isDigest = (claimed: unknown, text: string, secret: string) => isSame(claimed, digest(text, secret));
-/** Whether somebody knows what is secret, told in the same time whatever they know of it. */
+/** Whether somebody knows a secret, compared in constant time. */
 export function isSame(claimed: unknown, wanted: string): boolean {
   const [a, b] = [Buffer.from(typeof claimed === 'string' ? claimed : ''), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** What was asked of remotes and told by them in the last days, in every state. */
+/** Calls to remotes and notices from them in the last days, in every state. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { gatewayCall } from './call';

@@ -85,11 +85,11 @@ export const pushGateway = gateway('push', {
     takeNoticeNumber: { label: '领取通知推送号', speaks: 'GET /v3/push/cid' },
     pushNotice: { label: '推送通知', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
-  // Who tells proves who it is as we do; what stands in a receipt is said to customers alone, so that it is the simulator's that is read.
+  // Callbacks authenticate in the same way as our calls; the fields of receipts are documented for customers only, so those of the simulator are read.
   notices: { receipts: '推送回执' },
 });
 
-/** The programs that shops and customers hold in their hands, and where sessions are shown: what was looked at, clicked and installed only they know. How they tell it is agreed with nobody yet. */
+/** The programs that shops and customers hold in their hands, and the live platform: only they know what was viewed, clicked and installed. The format of their reports has not been agreed with anybody yet. */
 export const clientGateway = gateway('client', {
   label: '客户端',
   verified: false,
@@ -141,13 +141,13 @@ export const privacyNumberGateway = gateway('privacyNumber', {
   notices: { called: '通话' },
 });
 
-/** Carriers of messages to phones. A call takes many at once; each message has a number of its own, by which a repeat is told apart. What became of them comes as receipts. */
+/** Carriers of messages to phones. A call takes many at once; each message has a number of its own, by which repeats are recognised. Results come as receipts. */
 export const smsGateway = gateway('sms', {
   label: '短信',
   verified: false,
   pace: { perSecond: 10, burst: 20 },
   calls: {
-    // Who waits for one has it soon, by another carrier, or not at all.
+    // Somebody who waits for a message gets it soon, by another carrier, or not at all.
     submit: { label: '提交短信', speaks: 'sms.submit', asks: 'submitted', tries: 3 },
     submitted: { label: '查询提交', speaks: 'sms.submitted' },
     receipts: { label: '查询回执', speaks: 'sms.receipts', routine: true },
@@ -155,7 +155,7 @@ export const smsGateway = gateway('sms', {
   notices: { receipts: '短信回执' },
 });
 
-/** The ERP that ships what the depot lets go. A request goes there under its own number, by which a repeat is told apart. */
+/** The ERP that ships what the depot releases. A request has a number of its own, by which repeats are recognised. */
 export const erpGateway = gateway('erp', {
   label: 'ERP',
   verified: false,

@@ -1,4 +1,4 @@
-/** Where remotes tell things: the raw body is verified, kept once by its number, and thanked for; a job applies it. */
+/** The entry for notices of remotes: the raw body is verified, stored once by its number, and acknowledged; a job applies it. */
 import { sql } from 'kysely';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../server/db/database';
@@ -13,7 +13,7 @@ import { simulated } from './simulator.server';
 const MOST = 64 * 1024;
 const TOO_LARGE = 413;
 
-/** `POST /notify/<gateway>`: nobody signs in here, the signature says who it is. What is refused is counted, whatever it is refused for. */
+/** `POST /notify/<gateway>`: no sign-in, the signature authenticates the sender. Refused notices are counted, for whatever reason. */
 export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<string, Reach>): Promise<void> {
   const reachable = (gateway: string) => {
     const [adapter, reach] = [ADAPTERS[gateway], reaches.get(gateway)];
@@ -28,7 +28,7 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST }, (_request, body, done) => done(null, body));
-    // Whoever is told too much hears of it before anybody has read it.
+    // An oversized body is refused before it is read.
     own.setErrorHandler<FastifyError, NotifyRoute>(async (error, request, reply) => {
       if (error.statusCode !== TOO_LARGE) throw error;
       if (!reachable(request.params.gateway)) return reply.code(404).send();
@@ -67,7 +67,7 @@ const readable = <T>(read: () => T): T | string => {
   }
 };
 
-/** @returns false where something else stands under this number: that stays. What was said is compared, not how it was wrapped, for that is another each time. */
+/** @returns false where another content is stored under this number: that one stays. The content is compared, not its envelope, which differs with each delivery. */
 async function keep(db: Db, gateway: string, via: Reach['via'], { no, kind, content, passing = [] }: Notice): Promise<boolean> {
   const hash = hashOf({ kind, content: Object.fromEntries(Object.entries(content).filter(([name]) => !passing.includes(name))) });
   const { rows } = await sql<{ same: boolean }>`

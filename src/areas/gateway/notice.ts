@@ -6,7 +6,7 @@ import { GATEWAY_LABELS } from './gateways';
 
 const REPLAY = '/gateway/notice/replay';
 
-/** What a remote has told by itself: verified on its raw body, stored once by its number, applied afterwards. */
+/** A notice of a remote: verified on its raw body, stored once by its number, applied afterwards. */
 export const gatewayNotice = resource('gateway_notice', {
   label: '回调',
   title: 'noticeNo',

@@ -24,8 +24,8 @@ export interface Handling {
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;
   /** A refusal is somebody's to deal with, beside what comes of it here. */
   readonly isForPeople?: true;
-  /** It is tried no more, given up by somebody or after its last try; the remote may have done it all the same. */
-  givenUp?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
+  /** Called when a call is abandoned, by somebody or after its last try; the remote may have carried it out all the same. */
+  onAbandoned?(tx: Store, call: Call, message: string): Promise<readonly Change[]>;
   /** Somebody has it sent once more. @throws Refusal where nobody wants it any more. */
   resumed?(tx: Store, call: Call): Promise<readonly Change[]>;
 }
@@ -78,15 +78,15 @@ export function callOut<C extends string>(
 
 /** What a call is that begins anew, under its number. */
 export const anew = (now: Date) => ({ nextAt: now.toISOString(), stuck: false, tries: 0, doneAt: null });
-/** A call that was refused or given up, wanted once more. */
+/** A call that was refused or abandoned, sent once more. */
 export const callAgain = ({ id }: Call, now: Date): Change => patch(gatewayCall, id, { ...anew(now), status: 'waiting' });
 
-/** What a remote tells where it was asked: kept and applied as if it had told it by itself. */
+/** What a remote answers to a poll: stored and applied like one of its notices. */
 export const noticeOf = (gateway: Gateway, { no, kind, content }: RemoteNotice, now: Date): Change =>
   add(gatewayNotice, {
     id: newId(),
     gateway: gateway.name,
-    // What is never live can only have been told by a simulated remote.
+    // Notices of a gateway that is never live can only come from a simulated remote.
     via: gateway.verified ? null : 'simulated',
     noticeNo: no,
     kind,

@@ -1,4 +1,4 @@
-/** The phones that simulated pushes reach: most are reached within a minute, some of their owners open what came, and each of both is told of once it happens. */
+/** The phones that simulated pushes reach: most are reached within a minute, some of their owners open the notice, and each event is reported when it happens. */
 import { randomUUID } from 'node:crypto';
 import type { Content } from './adapter.server';
 import { pushGateway } from './gateways';

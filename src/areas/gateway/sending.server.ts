@@ -39,7 +39,7 @@ export type Came = Answer | ({ readonly kind: 'broken' } & { readonly failure: F
 export function sending(reaches: ReadonlyMap<string, Reach>): Job {
   return {
     async run(ctx) {
-      // Nobody else sends: what is said to be under way was begun by somebody who is gone.
+      // Nobody else sends: calls marked as being sent were begun by a process that is gone.
       await ctx.change(async (tx) => orphans(await tx.all(gatewayCall, { status: 'sending' }, { limit: 200 })));
       const busy = new Map<string, Promise<unknown>>();
       const failed: unknown[] = [];
@@ -90,7 +90,7 @@ async function claim(
       { order: ['nextAt'], limit: LOOKED_AT },
     );
     if (due.length === 0) return [];
-    // Held from here on: two that ask at once would both be given the same tokens.
+    // Locked from here on: otherwise two concurrent callers would both get the same tokens.
     const states = new Map((await tx.lock(gatewayState, { gateway: on })).map((state) => [state.gateway, state]));
     const now = new Date();
     const left = new Map<string, number>();
@@ -98,7 +98,7 @@ async function claim(
       const state = states.get(name);
       if (!on.includes(name) || !mayTry(state, now)) continue;
       const tokens = free(pace, state?.pacedUntil ?? null, now);
-      // Whether one that was given up on is back is tried with a single call.
+      // Whether an unreachable remote is back is tried with a single call.
       left.set(name, state?.status === 'open' ? Math.min(1, tokens) : tokens);
     }
     const mine: Call[] = [];
@@ -272,7 +272,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
           ...(await went(tx, call, null, now)),
         ];
       return [
-        ...((await handling?.givenUp?.(tx, call, UNKNOWN_THERE)) ?? []),
+        ...((await handling?.onAbandoned?.(tx, call, UNKNOWN_THERE)) ?? []),
         patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: UNKNOWN_THERE }),
       ];
     default: {
@@ -280,13 +280,13 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
       const isUnknown = isAsking || failure.sent;
       const pause = !isUnknown && tried >= (specOf(call).tries ?? Infinity) ? undefined : PAUSES_S[tried - 1];
       const state = pause === undefined && !isUnknown ? 'dead' : isUnknown ? 'unknown' : 'waiting';
-      const changes = state === 'dead' ? await handling?.givenUp?.(tx, call, failure.message) : undefined;
+      const changes = state === 'dead' ? await handling?.onAbandoned?.(tx, call, failure.message) : undefined;
       return [
         ...(changes ?? []),
         patch(gatewayCall, call.id, {
           ...kept,
           status: state,
-          // What is given up so soon has another way to go.
+          // A call that is abandoned so soon has another route.
           stuck: pause === undefined && !(state === 'dead' && specOf(call).tries),
           nextAt: state === 'dead' ? null : later(now, pause ?? PAUSES_S.at(-1)!),
           errorKind: failure.kind,

@@ -18,7 +18,7 @@ export interface Keys {
   /** Serial of ours, and the public keys of the remote by theirs. */
   readonly serial: string;
   readonly remoteKeys: Readonly<Record<string, string>>;
-  /** Opens what is sealed (WeChat's APIv3 key), or proves who asks. */
+  /** Decrypts sealed content (WeChat's APIv3 key), or authenticates the caller. */
   readonly secret: string;
   /** What was had for them, of a remote that gives tokens. */
   readonly token?: string;
@@ -55,7 +55,7 @@ const areCertificates = (pem: unknown) => typeof pem === 'string' && pem.include
 type Env = Readonly<Record<string, string | undefined>>;
 export const NONE: Keys = { appId: '', privateKey: '', serial: '', remoteKeys: {}, secret: '' };
 
-/** @param isDemo the simulator answers where nothing is said. @throws StartError naming the variable. */
+/** @param isDemo the simulator answers where nothing is configured. @throws StartError naming the variable. */
 export function reachOf(env: Env, isDemo: boolean): ReadonlyMap<string, Reach> {
   return new Map(GATEWAYS.map((one) => [one.name, reach(one, env, isDemo)]));
 }

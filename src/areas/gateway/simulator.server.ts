@@ -1,4 +1,4 @@
-/** Fake remotes on the same wire, with keys of their own: they refuse what is badly signed, and answer after a while. What they answer follows from what they are asked, so that any process's simulator knows of what another's was told. */
+/** Fake remotes on the same wire, with keys of their own: they refuse bad signatures, and answer after a while. Their answers follow from the requests alone, so that the simulators of all processes agree. */
 import { createHash, generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -86,7 +86,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** What is signed of a body: of one with a file what is said of it, where it is true. */
+/** The signed part of a body: with a file, its metadata, if the fingerprint is right. */
 function mainOf(request: IncomingMessage, bytes: Buffer): string {
   const edge = /^multipart\/form-data; boundary=(\S+)$/.exec(request.headers['content-type'] ?? '')?.[1];
   if (!edge) return bytes.toString('utf8');

@@ -1,4 +1,4 @@
-/** What simulated remotes tell by themselves: over HTTP at `/notify/<name>`, where real ones tell it, signed by keys of their own. As real ones do they go on until they are thanked; and some of it comes twice, late, after what happened later, or first from somebody who is not them. */
+/** Notices of simulated remotes: over HTTP at `/notify/<name>`, like real ones, signed with keys of their own. Like real remotes they repeat a notice until it is acknowledged; and some come twice, late, out of order, or are preceded by a forgery. */
 import { randomBytes } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import { contentOf } from '../../server/outbound/alipay';
@@ -10,16 +10,16 @@ import { ADAPTERS } from './adapters.server';
 import { basic, digest } from './channelAdapter.server';
 import { chanceOf, simulated, waitFor, type Remote } from './simulator.server';
 
-/** Shares of what is told. */
+/** Shares of notices. */
 const [TWICE, LATE, FORGED] = [0.05, 0.1, 0.01] as const;
-/** Before each time that it is told, where nobody has thanked for it yet. */
+/** Pauses before each repeat of a notice that was not acknowledged. */
 const PAUSES_S = [0, 2, 10, 30, 120, 600, 1_800, 7_200];
 
 let door: string | null = null;
-/** Where simulated remotes tell things: the door of this very process. */
+/** The address to which simulated remotes send notices: this very process. */
 export const tellAt = (address: string): void => void (door = address);
 
-/** Has a simulated remote tell something, soon or after so many of its seconds. Nothing happens where there is no door. */
+/** Has a simulated remote send a notice, soon or after so many of its seconds. Nothing happens where there is no address. */
 export function remoteTells({ name }: Pick<Gateway, 'name'>, notice: RemoteNotice, seconds = 0): void {
   if (door) void deliver(door, name, notice, seconds).catch(() => undefined);
 }
@@ -42,7 +42,7 @@ async function deliver(origin: string, gateway: string, notice: RemoteNotice, se
   await post();
 }
 
-/** Somebody who knows what is said there, and neither of its keys. */
+/** A forger who knows the content of a notice but none of the keys. */
 const strangerTo = ({ keys, ...remote }: Remote): Remote => ({
   ...remote,
   keys: { ...keys, secret: digest('stranger', keys.secret).slice(0, 32) },

@@ -19,7 +19,7 @@ const [TWICE, LATE, FORGED] = [{ twice: 0.05 }, { late: 0.1 }, { forged: 0.01 }]
 const SOON = { timeout: 20_000 };
 
 describe('what simulated remotes tell', () => {
-  /** What came to the door of each number, in order: what it said, or what is wrong with it. */
+  /** The notices that arrived under each number, in order: their content, or what is wrong with them. */
   const heard: { readonly no: string; readonly content: unknown }[] = [];
   /** Numbers that nobody thanks for so many times. */
   const unthanked = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Figures that only clients know: who looked, clicked, installed. They tell what these come to so far, again and again; a total never falls, so that one that comes twice, late or after a later one changes nothing. */
+/** Figures that only clients know: views, clicks, installations. They report running totals again and again; a total never falls, so a report that comes twice, late or out of order changes nothing. */
 import type { Fields } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { patch, type Where } from '../../server/resource/store';
@@ -8,9 +8,9 @@ import { refuse } from './refusals.server';
 
 interface ClientFigures<R extends Resource = Resource> {
   readonly res: R;
-  /** The figures that are told. */
+  /** The figures that are reported. */
   readonly fields: readonly (keyof R['fields'] & string)[];
-  /** Rows that clients have: of others nobody can have told. */
+  /** Rows that clients know: reports about others can't be genuine. */
   readonly of: Where<R>;
 }
 /** A total never falls, so that one beyond all sense would stay: more looks than there are people, or more than ten billion yuan, are none. */

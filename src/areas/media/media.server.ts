@@ -15,7 +15,7 @@ import { imageTag } from './tag';
 
 /** Levels of categories. */
 const LEVELS = 3;
-/** Uses that are told; the number says how many there are. */
+/** How many uses are listed; the number says how many there are. */
 const TOLD = 20;
 
 export const imageCategoryServer = implement(imageCategory, {

@@ -22,7 +22,7 @@ export interface Overlap {
   readonly fenceM2: number;
 }
 
-/** Open shops of the same city that sell a brand this one sells, or is about to, and have said where they deliver. @param adding product of the shop that is being put on sale. */
+/** Open shops of the same city that sell a brand this one sells, or is about to, and have a delivery area. @param adding product of the shop that is being put on sale. */
 export async function rivalsOf(tx: Store, shop: Shop, adding: string | null = null): Promise<Shop[]> {
   const { rows } = await sql<{ id: unknown }>`select distinct other.shop_id as id from ${sql.table(shopProduct.name)} own
     join ${sql.table(partnerSpuCode.name)} mine on mine.id = own.spec_code_id join ${sql.table(partnerSpuCode.name)} theirs on theirs.brand_id = mine.brand_id join ${sql.table(shopProduct.name)} other on other.spec_code_id = theirs.id

@@ -34,7 +34,7 @@ export const bucketAccountServer = implement(bucketAccount, {
 
 export const bucketContactServer = implement(bucketContact, {
   actions: {
-    /** The first of an account is the default, whatever is said. */
+    /** The first of an account is always the default. */
     async add({ tx, input, row }) {
       const others = await othersOf(tx, input.accountId!, row.id);
       const isDefault = input.isDefault || others.length === 0;

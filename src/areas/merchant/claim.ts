@@ -5,7 +5,7 @@ import { imports, list, move, resource } from '../../language/resource';
 /** The claimed shop is not on the platform yet. */
 const MADE = { result: 1, shopId: null } as const;
 
-/** Shops that wait for their owners (seeds, imported), and owners who say that one of them is theirs (applications, from the app). */
+/** Shops that wait for their owners (seeds, imported), and owners who claim one of them (applications, from the app). */
 export const shopClaimApply = resource('shop_claim_apply', {
   under: ['shopId'],
   label: '店铺认领',

@@ -106,7 +106,7 @@ export const clientPages = pages(shopClient, {
   help: '店长、店员、配送员的 APP 账号。每店恰有一个在职店主,不能离职;配送员有在途运单时不能离职。',
 });
 
-/** Who holds which special role: the same staff, seen by who administers roles. */
+/** Who holds which special role: the same staff, as administrators of roles see them. */
 export const assignmentPages = pages(shopClient, {
   url: '/api/shop/client/specialRole',
   name: '特殊角色分配',

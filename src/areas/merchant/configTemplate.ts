@@ -4,7 +4,7 @@ import { act, create, list, options, remove, resource, update } from '../../lang
 
 export const CONFIG_TYPES = { flag: '开关', int: '数字', text: '文本', span: '时间段', choice: '单选' } as const;
 
-/** A set of settings that shops are given, so that those of a city open, deliver and print alike. */
+/** A set of settings that is applied to shops, so that those of a city open, deliver and print alike. */
 export const shopConfigTemplate = resource('shop_config_template', {
   label: '店铺基础配置模板',
   title: 'name',

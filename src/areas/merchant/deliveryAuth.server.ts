@@ -58,7 +58,7 @@ export const deliveryAuthServer = implement(deliveryAuth, {
   },
 });
 
-/** Street codes as given, districts as all of their streets. */
+/** Street codes unchanged, districts expanded to all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) throw refuse('streetsMissing', '请填写授权街道', 'areaCodes');
   const below = await tx.all(areaNode, { parentCode: codes.filter((code) => code.length === 6) });

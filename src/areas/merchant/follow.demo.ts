@@ -140,7 +140,7 @@ const CONTENTS: readonly (readonly [Row<typeof followUp>['result'], string])[] =
   ['again', '地址在园区内,需顾客下楼接应,再约时间'],
 ];
 
-/** What is said instead of an order that is not on its way yet. */
+/** The text in place of an order that is not on its way yet. */
 const BEFORE: Readonly<Record<string, string>> = {
   '顾客已收到水,确认数量无误': '顾客催问何时送到,已答复按承诺时间送',
   '与服务商核对,实际已送达,补传签收照片': '与服务商核对,库存和运力都够,今天能送',

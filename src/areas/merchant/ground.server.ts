@@ -5,7 +5,7 @@ import { thirdOrder } from '../order';
 import { areaNode } from '../system';
 import { merchantShop } from './shop';
 
-/** Digits of a degree by which a district or street is placed: some kilometre, so that the only shop of a street is not given away. */
+/** Digits of a degree by which a district or street is placed: some kilometre, so that the only shop of a street is not revealed. */
 const DIGITS = 2;
 
 /** Orders that are asked where streets lie, the latest. */

@@ -145,7 +145,7 @@ function specialRows(world: World) {
   return { permissions, roles };
 }
 
-/** A shop's own district, given to a station of another partner in the same city; every state occurs. */
+/** A shop's own district, authorised for a station of another partner in the same city; every state occurs. */
 function auths(world: World, at: Places, users: readonly Row<typeof adminUser>[]): Row<typeof deliveryAuth>[] {
   const author = users.find((user) => user.username === 'support')!;
   const states = ['active', 'active', 'pending', 'active', 'expired', 'stopped', 'pending', 'rejected'] as const;

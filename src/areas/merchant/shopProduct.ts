@@ -148,7 +148,7 @@ export const shopProductPages = pages(
   },
 );
 
-/** Who would be touched if a code were stopped. */
+/** Who would be affected if a code were stopped. */
 export const codeShopPages = pages(shopProduct, {
   group: 'basic-info',
   subgroup: '服务商商品',

@@ -130,7 +130,7 @@ async function matchSome(ctx: JobContext): Promise<boolean> {
 
 type Shop = TagFacts & { readonly id: string; readonly tagIds: readonly string[] };
 
-/** @param ids of all shops where none are given. */
+/** @param ids all shops where absent. */
 async function factsOf(tx: Store, ids?: readonly string[]): Promise<Shop[]> {
   const { of, by, within } = merchantShop.fields.orderCount30d.derived!;
   const { rows } = await sql<Shop>`

@@ -46,7 +46,7 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
     },
     audit(ctx) {
       const { input, now, actor, row } = ctx;
-      // Neither who opened it nor who handed in the result, which is the last that can happen to it before.
+      // Neither the person who opened it nor the one who submitted the result, which is the last step before an audit.
       const handedIn = { createdBy: row.updatedBy };
       for (const by of [row, handedIn]) requireOther(actor, by);
       const note = ownNote(actor, row) ?? ownNote(actor, handedIn);

@@ -65,7 +65,7 @@ export const workOrderClause = resource('work_order_clause', {
   },
 });
 
-/** What was said and decided about a work order, oldest first. */
+/** Replies and decisions about a work order, oldest first. */
 export interface Reply {
   readonly at: string;
   readonly by: string;
@@ -89,7 +89,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
     orderNo: text('工单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'WO\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
     clauseId: ref('work_order_clause', '适用条款', { required: true, offered: { status: 'enabled' } }),
-    // A clause may be rewritten: what counts for this order is what it said when the order was opened.
+    // A clause may be rewritten: for this order its text at the time of opening counts.
     clauseText: text('条款原文', { max: 2000, readOnly: true }),
     category: choice('类别', CATEGORIES, { readOnly: true }),
     maxPenalty: money('扣罚上限', { readOnly: true }),

@@ -1,4 +1,4 @@
-/** Leads: visitors of the official site, and who wants to become a partner. */
+/** Leads: visitors of the official site, and applicants for partnership. */
 import { area } from '../../language/area';
 import { officialPages, officialPartnerApply, officialUser } from './official';
 

@@ -11,7 +11,7 @@ interface Candidate {
   readonly terms: readonly { readonly key: string; readonly fen: number; readonly message: string }[];
   readonly findings: readonly { readonly level: 'block' | 'warn'; readonly message: string }[];
 }
-/** So many that can't take it are told with their reasons. */
+/** How many of those that can't take it are listed with their reasons. */
 const REFUSED = 12;
 
 /** Who can take an order, the cheapest first, with the terms of each sum; and why the others can't. */

@@ -15,7 +15,7 @@ export function RefundLinesInput(props: InputProps) {
     { id: about?.id ?? '' },
     { enabled: about?.id !== undefined, staleTime: 0 },
   );
-  // The first that is asked for: typing begins here as soon as there is something to type into, unless it has begun elsewhere.
+  // The first that is asked for: it takes the focus as soon as it is there, unless another input has it already.
   const isThere = order.data !== undefined;
   useAwaited(!isThere && !order.error);
   const first = useRef<HTMLInputElement>(null);

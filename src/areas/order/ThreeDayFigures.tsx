@@ -147,7 +147,7 @@ function Figure({ data, areaCode, linkOf, line, day, column }: FiguresProps & { 
   const value = column === 'capacity' ? of.capacity : column === 'gap' ? of.gap : line.expectedGap;
   return <Amount value={value} href={behind(line, column)} label={name} isBad={column !== 'capacity'} />;
 
-  /** What a sum over places is made of, one level deeper; of one place the orders it is given, or what it planned. */
+  /** What a sum over places is made of, one level deeper; for one place its assigned orders, or its plan. */
   function behind(at: DayLine, what: Column): string | null {
     if (at.kind === 'city') return linkOf(BOARD, { areaCode: at.id, by: 'place' });
     if (at.kind === 'all') return data.by === 'city' ? linkOf(BOARD, { ...(areaCode && { areaCode }), by: 'place' }) : null;

@@ -1,4 +1,4 @@
-/** What is on JD's blacklist, and whom it turns away. */
+/** JD's blacklist, and the orders it refuses. */
 import { createHash } from 'node:crypto';
 import { maskPhone } from '../../language/format';
 import { narrow } from '../../language/narrow';

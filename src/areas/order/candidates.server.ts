@@ -1,4 +1,4 @@
-/** Who could take an order: each with all that speaks against it, ranked by one sum in fen whose terms stand there. */
+/** Candidates for an order: each with all that speaks against it, ranked by one sum in fen whose terms are listed. */
 import { sql } from 'kysely';
 import { DAY_MS, dayOf } from '../../language/days';
 import { groupBy } from '../../language/groupBy';
@@ -246,7 +246,7 @@ async function warehouses(
   };
 }
 
-/** Seats of one candidate at one time; null where there is no limit. Told to whoever plans, not over the wire. */
+/** Seats of one candidate at one time; null where there is no limit. For planning only, not sent to clients. */
 interface Known {
   readonly target: Candidate['target'];
   readonly row: { readonly id: string; readonly name: string; readonly lng: number | null; readonly lat: number | null };

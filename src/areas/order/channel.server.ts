@@ -18,7 +18,7 @@ export const thirdAuthServer = implement(thirdAuth, {
     start({ row, now }) {
       if (row.expireAt && row.expireAt <= now.toISOString()) throw refuse('authExpired', '令牌已到期,请先刷新');
     },
-    /** The tokens go with the row, and the channel is told whose they were: it voids them by application and shop. */
+    /** The tokens are deleted with the row, and the channel is notified: it revokes them by application and shop. */
     remove: ({ row, now }) => ({
       also: [
         callOut(

@@ -17,7 +17,7 @@ const CALL = '/third/auth';
 const formFields = ['authName', 'brandId', 'partnerId', 'appKey', 'commissionBp', 'settleCycle', 'expireAt', 'remark'] as const;
 const evidence = { fields: ['channel', 'authName', 'channelShopId', 'partnerId', 'brandId', 'lastPullAt', 'expireAt', 'status'] } as const;
 
-/** Authorisation of one shop or application on a channel. Its tokens are sealed, and told to nobody. */
+/** Authorisation of one shop or application on a channel. Its tokens are sealed, and never returned. */
 export const thirdAuth = resource('third_auth', {
   label: '渠道授权',
   title: 'authName',

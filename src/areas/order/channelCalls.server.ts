@@ -1,4 +1,4 @@
-/** What channels are told of orders that they have told us of: that a message counts or why it does not, and how an order ends. */
+/** Answers to channels about their orders: that a message was accepted or why not, and how an order ends. */
 import type { Row } from '../../language/resource';
 import type { Change } from '../../server/resource/store';
 import { channelGateway } from '../gateway';
@@ -23,8 +23,8 @@ export const acknowledge = (
     now,
   });
 
-/** Tells a channel how its order ends; nobody where it did not come by the gateway. */
-export const stateTold = (order: Order, state: 'done' | 'cancelled', now: Date): Change[] =>
+/** Reports to a channel how its order ends; nothing where it did not come through the gateway. */
+export const reportState = (order: Order, state: 'done' | 'cancelled', now: Date): Change[] =>
   order.channelAt === null
     ? []
     : [

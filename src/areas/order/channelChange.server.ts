@@ -113,7 +113,7 @@ export function rewritten(row: Order, { order, resolved, receiver, items, addres
   };
 }
 
-/** Somebody does as the channel wants: the order is taken back, changed, and waits to be given away again. */
+/** Somebody follows the channel's change: the order is taken back, changed, and waits to be assigned again. */
 export async function accept(ctx: Asked, row: Order, reason: string): Promise<Outcome<typeof thirdOrder>> {
   if (row.abnormalType !== 'changed' || row.channelNoticeId === null) throw refuse('noChannelChange', '渠道没有要改这一单', 'action');
   const notice = await ctx.tx.need(gatewayNotice, row.channelNoticeId);

@@ -146,13 +146,13 @@ async function placed(tx: Store, notice: Notice, order: ChannelOrder, now: Date)
 }
 const BY_US = { operator: '系统', operatorType: 'system' } as const;
 
-/** A known order as its channel has it now: written while nobody has been given it, or where only its price is another; else somebody decides. */
+/** A known order as its channel has it now: written while it is unassigned, or where only its price differs; otherwise somebody decides. */
 async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrder, now: Date): Promise<Change[]> {
   const behind = row.channelAt === null ? -1 : Date.parse(row.channelAt) - Date.parse(order.at);
   if (behind >= 0 && row.abnormalType === 'recalled') return answer(tx, row, notice, false, '顾客已取消,等待处理', now);
   if (behind > 0) return answer(tx, row, notice, true, '已是最新', now);
-  // Channels stamp by the second: two changes may have the same time, and the same one may be told twice.
-  const before = behind === 0 ? await toldBefore(tx, row, order, now) : null;
+  // Channels stamp by the second: two changes may have the same time, and the same one may be sent twice.
+  const before = behind === 0 ? await earlierNotice(tx, row, order, now) : null;
   if (before) return before.accepted === null ? [] : answer(tx, row, notice, before.accepted, '与先前的消息相同', now);
   const ctx = byChannel(tx, now);
   const known = { channelAt: order.at };
@@ -191,17 +191,17 @@ async function changed(tx: Store, notice: Notice, row: Order, order: ChannelOrde
 }
 
 /** How the same word of a channel on an order was answered; null where it is new, and in it where it waits to be answered. */
-async function toldBefore(tx: Store, row: Order, order: ChannelOrder, now: Date): Promise<{ readonly accepted: boolean | null } | null> {
+async function earlierNotice(tx: Store, row: Order, order: ChannelOrder, now: Date): Promise<{ readonly accepted: boolean | null } | null> {
   const calls = await tx.all(gatewayCall, { subjectId: row.id, operation: 'acknowledge' });
   const answered = new Map(calls.map(({ requestNo, request }) => [requestNo, (request as Content).accepted === true]));
   const ids = [...[...answered.keys()].map((no) => no.slice(answerNo('').length)), ...(row.channelNoticeId ? [row.channelNoticeId] : [])];
   const same = (await tx.all(gatewayNotice, { id: ids, kind: ['orderPlaced', 'orderChanged'] })).find(
-    (one) => saidOf(orderIn(contentOf(one), now)) === saidOf(order),
+    (one) => contentKey(orderIn(contentOf(one), now)) === contentKey(order),
   );
   return same ? { accepted: answered.get(answerNo(same.id)) ?? null } : null;
 }
 /** Sealed twice, a receiver reads otherwise. */
-const saidOf = (order: ChannelOrder) => JSON.stringify({ ...order, receiver: openReceiver(order.receiver) });
+const contentKey = (order: ChannelOrder) => JSON.stringify({ ...order, receiver: openReceiver(order.receiver) });
 const latest = (one: string | null, other: string) => (one !== null && Date.parse(one) > Date.parse(other) ? one : other);
 
 /** Somebody has to decide it. */
@@ -224,7 +224,7 @@ async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }:
   if (row.channelNoticeId === notice.id) return [];
   if (row.status === 'delivering' && row.abnormalType !== 'rejected')
     return [
-      // From then on only what is said later counts.
+      // From then on only later messages count.
       ...settled(ctx, row, { ...wished('recalled', notice, `渠道取消:${reason}`), channelAt: latest(row.channelAt, at) }, '顾客取消'),
       logOf(ctx, row, 'change', row.status, `等待处理:渠道取消(${reason})`),
     ];

@@ -23,7 +23,7 @@ export interface Line {
   readonly qty: number;
   readonly price: number;
 }
-/** Money that a channel has given back of an order, under the channel's own number. */
+/** A refund of an order by its channel, under the channel's own number. */
 export interface ChannelRefund {
   readonly no: string;
   readonly amount: number;

@@ -128,7 +128,7 @@ export const channelPages = pages(
   }),
 );
 
-/** What waits to be allocated, beside who could take it. */
+/** Orders that wait to be allocated, beside their candidates. */
 export const allocationPages = pages(thirdOrder, {
   url: '/api/third/order/search/allocation',
   name: '三方订单分单台',

@@ -1,4 +1,4 @@
-/** Orders that channels are asked for: what was not told, or was told before we could hear it. What comes is kept and applied like what they tell by themselves. */
+/** Orders that are pulled from channels: those without a notice, or whose notice came before we could receive it. They are stored and applied like notices. */
 import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job } from '../../server/jobs/job';
@@ -62,7 +62,7 @@ handle(channelGateway, 'listOrders', {
 handle(channelGateway, 'getOrder', {
   async done(tx, call, content, now) {
     const { cancelled } = (call.request ?? {}) as Content;
-    // What we were told of stays so, whatever the answer leaves out.
+    // What a notice has told us stays, whatever the answer leaves out.
     return kept(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
   },
 });

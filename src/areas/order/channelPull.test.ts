@@ -5,7 +5,7 @@ import type { gatewayCall } from '../gateway';
 import { handlingOf } from '../gateway/outbox.server';
 import './channelPull.server';
 
-/** What is kept of an order that was asked for because its channel had told us that it was cancelled. */
+/** What is stored of an order that was pulled because its channel had reported a cancellation. */
 async function kept(answer: object): Promise<unknown> {
   const tx = { all: async () => [] } as unknown as Store;
   const call = { gateway: 'channel', operation: 'getOrder', request: { cancelled: { reason: '拍错了', duty: 'customer' } } };

@@ -40,7 +40,7 @@ async function landingAt(
   now: Date,
 ): Promise<Landing> {
   const store = code.channelStoreCode;
-  // Whoever stopped it wants its orders given away by hand.
+  // Its orders are assigned by hand once somebody has stopped it.
   if (code.status === 'disabled') return { set: {}, also: [], message: `渠道门店 ${store} 的编码已停用` };
   const facts = await warehouseFacts(tx, order, items, code.warehouseId, now);
   const block = warehouseFindings(order, items, facts, now).find(({ level }) => level === 'block');

@@ -17,7 +17,7 @@ import {
 import { replenishBalanceLog } from '../stock';
 import { creditFor } from '../stock/index.server';
 import { seatsOf, slotOf, stationFacts, stationFindings, warehouseFacts, warehouseFindings, type Finding } from './findings.server';
-import { acknowledge, stateTold } from './channelCalls.server';
+import { acknowledge, reportState } from './channelCalls.server';
 import { freeGoods, promise, useGoods } from './goods.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { refuse } from './refusals.server';
@@ -77,7 +77,7 @@ export function settleWish({ now }: Asked, order: Order, accepted: boolean, reas
   return { set, also: [acknowledge(order, { noticeId: order.channelNoticeId, accepted, reason }, now)] };
 }
 
-/** What an order is that nobody has been given. */
+/** The values of an unassigned order. */
 export const UNASSIGNED = {
   partnerId: null,
   deliveryShopId: null,
@@ -165,12 +165,12 @@ export async function cancel(ctx: Asked, order: Order, reason: string, duty: Ord
       ...also,
       ...wish.also,
       // A channel that has cancelled itself knows.
-      ...(ctx.from === 'channel' ? [] : stateTold(order, 'cancelled', ctx.now)),
+      ...(ctx.from === 'channel' ? [] : reportState(order, 'cancelled', ctx.now)),
     ],
   };
 }
 
-/** A brand's own channel is told what becomes of its order at once. */
+/** A brand's own channel is informed at once of what becomes of its order. */
 export const channelReturn = (ctx: Asked, order: Order, to: Order['status']): Effects =>
   order.channel === 'star'
     ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] }
@@ -213,7 +213,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
   const wish = settleWish(ctx, order, false, '已经送达');
-  also.push(...wish.also, ...stateTold(order, 'done', ctx.now));
+  also.push(...wish.also, ...reportState(order, 'done', ctx.now));
   return {
     set: {
       ...wish.set,

@@ -78,7 +78,7 @@ export function slotOf(promiseAt: string, now: Date): { workDate: string; slot: 
 
 /** States of an order in which it is part of what a front warehouse does that day. */
 const SEATED: readonly Order['status'][] = ['assigned', 'ready', 'delivering', 'done'];
-/** From this share on a slot is said to fill up. */
+/** From this share on a slot counts as filling up. */
 const NEARLY_FULL = 0.85;
 
 /** What a slot takes, and what is taken of it by others than this order. */
@@ -87,7 +87,7 @@ export function seatsOf({ station, capacity }: Pick<StationFacts, 'station' | 'c
   return { max, used: (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0) };
 }
 
-/** What speaks against giving an order to anybody: who gets it is not known, or its channel wants it otherwise. Whatever else is wrong with one is solved by giving it away. */
+/** What speaks against assigning an order at all: its receiver is unknown, or its channel objects. All other problems are solved by assigning it. */
 function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
   const block = (reason: Finding['reason'], message: string): Finding => ({ level: 'block', reason, message });
   return [
@@ -157,7 +157,7 @@ export function warehouseFindings(order: Due, items: readonly Goods[], facts: Wa
       'outsideHours',
       `${warehouse.name}的营业时间是 ${warehouse.openTime}-${warehouse.closeTime},送达时间 ${at.format('HH:mm')} 不在其中`,
     );
-  // None is said: there is no limit.
+  // None is set: there is no limit.
   if (warehouse.dayCapacity > 0 && booked >= warehouse.dayCapacity)
     block('warehouseFull', `${warehouse.name} ${at.format('YYYY-MM-DD')} 处理量已满(${booked}/${warehouse.dayCapacity})`);
   for (const [specCodeId, qty] of quantities(items)) {
@@ -195,7 +195,7 @@ export async function warehouseFacts(tx: Store, order: Due, items: readonly Good
   };
 }
 
-/** What days off front warehouses have that were let in, of which those are said that an order falls into. */
+/** Approved days off of front warehouses; those that an order falls into are reported. */
 export async function holidaysAmong(
   tx: Store,
   warehouseIds: readonly string[],
@@ -219,7 +219,7 @@ export async function holidaysAmong(
   };
 }
 
-/** How many other orders front warehouses have for the day on which an order has to be there: each counts on the day it was given to them for. */
+/** How many other orders front warehouses have for the day on which an order has to be there: each counts on the day it was assigned for. */
 export async function bookedAmong(
   tx: Store,
   orders: readonly Due[],
@@ -258,7 +258,7 @@ export async function brandsAmong(
   );
 }
 
-/** Authorizations that the shop of an order has given for its street and brand, in force on the day on which it has to be there; read once for many. */
+/** Authorizations granted by the shop of an order for its street and brand, in force on the day on which it has to be there; read once for many. */
 export async function authsAmong(tx: Store, orders: readonly Order[], now: Date): Promise<(order: Order) => Row<typeof deliveryAuth>[]> {
   const dayAt = (order: Order) => dayOf(dueAt(order.promiseAt, now).toDate());
   const days = orders.map(dayAt).toSorted();

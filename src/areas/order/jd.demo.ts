@@ -50,7 +50,7 @@ export const jdDemo = new DemoPart('jd', (world, made) => {
       ...more,
     };
   };
-  // Orders that were cancelled before anybody was given them turn out to be those of people on the list.
+  // Orders that were cancelled before they were assigned turn out to be those of people on the list.
   const turnedAway = jd
     .filter((order) => order.status === 'cancelled' && !order.allocatedAt && order.cancelDuty !== 'fulfilment')
     .slice(-HITS);

@@ -4,7 +4,7 @@ import { adminUser } from '../system';
 import { orderLease } from './lease';
 import { thirdOrder } from './order';
 
-/** Whoever gave away the last order that was given away had taken it up before; that is over. */
+/** A lease that has ended: whoever assigned the last order had taken it up before. */
 export const leaseDemo = new DemoPart('lease', (world, made) => {
   const operator = made.rows(adminUser).find(({ username }) => username === 'support')!;
   const order = made.rows(thirdOrder).findLast(({ allocatedAt }) => allocatedAt);

@@ -1,4 +1,4 @@
-/** Who is at work on which order. A lease is looked at with its rows held, so that of two who want an order one gets it. */
+/** Who is working on which order. A lease is checked with its rows locked, so that only one of two people gets an order. */
 import type { Lease } from '../../language/kinds/desk';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
@@ -42,9 +42,9 @@ export const orderLeaseServer = implement(orderLease, {
       const wanted = input.among ?? [];
       if (wanted.length > MOST) throw refuse('tooManyAtOnce', `一次最多 ${MOST} 单`, 'among');
       const open = new Set((await view.all(thirdOrder, { id: wanted, status: OPEN_STATES })).map(({ id }) => id));
-      // Who asks twice at once is answered in turn: of what the one has taken the other lets go.
+      // Concurrent calls of one person are answered in turn: each releases what the other has taken.
       await tx.lock(adminUser, { id: actor.id });
-      // All of them by one statement: two who want each other's wait in the same order.
+      // All of them by one statement, so that concurrent calls lock in the same order.
       const known = [...(await tx.all(orderLease, { thirdOrderId: wanted })), ...(await tx.all(orderLease, { holderId: actor.id }))];
       const held = await tx.lock(orderLease, { id: [...new Set(known.map(({ id }) => id))] });
       const until = new Date(now.getTime() + LEASE_MS).toISOString();
@@ -69,7 +69,7 @@ export const orderLeaseServer = implement(orderLease, {
   },
 });
 
-/** What ends a lease once its order is given away. @throws Refusal while somebody else is at work on it. */
+/** Ends the lease of an assigned order. @throws Refusal while somebody else is working on it. */
 export async function endLease({ tx, actor, now }: Asked, order: Pick<Row<typeof thirdOrder>, 'id' | 'orderNo'>): Promise<Change[]> {
   const [lease] = await tx.all(orderLease, { thirdOrderId: order.id });
   if (!lease) return [];

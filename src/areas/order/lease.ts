@@ -1,10 +1,10 @@
 import { flag, instant, ref, refs, text } from '../../language/field';
 import { act, query, resource } from '../../language/resource';
 
-/** For so long nobody else is given what one works on; whoever stays with it says so again. */
+/** For so long an order is reserved for the person working on it; the console renews it. */
 export const LEASE_MS = 60_000;
 
-/** Who is at work on which order: ends by itself, so that nobody who went home holds anything. */
+/** Who is working on which order: it expires by itself, so that nobody who went home blocks anything. */
 export const orderLease = resource('order_lease', {
   label: '分单占用',
   title: 'holder',

@@ -26,7 +26,7 @@ export const orderItem = resource('order_item', {
   indexes: [['orderId'], ['specCodeId']],
 });
 
-/** Money given back for an order once, with what came back beside it. */
+/** One refund of an order, with the returned goods. */
 export const orderRefund = resource('order_refund', {
   label: '商城退款',
   title: 'refundNo',
@@ -60,7 +60,7 @@ export const orderRefund = resource('order_refund', {
     { call: 'system', from: null, to: 'byHand' },
     { call: 'system', from: null, to: 'sending' },
     { call: 'system', from: 'sending', to: 'failed' },
-    // WeChat told of it late.
+    // WeChat's notice came late.
     { call: 'system', from: ['sending', 'failed'], to: 'done' },
     // Somebody has it sent once more.
     { call: 'system', from: 'failed', to: 'sending' },

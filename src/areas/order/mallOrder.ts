@@ -20,7 +20,7 @@ export interface RefundLine {
   readonly qty: number;
 }
 
-/** What is looked at before money is given back. */
+/** What is checked before a refund. */
 const moneyEvidence = {
   fields: ['orderNo', 'shopId', 'customerName', 'status', 'paidAmount', 'refundAmount', 'refundableAmount', 'couponItemId', 'ticketQty'],
   children: ['items', 'refunds'],

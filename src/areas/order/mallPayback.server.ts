@@ -1,4 +1,4 @@
-/** Money of the mall goes back the way it came: what WeChat Pay had taken, WeChat Pay gives back, once, under the refund's own number. What came another way is given back by hand. */
+/** Refunds of the mall go back the way the money came: what WeChat Pay took, WeChat Pay refunds, once, under the refund's own number. Other payments are refunded by hand. */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
@@ -11,7 +11,7 @@ import { refuse } from './refusals.server';
 
 type Order = Row<typeof orderMain>;
 type Refund = Row<typeof orderRefund>;
-/** Before WeChat is asked again for one that it is still at, where it does not tell by itself. */
+/** The pause before WeChat is asked again about a refund in progress, if no notice comes. */
 const ASKED_AFTER_MS = 10 * 60_000;
 const REASON_MAX = 80;
 
@@ -80,7 +80,7 @@ handle(wechatPayGateway, 'refund', {
   done: answered,
   isForPeople: true,
   refused: async (tx, call, message, now) => failed(tx, await held(tx, call.subjectId!), message, now),
-  givenUp: async (tx, call, message) => failed(tx, await held(tx, call.subjectId!), `没有退成:${message}`, new Date()),
+  onAbandoned: async (tx, call, message) => failed(tx, await held(tx, call.subjectId!), `没有退成:${message}`, new Date()),
   async resumed(tx, call) {
     const refund = await held(tx, call.subjectId!);
     if (refund.status === 'done') throw refuse('alreadyRefunded', `退款 ${refund.refundNo} 已经退到`);

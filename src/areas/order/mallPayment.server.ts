@@ -1,4 +1,4 @@
-/** What WeChat Pay tells of payments: an order of the mall that waits for its money goes on once just that has come to its own shop. Anything else is refused in words and stays for somebody, for the money is there. */
+/** WeChat Pay's notices of payments: an unpaid order of the mall goes on once exactly its amount has reached its own shop. Anything else is refused with a reason and waits for a person, because the money has been paid. */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { add, patch, type Store } from '../../server/resource/store';
@@ -29,7 +29,7 @@ apply(wechatPayGateway, 'TRANSACTION.SUCCESS', async (tx, notice, now) => {
   const merchantNo = await requireItsOwn(tx, order, paid);
   const content = `微信支付 ${transaction}`;
   const before = await tx.find(orderMainLog, { orderId: order.id, action: 'pay' });
-  // Told again.
+  // A repeated notice.
   if (before?.content === content) return [];
   if (before || order.status !== 'paying')
     throw refuse('paymentUnwanted', `订单 ${orderNo} ${before ? '已付过款' : MALL_STATES[order.status]},支付单 ${transaction} 要退款`);

@@ -2,7 +2,7 @@ import { area, choice, date, decimal, derived, flag, id, image, instant, int, js
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
-import { lineKeeps, lineReports, orderKeeps, orderReports, stationReport } from './reports';
+import { lineRollups, lineReports, orderRollups, orderReports, stationReport } from './reports';
 import { OPEN_STATES, TROUBLES } from './states';
 
 export { OPEN_STATES, TROUBLES } from './states';
@@ -91,7 +91,7 @@ export const thirdOrder = resource('third_order', {
   english: 'third party order',
   jump: ['id', 'orderNo', 'channelOrderNo'],
   scope: { city: 'areaCode', partner: 'partnerId', shop: 'shopId' },
-  keeps: orderKeeps,
+  rollups: orderRollups,
   fields: {
     orderNo: text('平台单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'T\\d{14}' }),
     channel: choice('渠道', CHANNELS, { required: true, readOnly: true }),
@@ -496,6 +496,6 @@ export const thirdOrderItem = resource('third_order_item', {
     fulfilQty: int('实际履约', { required: true, min: 0, default: 0 }),
   },
   indexes: [['thirdOrderId'], ['specCodeId']],
-  keeps: lineKeeps,
+  rollups: lineRollups,
   reads: lineReports,
 });

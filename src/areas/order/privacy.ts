@@ -4,7 +4,7 @@ import { create, list, move, resource } from '../../language/resource';
 
 /** Hours after the promise in which a number still connects: who is late is called, too. */
 export const PRIVACY_HOURS = 24;
-/** Hours in which a number that was let go of connects nobody: who calls late must not reach the next customer. */
+/** Hours in which a released number connects nobody: a late caller must not reach the next customer. */
 export const COOLING_HOURS = 24;
 
 /** A number of the pool that stands between a courier and a customer while an order is on its way. */

@@ -1,4 +1,4 @@
-/** Numbers that stand between whoever brings an order and whoever gets it: bound as it goes on its way, through the gateway of their operator, which tells of calls. Nobody's own number is kept with a binding: both are read as it is sent. */
+/** Privacy numbers between courier and customer: bound when an order goes on its way, through the gateway of their operator, which reports calls. A binding stores nobody's own number: both are read when it is sent. */
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
@@ -19,7 +19,7 @@ export const FREE = { boundOrderType: 'none', orderId: null, thirdOrderId: null,
 /** Let go of, and for a while nobody's. */
 export const cooling = (now: Date) => ({ ...FREE, coolUntil: new Date(now.getTime() + COOLING_HOURS * HOUR_MS).toISOString() });
 
-/** An order on its way, and who brings it; nobody for one of the mall, whose shop does. */
+/** An order on its way, and its courier; none for one of the mall, which its shop delivers. */
 export interface Brought {
   readonly kind: 'mall' | 'third';
   readonly id: string;
@@ -70,7 +70,7 @@ async function freeIn(tx: Store, cityCode: string): Promise<Number | undefined> 
   }
 }
 
-/** Tells the operator that a number connects nobody any more; nothing where it was never told that it does. */
+/** Has the operator unbind a number; nothing where it was never bound. */
 export const letGo = (number: Number, now: Date): Change[] =>
   number.bindingNo === null
     ? []
@@ -166,7 +166,7 @@ apply(privacyNumberGateway, 'called', async (tx, notice, now) => {
   ];
 });
 
-/** The ends of a binding as they may be kept: of who gets an order of a channel only what everybody sees of it. */
+/** The ends of a binding as they may be stored: of a channel's customer only what everybody sees. */
 async function shown(tx: Store, asked: Asked): Promise<{ readonly from: string; readonly to: string }> {
   const { from, to } = await ends(tx, asked);
   return asked.kind === 'mall' ? { from, to } : { from, to: (await tx.need(thirdOrder, asked.order)).receiverMask?.phone ?? '' };

@@ -7,7 +7,7 @@ export interface Receiver {
   name: string;
   phone: string;
   address: string;
-  /** Who it is to the channel; nothing of ours keeps it. */
+  /** The customer's id on the channel; we do not store it. */
   user?: string;
 }
 
@@ -20,7 +20,7 @@ const keyFrom = (env: Keys) =>
     .update(env.RECEIVER_KEY || 'wellhead-receiver')
     .digest();
 
-/** AES-256-GCM; `data` is base64 of iv (12 bytes), tag (16) and ciphertext. `iv` is given only by the deterministic seed. */
+/** AES-256-GCM; `data` is base64 of iv (12 bytes), tag (16) and ciphertext. `iv` is set only by the deterministic seed. */
 export function sealReceiver(receiver: Receiver, iv: Buffer = randomBytes(12)): ReceiverCipher {
   const cipher = createCipheriv('aes-256-gcm', keyFrom(process.env), iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(receiver), 'utf8'), cipher.final()]);
@@ -46,7 +46,7 @@ export const maskReceiver = (r: Receiver): MaskedReceiver => ({
   address: `${/^.{2,24}?(街道|镇|乡)(?=.)/.exec(r.address)?.[0] ?? r.address.slice(0, Math.min(9, Math.floor(r.address.length / 2)))}****`,
 });
 
-/** The floor that an address tells of, as 3幢2单元1201室 does. */
+/** The floor in an address such as 3幢2单元1201室. */
 export function floorOf({ address }: Receiver): number | null {
   const room = /(\d{1,3})\d{2}室/.exec(address);
   return room ? Number(room[1]) : null;

@@ -4,10 +4,10 @@ import { orderMain } from './mallOrder';
 import { thirdOrder, thirdOrderItem } from './order';
 
 const LIST = '/api/third/order/search';
-/** Who the customers are no list says; which orders are theirs one does. */
+/** No list shows the customers, but one shows their orders. */
 const MALL = '/api/order/search';
 const MALL_ORDERS = { orders: MALL, paid: MALL, perCustomer: MALL } as const;
-/** What was cancelled is not sold; who wants it too takes the filter away. */
+/** Cancelled orders are not sales; removing the filter includes them. */
 const SOLD = { 'thirdOrderId.status': 'waiting,assigned,ready,delivering,done' } as const;
 const lines = {
   group: 'statistics-reports',

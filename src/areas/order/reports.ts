@@ -1,5 +1,5 @@
 /** What third-party orders are counted and measured by: the reports of their pages. */
-import type { Keeping } from '../../language/keeping';
+import type { Rollup } from '../../language/rollup';
 import { report } from '../../language/resource';
 import { levelsOf, type Report } from '../../language/report';
 import { TROUBLES } from './states';
@@ -129,7 +129,7 @@ const days = { on: 'placedAt', per: 'day', reports: ORDERS } as const;
  * What is kept of orders, the fewest cells first: by one thing, for years by days, weeks and weekdays; then what is looked at or filtered by two, down to districts, shops and stations; and hours.
  * One more costs whoever writes nothing, for a change is noted once for all of them.
  */
-export const orderKeeps = {
+export const orderRollups = {
   channel: { ...days, by: ['channel'] },
   area: { ...days, by: ['areaCode'], level: 'city' },
   partner: { ...days, by: ['partnerId'] },
@@ -140,7 +140,7 @@ export const orderKeeps = {
   spot: { on: 'placedAt', per: 'hour', by: ['areaCode'], level: 'district', reports: ['byCityAndHour'] },
   shop: { ...days, by: ['shopId', 'areaCode'], level: 'city', reports: ['deliveryTime'] },
   station: { ...days, by: ['deliveryShopId', 'partnerId', 'channel', 'areaCode'], level: 'city' },
-} as const satisfies Readonly<Record<string, Keeping>>;
+} as const satisfies Readonly<Record<string, Rollup>>;
 
 const linesBy = (...keys: readonly string[]) => ({
   on: lines.on,
@@ -149,7 +149,7 @@ const linesBy = (...keys: readonly string[]) => ({
   by: [...keys, 'status'].map((key) => (key === 'specCodeId' ? key : `thirdOrderId.${key}`)),
 });
 /** What is kept of lines, in the same order: by what their orders are, and by their specs. All tell states apart, for these reports leave out what was called off. */
-export const lineKeeps = {
+export const lineRollups = {
   brand: linesBy('brandId'),
   channel: linesBy('channel'),
   area: { ...linesBy('areaCode'), level: 'city' },
@@ -159,7 +159,7 @@ export const lineKeeps = {
   store: linesBy('shopId'),
   shop: { ...linesBy('shopId', 'partnerId', 'channel', 'brandId', 'areaCode'), level: 'city' },
   spec: { ...linesBy('specCodeId', 'partnerId', 'areaCode'), level: 'city' },
-} as const satisfies Readonly<Record<string, Keeping>>;
+} as const satisfies Readonly<Record<string, Rollup>>;
 
 /** Where the customers of the platform's own mall are. */
 const customers = {

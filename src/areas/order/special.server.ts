@@ -15,7 +15,7 @@ import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
 
-/** Finishes, cancels, prices or exchanges the goods of an order by force, with all that follows; a brand's own channel is told at once. */
+/** Finishes, cancels, prices or exchanges the goods of an order by force, with all that follows; a brand's own channel is informed at once. */
 export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   const { row, input } = ctx;
   if (input.operate === 'price') return priced(ctx, row, input);

@@ -15,12 +15,12 @@ export const isBeforeStatement = (order: Order) => BEFORE_STATEMENT.includes(ord
 
 export interface Refunded {
   readonly isCounted: boolean;
-  /** What the channel is told. */
+  /** The message to the channel. */
   readonly message: string;
   readonly also: readonly Change[];
 }
 
-/** Notes that all that is left of an order was given back, for it was called back after it was brought. */
+/** Records a refund of all that is left of an order, because it was recalled after delivery. */
 export async function allBack(ctx: Asked, order: Order, channelRefundNo: string, reason: string): Promise<Refunded> {
   const before = await ctx.tx.all(thirdOrderRefund, { thirdOrderId: order.id });
   const cancelled = before.find(({ source }) => source === 'cancel');
@@ -30,7 +30,7 @@ export async function allBack(ctx: Asked, order: Order, channelRefundNo: string,
   return noted(ctx, order, { source: 'cancel', channelRefundNo, amount, goods: [], reason });
 }
 
-/** Notes a refund that a channel tells of. The order is held. @throws Refusal where it is more than is left, or of other goods. */
+/** Records a refund reported by a channel. The order is locked. @throws Refusal where it is more than is left, or of other goods. */
 export async function partBack(ctx: Asked, order: Order, { no, amount, lines, reason }: ChannelRefund): Promise<Refunded> {
   const before = await ctx.tx.all(thirdOrderRefund, { thirdOrderId: order.id });
   const same = before.find(({ channelRefundNo }) => channelRefundNo === no);
@@ -65,7 +65,7 @@ export async function refundsAgain(tx: Store, orderIds: readonly string[]): Prom
     : [];
 }
 
-/** What can still be given back: what does not count in its statement is gone as well. */
+/** What can still be refunded: what does not count in its statement is excluded as well. */
 const leftOf = (order: Order, before: readonly Refund[]) => order.paidAmount - before.reduce((sum, { amount }) => sum + amount, 0);
 
 const SAYS = { counted: '已记退款', apart: '已进对账单,差额在对账差异里处理' } as const;

@@ -1,4 +1,4 @@
-/** What channels have given back: each sum that orders name as a row of its own, and a few that came when their order was in a statement. */
+/** Refunds of channels: each sum that orders name as a row of its own, and a few that came when their order was in a statement. */
 import { formatMoney } from '../../language/format';
 import { local } from '../../server/local';
 import { DemoPart } from '../demo/part';

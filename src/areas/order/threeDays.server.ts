@@ -63,7 +63,7 @@ export async function threeDaysOf(
   const weeks = new Set(seen.flatMap(({ day, count }) => (count > 0 ? [day] : []))).size;
   const places = await placesOf(view, days);
 
-  // What a place is given counts against what it can take, from whichever city it comes.
+  // Orders assigned to a place count against its capacity, from whichever city they come.
   const loads = new Map<string, Load>();
   const loadOf = (place: string) => {
     const known = loads.get(place) ?? { due: [0, 0, 0], seen: 0 };

@@ -24,7 +24,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 /** Those that a day to come has already. */
 export const AHEAD: readonly MeasureName[] = ['due', 'waiting', 'troubled'];
 
-/** What a line is about: all that was asked for, a city, or where orders are delivered from (`none`: orders that were given to nobody yet). */
+/** What a line is about: all that was asked for, a city, or where orders are delivered from (`none`: unassigned orders). */
 export interface Place {
   readonly kind: 'all' | 'city' | 'shop' | 'warehouse' | 'none';
   readonly id: string;
@@ -35,7 +35,7 @@ export interface DayFigures {
   readonly counts: Readonly<Record<MeasureName, readonly [whole: number, byNow: number]>>;
   /** Orders that stations and warehouses can take; null where that has no limit. Of warehouses without a limit nothing is in the sum. */
   readonly capacity: number | null;
-  /** By how many orders they are given more than that, each for itself. */
+  /** By how many orders each of them is over that. */
   readonly gap: number;
 }
 export interface DayLine extends Place {

@@ -106,7 +106,7 @@ export const orderLog = resource('order_log', {
   title: 'action',
   appendOnly: true,
   chain: { by: 'thirdOrderId', at: 'occurredAt' },
-  // Whoever has an order now learns nothing of who had it before.
+  // The current assignee learns nothing of earlier ones.
   scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     thirdOrderId: ref('third_order', '三方订单'),

@@ -63,7 +63,7 @@ export const partnerMainServer = implement(partnerMain, {
   },
 });
 
-/** The number after the last one that was given. */
+/** The number after the last one in use. */
 export async function nextPartnerNo(tx: Store): Promise<string> {
   const [last] = await tx.all(partnerMain, {}, { order: ['-partnerNo'], limit: 1 });
   return `P${String(Number(last?.partnerNo.slice(1) ?? 0) + 1).padStart(6, '0')}`;

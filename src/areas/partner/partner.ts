@@ -22,7 +22,7 @@ const formFields = [
   'remark',
 ] as const;
 
-/** What is looked at before a partner is locked, given a new password or removed. */
+/** What is checked before a partner is locked, gets a new password or is removed. */
 const partnerEvidence = {
   fields: ['name', 'partnerNo', 'partnerType', 'areaCodes', 'managerId', 'adminUserId', 'depositAmount', 'contractEnd', 'status'],
 } as const;

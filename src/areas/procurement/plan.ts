@@ -21,7 +21,7 @@ const LOADS = lines(
   },
   { help: '留空按运费最省自动配车' },
 );
-/** How much of each line has come: all that is left where nothing else is said. */
+/** How much of each line has arrived: all that is left by default. */
 const ARRIVED = lines(
   '本次到货',
   {

@@ -111,7 +111,7 @@ async function requireOpen(tx: Store, merchantId: string): Promise<void> {
   if (merchant?.status !== 'enabled') throw refuse('merchantStopped', `${merchant?.name ?? '商户'}已停用`, 'merchantId');
 }
 
-/** How much has come of each line, by its specification: all that is left where nothing is said. @param isLast nothing else comes, so nothing at all may have. */
+/** How much of each line has arrived, by specification: all that is left by default. @param isLast nothing else comes, so nothing at all may have. */
 function arrivals(
   goods: readonly Row<typeof procurementLine>[],
   named: readonly { readonly specCodeId: string; readonly qty: number }[] | null | undefined,
@@ -133,7 +133,7 @@ function arrivals(
 const goodsOf = (planId: string, goods: Goods): Change[] =>
   goods.map(({ specCodeId, planQty, price }) => add(procurementLine, { planId, specCodeId, planQty, price }));
 
-/** The trucks of a plan: as they were given, or the cheapest. A truck takes pieces of the plan's mean weight. */
+/** The trucks of a plan: as entered, or the cheapest. A truck takes pieces of the plan's mean weight. */
 async function loading(
   tx: Store,
   planId: string,

@@ -2,7 +2,7 @@ import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { type Actor } from '../../server/resource/implement';
 import { refuse } from './refusals.server';
 
-/** @returns the remark of an audit. @throws Refusal when the auditor is who submitted the row. */
+/** @returns the remark of an audit. @throws Refusal when the auditor submitted the row themselves. */
 export function notOwn(actor: Actor, submitter: string | null): { readonly note?: string } {
   requireOther(actor, { createdBy: submitter });
   return { note: ownNote(actor, { createdBy: submitter }) };

@@ -64,12 +64,12 @@ export function priceOn(row: Price | null | undefined, day: string): PriceTerms 
 export const cityReferNotifyServer = implement(cityReferNotify, {
   actions: {
     async add({ tx, input, now }) {
-      // Held, so that nobody is told again of a price that is being changed.
+      // Locked, so that no notice goes out again for a price that is being changed.
       const [price] = await tx.lock(cityReferPrice, { id: input.referPriceId! });
       if (!price) throw refuse('priceNotFound', '参考价不存在或已删除', 'referPriceId');
       const partnerIds = await concerned(tx, price);
       if (partnerIds.length === 0) throw refuse('nobodyToNotify', '这个城市没有正常的服务商,不需要通知', 'referPriceId');
-      // What is told is what was said last: of a price to come, that.
+      // The notice is about the latest change: a future price, if there is one.
       const { referPrice, effectiveDate } = price.nextDate === null ? price : next(price);
       const oldPrice = price.nextDate === null ? price.prevPrice : price.referPrice;
       const before = await tx.all(cityReferNotify, { referPriceId: price.id, newPrice: referPrice, effectiveDate });
@@ -87,7 +87,7 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
   },
 });
 
-/** A change of what a price says, from a day on, in place of one that was still to come. Where it is another price, those concerned are told. */
+/** A change of what a price says, from a day on, in place of one that was still to come. If the price differs, those concerned are notified. */
 async function changed<K>(
   { tx, row, now }: ActionContext<typeof cityReferPrice, K>,
   to: Partial<Price>,
@@ -102,7 +102,7 @@ async function changed<K>(
   const fresh = { ...held, ...to, effectiveDate };
   within(fresh);
   const { referPrice, floorPrice, ceilPrice, deliveryFee } = fresh;
-  // What was said last: to those who were told of it a step back is a change, too.
+  // The last announced price: for those who were notified, going back is a change, too.
   const announced = row.nextPrice ?? row.referPrice;
   const also: Change[] =
     referPrice === announced
@@ -129,7 +129,7 @@ async function changed<K>(
       },
       also,
     };
-  // Said anew for the same day it was another word for it, and no price before it.
+  // A correction for the same day: it replaces that change instead of following it.
   if (holding && effectiveDate > holding.effectiveDate) also.push(over(row, holding, effectiveDate));
   return {
     to: 'steady' as const,

@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { act, create, list, resource, update } from '../../language/resource';
 
 const prices = ['referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee'] as const;
-/** What is said of a change: it is another one than the last, so both begin anew. */
+/** State of the notice of a change: with each new change it starts again. */
 const change = {
   effectiveDate: date('生效日', { required: true, today: true, help: '以后的日期:到那天才换价,在那之前仍按现价;已排好的下次价由这次替换' }),
   changeReason: text('调整原因', { max: 200, required: true }),

@@ -13,7 +13,7 @@ export interface Priced {
   readonly users: readonly Seed<typeof adminUser>[];
 }
 
-/** Reference prices of cities, those they have had, and what partners were told of them. */
+/** Reference prices of cities, earlier ones, and the notices to partners. */
 export function priceRows(world: World, at: Places, { id, owned, partners, users }: Priced) {
   const [, , finance] = users;
   const prices = owned.slice(0, 12).flatMap((own, s) =>
@@ -24,7 +24,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
       const isComing = (s + c) % 5 === 2;
       const next = referPrice + ((s + c) % 2 ? 60 : -40);
       const nextDay = world.daysAgo(-3 - ((s + c) % 9));
-      const daysSinceSaid = isComing ? 2 : days;
+      const daysSinceChange = isComing ? 2 : days;
       return {
         id: id(300 - s),
         specCodeId: own.id,
@@ -46,12 +46,12 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
         }),
         phase: isComing ? 'coming' : 'steady',
         changeReason: isComing || isChanged ? ['原料涨价', '夏季促销结束', '竞品调价'][(s + c) % 3]! : null,
-        changedAt: world.daysAgo(daysSinceSaid).add(10, 'hour').toISOString(),
+        changedAt: world.daysAgo(daysSinceChange).add(10, 'hour').toISOString(),
         createdBy: finance!.id,
       };
     }),
   );
-  // Of each price what was said of it: the change that led to it, and the one that is still to come.
+  // The changes of each price: the one that led to it, and the one that is still to come.
   const announcements = prices.flatMap((price) => {
     const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
     const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
@@ -97,7 +97,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
       createdBy: finance!.id,
     };
   });
-  // Who had not read of a change by the next day was told again, and did.
+  // Those who had not read a notice by the next day got it again, and read it.
   const again = notices
     .filter((_, i) => i % 9 === 5)
     .map((notice): Seed<typeof cityReferNotify> => {

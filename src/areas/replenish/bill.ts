@@ -20,7 +20,7 @@ const ORDERED = lines(
   { required: true, help: '每个规格在方案的起订量与目标库存之间' },
 );
 const DEDUCT = money('履约抵扣', { min: 0, help: '留空为最多能抵的' });
-/** Which of its lines are sent or received, and how much of each: all that is left where nothing else is said. */
+/** Which of its lines are sent or received, and how much of each: all that is left by default. */
 const movedOf = (label: string, left: string) =>
   lines(
     label,

@@ -122,7 +122,7 @@ export const smsAccount = resource('sms_account', {
   },
 });
 
-/** One change of an account: a purchase, a message charged or given back, a correction. */
+/** One change of an account: a purchase, a message charged or refunded, a correction. */
 export const smsConsume = resource('sms_consume', {
   label: '短信消费流水',
   title: 'id',

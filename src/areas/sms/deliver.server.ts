@@ -87,7 +87,7 @@ const textOf = ({ id, content, sealedText }: Message) =>
 const heldOf = (tx: Store, submitNo: string) => tx.lock(smsRecord, { submitNo, status: 'submitting' });
 
 handle(smsGateway, 'submit', {
-  // What is said to whom stands with the messages, and in no row of the outbox.
+  // Texts and phone numbers stand with the messages, and in no row of the outbox.
   async content(tx, { subjectId, requestNo }) {
     const platform = await tx.need(smsPlatform, subjectId!);
     const messages = await tx.all(smsRecord, { submitNo: requestNo, status: 'submitting' }, { order: ['id'], limit: TOGETHER });
@@ -109,7 +109,7 @@ handle(smsGateway, 'submit', {
     return (await heldOf(tx, requestNo)).map(byAnother);
   },
   /** What never left us goes by another carrier; what may have arrived is not sent a second time. */
-  async givenUp(tx, { requestNo, status }, message) {
+  async onAbandoned(tx, { requestNo, status }, message) {
     const held = await heldOf(tx, requestNo);
     return status === 'unknown'
       ? held.flatMap((one) => failed(one, `提交结果未知,已放弃:${message}`.slice(0, 200), new Date()))

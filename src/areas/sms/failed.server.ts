@@ -3,7 +3,7 @@ import { smsConsume } from './account';
 import { smsRecord } from './record';
 import type { Message } from './route.server';
 
-/** What fails is given back. */
+/** Failed messages are refunded. */
 export function failed(message: Message, reason: string, now: Date): Change[] {
   return [
     patch(smsRecord, message.id, { status: 'failed', failReason: reason, doneAt: now.toISOString(), unknownAt: null, askAt: null }),

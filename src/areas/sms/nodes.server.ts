@@ -80,7 +80,7 @@ async function dueOf({ db }: JobContext, ruleId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One order's message, charged and queued, or why it can't be: said on the rule, and tried again while it is news. @returns why it was refused. */
+/** One order's message, charged and queued, or why it can't be: the reason stands on the rule, and it is tried again while it is recent. @returns why it was refused. */
 async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promise<Refusal | null> {
   try {
     await ctx.change(async (tx) => {

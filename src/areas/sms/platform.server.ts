@@ -13,7 +13,7 @@ type Platform = Row<typeof smsPlatform>;
 /** One at a time decides which carriers are on and what they cost: two could each leave the other's type without one. */
 const holdCarriers = (tx: Store) => sql`select pg_advisory_xact_lock(hashtextextended('sms-platform', 0))`.execute(tx.sql);
 
-/** The key as it is kept: sealed, and shown by its end alone. What nobody has given stays. */
+/** The key as it is stored: sealed, and shown by its end alone. Left empty, the old one stays. */
 const keyOf = (id: string, key: string | null | undefined) =>
   key === undefined
     ? {}

@@ -1,4 +1,4 @@
-/** What became of messages that carriers took. They tell it at the door; of what they don't they are asked, again and again, after pauses that grow with how long a message has been silent, until it counts as unknown. */
+/** Delivery results of messages. Carriers send receipts; for messages without one they are polled, after pauses that grow with the age of the message, until it counts as unknown. */
 import { groupBy } from '../../language/groupBy';
 import type { JobContext } from '../../server/jobs/job';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
@@ -13,7 +13,7 @@ import type { Message } from './route.server';
 
 /** Messages that carriers are asked about at once. */
 const AT_ONCE = 200;
-/** Most have been told of before they are asked for. */
+/** Most receipts arrive before the poll. */
 const FIRST_MS = 60_000;
 const LONGEST_MS = 6 * 3_600_000;
 
@@ -66,7 +66,7 @@ apply(smsGateway, 'receipts', async (tx, { content }, now) => {
   return received(tx, receipts, now);
 });
 
-/** Applies receipts, told or asked for. One that comes twice, or for what is over, changes nothing; one that comes before its message is known to have gone out is asked for later; a late one of a message that counts as unknown is still good news. */
+/** Applies receipts, sent or polled. A repeated one, or one for a finished message, changes nothing; one that comes before its message is known to have gone out is asked for later; a late one of a message that counts as unknown is still good news. */
 async function received(tx: Store, receipts: readonly Receipt[], now: Date): Promise<Change[]> {
   const by = new Map(receipts.map((one) => [one.msgId, one]));
   if (by.size === 0) return [];

@@ -5,10 +5,10 @@ import { SMS_TYPES } from './platform';
 
 /** A message is sent again so often at most. */
 export const RESENDS_MAX = 3;
-/** A carrier that has said nothing for so long says nothing any more. */
+/** After so long without a receipt none will come. */
 export const UNKNOWN_HOURS = 72;
 
-/** One message on its way to a phone, from whichever desk: charged when it is queued, given back where it fails. */
+/** One message on its way to a phone, from whichever source: charged when it is queued, refunded if it fails. */
 export const smsRecord = resource('sms_record', {
   label: '短信发送记录',
   title: 'requestNo',

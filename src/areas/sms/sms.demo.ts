@@ -459,7 +459,7 @@ interface Person {
   readonly id: string;
   readonly name: string;
 }
-/** Who wrote each template and who passed or rejected it, as the log would have it. */
+/** Authors and auditors of templates, as the log would have them. */
 function logOf(world: World, templates: readonly Seed<typeof smsTemplate>[], writer: Person, auditor: Person) {
   const logs: Seed<typeof operatLog>[] = [];
   const items: Seed<typeof operatLogItem>[] = [];

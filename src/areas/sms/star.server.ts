@@ -57,7 +57,7 @@ export const starSmsServer = implement(starSms, {
   },
 });
 
-/** What is sent to whom about an order. @throws Refusal where nobody can be reached. */
+/** The text and recipient of a message about an order. @throws Refusal where nobody can be reached. */
 export async function wantedOf(tx: Store, order: Row<typeof thirdOrder>): Promise<Wanted> {
   const receiver = openReceiver(order.receiverCipher);
   if (!receiver || !/^1\d{10}$/.test(receiver.phone))

@@ -9,26 +9,26 @@ interface Booked {
   readonly value: number | null;
   readonly lines: readonly DocumentLine[] | null;
   /** It is not booked yet, and has no number. */
-  readonly foretold?: boolean;
+  readonly isForecast?: boolean;
 }
 const signed = (amount: number, text: string) => `${amount > 0 ? '+' : ''}${text}`;
 
 /** What a document of stock has booked, or would, line by line; the document opens, to be printed from there. */
-export function DocumentReply({ reply: { documentId, documentNo, value, lines, foretold } }: { reply: Booked }) {
+export function DocumentReply({ reply: { documentId, documentNo, value, lines, isForecast } }: { reply: Booked }) {
   const number = (
     <Anchor href={`#/api/stock/document/info?id=${documentId}`} size="sm">
       {documentNo}
     </Anchor>
   );
   if (lines === null || value === null)
-    return <Text size="sm">{foretold ? '可以记账。盲盘不先说差异。' : <>单据 {number} 已记账。</>}</Text>;
+    return <Text size="sm">{isForecast ? '可以记账。盲盘不先说差异。' : <>单据 {number} 已记账。</>}</Text>;
   const isCount = lines.some((line) => line.count);
-  if (lines.length === 0) return <Text size="sm">账实相符,没有差异要记账。{!foretold && <>单据 {number}。</>}</Text>;
+  if (lines.length === 0) return <Text size="sm">账实相符,没有差异要记账。{!isForecast && <>单据 {number}。</>}</Text>;
   const what = `${formatCount(lines.length)} 行,库存金额变化 ${signed(value, formatMoney(value))} 元`;
   return (
     <>
       <Text size="sm">
-        {foretold ? (
+        {isForecast ? (
           `将记 ${what}`
         ) : (
           <>

@@ -14,7 +14,7 @@ type Movement = Seed<typeof stockMovement>;
 const [KINDS, COUNTED_EVERY] = [4, 30];
 const NUMBERED = { opening: 'QC', transferIn: 'DR', transferOut: 'DC', gain: 'PY', loss: 'PK', scrap: 'BS' } as const;
 
-/** Adds to the shelves and movements that are given; what is left on each follows from all of them. */
+/** Adds to the existing shelves and movements; what is left on each follows from all of them. */
 export function stockHistory(world: World, at: Places, shelves: Shelf[], movements: Movement[]): void {
   const known = new Map(shelves.map((one) => [`${one.warehouseId} ${one.specCodeId}`, one]));
   const chains = groupBy(movements, (one) => one.stockId!);

@@ -2,7 +2,7 @@ import { choice, int, ref } from '../../language/field';
 import { pages } from '../../language/page';
 import { list, resource } from '../../language/resource';
 
-/** Goods that an order keeps in a warehouse, from its allocation until they are brought or the order goes elsewhere. */
+/** Goods that a warehouse reserves for an order, from its allocation until they are delivered or the order is reassigned. */
 export const stockHold = resource('stock_hold', {
   label: '库存占用',
   title: 'thirdOrderId',

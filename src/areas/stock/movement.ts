@@ -4,7 +4,7 @@ import { list, report, resource } from '../../language/resource';
 import { closingOf, openingOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
 
 const place = { group: 'warehousing-procurement', subgroup: '库存' } as const;
-/** What stock is told apart by. */
+/** What stock is grouped by. */
 const HELD = {
   warehouse: { label: '仓库', field: 'warehouseId' },
   spec: { label: '规格', field: 'specCodeId' },
@@ -36,7 +36,7 @@ export const stockMovement = resource('stock_movement', {
     along: ['warehouseId', 'specCodeId'],
   },
   chain: { by: 'stockId', at: 'occurredAt' },
-  keeps: {
+  rollups: {
     held: {
       on: 'occurredAt',
       per: 'day',

@@ -30,7 +30,7 @@ const rules = {
   feePerQty: money('每件配送费', { required: true, min: 0, default: USUAL.feePerQty }),
   feeFreeQty: int('免费件数', { required: true, min: 0, max: 1_000_000, default: USUAL.feeFreeQty, help: '超出的件数才按件计费' }),
 } as const;
-/** As the template of the city has it, unless something else is said. */
+/** From the template of the city, unless set otherwise. */
 const likeTemplate = <T>(field: Field<T, true>): Field<T, false> => ({
   ...field,
   required: false,

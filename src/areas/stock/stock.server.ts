@@ -24,7 +24,7 @@ type Asked = Pick<ActionContext<typeof stock, 'scrap'>, 'tx' | 'ensure' | 'now'>
 type Document = Row<typeof stockDocument>;
 type Kind = Document['kind'];
 type Head = Pick<Document, 'warehouseId' | 'documentDate' | 'reason'> & Partial<Pick<Document, 'toWarehouseId' | 'countedAt'>>;
-type Given = Head & { readonly blind?: boolean | null };
+type Opening = Head & { readonly blind?: boolean | null };
 const NUMBERED: Readonly<Record<Kind, string>> = { count: 'PD', scrap: 'SH', gain: 'PD', transfer: 'DB' };
 type Lines = readonly { readonly specCodeId: string }[];
 
@@ -62,7 +62,7 @@ export const stockServer = implement(stock, {
         return { i, row, delta, count, entry: { bizType: delta > 0 ? 'gain' : 'loss' } as const };
       });
       const booked = await book(ctx, paper, found);
-      // Whoever counts blind is told nothing that says what should have been there.
+      // A blind count reveals nothing about the expected quantity.
       const reply = input.blind ? { ...booked.reply, moved: null, value: null, lines: null } : booked.reply;
       return { ...booked, reply, also: [...booked.also!, ...[...rows.values()].map((row) => patch(stock, row.id, { countedAt: at }))] };
     },
@@ -186,7 +186,7 @@ interface Begun {
 }
 
 /** A number for a document of today, and what its specs are called: asked for before shelves are held, so that others wait for them no longer than need be. What happened earlier has its own date, and is booked now all the same. */
-async function begun({ tx, now }: Asked, kind: Kind, head: Given, specCodeIds: readonly string[]): Promise<Begun> {
+async function begun({ tx, now }: Asked, kind: Kind, head: Opening, specCodeIds: readonly string[]): Promise<Begun> {
   const { warehouseId, toWarehouseId, documentDate, countedAt, blind, reason } = head;
   if (documentDate !== null && documentDate > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
   const documentNo = await freeNumber(tx, stockDocument, 'documentNo', `${NUMBERED[kind]}${local(now).format('YYMMDD')}`);
@@ -197,7 +197,7 @@ async function begun({ tx, now }: Asked, kind: Kind, head: Given, specCodeIds: r
   };
 }
 
-/** The document on paper: every line that was given. */
+/** The printed document: every line that was entered. */
 const written = (head: Partial<Document>, lines: readonly Omit<DocumentLine, 'specName'>[]): Change[] => [
   add(stockDocument, { ...head, lineCount: lines.length, qtyDelta: lines.reduce((sum, { delta }) => sum + delta, 0) }),
   addAll(
@@ -237,7 +237,7 @@ function requireOnce(lines: Lines): void {
   }
 }
 
-/** What is kept for orders does not go elsewhere: whoever wants it is told which orders have it. @param isBlind of a count that is told nothing by which it could be known what should have been there. */
+/** Reserved goods can't be moved: the refusal names the orders that reserve them. @param isBlind a blind count: the refusal must not reveal the expected quantity. */
 async function requireThere(tx: Store, row: Stock, qty: number, i: number, isBlind = false): Promise<void> {
   if (row.available >= qty) return;
   if (isBlind)

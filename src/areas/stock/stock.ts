@@ -19,7 +19,7 @@ const WHY = {
 };
 /** What a line of a document has changed, or would. */
 export interface DocumentLine {
-  /** Its place among those that were given, from 1. */
+  /** Its place among the entered lines, from 1. */
   readonly line: number;
   readonly specCodeId: string;
   readonly specName: string;
@@ -37,7 +37,7 @@ const DONE = {
   lines: json<readonly DocumentLine[]>('明细'),
 };
 
-/** What a warehouse holds of a spec. Promised are the goods of orders that were given to it and not accepted yet; locked are those that it has accepted. */
+/** What a warehouse holds of a spec. Promised are the goods of orders that are assigned to it and not accepted yet; locked are those that it has accepted. */
 export const stock = resource('stock', {
   label: '库存',
   title: 'specCodeId',
@@ -46,7 +46,7 @@ export const stock = resource('stock', {
   scope: { partner: 'warehouseId.partnerId', city: 'warehouseId.areaCode', shop: 'hidden' },
   fields: {
     warehouseId: ref('partner_warehouse', '仓库', { required: true }),
-    // A warehouse never becomes one of the other type: this is no copy, so that nobody who moves goods has to hold warehouses for it.
+    // A warehouse never becomes one of the other type: so this need not be a copy, and moving goods need not lock warehouses.
     warehouseType: choice('仓库类型', { main: '总仓', front: '前置仓' }, { required: true, readOnly: true, default: 'main' }),
     specCodeId: ref('partner_spu_code', '规格', { required: true }),
     onHand: int('现存', { required: true, readOnly: true, default: 0, min: 0 }),
@@ -107,7 +107,7 @@ export const stock = resource('stock', {
       page: '/api/stock/search',
       about: 'warehouseId',
     },
-    // What is warned of waits for that alone: nobody is told of one row twice. What has lain idle for 30 days has sold nothing, and is never short.
+    // A row waits for one warning alone: nobody gets the same row twice. What has lain idle for 30 days has sold nothing, and is never short.
     short: {
       kind: 'work',
       label: '可售天数不足',
@@ -203,7 +203,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     scrap: act('报损', '/stock/adjust', {
       on: 'none',
@@ -217,7 +217,7 @@ export const stock = resource('stock', {
         lines: lines('报损', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     gain: act('盘盈', '/stock/adjust', {
       on: 'none',
@@ -238,7 +238,7 @@ export const stock = resource('stock', {
         ),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     transfer: act('调拨', '/stock/transfer', {
       on: 'none',
@@ -257,7 +257,7 @@ export const stock = resource('stock', {
         lines: lines('调拨', { specCodeId: FREE, qty: int('数量', { required: true, min: 1, max: 1_000_000 }) }, { required: true }),
       },
       reply: DONE,
-      foretells: true,
+      previews: true,
     }),
     warn: act('设预警', '/stock/warn', {
       key: 'w',

@@ -126,7 +126,7 @@ export const stockTransferServer = implement(stockTransfer, {
   },
 });
 
-/** How much of each line came, by its id: what was said, or all of it where nothing was. */
+/** How much of each line arrived, by its id: all of it by default. */
 function arrived(lines: readonly Line[], got: Got): ReadonlyMap<string, number> {
   if (!got?.length) return new Map(lines.map((line) => [line.id, line.onWayQty]));
   const found = new Map<string, number>();

@@ -80,7 +80,7 @@ export const stylePage = resource('style_page', {
     ['templateId'],
     ['-publishedAt'],
   ],
-  versions: { keeps: ['draftComponents'], at: ['build', 'publish'] },
+  versions: { fields: ['draftComponents'], at: ['build', 'publish'] },
   uniqueWhere: [{ fields: ['schemeId'], when: { pageType: 'home' } }, { fields: ['schemeId', 'path'] }],
   moves: [
     { call: '/style/page/add', from: null, to: 'unpublished' },

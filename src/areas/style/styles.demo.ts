@@ -9,7 +9,7 @@ import { batch, type Seed } from '../demo/world';
 
 const [BUCKET, BOX, BOTTLE] = ['/demo/water-bucket.svg', '/demo/water-box.svg', '/demo/water-bottle.svg'];
 
-/** Blocks as somebody would build them; what is not said is as it begins. */
+/** Blocks as somebody would build them; the rest keeps its defaults. */
 const built = (...blocks: readonly (readonly [kind: keyof typeof STYLE_BLOCKS, values?: Block['values'], hidden?: boolean])[]): Block[] =>
   blocks.map(([kind, values = {}, hidden = false], i) => ({
     key: `${kind}-${i + 1}`,

@@ -100,7 +100,7 @@ export function Home({ visible }: ScreenProps) {
   );
 }
 
-/** Ways to all that waits: what is given to the reader, what nobody has, and everything one by one. */
+/** Links to all to-dos: those assigned to the reader, the unassigned, and everything one by one. */
 function Whose({ todos }: { todos: readonly HomeTodo[] }) {
   const sum = (key: 'mine' | 'open' | 'late') => todos.reduce((all, one) => all + one[key], 0);
   const link = (label: string, query: Record<string, string> = {}) => (

@@ -14,14 +14,14 @@ interface RoleChangeDialogProps {
   readonly people: ReturnType<typeof affected>;
   /** What pages that go leave, by others that stay. */
   readonly carried: ReadonlyMap<string, string>;
-  /** @throws what the server refused, after the user was told. */
+  /** @throws the server's refusal, after the user has seen it. */
   readonly onSave: () => Promise<void>;
   readonly onClose: () => void;
 }
-/** Names that are said before the rest are counted. */
+/** How many names are listed before the rest is only counted. */
 const NAMED = 8;
 
-/** What saving would do: which pages and actions come and go, and who of those that have the role comes to hold more or less by it. */
+/** What saving would do: which pages and actions come and go, and which holders of the role gain or lose permissions. */
 export function RoleChangeDialog({ role, change, people, carried, onSave, onClose }: RoleChangeDialogProps) {
   const [saving, setSaving] = useState(false);
   const isLoss = change.lost.length > 0;
@@ -32,7 +32,7 @@ export function RoleChangeDialog({ role, change, people, carried, onSave, onClos
       await onSave();
       onClose();
     } catch {
-      // It was told why; what was ticked stays.
+      // The user has seen why; the ticks stay.
     } finally {
       setSaving(false);
     }

@@ -33,7 +33,7 @@ export function RolePermissions({ page, visible }: ScreenProps) {
   // What a call means is known of all pages once their declarations are here: by a link this page comes before them.
   const isWhole = useRegistry().rest === undefined;
   useEffect(completeCatalogue, []);
-  // Where nobody has said which role, that comes first; else the tree.
+  // Without a role in the address, the choice of one has the focus first; otherwise the tree.
   useEffect(() => {
     if (visible && roleId === null && !screen.current?.contains(document.activeElement)) screen.current?.querySelector('input')?.focus();
   }, [visible, roleId]);

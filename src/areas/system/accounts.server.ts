@@ -13,7 +13,7 @@ import { adminUser } from './user';
 
 type Node = Row<typeof permissionNode>;
 const EDIT_PASSWORD = '/api/manage/user/editPassword';
-/** Where roles are given, and the call that gives them. */
+/** The page where roles are assigned, and the call that does it. */
 /** Who may see what roles hold may see it as they do. */
 const GRANTS = '/api/admin/user/role/permissionTree';
 const [ACCOUNTS, SET_ROLE] = ['/api/admin/user/search', adminUser.actions.setRole.call];
@@ -27,7 +27,7 @@ const MOST_NAMED = 5;
 export function accounts(environment: 'test' | 'production', platform: Catalogue): Accounts {
   const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');
   const known = new WeakMap<object, { readonly mark: string; readonly nodes: readonly Node[] }>();
-  /** Hardly anybody who asks for the tree finds it changed: it is read again when a row of it was written, by whomever. */
+  /** The tree hardly ever changes: it is read again only after one of its rows was written. */
   const treeOf = async (store: Store): Promise<readonly Node[]> => {
     const {
       rows: [found],

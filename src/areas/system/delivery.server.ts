@@ -32,7 +32,7 @@ export const reportDeliveryServer = implement(reportDelivery, {
       if (!shown) throw refuse('notDeliverable', '只有报表可以定时投递', 'pageUrl');
       const query = queryOf(input.query);
       requirePlain(shown.resource, query);
-      // Whoever wants what can't be answered is told so now, not every morning.
+      // A report that can't be answered is refused now, not every morning.
       await reportOf({ db: tx.sql, resources: platform.resources, actor }, shown.resource, shown.read, query, now, shown.mayOpen);
       const [held] = await tx.lock(reportDelivery, { createdBy: actor.id, pageUrl, name });
       if (held?.status !== 'on' && (await tx.count(reportDelivery, { createdBy: actor.id, status: 'on' })) >= MOST)

@@ -4,7 +4,7 @@ import { platform } from '../catalogue';
 import { permissionNode } from './permission';
 import { adminRole } from './role';
 
-/** What partners are told of the platform's people. */
+/** What partners see of the platform's people. */
 const PLATFORM = '平台';
 
 /** Who may make calls: names of the roles that somebody holds and that grant each on some page. Super administrators may do anything and are not named; partners learn only that the platform does it. */

@@ -25,7 +25,7 @@ export interface HomeEvent {
   readonly title: string;
   readonly about: string | null;
   readonly address: string;
-  /** It waits for the reader; else they are only told. */
+  /** It waits for the reader; otherwise it is for information only. */
   readonly waits: boolean;
 }
 

@@ -14,7 +14,7 @@ import { countUpTo, listingOf, walk } from '../../server/resource/read';
 import { storeOn } from '../../server/resource/sqlStore';
 import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
-import { limitSaid, limitsIn } from '../../language/figures';
+import { describeLimit, limitsIn } from '../../language/figures';
 import { reportOf } from '../../server/resource/report';
 import { wordsOf } from '../../server/resource/reportWords';
 import { reportSheet } from '../../server/sheet/reportSheet';
@@ -148,7 +148,7 @@ async function begin(
   const shown = reportAt(actor, params.pageUrl);
   if (shown) {
     requirePlain(shown.resource, params.query);
-    // Whoever asks for what can't be answered is told so at once.
+    // An export that can't be answered is refused at once.
     await reportOf(
       { db: tx.sql, resources: platform.resources, actor },
       shown.resource,
@@ -207,7 +207,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
     const data = await reportOf(at, shown.resource, shown.read, params.query, new Date(), shown.mayOpen);
     const limits = limitsIn(params.query.limits ?? '', shown.report.measures)!;
     const words = await wordsOf(at, shown.resource, shown.report, params.query, data);
-    const above = limits.length ? [...words, `标记:${limits.map((one) => limitSaid(shown.report, one)).join(';')}`] : words;
+    const above = limits.length ? [...words, `标记:${limits.map((one) => describeLimit(shown.report, one)).join(';')}`] : words;
     return keep(ctx, task, reportSheet(task.name, above, shown.report, data, limits), () => data.members[0].length);
   }
   const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);

@@ -58,7 +58,7 @@ export interface ExportParams {
   readonly import?: ImportParams;
 }
 
-/** What an import was told. */
+/** The inputs of an import. */
 export interface ImportParams {
   /** `resource.action` */
   readonly action: string;

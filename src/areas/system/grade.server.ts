@@ -9,7 +9,7 @@ import { refuse } from './refusals.server';
 
 type Grade = Row<typeof platformGrade>;
 
-/** Names that are said of those below; the list has them all. */
+/** How many names of those below are listed; the list has them all. */
 const NAMED = 10;
 
 export const platformGradeServer = implement(platformGrade, {

@@ -1,4 +1,4 @@
-/** What the home page is told, as it comes over the wire; amounts in fen, instants ISO 8601. */
+/** The data of the home page, as it comes over the wire; amounts in fen, instants ISO 8601. */
 import type { WORK } from '../../language/waiting';
 
 /** A number and the list behind it. */

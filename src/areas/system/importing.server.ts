@@ -327,7 +327,7 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
   if (!before) return;
   // Where even the file is gone there is only the reason.
   const kept = before.step === 'write' ? await keepUnwritten(ctx, before, failReason).catch(() => null) : null;
-  const isTold = await ctx.change(
+  const isReported = await ctx.change(
     async (tx) => {
       const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
       if (!task) return null;
@@ -351,7 +351,7 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
     },
     { last: true },
   );
-  if (!isTold && kept) await ctx.files.remove(kept.fileKey);
+  if (!isReported && kept) await ctx.files.remove(kept.fileKey);
 }
 
 function importOf(path: string): { res: Resource; key: string; action: Action } {
@@ -367,7 +367,7 @@ function sheetName(fileUrl: string): string {
   return name;
 }
 
-/** @throws Refusal beside `columns` for what is no place of a column, or a field that must be given and has none. */
+/** @throws Refusal beside `columns` for what is no place of a column, or a required field without a column. */
 function checkedColumns(res: Resource, action: Action, sent: unknown): Record<string, number> {
   const fields = lineFieldsOf(res, action);
   const columns = (sent ?? {}) as Record<string, number>;

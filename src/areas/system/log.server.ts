@@ -19,7 +19,7 @@ export const operatLogServer = implement(operatLog, {
     async history({ tx, view, actor, input: { entity, targetId } }) {
       const res = platform.resources.get(entity!);
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
-      // Of what is not there, or not theirs, nobody is told which it is.
+      // The answer does not distinguish missing rows from those of others.
       const row = mayLook ? ((await view.get(res, targetId!)) as Readonly<Record<string, unknown>> | null) : null;
       if (!mayLook || !row) return { list: [], doers: {} };
       const items = await visibleItems(
@@ -71,14 +71,14 @@ export const operatLogServer = implement(operatLog, {
 type Item = Row<typeof operatLogItem>;
 
 /**
- * What may be told of a row to somebody who sees it now: what happened since it came into their scope, and of other rows only those that they see, too.
+ * What a reader may see of a row's log: what happened since it came into their scope, and of other rows only those that they see, too.
  * @param items newest first.
  */
 async function visibleItems(view: Store, actor: Actor, res: Resource, items: readonly Item[]): Promise<Item[]> {
   if (Object.values(actor.scope).every((values) => values.length === 0)) return [...items];
   const isSeen = await seen(view, res, items);
   const owners = new Set(Object.values(res.scope).map((path) => path!.split('.')[0]!));
-  const isElsewhere = (key: string, value: unknown) =>
+  const isOutOfScope = (key: string, value: unknown) =>
     (res.fields as Readonly<Record<string, Field>>)[key]?.kind === 'area' &&
     value !== null &&
     actor.scope.cities.length > 0 &&
@@ -94,7 +94,7 @@ async function visibleItems(view: Store, actor: Actor, res: Resource, items: rea
         ]),
       );
     const isHandedOver = Object.entries(item.before ?? {}).some(
-      ([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)),
+      ([key, value]) => owners.has(key) && (!isSeen(key, value) || isOutOfScope(key, value)),
     );
     // Until then it was somebody else's, and so was all that stood in it.
     visible.push({

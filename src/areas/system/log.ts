@@ -12,7 +12,7 @@ export const operatLog = resource('operat_log', {
   english: 'operation log',
   appendOnly: true,
   partition: 'operatedAt',
-  // It hangs on rows of every kind: who sees some of them only is told of those by `history`, row by row.
+  // It hangs on rows of every kind: readers who see only some of them use `history`, row by row.
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     operatorId: ref('admin_user', '操作人'),

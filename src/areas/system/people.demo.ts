@@ -123,7 +123,7 @@ export function roleRows(
     '/api/partner/store/statistics/areaMap': [],
     '/api/partner/warehouse/satellite/map': [],
   };
-  // What partners are told to do is theirs to answer, not to judge; complaints about them they only read.
+  // Partners answer their tasks, but do not audit them; complaints about them they only read.
   const partnerGrants = Object.fromEntries(
     nodes.flatMap(({ id, url }) => {
       const resource = url && platform.pages.get(url)?.resource;

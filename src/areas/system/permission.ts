@@ -6,7 +6,7 @@ const fields = ['level', 'parentId', 'name', 'url', 'groupKey', 'icon', 'help', 
 /** Groups of the other trees are their own: they have no key of ours, and no icon. */
 const plain = ['level', 'parentId', 'name', 'url', 'help', 'sort', 'status'] as const;
 
-/** What is looked at before everybody who holds it sees it: there is no way back to the test environment. */
+/** What is checked before everybody who holds it sees it: there is no way back to the test environment. */
 const released = { fields: ['level', 'parentId', 'name', 'url', 'env', 'status', 'help'] } as const;
 
 /** A node of a permission tree: group, sub-group or page. */

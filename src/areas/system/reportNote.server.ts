@@ -6,7 +6,7 @@ import { refuse } from './refusals.server';
 import { reportNote } from './reportNote';
 import { adminUser } from './user';
 
-/** Notes of a day, and of a period that are told at once. */
+/** Notes of a day, and how many of a period are listed at once. */
 const MOST = { day: 5, period: 500 };
 
 export const reportNoteServer = implement(reportNote, {

@@ -16,7 +16,7 @@ const heldBy = ({ name, isSuper, permissionIds, actionGrants }: Row<typeof admin
 
 export const adminRoleServer = implement(adminRole, {
   reads: {
-    /** What a role holds, and whom a change of it concerns: those who have it, with their other roles, by which they may hold the same all the same. */
+    /** What a role grants, and whom a change of it affects: its holders, with their other roles, which may grant the same. */
     async permission({ tx, view, input }) {
       const roleId = input.id ?? input.roleId;
       // Of no role nothing is held.

@@ -5,7 +5,7 @@ import { act, create, list, look, options, query, resource, update } from '../..
 /** What a role may do on a page: page id → write calls; a page that is missing may use all of its calls. */
 export type ActionGrants = Record<string, string[]>;
 
-/** A set of pages and calls, given to accounts. */
+/** A set of pages and calls, assigned to accounts. */
 export const adminRole = resource('admin_role', {
   label: '后台角色',
   title: 'name',

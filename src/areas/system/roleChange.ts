@@ -41,7 +41,7 @@ export function changeOf(nodes: readonly Node[], before: Held, after: Held): Rol
   return { gained: more(before, after), lost: more(after, before) };
 }
 
-/** Who of those that hold the role really comes to hold more or less: what another of their roles grants they keep, and had. */
+/** Which holders of the role really gain or lose something: what another of their roles grants does not change. */
 export function affected(nodes: readonly Node[], people: readonly Holder[], others: readonly OtherRole[], before: Held, after: Held) {
   const byId = new Map(others.map((one) => [one.id, one]));
   const sets = people.map((person) => {

@@ -4,7 +4,7 @@ import { whereSql } from '../../server/resource/conditions';
 import { sql } from 'kysely';
 import { adminUser } from './user';
 
-/** Of these operators, those whose names a partner's people are not told: who works for the platform, or for somebody else, is none of their business. */
+/** Of these operators, those whose names are hidden from a partner's people: staff of the platform and of other partners. */
 export async function strangers(tx: Tx, actor: Actor, operatorIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (actor.scope.partnerIds.length === 0) return new Set();
   const { rows } = await sql<{

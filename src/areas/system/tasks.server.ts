@@ -1,4 +1,4 @@
-/** A task as its job sees it: begun, told of, ended. */
+/** A task as its job sees it: begun, reported, ended. */
 import type { Row } from '../../language/resource';
 import type { JobContext } from '../../server/jobs/job';
 import { patch, type Store } from '../../server/resource/store';

@@ -115,13 +115,13 @@ async function requireLike(tx: Store, actor: Actor, row: Row<typeof adminUser>, 
   if (!actor.isSuper && (await hasSuper(tx, row.roleIds))) throw refuse('superOnly', `只有超级管理员能${what}`);
 }
 
-/** The super role is given by its holders only, any other by who holds all that is in it: nobody lifts anybody above their own rights. */
+/** The super role is granted by its holders only, any other by users who hold everything in it: nobody can grant more than their own rights. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
   if (!actor.isSuper && (await hasSuper(tx, roleIds))) throw refuse('superOnly', '只有超级管理员能授予超级管理员角色', 'roleIds');
   await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');
 }
 
-/** All who take a super administrator away hold the role first, which is held before its people: so nobody else does meanwhile. */
+/** Every call that removes a super administrator locks the role first, and roles are locked before accounts: so no two do it at once. */
 async function keepOneSuper(tx: Store, leaving: string) {
   const roles = new Set((await superRoles(tx)).map((r) => r.id));
   const others = (await tx.all(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) =>

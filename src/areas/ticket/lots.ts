@@ -1,6 +1,6 @@
 /** In which order the tickets of somebody are drawn, and what a part of a lot gives back. */
 
-/** Tickets that were bought at once, with those given along. */
+/** Tickets of one purchase, with the free ones. */
 export interface Lot {
   readonly id: string;
   readonly boughtLeft: number;
@@ -14,7 +14,7 @@ export interface Draw {
   readonly qty: number;
 }
 
-/** The earliest to run out first, of one lot the bought before the given, so that nobody gives the given back for money. Null where there are not as many. */
+/** The earliest to expire first, within a lot the bought ones before the free, so that free ones are never refunded for money. Null where there are not as many. */
 export function drawn(lots: readonly Lot[], qty: number): Draw[] | null {
   const inOrder = [...lots].sort((a, b) => before(a.expireAt ?? '9', b.expireAt ?? '9') || before(a.id, b.id));
   const draws: Draw[] = [];
@@ -29,6 +29,6 @@ export function drawn(lots: readonly Lot[], qty: number): Draw[] | null {
 }
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What so many more of a lot's tickets give back, in fen, after others of it were given back: all of them together exactly its price, however they are parted. */
+/** The refund for so many more tickets of a lot, in fen, after others were refunded: all of them together come to exactly its price, however they are split. */
 export const refundOf = (price: number, buyQty: number, refundedBefore: number, qty: number): number =>
   Math.round((price * (refundedBefore + qty)) / buyQty) - Math.round((price * refundedBefore) / buyQty);

@@ -85,7 +85,7 @@ export async function ticketsBack(tx: Store, orderId: string, qty: number, now: 
     back.push({ ...same, orderId, bizType: 'back', qtyDelta: take, reason: '订单退款' });
     const lot = lots.get(used.lotId)!;
     if (lot.status === 'expired' || hasRunOut(lot, now)) back.push({ ...same, bizType: 'expire', qtyDelta: -take, reason: '撤回时已过期' });
-    // What was given along went with the money that was paid back.
+    // The free tickets were withdrawn with the refund.
     else if (used.part === 'gift' && lot.refundedQty > 0)
       back.push({ ...same, bizType: 'refund', qtyDelta: -take, reason: '所属购买已退票,赠送作废' });
   }

@@ -18,7 +18,7 @@ const steps = (call: string) =>
     { call: `${call}/enable`, from: 'on', to: 'off', by: { status: 'off' } },
   ] as const;
 
-/** Tickets that customers pay for before they drink: so many bought, so many given along, for one price. */
+/** Tickets that customers pay for before they drink: so many bought, so many free, for one price. */
 export const waterTicket = resource('water_ticket', {
   label: '水票',
   title: 'name',
@@ -131,7 +131,7 @@ export const waterTicketAccount = resource('water_ticket_account', {
   indexes: [['shopId', '-createdAt'], ['-balance']],
 });
 
-/** One purchase: what was bought, what was given along, and what is left of both. */
+/** One purchase: bought and free tickets, and what is left of both. */
 export const waterTicketLot = resource('water_ticket_lot', {
   label: '水票批次',
   title: 'lotNo',

@@ -14,7 +14,7 @@ type Ticket = Seed<typeof waterTicket>;
 type Lot = Seed<typeof waterTicketLot> & { boughtLeft: number; giftLeft: number; expireAt: string | null };
 type Account = Seed<typeof waterTicketAccount>;
 
-/** Bought, given along, days it is good for (none: for ever), price of one bought. */
+/** Bought, free, days it is good for (none: for ever), price of one bought. */
 const KINDS = [[10, 1, 365, 2_000], [20, 3, 365, 1_900], [5, 0, 0, 2_100], [50, 10, 730, 1_800], [3, 0, 30, 2_200]] as const; // prettier-ignore
 const SHOPS = 8;
 

@@ -4,7 +4,7 @@ import { ticketsBack } from './ticket.server';
 
 const NOW = new Date('2026-11-27T10:00:00.000Z');
 
-/** Six tickets of an order come back: four that were bought and two that were given along. @returns what is written of each. */
+/** Six tickets of an order come back: four that were bought and two that were free. @returns what is written of each. */
 async function back(lot: object): Promise<[string, string, number][]> {
   const used = (id: string, part: string, qtyDelta: number) => ({ id, lotId: '1', part, qtyDelta, bizType: 'use' });
   const tx = {

@@ -172,7 +172,7 @@ handle(wechatPayGateway, 'query', {
     // Of a state that nobody knows it is not known either whether it is the last.
     if (!state) return [patch(subMerchantApply, row.id, { askedAt }), asking(row, n, now)];
     const status = STATUS_OF[state];
-    // What comes late tells of a state that is over.
+    // A late notice is about a state that is over.
     const isOver = ORDER.includes(status) && ORDER.indexOf(status) < ORDER.indexOf(row.status);
     const [subMchid, signUrl] = [content.sub_mchid as string | undefined, content.sign_url as string | undefined];
     const set = isOver

@@ -1,4 +1,4 @@
-/** A menu as WeChat is told, what two of them differ in, and how an entry reads. */
+/** A menu in WeChat's form, the differences of two, and the text of an entry. */
 export interface Button {
   readonly name: string;
   readonly type?: string;

@@ -106,7 +106,7 @@ function requireName(level: Menu['level'], name: string): void {
     throw refuse('nameTooLong', `${level === 'first' ? '一级' : '二级'}菜单名不能超过 ${most} 字节,汉字算 3 个`, 'name');
 }
 
-/** As WeChat is told: in order, what lies below with what it lies under. */
+/** In WeChat's form: in order, with sub-entries inside their parents. */
 export function buttonsOf(menus: readonly Menu[]): Button[] {
   const below = groupBy(
     [...menus].sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)),

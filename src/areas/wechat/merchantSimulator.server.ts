@@ -92,7 +92,7 @@ simulate('POST /v3/merchant/media/upload', (_no, { sha256 }) =>
 );
 simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no, _content, now) => {
   const one = known.get(no);
-  // What has never come is not known; what another process's remote was told is.
+  // Applications that never arrived are unknown; those sent to another process's simulator are known.
   if (!one && lost.has(no)) return null;
   const [chance, seconds] = [chanceOf(no), secondsBetween(since(no), now)];
   const head = { business_code: no, applyment_id: numberOf(no) };

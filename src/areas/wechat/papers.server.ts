@@ -1,4 +1,4 @@
-/** What is missing or wrong in the papers of a merchant, and how WeChat Pay is told of them. */
+/** What is missing or wrong in the papers of a merchant, and their form for WeChat Pay. */
 import { dayOf } from '../../language/days';
 import { meets, type Field } from '../../language/field';
 import type { Row } from '../../language/resource';

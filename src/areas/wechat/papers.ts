@@ -1,15 +1,15 @@
-/** What WeChat Pay wants to be told and shown of a merchant: the blocks of `POST /v3/applyment4sub/applyment/` as the partner documentation of March 2025 has them. */
+/** What WeChat Pay requires of a merchant: the blocks of `POST /v3/applyment4sub/applyment/` as the partner documentation of March 2025 has them. */
 import { bp, choice, date, flag, image, phone, text } from '../../language/field';
 
 const COMPANY = { subjectType: 'company' } as const;
 const AGENT = { adminKind: 'agent' } as const;
 /** WeChat takes two megabytes at most: a picture this wide stays below. */
 const WIDE = { maxWidth: 1_600 } as const;
-/** What it should look like is said by the server alone: a form has it with its middle hidden. */
+/** Only the server checks its format: forms show it with its middle masked. */
 const ID_NO = { max: 18, masked: true, help: '18 位,末位是数字或大写 X' } as const;
 const FOREVER = '长期有效的留空';
 
-/** They may come bit by bit; what is still missing is said where the application is let through. */
+/** They may come bit by bit; what is still missing is reported when the application is approved. */
 export const PAPERS = {
   subjectType: choice('主体', { individual: '个体户', company: '企业' }, { required: true, default: 'individual' }),
   merchantName: text('商户名称', { max: 64, help: '与执照上的一字不差;个体户执照没有字号的,填“个体户”加经营者姓名' }),

@@ -16,7 +16,7 @@ const SOURCES = {
 } as const;
 const formFields = ['title', 'scene', 'keywords', 'pagePath', 'remark'] as const;
 
-/** What a mini program may tell its subscribers, and from what its words are filled. */
+/** A message of a mini program to its subscribers, and the fields that fill its words. */
 export const messageTemplate = resource('liteapp_message_template', {
   label: '订阅消息模板',
   title: 'title',

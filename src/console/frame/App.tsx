@@ -18,7 +18,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary';
 import classes from './App.module.css';
 
 interface AppProps {
-  /** Brings the console of somebody who signed in, with what the page at `path` needs; null where that is not known. */
+  /** Loads the console of a signed-in user, with what the page at `path` needs; null where that is not known. */
   readonly load: (path: string | null) => Promise<ComponentType>;
 }
 

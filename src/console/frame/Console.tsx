@@ -1,4 +1,4 @@
-/** The console of somebody who signed in: guards every navigation, then shows the shell. */
+/** The console of a signed-in user: guards every navigation, then shows the shell. */
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { forServer } from '../../language/lookUp';

@@ -13,7 +13,7 @@ export interface PageDesigner {
   readonly shownTo?: ShownTo;
 }
 
-/** Fields of blocks that say who sees them. */
+/** Fields of blocks that define their audience. */
 interface ShownTo {
   /** Roles from a closed set; none is all of them. */
   readonly role: string;
@@ -35,12 +35,12 @@ export const designer: Kind<DesignerPage> = {
   problems: ({ url, actions, saves, designer }, { res, fields }) => {
     const { draft, live, publishes, shownTo } = designer ?? {};
     const kinds = Object.values(fields[draft]?.blocks ?? {});
-    const isTold = (key: string | undefined, kind: FieldKind) => key === undefined || kinds.some((one) => one.fields[key]?.kind === kind);
+    const isNamed = (key: string | undefined, kind: FieldKind) => key === undefined || kinds.some((one) => one.fields[key]?.kind === kind);
     const isBuilt =
       fields[draft]?.blocks && Object.hasOwn(fields, live) && actions.includes(publishes) && res.actions[saves]?.fields?.includes(draft);
     return [
       !isBuilt && `${url} is a designer of nothing`,
-      !(isTold(shownTo?.role, 'texts') && isTold(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
+      !(isNamed(shownTo?.role, 'texts') && isNamed(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
     ];
   },
 };

@@ -1,9 +1,9 @@
 import type { Place } from '../geo';
 import { type Kind, type PageBase } from './kind';
 
-/** How rows are given away. */
+/** How rows are assigned. */
 export interface PageDesk {
-  /** A query by `id`: who could take a row, and who can't and why (`Candidate`). */
+  /** A query by `id`: the candidates for a row, and why others can't take it (`Candidate`). */
   readonly candidates: string;
   /** The action that gives rows to one. */
   readonly allocate: string;
@@ -15,10 +15,10 @@ export interface PageDesk {
   readonly at: readonly [lng: string, lat: string];
 }
 
-/** Rows that wait, the first due on top, beside who could take each: worked off by a key a row, by several people at once. */
+/** Waiting rows, the most urgent on top, beside the candidates for each: assigned with one key per row, by several people at once. */
 export interface DeskPage extends PageBase {
   readonly kind: 'desk';
-  /** How they are given away. */
+  /** How they are assigned. */
   readonly desk: PageDesk;
 }
 
@@ -47,7 +47,7 @@ export interface Candidate {
   readonly total: number;
   readonly terms: readonly CandidateTerm[];
   readonly findings: readonly CandidateFinding[];
-  /** What the action that gives the row to it is told. */
+  /** The inputs of the action that assigns the row to it. */
   readonly input: Readonly<Record<string, string>>;
 }
 
@@ -57,11 +57,11 @@ export interface Lease {
   readonly holder: string;
   readonly isMine: boolean;
   readonly until: string;
-  /** Whom it is about to be given to, where that is decided. */
+  /** The intended assignee, where that is decided. */
   readonly goesTo: string | null;
 }
 
-/** Places that rows can be given: those of a candidate at one time. */
+/** Seats for rows: those of a candidate at one time. */
 export interface Seats {
   /** Place in `candidates`. */
   readonly candidate: number;
@@ -83,7 +83,7 @@ export interface Plannable {
     /** Of a row that nobody can take: why. */
     readonly why: string | null;
   }[];
-  /** What candidates have of a kind of goods, where they have not all one could want: by place in `candidates`. */
+  /** The stock of candidates of a kind of goods, where it is limited: by place in `candidates`. */
   readonly stock: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 

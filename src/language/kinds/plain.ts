@@ -37,7 +37,7 @@ export interface DetailPage extends PageBase {
   /** What is printed of it, where that is not the page as it stands. */
   readonly paper?: PagePaper;
 }
-/** Drawn by its area, of whatever it wants (`screens` of its presentation). */
+/** Drawn by its area in its own way (`screens` of its presentation). */
 export interface OwnPage extends PageBase {
   readonly kind: 'own';
 }

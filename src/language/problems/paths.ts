@@ -6,7 +6,7 @@ import { wrong } from './names';
 
 type Resources = ReadonlyMap<string, Resource>;
 
-/** Names of fields, and paths. @param where who names them */
+/** Names of fields, and paths. @param where the declaration that names them */
 const nameProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>
   names.filter((name) => !Object.hasOwn(res.fields, name)).flatMap((name) => pathProblems(res, name, all, where));
 
@@ -35,7 +35,7 @@ export const shownProblems = (res: Resource, names: readonly string[], all: Reso
       : [`${where} goes by ${name}, which is a secret, has no column, or is no plain value`];
   });
 
-/** What both have to have alike, or the copy would not be shown, found or kept as the original is. */
+/** What a copy must share with its original, or it would not be shown, found or stored in the same way. */
 const ALIKE = ['kind', 'target', 'scale', 'numeric', 'masked', 'unit'] as const;
 
 /** A copy follows one reference; what lies beyond is copied by a copy of a copy. */

@@ -42,7 +42,7 @@ const page = {
   read: 'search',
 } as const;
 
-/** What is said of a resource of bills, and of one page of it. */
+/** The problems found in a resource of bills, and in one page of it. */
 function problemsOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial<Page> = {}): string {
   const bill = resource('bill', {
     label: '单据',
@@ -141,28 +141,28 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   ],
   [
     'sums that are told apart by what may be anything',
-    { keeps: { day: { on: 'createdAt', per: 'day', by: ['memo'], reports: [] } } },
-    'bill keeps day by memo, which is no reference, choice or area of its own',
+    { rollups: { day: { on: 'createdAt', per: 'day', by: ['memo'], reports: [] } } },
+    'bill rolls up day by memo, which is no reference, choice or area of its own',
   ],
   [
     'sums of a read that is no report',
-    { keeps: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], reports: ['serch'] } } },
-    'bill keeps day for serch (did you mean search?), which is no report by createdAt',
+    { rollups: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], reports: ['serch'] } } },
+    'bill rolls up day for serch (did you mean search?), which is no report by createdAt',
   ],
   [
     'sums of one resource by what different references lead to',
     {
-      keeps: {
+      rollups: {
         day: { on: 'createdAt', per: 'day', by: ['keeperId'], reports: [] },
         there: { on: 'keeperId.createdAt', per: 'day', by: [], reports: [] },
       },
     },
-    'bill keeps there by keeperId.createdAt, which is no instant or may be empty | bill keeps there by what another reference leads to than its other sums',
+    'bill rolls up there by keeperId.createdAt, which is no instant or may be empty | bill rolls up there by what another reference leads to than its other sums',
   ],
   [
     'areas in sums without a level',
-    { keeps: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], level: 'city', reports: [] } } },
-    'bill keeps day: areas want a level, and nothing else has one',
+    { rollups: { day: { on: 'createdAt', per: 'day', by: ['keeperId'], level: 'city', reports: [] } } },
+    'bill rolls up day: areas want a level, and nothing else has one',
   ],
   [
     'a value that is reckoned and counted as well',
@@ -290,7 +290,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   ],
   [
     'versions of what nobody could have again, after what nobody does',
-    { actions: { close: act('关', '/bill/close') }, versions: { keeps: ['nam'], at: ['clos'] } } as never,
+    { actions: { close: act('关', '/bill/close') }, versions: { fields: ['nam'], at: ['clos'] } } as never,
     'bill keeps versions of nam (did you mean name?), which no update sets: it could not be had again | bill keeps a version after the unknown action clos (did you mean close?)',
   ],
   [
@@ -298,7 +298,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     {
       fields: { ...fields, pin: text('暗号', { secret: 'plain' }) },
       actions: { change: update('改', '/bill/change', { fields: ['pin'] }) },
-      versions: { keeps: ['pin'], at: ['change'] },
+      versions: { fields: ['pin'], at: ['change'] },
     } as never,
     'bill keeps versions of pin, which is not shown to everybody',
   ],

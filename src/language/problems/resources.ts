@@ -5,13 +5,13 @@ import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
-import { keepProblems } from './keeps';
+import { rollupProblems } from './rollups';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
-/** Whoever takes a place says in which area it lies, so that nothing is put into the sea; and only of a place it can be said. */
+/** An input for a place needs the field of its area, so that nothing is put into the sea; and only such an input can have one. */
 function placeProblems(res: Resource): string[] {
   const fields = res.fields as Fields;
   const { liesIn } = res;
@@ -73,7 +73,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...versionProblems(res),
     ...slotProblems(res),
     ...ledgerProblems(res, all),
-    ...keepProblems(res, all),
+    ...rollupProblems(res, all),
     ...moveProblems(res, all),
   ];
 }
@@ -183,7 +183,7 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   return out;
 }
 
-/** Lines that are there already are told by rows that a detail of the row brings. */
+/** Existing lines are rows that a detail read of the row brings. */
 function begunProblems(res: Resource, name: string, { begins, lines = {} }: Field, all: Resources): string[] {
   const { call, child, as, beside = [] } = begins!;
   const of = Object.values(res.reads).find((read) => read.call === call && read.does === 'detail')?.with?.[child];
@@ -363,11 +363,11 @@ function versionProblems({ name, fields, versions, actions }: Resource): string[
   if (!versions) return [];
   const set = new Set(Object.values(actions).flatMap((action) => (action.does === 'update' ? (action.fields ?? []) : [])));
   return [
-    ...versions.keeps
+    ...versions.fields
       .filter((field) => !set.has(field))
       .map((field) => `${name} keeps versions of ${wrong(field, Object.keys(fields))}, which no update sets: it could not be had again`),
-    // A snapshot is shown as it was kept.
-    ...versions.keeps
+    // A snapshot is shown as it was stored.
+    ...versions.fields
       .filter((field) => Object.hasOwn(fields, field) && isVeiled((fields as Fields)[field]!))
       .map((field) => `${name} keeps versions of ${field}, which is not shown to everybody`),
     ...versions.at
@@ -410,7 +410,7 @@ function holdingProblems({ name, fields: all, holds, indexes }: Resource, resour
   ];
 }
 
-/** A row that is changed itself says what comes next, or what is so until then, in fields of the same kind, and what it said before in a list of the same fields. */
+/** A row that is changed in place has its next values, or those until then, in fields of the same kind, and its earlier values in a list of the same fields. */
 function pastProblems(name: string, fields: Fields, { from, next, was, past, of }: Holding, resources: Resources): string[] {
   if (!next && !was && !past) return [];
   if (!past || !(next ?? was) || of)
@@ -458,7 +458,7 @@ function moveProblems(res: Resource, all: Resources): string[] {
   return out;
 }
 
-/** By call all that its actions are given, of all resources: they are gone through once for the hundreds of moves. */
+/** The inputs of all actions, by call: collected once for the hundreds of moves. */
 function inputsByCall(all: Resources): ReadonlyMap<string, Fields> {
   const before = inputsOfAll.get(all);
   if (before) return before;

@@ -1,4 +1,4 @@
-/** Browsers in which an account has signed in before: whoever guesses passwords elsewhere can't lock their user out. */
+/** Browsers in which an account has signed in before: password guessing from another browser can't lock its user out. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account } from './accounts';
 import { DAY_MS } from '../../language/days';

@@ -6,7 +6,7 @@ interface Submitted {
   readonly createdBy: string | null;
 }
 
-/** @throws Refusal when the auditor is who submitted the row. */
+/** @throws Refusal when the auditor submitted the row themselves. */
 export function requireOther(actor: Actor, row: Submitted): void {
   if (row.createdBy === actor.id && !actor.isSuper) throw refuse('fourEyes', '不能审核自己提交的单据');
 }

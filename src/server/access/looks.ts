@@ -1,6 +1,6 @@
 /**
  * What each person has so many of a day. Looks at what is masked: whole values that are searched for, and rows of which the whole is shown, counted once a value or row;
- * without an end to them a list that is searched often enough tells every phone number there is. And files that are taken in, counted once each: without an end to them they fill the disk.
+ * without a limit, searching a list often enough would reveal every phone number. Uploaded files are counted once each as well: without a limit they would fill the disk.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ export interface Looks {
 }
 
 export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: LooksADay): Looks {
-  /** @param hashes of what is looked at. @param then is given those that are new today, in the same transaction */
+  /** @param hashes of what is looked at. @param then called with those that are new today, in the same transaction */
   const spend = (
     kind: LookKind,
     actor: Actor,

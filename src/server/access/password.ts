@@ -5,7 +5,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 export const PASSWORD_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** `scrypt$N$r$p$salt$key`, made off the main thread. @param salt given only where the same hash must come out again (demo data). */
+/** `scrypt$N$r$p$salt$key`, made off the main thread. @param salt only where the same hash must come out again (demo data). */
 export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
   const key = await derive(password, salt, PASSWORD_COST);
   return ['scrypt', PASSWORD_COST.N, PASSWORD_COST.r, PASSWORD_COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
@@ -20,7 +20,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, derived);
 }
 
-/** A hash that no password has and that costs what another costs: of accounts that are older than a raised cost, too, none is told by the time it takes. @param like null where nobody has an account */
+/** A hash that no password has and that takes as long to check as a real one, so that timing does not reveal whether an account exists, even one older than a raised cost. @param like null where there is no such account */
 export function nobodys(like: string | null): string {
   const { N, r, p } = PASSWORD_COST;
   const cost = like?.split('$').slice(1, 4) ?? [N, r, p];

@@ -58,7 +58,7 @@ export const signIn = (gate: Gate, credentials: SignIn): Promise<{ token: string
     return { token: await beginSession(tx, account.id, credentials.ip, credentials.agent, now), account };
   });
 
-/** Has somebody who is signed in prove who they are: as many tries as a sign-in has, counted for their session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
+/** Asks a signed-in user to prove who they are, with as many tries as a sign-in allows, counted per session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
 export const provePassword = (
   gate: Gate,
   credentials: Attempt & { readonly session: string },
@@ -87,7 +87,7 @@ async function attempt<T>(
     // Held: whoever gives it another password meanwhile has done so by now, or waits.
     const account = await accounts.byLogin(storeOn(tx, resources), name, true);
     const now = new Date();
-    // A disabled account is counted as a name that nobody has: it can't be locked, and would tell itself by that.
+    // A disabled account is counted like a name that nobody has: it can't be locked, which would give it away.
     const counted = account?.status === 'disabled' ? null : account;
     const record = async (event: AccountEvent) => {
       if (counted) await apply(tx, resources, accounts, counted, event, now);
@@ -133,7 +133,7 @@ const tooMany = (until: Date, now: Date) =>
   refuse('tooManyTries', `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
 const later = (a: Date | null | undefined, b: Date | null | undefined): Date | null => (a && b ? (a > b ? a : b) : (a ?? b ?? null));
 
-/** What tells whoever tries from a stranger, if anything. */
+/** What distinguishes the caller from a stranger, if anything. */
 function vouchedFor({ session, device }: Attempt, known: Account | null): Subject | null {
   if (session) return { kind: 'session', id: session };
   const id = known && deviceOf(device, known, new Date());
@@ -208,7 +208,7 @@ async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: D
 const forgetFailuresOf = (tx: Tx, { kind, id }: Subject) =>
   sql`delete from engine_login_failure where kind = ${kind} and subject = ${id}`.execute(tx);
 
-/** Each try of an address counts before its password is looked at: tries at the same time would all find room. A right one is given back. */
+/** Each try from an address is counted before its password is checked; otherwise simultaneous tries would all fit. A correct one is uncounted again. */
 async function takeTry(db: Db, ip: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();

@@ -36,7 +36,7 @@ const processorTime = () => {
   return user + system;
 };
 
-/** Runs while the main thread is at work, and ends the process when it takes too much, or nobody is there any more who wants the answer. */
+/** Runs beside the busy main thread and ends the process when it takes too much, or when nobody is waiting for the answer any more. */
 const WATCH = `
   const { workerData: { limits, lookMs, overtime } } = require('node:worker_threads');
   const parent = process.ppid;

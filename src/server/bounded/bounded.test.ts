@@ -45,7 +45,7 @@ it.each([
 
 it('ends who takes too long, and who is no longer waited for', async () => {
   const ask = odd(2_000, 100 * MB);
-  // Who takes no processor takes no time.
+  // A program that uses no processor time is never over its limit.
   const pid = await ask('nap');
   const late = await ask('for ever').catch((error: unknown) => error);
   expect(late).toBeInstanceOf(Exceeded);

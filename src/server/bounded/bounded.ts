@@ -6,12 +6,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Limits {
-  /** Of the processor: waiting for its turn does not count, and on a machine that is busy elsewhere nothing takes longer. */
+  /** Processor time: waiting for a turn does not count, so a busy machine does not make anything take longer. */
   readonly ms: number;
   /** Memory beside what the process has before it begins. */
   readonly bytes: number;
 }
-/** A program that answers by `answerWith`: `from` is `import.meta.url` of who asks for it, `name` that of the built file, `source` the file from where it is asked for. */
+/** A program that answers with `answerWith`: `from` is `import.meta.url` of the caller, `name` the name of the built file, `source` its source file, relative to the caller. */
 export interface Program {
   readonly from: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Order {
 }
 export type Report = { readonly output: unknown; readonly isSpent: boolean } | { readonly failure: string };
 
-/** How many times as long as its work may take somebody waits for it: one who waits for something himself takes no processor. */
+/** How many times its processor limit a caller waits for it: a program that is itself waiting uses no processor time. */
 const PATIENCE = 6;
 /** At once, of each program: more would only take each other's processor. */
 const AT_ONCE = 2;

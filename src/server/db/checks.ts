@@ -6,7 +6,7 @@ import { columnSql, shortName } from './names';
 export interface Check {
   readonly name: string;
   readonly sql: string;
-  /** What an operator is told where a call would break it. */
+  /** The message for an operator whose call would violate it. */
   readonly message: string;
   /** The fields that it is about, the one first that is most likely to be wrong. */
   readonly fields: readonly string[];

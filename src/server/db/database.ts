@@ -7,7 +7,7 @@ import { CamelCase } from './camelCase';
 import { lockFolder } from './folderLock';
 import { Gate } from './gate';
 import { GatedPool } from './gatedPool';
-import { KeepingClient } from './prepared';
+import { PreparingClient } from './prepared';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
 
@@ -23,7 +23,7 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres';
   /** Calls `heard` after each statement with the seconds it took. */
   watch(onLoss: (seconds: number) => void): void;
-  /** Ends what calls are waiting for, where the database does not answer any more: who asked is told, instead of waiting with it. */
+  /** Fails the calls that wait for a database which no longer answers, so that callers get an error instead of waiting with it. */
   abandon(): void;
   /** Connections in the pool, those of them that idle, and requests that wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
@@ -143,7 +143,7 @@ async function openEmbedded(folder: string): Promise<Database> {
  * Unheard, either would end the process: so they are heard from the first connection on.
  */
 const poolOf = (config: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({ ...config, Client: KeepingClient })
+  new pg.Pool({ ...config, Client: PreparingClient })
     .on('error', () => undefined)
     .on('connect', (client) => client.on('error', () => undefined));
 

@@ -4,14 +4,14 @@ import type { Field } from '../../language/field';
 import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
-import { keptOf } from './kept';
-import { differingSql as recountedSql } from './keptSums';
+import { rollupsOf } from './rollups';
+import { differingSql as recountedSql } from './rollupSql';
 import { columnSql } from './names';
 import { slotRule } from './slotRule';
 
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
 
-/** References that have to lead to a row. Who wrote a row may be gone since; logs tell of what was. */
+/** References that have to lead to a row. The author of a row may have been removed since, and logs refer to rows of the past. */
 export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field][] =>
   res.partition
     ? []
@@ -71,11 +71,11 @@ export function everyRule(catalogue: Catalogue): Rule[] {
       sql: unequalSql(res),
     })),
     ...tables.flatMap((res) =>
-      keptOf(res).map((kept) => ({
+      rollupsOf(res).map((rollup) => ({
         id: 'X-19',
-        about: kept.table,
-        message: `${res.label}的预存合计(${kept.table})等于逐行重算`,
-        sql: recountedSql(res, kept),
+        about: rollup.table,
+        message: `${res.label}的预存合计(${rollup.table})等于逐行重算`,
+        sql: recountedSql(res, rollup),
       })),
     ),
     ...tables

@@ -79,7 +79,7 @@ function isAlive(owner: Owner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // A number that was given out again belongs to a process that began at another time.
+  // A reused process id belongs to a process that started at another time.
   return owner.began === null || owner.began === beganAt(owner.pid);
 }
 

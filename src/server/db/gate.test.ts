@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { beside, Gate, GivenUp, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
+import { beside, Gate, Abandoned, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
 
 const caller = (more: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...more });
 const asCall = <T>(work: () => Promise<T>, more?: Partial<Caller>) => onBehalfOf(caller(more), work);
-/** One who comes to the gate: notes when it is let in, and leaves when told. */
+/** A caller at the gate: records when it is let in, and leaves on demand. */
 const come = (gate: Gate, order: string[], name: string) =>
   gate.enter().then((leave) => {
     order.push(name);
@@ -43,7 +43,7 @@ it('tells a call that waits too long to come again, and makes room for others', 
 });
 
 it('refuses at once where the queue is longer than it can serve in good time', async () => {
-  // No time goes by: who waited for it would wait for ever.
+  // The clock stands still, so waiting for it would never end.
   vi.useFakeTimers();
   const gate = new Gate(1, 100);
   await gate.enter();
@@ -99,8 +99,8 @@ it('serves nobody who has gone', async () => {
   const gone = asCall(() => come(gate, order, 'gone'), { gone: connection.signal }).catch((error: unknown) => error);
   const next = asCall(() => come(gate, order, 'next'));
   connection.abort();
-  expect(await gone).toBeInstanceOf(GivenUp);
-  expect(await asCall(() => gate.enter(), { gone: connection.signal }).catch((error: unknown) => error)).toBeInstanceOf(GivenUp);
+  expect(await gone).toBeInstanceOf(Abandoned);
+  expect(await asCall(() => gate.enter(), { gone: connection.signal }).catch((error: unknown) => error)).toBeInstanceOf(Abandoned);
   leave();
   await next;
   expect(order).toEqual(['next']);

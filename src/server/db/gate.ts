@@ -1,6 +1,6 @@
 /**
- * Who gets to the database next, where more want to than it can serve at once. What somebody is waiting for in front of a page comes before counts, sums and work in the background;
- * who would wait longer than anybody does is told so at once, and who has given up is not served.
+ * Decides which call reaches the database next when more are waiting than it can serve at once. Pages that somebody is waiting for come before counts, sums and background work;
+ * a call that would have to wait longer than people do is refused at once, and one whose caller has hung up is not served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -22,7 +22,7 @@ export class Overloaded extends Error {
   }
 }
 /** Whoever asked has gone. */
-export class GivenUp extends Error {
+export class Abandoned extends Error {
   constructor() {
     super('The caller has closed the connection');
   }
@@ -84,10 +84,10 @@ export class Gate {
     return this.queue.length;
   }
 
-  /** Waits for a turn. @returns what ends it. @throws Overloaded, GivenUp */
+  /** Waits for a turn. @returns what ends it. @throws Overloaded, Abandoned */
   async enter(): Promise<() => void> {
     const caller = callers.getStore() ?? null;
-    if (caller?.gone?.aborted) throw new GivenUp();
+    if (caller?.gone?.aborted) throw new Abandoned();
     if (this.inUse >= this.slots) await this.wait(caller);
     else this.inUse++;
     const turn = { at: performance.now() };
@@ -126,7 +126,7 @@ export class Gate {
           reject(error);
         },
       };
-      const gone = () => one.refuse(new GivenUp());
+      const gone = () => one.refuse(new Abandoned());
       const timer =
         left === Infinity
           ? undefined

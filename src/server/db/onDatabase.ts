@@ -2,7 +2,7 @@
 import { settingsFrom, StartError, type Settings } from '../settings';
 import { openDatabase, type Database } from './database';
 
-/** @param command as it stands in `npm run`. @param wants what its first argument is, as its user reads it. */
+/** @param command its name in `npm run`. @param wants what its first argument is, in words for its user. */
 export async function onDatabase(
   command: string,
   wants: string,

@@ -100,7 +100,7 @@ class WireStream extends Duplex {
   }
 }
 
-/** Opening takes about a second and creating five; a thread that says nothing for many times that is given up, once. */
+/** Opening takes about a second and creating five; a thread that is silent for many times that long is replaced, once. */
 const READY_MS = { open: 30_000, create: 120_000 };
 
 async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {

@@ -16,7 +16,7 @@ const names = new Map<string, string>();
 let clients = 0;
 
 /** A connection that knows marked statements by a name of its own, for those of the embedded database share one session. */
-export class KeepingClient extends pg.Client {
+export class PreparingClient extends pg.Client {
   private readonly nth = ++clients;
 
   // As the pool and the dialect call it: a text and its values.

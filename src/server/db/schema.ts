@@ -4,8 +4,8 @@ import type { Resource } from '../../language/resource';
 import { checksOf } from './checks';
 import { indexesOf, indexSql, type Resources } from './indexes';
 import { typeOf } from './columnType';
-import { keptShapes } from './kept';
-import { keepingSql, keptTriggers } from './keptTriggers';
+import { rollupShapes } from './rollups';
+import { keepingSql, keptTriggers } from './rollupTriggers';
 import { columnOf, columnSql, literal, shortName } from './names';
 
 export interface TableShape {
@@ -32,7 +32,7 @@ export type Shape = Readonly<Record<string, TableShape>>;
 
 export function shapeOf(resources: Resources): Shape {
   return Object.fromEntries(
-    [...resources.values()].filter((r) => !r.virtual).flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...keptShapes(r)]),
+    [...resources.values()].filter((r) => !r.virtual).flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...rollupShapes(r)]),
   );
 }
 

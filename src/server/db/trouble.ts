@@ -1,4 +1,4 @@
-/** What means that the database, or the disk, can't be had now: nobody's fault who calls, and over when it is over. */
+/** Errors that mean the database or the disk is unavailable for now: not the caller's fault, and temporary. */
 import { Overloaded } from './gate';
 
 export interface Trouble {

@@ -59,7 +59,7 @@ export function aboutRoute(
   });
 }
 
-/** `/api/console/page/holders`: whom somebody can ask who may not open a page. Names of people are for their colleagues. */
+/** `/api/console/page/holders`: whom to ask for access to a page that one may not open. Names of people are shown to their colleagues only. */
 export function holdersRoute(
   app: FastifyInstance,
   { db, resources, accounts }: { readonly db: Db; readonly resources: Writer['resources']; readonly accounts: Accounts },

@@ -6,7 +6,7 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
-import { GivenUp, onBehalfOf } from '../db/gate';
+import { Abandoned, onBehalfOf } from '../db/gate';
 import { troubleOf } from '../db/trouble';
 import type { Files } from '../files';
 import type { FileReply } from '../resource/implement';
@@ -65,7 +65,7 @@ export async function createApp(
 
   app.decorateRequest('accountId', null);
   app.decorateReply('envelopeCode', null);
-  // Who hangs up while still waiting for the database is not served any more.
+  // A client that hangs up while its call still waits for the database is not served any more.
   app.addHook('onRequest', (_request, reply, done) => {
     const gone = new AbortController();
     reply.raw.once('close', () => {
@@ -137,7 +137,7 @@ function answerToError(thrown: FastifyError, request: FastifyRequest, resources:
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusalAnswer(refuse('wrongMediaType', '不支持的请求格式,应为 JSON 或表单'));
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return refusalAnswer(refuse('badRequest', '请求格式有误'));
   // Nobody reads it any more; proxies and the log know it by this status.
-  if ((thrown as unknown) instanceof GivenUp) return refusalAnswer(refuse('disconnected', '连接已关闭'));
+  if ((thrown as unknown) instanceof Abandoned) return refusalAnswer(refuse('disconnected', '连接已关闭'));
   const trouble = troubleOf(thrown);
   if (trouble) {
     request.log.warn({ err: thrown, call: callOf(request), account: request.accountId }, 'database in trouble');

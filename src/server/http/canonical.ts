@@ -1,4 +1,4 @@
-/** One spelling of every path. Who routes a request, who guards it and who counts it decide by its path, and none of them may read it differently than another. */
+/** One spelling of every path. Routing, permissions and rate limits all decide by the path of a request, and must not read it differently. */
 import type { IncomingMessage } from 'node:http';
 import { API_PREFIX } from '../../language/constants';
 
@@ -9,7 +9,7 @@ export const ODD_URL = `${API_PREFIX}/.`;
 export const canonicalUrl = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => (isCanonical(url.split('?', 1)[0]!) ? url : ODD_URL);
 
 /**
- * Whether a path is spelled as a browser spells it that was given it as it is declared: from the root, no segment empty or of dots only, nothing encoded that need not be,
+ * Whether a path is spelled the way a browser spells a declared path: from the root, no segment empty or of dots only, nothing encoded that need not be,
  * nothing that is a slash, a backslash or a control character once it is decoded, and what is encoded in capitals and in UTF-8.
  */
 function isCanonical(path: string): boolean {

@@ -1,4 +1,4 @@
-/** The port: taken before anything else is done, so that nothing is done in vain, and given up last, when everything begun is finished. */
+/** The port: taken before anything else is done, so that no work is in vain, and released last, when all calls are finished. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as Listener, type AddressInfo } from 'node:net';
 import { API_PREFIX } from '../../language/constants';
@@ -21,7 +21,7 @@ export interface Door {
 const FINISH_MS = 20_000;
 
 /**
- * How long connections stay on which nothing is asked, when the server stops: the next answer on each says that it is the last. Who closes them at once cuts off the request that
+ * How long idle connections stay open when the server stops: the next answer on each is marked as the last. Closing them at once would cut off the request that
  * is on its way.
  */
 const LAST_REQUEST_MS = 500;
@@ -30,9 +30,9 @@ const LAST_REQUEST_MS = 500;
 export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'port' | 'host' | 'drainSeconds'>): Promise<Door> {
   let answer: RequestListener | null = null;
   let isLeaving = false;
-  const underWay = new Set<ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    underWay.add(response.once('close', () => underWay.delete(response)));
+    inFlight.add(response.once('close', () => inFlight.delete(response)));
     if (isLeaving) lastOf(response);
     if (isLeaving && request.url === '/readyz') respond(response, 503, 'application/json', '{"ok":false}');
     else if (answer) answer(request, response);
@@ -55,7 +55,7 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
     },
     async close() {
       isLeaving = true;
-      for (const response of underWay) lastOf(response);
+      for (const response of inFlight) lastOf(response);
       if (drainSeconds)
         await new Promise((resolve) => {
           setTimeout(resolve, drainSeconds * 1000);

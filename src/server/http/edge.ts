@@ -1,6 +1,6 @@
-/** What every browser is told with every answer, and what is refused before anybody looks at it. */
+/** Headers of every answer, and requests that are refused before anything looks at them. */
 import type { FastifyInstance } from 'fastify';
-import { begin } from '../underWay';
+import { begin } from '../inFlight';
 import { ODD_URL } from './canonical';
 import { isCrossSite, isShown } from './crossSite';
 import { HEADERS } from './headers';

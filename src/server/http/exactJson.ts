@@ -13,7 +13,7 @@ export function writeJson(value: unknown): string {
   }
 }
 
-/** What `writeJson` is at; null while anybody else writes JSON, for whom a bigint is the mistake that it always was. */
+/** The value `writeJson` is writing; null while other code writes JSON, where a bigint is still a mistake. */
 let writing: { isMarked: boolean } | null = null;
 Object.defineProperty(BigInt.prototype, 'toJSON', {
   configurable: true,

@@ -1,4 +1,4 @@
-/** What Prometheus is told, and who may ask. */
+/** The metrics for Prometheus, and who may read them. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

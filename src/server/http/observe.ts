@@ -57,5 +57,5 @@ export function errorForLog(error: Error): { type: string; message: string; stac
   };
 }
 
-/** A login name as the log keeps it: enough to tell tries apart, too little for a password that was typed into the wrong field. */
+/** A login name as it is logged: enough to distinguish tries, too little to reveal a password that was typed into the wrong field. */
 export const nameForLog = (name: string) => `${[...name].slice(0, 2).join('')}***`;

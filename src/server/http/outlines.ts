@@ -1,4 +1,4 @@
-/** Outlines that a deployment brings for its maps, checked once when it starts: a broken file is told to whoever starts it, not to whoever looks at a map. */
+/** Outlines that a deployment brings for its maps, checked once at the start: a broken file is reported to the person who starts the server, not to those who look at a map. */
 import { readFileSync } from 'node:fs';
 import { StartError } from '../settings';
 

@@ -104,7 +104,7 @@ async function isLive(db: Db, name: string, liveFiles: readonly LiveFiles[]): Pr
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
-/** What never was, what is a draft and what was taken down are told from each other by nobody. */
+/** Nobody can distinguish pages that never existed, drafts, and pages that were taken down. */
 const gone = (reply: FastifyReply) =>
   reply
     .code(404)

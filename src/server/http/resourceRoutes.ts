@@ -134,7 +134,7 @@ export function resourceRoutes(
 }
 
 /**
- * By what whoever may only choose among rows may narrow them: what they are, whom they belong to, and what forms offer of them. By ranges and by what is left out, everything else of them could be found out.
+ * Filters for users who may only pick rows in forms: what the rows are, whom they belong to, and what forms offer of them. With ranges and exclusions, everything else about them could be found out.
  * @throws Refusal 403
  */
 function requirePlainPick(res: Resource, query: Query, offered: ReadonlySet<string> | undefined): void {
@@ -160,7 +160,7 @@ function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, Reado
   return known;
 }
 
-/** All that a write is given. What its call takes in the query string counts from there alone, whatever the body says under its name. */
+/** All inputs of a write. What its call takes in the query string is read from there alone, whatever the body has under that name. */
 function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
   const whole = { ...query, ...body };
   for (const key of inQuery)
@@ -169,7 +169,7 @@ function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, bod
   return whole;
 }
 
-/** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */
+/** What the answer to a write may reveal of masked fields: that a unique value is already taken, and the rows that it shows in full. A rehearsal shows no row. */
 function detailsOf(
   actions: readonly ActionAt[],
   body: Record<string, unknown>,
@@ -197,6 +197,6 @@ function keyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-/** A parameter that is given several times means all its values. */
+/** A parameter that occurs several times means all its values. */
 const flat = (query: Record<string, unknown>): Query =>
   Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]));

@@ -148,7 +148,7 @@ export function sessionRoutes(
     return send(reply, answerOf(CODE.ok, '成功', (await accounts.tree(storeOn(db, resources), access)).map(wireItem)));
   });
 
-  /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. @param onProof done in the same transaction. */
+  /** Asks a signed-in user for their password once more. @param wrong the message for a wrong one. @param onProof runs in the same transaction. */
   const prove = (
     request: FastifyRequest,
     { id, username }: Account,

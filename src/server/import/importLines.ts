@@ -69,7 +69,7 @@ interface Wish {
   readonly outcome: Outcome<Resource>;
 }
 
-/** @returns what became of the lines: those that fail are told apart and leave nothing behind. */
+/** @returns what became of each line: those that fail leave nothing behind. */
 export async function importLines(tx: Tx, importing: Importing, lines: readonly SheetRow[]): Promise<Tally> {
   const { res, action, resources, actor, asked, taskId } = importing;
   const { lenient = [] } = action.rows!;
@@ -351,7 +351,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
   }
 }
 
-/** What is said of a new row; what is not said takes its default when it is written. */
+/** The values of a new row; what is left out gets its default when it is written. */
 const pick = (row: AnyRow, res: Resource, set: AnyRow): AnyRow => ({
   ...Object.fromEntries(
     Object.keys(set)

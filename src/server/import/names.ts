@@ -1,4 +1,4 @@
-/** Names in a file as what the database knows them by: areas by any part of their path that tells them apart, rows by id, title or number. */
+/** Resolves names in a file: areas by any unambiguous part of their path, rows by id, title or number. */
 import { sql } from 'kysely';
 import { isVeiled, type Field } from '../../language/field';
 import type { Tx } from '../db/database';
@@ -69,7 +69,7 @@ export async function rowIds(
 ): Promise<Map<string, CellValue>> {
   const res = resources.get(target)!;
   const fields = fieldsOf(res);
-  // Not by what is masked: a file of numbers would tell of each whose it is.
+  // Not by masked fields: a file of phone numbers would reveal whose each is.
   const keys = [...new Set([res.title, ...res.jump, ...Object.keys(fields).filter((key) => fields[key]!.unique)])].filter(
     (key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !isVeiled(fields[key]!),
   );

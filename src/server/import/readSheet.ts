@@ -91,7 +91,7 @@ function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
 }
 
 type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
-/** Sheets that are looked at for a table, and lines of each that are words at most before it is given up. */
+/** How many sheets are searched for a table, and how many lines of each may be mere words before the search ends. */
 const [SHEETS, WORDS] = [10, 20];
 
 /** Lines of the first sheet that has one of several cells; a workbook may begin with words about how to fill it in. Where all are words, of the first. */
@@ -123,7 +123,7 @@ const EMPTY = 4;
 
 function* csvRows(bytes: Buffer, most: number): Generator<Line> {
   const text = textOf(bytes)!;
-  // What tells spreadsheets the separator is no line of the table.
+  // The line that names the separator for spreadsheets is not part of the table.
   const [heading = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
   let no = heading ? 1 : 0;
   for (const values of streamCsvRows(text.slice(heading.length), { maxRows: EMPTY * most, ...(delimiter && { delimiter }) }))
@@ -199,7 +199,7 @@ async function requireModest(bytes: Buffer): Promise<void> {
             broken();
             return;
           }
-          // The stream itself fails where there is more in it than was said.
+          // The stream itself fails if it holds more than it declared.
           finished(stream.resume()).then(() => zip.readEntry(), broken);
         });
       });

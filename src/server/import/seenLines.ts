@@ -3,7 +3,7 @@
  */
 import { hash } from 'node:crypto';
 
-/** 96 bits of a fingerprint, and the number of the line: two texts that have all of these alike are one text to anybody who will ever import a file. */
+/** 96 bits of a fingerprint, and the number of the line: no two different texts of any real file will ever share all of these bits. */
 const WORDS = 4;
 const FIRST_SLOTS = 1024;
 

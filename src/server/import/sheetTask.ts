@@ -4,7 +4,7 @@ import { answerWith } from '../bounded/answerWith';
 import { keepRows } from './readSheet';
 import { Refusal } from '../resource/refusal';
 
-/** What it is given: where the file is, where its rows go, and how many it may have. */
+/** Its input: where the file is, where its rows go, and how many it may have. */
 export interface SheetToRead {
   readonly from: string;
   readonly to: string;

@@ -31,7 +31,7 @@ const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', m
 export interface Sheets {
   /**
    * Reads a sheet, which goes to the disk as it comes, and keeps its rows. @returns its name: the same bytes have the same one. @throws Refusal 400 that says what is wrong with it.
-   * @param o.allow is told the fingerprint before anything is read. It throws where that is not wanted.
+   * @param o.allow gets the fingerprint before anything is read, and throws to refuse the file.
    */
   keep(
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -74,7 +74,7 @@ export async function templateBytes(
   return bytes;
 }
 
-/** What a column takes, as one tells somebody who fills it in. */
+/** What a column takes, in words for the person who fills it in. */
 function noteOf(field: Field, isKey: boolean, nameOf: (resource: string) => string): string {
   const takes: Partial<Record<Field['kind'], string>> = {
     text: `文字,最多 ${field.max ?? 200} 个字`,

@@ -58,7 +58,7 @@ export interface Job {
   gaveUp(ctx: JobContext): Promise<Date | void>;
 }
 
-/** How often a job is begun before it is given up. */
+/** How often a job is tried before it counts as failed. */
 export const MAX_TRIES = 3;
 
 export const kindOf = (res: Resource, key: string) => `${res.name}.${key}`;

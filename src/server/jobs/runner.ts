@@ -58,7 +58,7 @@ interface Held {
   readonly owner: string;
 }
 
-/** Notes a job inside the transaction that wants it. One that is under way for the same row is taken from whoever runs it. */
+/** Records a job inside the transaction that needs it. One already running for the same row is taken away from its runner. */
 export async function enqueue(tx: Db | Tx, kind: string, subject: string, at: Date): Promise<void> {
   await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${kind}, ${subject}::bigint, ${at.toISOString()}::timestamptz, 0)
     on conflict (kind, subject) do update set run_at = excluded.run_at, attempts = 0, owner = null, lease_until = null`.execute(tx);

@@ -1,4 +1,4 @@
-/** How many rows a step of a job takes: as many as it gets done in a given time, for whoever calls meanwhile waits for the step. */
+/** How many rows a step of a job takes: as many as it can finish in a fixed time, because calls wait for the step meanwhile. */
 
 export interface Stride {
   /** Rows to take now. */

@@ -1,7 +1,7 @@
 /** Secrets as they stand in the database: sealed under a key of the environment, each to its place, so that none opens in another's. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** The embedded database of a laptop has a built-in key; on PostgreSQL the server wants one of your own before it starts. */
+/** The embedded database of a laptop has a built-in key; on PostgreSQL the server does not start without a key of your own. */
 const keyFrom = (env: Readonly<Record<string, string | undefined>>) =>
   createHash('sha256')
     .update(env.SECRETS_KEY || env.RECEIVER_KEY || 'wellhead-secrets')

@@ -45,7 +45,7 @@ export async function writeLog(tx: Tx, audit: Audit, done: AuditEntry): Promise<
 
 const TOGETHER = 1000;
 
-/** Who changed a row last, and how, for somebody who may look at that row; null where none is known. */
+/** Who changed a row last, and how, for a reader who may see that row; null where unknown. */
 export async function lastChange(
   tx: Tx,
   { log, item, strangers }: Audit,

@@ -7,7 +7,7 @@ import type { AnyRow } from './rows';
 
 /**
  * Moves the instants of `rows`, in their order, behind the last one of the same subject where they are not later by themselves:
- * who asked first may have waited longest for the subject, and the clocks of two servers differ. The subjects are held.
+ * the first caller may have waited longest for the lock, and the clocks of two servers differ. The subjects are locked.
  */
 export async function linkUp(tx: Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
   const { by, at } = res.chain!;

@@ -1,4 +1,4 @@
-/** Writes what actions and handlers want: machine, ledgers, sums, references and versions are kept here, whoever asks. */
+/** Writes the changes of actions and handlers: state machine, ledgers, sums, references and versions are enforced here for every caller. */
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
@@ -164,7 +164,7 @@ export async function ensureRows(w: Writing, res: Resource, wanted: readonly Any
   if (!unique) throw new Error(`${res.name} is ensured by what may be there twice`);
   const same = (row: AnyRow) => JSON.stringify(unique.fields.map((key) => row[key]));
   const fresh = [...new Map(wanted.map((one) => [same(one), one])).values()].map((one) => newRow(w, res, one));
-  // In one order for all, or two who make the same rows would wait for each other.
+  // Always in the same order: otherwise two calls that create the same rows could deadlock.
   fresh.sort((a, b) => (same(a) < same(b) ? -1 : 1));
   await fillCopies(w.tx, w.resources, res, fresh);
   const columns = sql.join(unique.fields.map((key) => sql.ref(columnOf(key))));
@@ -286,7 +286,7 @@ function newRow(w: Writing, res: Resource, values: AnyRow): AnyRow {
   };
 }
 
-/** What a field holds when nothing is said. */
+/** The value of a field that is left out. */
 export function emptyValue(field: Field): unknown {
   if (field.default !== undefined) return field.default;
   return isList(field) ? [] : field.kind === 'flag' ? false : null;

@@ -63,7 +63,7 @@ it('stands still for nobody, and gives up what takes too much: tags that hide fr
   // What stands in comments closes nothing, so all of these stay open.
   const hidden = '<p>' + Array.from({ length: 900 }, (_, i) => `<b id=${i}><!--</b>-->`).join('') + '<p>x'.repeat(3000);
   const cleaning = withCleanText(fields, { content: hidden });
-  // It is given up after five seconds of a processor: here they would be one standstill.
+  // It is stopped after five seconds of processor time; on the main thread, those would be one standstill.
   expect(await standstill(cleaning)).toBeLessThan(0.3);
   expect({ ...(await cleaning).errors }).toEqual({ content: `内容${COMPLEX}` });
   // The next is cleaned all the same.

@@ -32,13 +32,13 @@ export interface ActionContext<X, K> extends Asked {
   /** The row acted on, locked; a create has none (its values are `input`). */
   readonly row: Row<X>;
   readonly input: Input<X, K>;
-  /** Rows by what no two of them have alike, held; those that are not there yet are made with what is given. Whoever asks at the same moment gets the same rows: a first receipt needs no luck. */
+  /** Rows by their unique values, locked; missing ones are created from the given values. Concurrent callers get the same rows, so creating the first one does not race. */
   readonly ensure: <R extends Resource>(res: R, rows: readonly Partial<Row<R>>[]) => Promise<Row<R>[]>;
   /** State the machine leads to, where the input leaves exactly one. */
   readonly to: string | null;
 }
 
-/** What a handler wants. The engine makes its own part (insert, update, move) beside it, in the same transaction. */
+/** What a handler asks for. The engine does its own part (insert, update, move) in the same transaction. */
 export interface Outcome<X> {
   /** Further values of the row acted on. */
   readonly set?: Partial<Row<X>>;
@@ -57,7 +57,7 @@ type Handler<X, K> = (ctx: ActionContext<X, K>) => Promise<Outcome<X> | void> | 
 
 type Actions<X> = X extends Resource<string, Fields, Readonly<Record<string, Read>>, infer A> ? A : never;
 type Reads<X> = X extends Resource<string, Fields, infer R> ? R : never;
-/** `act`s have no generated behaviour, so theirs must be given; for the others a handler adds guards and effects. */
+/** `act`s have no generated behaviour, so they need a handler; for the others a handler adds guards and effects. */
 type ActKeys<X> = { [K in keyof Actions<X>]: Actions<X>[K] extends { does: 'act' } ? K : never }[keyof Actions<X>];
 type QueryKeys<X> = { [K in keyof Reads<X>]: Reads<X>[K] extends { does: 'query' } ? K : never }[keyof Reads<X>];
 type QueryInput<R> = R extends { input: infer I extends Fields } ? Values<I> : Record<string, never>;
@@ -101,7 +101,7 @@ export function implement<X extends Resource>(
       readonly jobs?: Readonly<Record<string, Job>>;
       /** SQL of the measures that are the server's, by name. */ readonly measures?: Readonly<Record<string, ServerMeasure>>;
       /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
-      /** By import, given what it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
+      /** By import; called with the inputs it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
     },
 ): Implementation {
   const { actions, reads, jobs = {}, measures = {}, clock = {}, lines = {} } = parts;
@@ -127,10 +127,10 @@ export type BeginImport = (
   ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> },
 ) => Promise<Outcome<Resource>>;
 
-/** Changes rows as the system on behalf of who asks, in one transaction. */
+/** Changes rows as the system, on behalf of the caller, in one transaction. */
 export type Noting = (wish: (tx: Store) => Promise<readonly Change[]>) => Promise<void>;
 
-/** What a read answers with whose answer lies elsewhere: it is fetched once the read's transaction is over, so that nobody waits for a remote with a hand on the database. */
+/** The result of a read whose answer comes from a remote: it is fetched after the read's transaction, so that no call occupies the database while it waits for a remote. */
 export class FromOutside {
   /** @param fetched its answer; `note` keeps what came of it. */
   constructor(readonly fetched: (note: Noting) => Promise<unknown>) {}
@@ -146,5 +146,5 @@ export class FileReply {
   ) {}
 }
 
-/** Whether an action's own behaviour must be given. */
+/** Whether an action must have a handler. */
 export const needsHandler = (action: Action) => action.does === 'act';

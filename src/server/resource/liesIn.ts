@@ -1,4 +1,4 @@
-/** Places lie in the city of their area: what a call would put elsewhere is refused. */
+/** Places lie in the city of their area: a call that would put one outside is refused. */
 import { refuse } from '../refusals';
 import type { Resources } from '../db/indexes';
 import type { Writing } from './changes';

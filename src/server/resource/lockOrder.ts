@@ -72,7 +72,7 @@ export function requireStillUnder(resources: Resources, res: Resource, row: AnyR
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * In tests and development, whoever holds rows against the order is stopped there and then, and who holds rows of two kinds in another order than somebody before is named once
+ * In tests and development, code that locks rows against the order fails right there, and code that locks rows of two kinds in another order than code before it is reported once
  * on the way (a warning `LockOrder`); in production the database ends circles, and the call is made again.
  */
 export function checkLockOrder(isChecked: boolean): void {
@@ -115,7 +115,7 @@ export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly 
 }
 const held = new WeakMap<Tx, Map<string, Set<string>>>();
 
-/** Of what is held, that which nothing above it guards: whoever wants rows of another kind has to hold those above them first, and meets others there. */
+/** The locked rows that no locked row above them guards: code that needs rows of another kind has to lock those above them first, and waits for others there. */
 const alone = new WeakMap<Tx, Set<string>>();
 
 /** Warns where some call held rows of this resource before rows of one that is held already: the two may wait in a circle. */
@@ -148,7 +148,7 @@ function wayFrom(from: string, to: string, passed: ReadonlySet<string> = new Set
   }
   return null;
 }
-/** Who held rows: the callers, without those of this folder's locks. */
+/** The callers that locked rows, without the lock functions of this folder. */
 const placeOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

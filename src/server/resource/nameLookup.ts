@@ -18,7 +18,7 @@ type Wanted = ReadonlyMap<string, ReadonlySet<string>>;
 export const lookUp = (db: Db | Tx, resources: Resources, wanted: Wanted): Promise<Names> =>
   db.isTransaction ? ask(db, resources, wanted) : lookups(db, resources, [...wanted.keys()].join()).load(wanted);
 
-/** Those who want names of the same targets ask together. */
+/** Lookups of names of the same targets are batched. */
 function lookups(db: Db, resources: Resources, targets: string): DataLoader<Wanted, Names> {
   const here = lookupsOf.get(db) ?? new Map<string, DataLoader<Wanted, Names>>();
   lookupsOf.set(db, here);

@@ -20,7 +20,7 @@ export function sortable(res: Resource, resources: Resources, read: Read): Reado
 export const defaultSort = (res: Resource, resources: Resources, read: Read): string =>
   read.sort ?? (sortable(res, resources, read).has('createdAt') ? '-createdAt' : '-id');
 
-/** Everything a list accepts as `sort`: each index as far as one wants, from either end. */
+/** Everything a list accepts as `sort`: any prefix of each index, in either direction. */
 export function sorts(res: Resource, resources: Resources, read: Read): string[] {
   const forwards = [['id'], ...ordered(res, resources, read).flatMap((fields) => fields.map((_, i) => fields.slice(0, i + 1)))];
   return [...new Set(forwards.flatMap((keys) => [keys.join(), keys.map((key) => (key.startsWith('-') ? bare(key) : `-${key}`)).join()]))];

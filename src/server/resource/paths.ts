@@ -1,4 +1,4 @@
-/** Paths as SQL. What a path leads to is told to whoever might see it in its own list: removed rows, and those beyond a reader's scope, lead nowhere. */
+/** Paths as SQL. The value at a path is shown to readers who may see that row in its own list: removed rows, and rows outside a reader's scope, are treated as missing. */
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';

@@ -86,7 +86,7 @@ function placesIn(at: Reading, res: Resource, matching: Sql): Places {
   return placesOf(at.db, JSON.stringify([text, parameters]));
 }
 
-/** Whether a call wants the list as it opens, in one of the sizes that pages have, or its count: the best plan is always the same walk along an index. */
+/** Whether a call asks for the list as it opens, in one of the usual page sizes, or for its count: the best plan is then always the same index scan. */
 const isPlain = (query: Query) =>
   (query.pageSize === '1' || Number(query.pageSize ?? 0) % 10 === 0) &&
   Object.entries(query).every(([name, value]) => value === '' || (RESERVED.has(name) && name !== 'keyword'));
@@ -245,7 +245,7 @@ async function totals(at: Reading, res: Resource, read: Read, matching: Sql, pla
     n: number;
   }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
-  // Who adds up all rows has counted them as well.
+  // Adding up all rows counts them as well.
   const keys = read.summary ?? [];
   const sums = (which: Sql, prefix: string) =>
     keys.map((key, i) => sql`coalesce(sum(${column(key)}) filter (where ${which}), 0) as ${sql.ref(`${prefix}${i}`)}`);

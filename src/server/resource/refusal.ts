@@ -15,7 +15,7 @@ export interface Reason {
 /** What an answer says beside the reason: messages by input, and whatever else a caller can use. */
 export type Details = { readonly errors?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>;
 
-/** A rule said no. Answered in the envelope with its code, a Chinese message and `data.reason`; nothing of the row is written. */
+/** A rule refused the call. Answered in the envelope with its code, a Chinese message and `data.reason`; nothing of the row is written. */
 export class Refusal extends Error {
   readonly code: number;
   readonly status: number | undefined;

@@ -23,7 +23,7 @@ import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
-import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportKept';
+import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportRollups';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
 import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import { closeFilters, coarsened, judgesOf, onlyThese, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
@@ -206,7 +206,7 @@ async function reckonedNow(
   return data;
 }
 
-/** The measures that can be told: all of them but where their rows are too many, and sums that are kept say so and cover only some. @param needed without which nothing is told. */
+/** The measures that can be answered: all of them, unless there are too many rows and the rollups cover only some. @param needed if one of these is missing, nothing is answered. */
 async function answerable(at: Reading, periods: readonly Wanted[], needed: readonly string[]): Promise<readonly string[]> {
   const { measures } = periods[0]!;
   for (const wanted of periods) {

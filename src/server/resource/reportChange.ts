@@ -8,7 +8,7 @@ export interface Both {
 }
 type Dealt = Pick<ReportWhy['why'], 'change' | 'parts' | 'left'>;
 
-/** @param step the smallest step of the measure: nothing finer is told. @param scale what a quotient of 1 is in the unit of the measure. */
+/** @param step the smallest step of the measure: results are whole multiples of it. @param scale what a quotient of 1 is in the unit of the measure. */
 export function dealt(kind: ChangeKind, members: readonly Both[], total: Both, step: number, scale: number): Dealt {
   const own = ({ now, was }: Both) => (isNumber(now[0]) && isNumber(was[0]) ? Math.round(now[0] / step) - Math.round(was[0] / step) : null);
   const amountOf = (steps: number) => Number((steps * step).toFixed(6));
@@ -44,7 +44,7 @@ function mixed(members: readonly Both[], { now, was }: Both, change: number, ste
     return [(whole - rate) * steps, rate * steps];
   });
   const known = exact.flatMap((one) => one ?? []);
-  // What is not told has the rest of it.
+  // The last part takes the remainder.
   const rest = exact.includes(null) ? [change - known.reduce((sum, one) => sum + one, 0)] : [];
   const whole = apportioned([...known, ...rest], change);
   let at = 0;

@@ -1,8 +1,8 @@
-/** Sums of rows as if they were rows of their own: what these are told apart by through a reference is a field of theirs. */
+/** Treats rollup cells as rows of their own: what they are grouped by through a reference becomes a field of theirs. */
 import type { Field } from '../../language/field';
 import type { Axis } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';
-import { plain, type Kept } from '../db/kept';
+import { plain, type RollupTable } from '../db/rollups';
 import { fieldsOf } from './rows';
 
 type Query = Readonly<Record<string, string>>;
@@ -17,25 +17,25 @@ export interface Looking {
 }
 
 /** The same, asked of sums. */
-export function flattened<T extends Looking>(kept: Kept, wanted: T): T {
-  if (!kept.through) return wanted;
-  const [prefix, report] = [`${kept.through}.`, wanted.read.report!];
+export function flattened<T extends Looking>(rollup: RollupTable, wanted: T): T {
+  if (!rollup.through) return wanted;
+  const [prefix, report] = [`${rollup.through}.`, wanted.read.report!];
   const own = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
   return {
     ...wanted,
-    res: flatOf(wanted.res, kept),
+    res: flatOf(wanted.res, rollup),
     read: { ...wanted.read, report: { ...report, on: own(report.on!) } },
     axes: wanted.axes.map((axis) => axis && { ...axis, field: own(axis.field) }),
     filters: Object.fromEntries(Object.entries(wanted.filters).map(([name, value]) => [own(name), value])),
   };
 }
 
-const flat = new WeakMap<Kept, Resource>();
+const flat = new WeakMap<RollupTable, Resource>();
 /** All of its fields may be filtered by: there are few cells. */
-function flatOf(res: Resource, kept: Kept): Resource {
-  const known = flat.get(kept);
+function flatOf(res: Resource, rollup: RollupTable): Resource {
+  const known = flat.get(rollup);
   if (known) return known;
-  const prefix = `${kept.through}.`;
+  const prefix = `${rollup.through}.`;
   const fields = Object.entries(fieldsOf(res)).flatMap(([name, field]): [string, Field][] => {
     if (name.startsWith(prefix)) return [[name.slice(prefix.length), field]];
     return name.includes('.') ? [] : [[name, field]];
@@ -43,11 +43,11 @@ function flatOf(res: Resource, kept: Kept): Resource {
   const made: Resource = {
     ...res,
     fields: Object.fromEntries(fields) as unknown as Resource['fields'],
-    indexes: [kept.on, ...kept.by].map((path) => [plain(path)]),
+    indexes: [rollup.on, ...rollup.by].map((path) => [plain(path)]),
     scope: Object.fromEntries(
       Object.entries(res.scope).map(([dimension, path]) => [dimension, path?.startsWith(prefix) ? path.slice(prefix.length) : path]),
     ),
   };
-  flat.set(kept, made);
+  flat.set(rollup, made);
   return made;
 }

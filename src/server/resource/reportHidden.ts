@@ -1,7 +1,7 @@
-/** Which figures of a table have to go so that none of those too small to be told can be found out. */
+/** Which figures of a table have to be hidden so that none that is too small to be shown can be derived. */
 
 /**
- * Which figures are not told, as a table whose last row and column are the totals: those of fewer than `floor`, and of the others as few as
+ * Which figures are hidden, as a table whose last row and column are the totals: those of fewer than `floor`, and of the others as few as
  * it takes for none of them to be found out. Rows and columns, totals among them, are equations; what they leave open are the edges between
  * rows and columns on some ring of hidden ones. So whatever hidden edge is on none gets the lightest ring there is, and what is hidden of a
  * line together comes to `floor` at least: until nothing changes any more.

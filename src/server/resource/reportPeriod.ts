@@ -173,7 +173,7 @@ export function beforeOf(
   const earlier = (at: number) => new Date(at - days * DAY_MS).toISOString();
   const then = isMonth && to === lastDayOf(from.slice(0, 7)) && to < today ? lastDayOf(last) : addDays(to, -days);
   const isBeyond = isMonth && then > lastDayOf(last);
-  // The running day stops at the same minute; so does one whose time was given to the minute.
+  // The running day stops at the same minute; so does one whose end was set to the minute.
   const until = !isInstant || isBeyond ? null : end && !isDay(end) ? Date.parse(end) : to >= today ? now.getTime() : null;
   return {
     by,

@@ -12,7 +12,7 @@ import type { Reading } from './scope';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Digits of a degree that tell a quarter from a house: some hundred metres. */
+/** Digits of a degree that locate a neighbourhood but not a house: some hundred metres. */
 const COARSE = 1000;
 
 /** How many rows stand behind a figure, and how many people where the report counts those: the least of it. */
@@ -27,7 +27,7 @@ export interface Weights {
 export const judgesOf = ({ measures }: Report): string[] =>
   Object.entries(measures).flatMap(([name, { of }]) => (of !== 'server' && 'distinct' in of ? [name] : []));
 
-/** Filters by which one answer taken from another would tell of a few: each of them lets through all but some. */
+/** Filters that let through all but a few rows: the difference of two answers would reveal those few. */
 export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {
   for (const [name, value] of Object.entries(filters)) {
     if (value === '') continue;
@@ -39,7 +39,7 @@ export function closeFilters(on: string | undefined, filters: Query, errors: Rec
   }
 }
 
-/** Means of places as near as they may be told. @param isKnown whether the reader may see the rows, of which only few are told coarsely then. */
+/** Mean positions, as precise as they may be shown. @param isKnown whether the reader may see the rows: then only positions of few rows are rounded. */
 export function coarsened<T extends ReportFigures>(report: Report, names: readonly string[], of: T, weights: Weights, isKnown: boolean): T {
   const degrees = names.map((name) => report.measures[name]!.unit === 'degrees');
   if (!degrees.includes(true)) return of;
@@ -56,14 +56,14 @@ export function coarsened<T extends ReportFigures>(report: Report, names: readon
   };
 }
 
-/** Figures without those too small to be told, and whether there were some. */
+/** Figures without those that are too small to be shown, and whether there were any. */
 export function withoutSmall<T extends ReportFigures>(
   of: T,
   weights: Weights,
   floor: number,
 ): { readonly of: T; readonly isHidden: boolean } {
   const [height, width] = [weights.rows.length, weights.columns.length];
-  // Without columns the rows are told once: as cells and totals alike, of which one is not told without the other.
+  // Without columns, cells and totals are the same figures: they are shown or hidden together.
   const table = [
     ...weights.rows.map((row, r) => (width ? [...weights.cells[r]!, row] : [row, row])),
     width ? [...weights.columns, weights.total] : [weights.total, weights.total],
@@ -107,7 +107,7 @@ export function onlyThese(of: ReportFigures, places: readonly number[]): ReportF
   return { cells: of.cells.map((row) => row.map(only)), rows: of.rows.map(only), columns: of.columns.map(only), total: only(of.total) };
 }
 
-/** Filters that leave only a few out: with and without one of these, two answers would tell of them. @param periods that are looked at. */
+/** Filters that exclude only a few rows: comparing the answers with and without such a filter would reveal those. @param periods that are looked at. */
 export async function requireBothSides(
   at: Reading,
   {

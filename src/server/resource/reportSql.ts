@@ -1,4 +1,4 @@
-/** The statement of a report: rows read once, told apart by two axes, and reckoned of every cell, row, column and all. */
+/** The statement of a report: rows are read once, grouped by two axes, and aggregated for every cell, row, column and in total. */
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Field } from '../../language/field';
@@ -9,7 +9,7 @@ import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/statistics';
 import { MAX_VALUES } from '../../language/wire';
 import { and, column, TRUE, type Sql } from './conditions';
 import { BEFORE, lastEntries, sumsAfter } from './reportBalance';
-import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportKept';
+import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportRollups';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
 import { measured } from './statistics';
@@ -156,9 +156,9 @@ const BEHIND = sql`case when not pg_is_in_recovery() then null
 /** How many rows there are in a group, and how many had to be read for it; of sums as many as take as long as rows do. */
 function counts({ standing, sums }: Asked): RawBuilder<unknown> {
   if (!sums) return sql`${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, null as is_begun`;
-  const { kept, since } = sums;
+  const { rollup, since } = sums;
   return sql`coalesce(sum(t.n), 0) as n, (select coalesce(greatest(sum(live), ceil(sum(kept) * ${sql.lit(MOST_COUNTED)} / ${sql.lit(MOST_SUMS)})), 0) from base) as most,
-      (select since > ${since}::timestamptz from engine_kept where name = ${kept.table}) as is_begun`;
+      (select since > ${since}::timestamptz from engine_kept where name = ${rollup.table}) as is_begun`;
 }
 
 /** The first members of a side, by a measure of theirs. */

@@ -1,6 +1,6 @@
 /** Why a figure has changed: which members of a dimension made it do so, and how much of it each. */
 import type { Fields } from '../../language/field';
-import { partsOf } from '../../language/keeping';
+import { partsOf } from '../../language/rollup';
 import {
   adds,
   axesOf,
@@ -23,7 +23,7 @@ import type { Reading } from './scope';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Members that are told by themselves where nobody says how many; the others are 其他. */
+/** How many members are listed by default; the others are 其他. */
 const TOLD = 12;
 const HOUR_MS = 3_600_000;
 
@@ -66,7 +66,7 @@ export async function whyOf(at: Reading, res: Resource, read: Read, query: Query
   return answerOf(report, name, plan, chosen ? await ask({}, chosen) : whole);
 }
 
-/** A ratio and a mean are weights and rates where both of what they are divided by add up; what does not add up is told of each by itself. */
+/** A ratio or a mean is split into weights and rates where numerator and denominator add up; what does not add up is listed per member. */
 function planOf(fields: Fields, report: Report, name: string, axis: Axis): Plan {
   const { of, unit } = report.measures[name]!;
   const step = ['number', 'hours', 'seconds'].includes(unit) ? 0.1 : 1;
@@ -96,7 +96,7 @@ function planOf(fields: Fields, report: Report, name: string, axis: Axis): Plan 
 const scaleOfMean = (fields: Fields, mean: string | readonly string[]): number =>
   typeof mean === 'string' ? 1 / 10 ** (fields[mean]!.kind === 'decimal' ? fields[mean]!.scale! : 0) : 1 / HOUR_MS;
 
-/** Values of the members that changed most, where there are more than are told; among them those that there are no more. */
+/** Values of the members that changed most, where there are more than are listed; including members that no longer exist. */
 async function chosenOf(
   report: Report,
   plan: Plan,

@@ -1,7 +1,7 @@
 /** What a report is of, in words: the lines above it in a file. */
 import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
-import { withoutSaid } from '../../language/figures';
+import { describeOmitted } from '../../language/figures';
 import { COMPARES, REPORT_PARAMS, type Report, type ReportData } from '../../language/report';
 import type { Resource } from '../../language/resource';
 import { splitTexts } from '../../language/wire';
@@ -39,7 +39,7 @@ export async function wordsOf(at: Reading, res: Resource, report: Report, query:
         ]
       : []),
     `条件:${filters.length ? filters.join(';') : '没有筛选'};只含下载人的数据范围`,
-    ...(data.without ? [withoutSaid(report, data)] : []),
+    ...(data.without ? [describeOmitted(report, data)] : []),
     `截至:${formatInstant(asOf)}${behind ? `(副本落后 ${behind} 秒)` : ''}${data.isHidden ? ';过小的数没有列出' : ''}`,
   ];
 }

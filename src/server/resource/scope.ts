@@ -7,7 +7,7 @@ import { and, column, FALSE, oneOf, TRUE, withinAreas, type Sql } from './condit
 import type { Actor } from './implement';
 import { fieldsOf } from './rows';
 
-/** Where a read is answered from, and for whom. */
+/** Which database answers a read, and for which reader. */
 export interface Reading {
   readonly db: Db | Tx;
   readonly resources: Resources;

@@ -1,4 +1,4 @@
-/** Stretches of time that only so many rows may take up at once: whoever writes one that is one too many is told which are in its way. */
+/** Periods of which only so many may overlap: a write that is one too many is refused with the rows that are in its way. */
 import { sql } from 'kysely';
 import { formatInstant, formatValue } from '../../language/format';
 import { meets, type Field } from '../../language/field';
@@ -14,7 +14,7 @@ import { storeOn } from './sqlStore';
 
 /**
  * Of all that a unit of writing has changed, looks at the rows that take up a slot, or another part of one, by it.
- * Who asks for the same slot at the same moment waits, and sees by then what the other has written: so it is asked after the writing, under a lock of those alike.
+ * Concurrent writes to the same slot wait for each other and then see what the other has written: the check runs after the write, under a lock per group.
  * @throws Refusal beside the beginning, which names those in the way.
  */
 export async function requireRoom(tx: Tx, resources: Resources, done: readonly RowChange[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function requireRoom(tx: Tx, resources: Resources, done: readonly R
       : [],
   );
   if (asking.length === 0) return;
-  // In one order for all, or two who ask for two slots would wait for each other.
+  // Always in the same order: otherwise two calls that need two slots could deadlock.
   const keys = [...new Set(asking.map(({ key }) => key))].sort();
   await sql`select pg_advisory_xact_lock(h) from (select hashtextextended(k, 0) as h from unnest(${keys}::text[]) as k order by 1) as t`.execute(
     tx,
@@ -79,7 +79,7 @@ const NAMED = 3;
 async function wordsOf(tx: Tx, resources: Resources, res: Resource, slot: Slot, { at, among, others }: Crowd<AnyRow>): Promise<string> {
   const fields = fieldsOf(res);
   const alike = slot.by.map((key) => fields[key]!.label).join('、');
-  // Rows that are called by what they refer to are told by their time alone.
+  // Rows whose title is a reference are described by their time alone.
   const nameOf = (row: AnyRow) => (fields[res.title]!.kind === 'ref' ? '' : `“${String(row[res.title])}”`);
   const timeOf = (row: AnyRow) =>
     `${row[slot.begin] === null ? '一直' : formatValue(slot.begin, fields[slot.begin]!, row)} 至 ${row[slot.end] === null ? '以后' : formatValue(slot.end, fields[slot.end]!, row)}`;

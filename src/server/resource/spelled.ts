@@ -32,7 +32,7 @@ export function spelledAt(title: string, letters: string, readings: Readings): n
 export const lettersOf = (typed: string) => typed.toLowerCase().replace(/[' ]/g, '');
 
 let known: Promise<Readings> | undefined;
-/** How characters are read; the library comes with the first who types letters. */
+/** Readings of characters; the library is loaded when somebody first types letters. */
 export const readingsOf = (): Promise<Readings> =>
   (known ??= import('pinyin-pro').then(({ polyphonic }) => {
     const all = new Map<string, readonly string[]>();

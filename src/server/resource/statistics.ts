@@ -13,7 +13,7 @@ import {
   type Which,
 } from '../../language/statistics';
 import { isId, noErrors } from '../../language/validate';
-import { partSql } from '../db/kept';
+import { partSql } from '../db/rollups';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, or, TRUE, type Sql } from './conditions';
 import type { Store } from './store';

@@ -35,7 +35,7 @@ export type Change =
   | { readonly op: 'addAll'; readonly res: Resource; readonly rows: readonly Readonly<Record<string, unknown>>[] }
   | { readonly op: 'drop'; readonly res: Resource; readonly id: string };
 
-/** New rows: an `id` may be given (see `newId`) so that further changes can point at them. */
+/** New rows: an `id` may be set (see `newId`) so that further changes can refer to them. */
 export const add = <X extends Resource>(res: X, values: Partial<Row<X>>): Change => ({ op: 'add', res, values });
 export const patch = <X extends Resource>(res: X, id: string, set: Partial<Row<X>>): Change => ({ op: 'patch', res, id, set });
 /** The same change of many rows: checked row by row, written and logged in batches (settling a statement touches thousands of orders). */

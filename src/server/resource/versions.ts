@@ -1,7 +1,7 @@
 /** Whole snapshots of rows: made after the actions that a resource names, the last of each row, and read by whoever may read the row. */
 import { sql } from 'kysely';
-import { KEPT_VERSIONS, type Resource } from '../../language/resource';
-import type { KeptVersion } from '../../language/wire';
+import { MOST_VERSIONS, type Resource } from '../../language/resource';
+import type { StoredVersion } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import type { Actor } from './implement';
@@ -19,7 +19,7 @@ export async function keepVersions(
   if (!res.versions?.at.includes(key) || ids.length === 0) return;
   const rows = (await storeOn(tx, resources).all(res, { id: ids } as never)) as AnyRow[];
   for (const row of rows) {
-    const content = JSON.stringify(Object.fromEntries(res.versions.keeps.map((field) => [field, row[field] ?? null])));
+    const content = JSON.stringify(Object.fromEntries(res.versions.fields.map((field) => [field, row[field] ?? null])));
     // What has not changed since is the same version still, by another name.
     const { rows: same } = await sql`update engine_version set action = ${label}, at = ${at}, by_name = ${actor.name}
       where resource = ${res.name} and row_id = ${row.id} and content = ${content}::jsonb
@@ -29,13 +29,13 @@ export async function keepVersions(
       select ${res.name}, ${row.id}::bigint, coalesce(max(no), 0) + 1, ${label}, ${content}::jsonb, ${at}, ${actor.name}
       from engine_version where resource = ${res.name} and row_id = ${row.id}`.execute(tx);
     await sql`delete from engine_version where resource = ${res.name} and row_id = ${row.id}
-      and no <= (select max(no) from engine_version where resource = ${res.name} and row_id = ${row.id}) - ${KEPT_VERSIONS}`.execute(tx);
+      and no <= (select max(no) from engine_version where resource = ${res.name} and row_id = ${row.id}) - ${MOST_VERSIONS}`.execute(tx);
   }
 }
 
 /** The versions of a row, the newest first. */
-export async function versionsOf(db: Db, res: Resource, id: string): Promise<KeptVersion[]> {
-  const { rows } = await sql<KeptVersion & { at: unknown }>`select no, action, content, at, by_name as "by"
+export async function versionsOf(db: Db, res: Resource, id: string): Promise<StoredVersion[]> {
+  const { rows } = await sql<StoredVersion & { at: unknown }>`select no, action, content, at, by_name as "by"
     from engine_version where resource = ${res.name} and row_id = ${id}::bigint order by no desc`.execute(db);
   return rows.map(({ no, action, content, at, by }) => ({ no, action, content, at: new Date(at as string).toISOString(), by }));
 }

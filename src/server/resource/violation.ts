@@ -5,7 +5,7 @@ import { fieldsOf } from './rows';
 import { Refusal } from './refusal';
 import { refuse } from '../refusals';
 
-/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param inputKeys inputs of the call: what is wrong is said beside one of them, where it is about one. */
+/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param inputKeys inputs of the call: a message about one of them names it. */
 export function violationOf(error: unknown, resources: Resources, inputKeys: readonly string[] = []): unknown {
   if (error instanceof Refusal) return error;
   const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };

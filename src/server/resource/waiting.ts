@@ -67,11 +67,11 @@ function gather(res: Resource, resources: Resources, actor: Actor | null): RawBu
 /** What of one sort waits for a reader. Amounts in fen, instants ISO 8601. */
 export interface Waited extends Waits {
   readonly value: number;
-  /** How many of them are given to the reader, to nobody, and are late. */
+  /** How many of them are assigned to the reader, are unassigned, and are late. */
   readonly mine: number;
   readonly open: number;
   readonly late: number;
-  /** What is at stake in all of them, where that is said of one. */
+  /** What is at stake in all of them, where it is known of each. */
   readonly amount: number | null;
   /** When the oldest of them was made. */
   readonly oldest: string;
@@ -136,7 +136,7 @@ function waitingSql(res: Resource, resources: Resources, { when, by, after }: Wa
 const isMine = (res: Resource, by: string, resources: Resources, actor: Actor) =>
   sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))`;
 
-/** The reference that says who has a row in hand: that of the to-do itself, else that of another of the same resource, by which it was or will be given. */
+/** The reference that says who is in charge of a row: that of the to-do itself, else that of another to-do of the same resource which assigned it or will. */
 const holderOf = (res: Resource, { by }: Waiting): string | undefined => by ?? Object.values(res.waits).find((other) => other.by)?.by;
 
 /** Whose a row that waits is to do, as SQL. */

@@ -74,7 +74,7 @@ function elementsIn(nodes: readonly { readonly type: string }[]): Element[] {
   return found;
 }
 
-/** Without what stands around an article, and with addresses that hold wherever it is read. Pictures that come into view late say elsewhere where they are. */
+/** Strips what surrounds an article and makes its addresses absolute. Lazily loaded pictures have their address in another attribute. */
 function tidied(node: Node, address: string, pictures: { seen: number }): Node[] {
   if (node.type !== 'element') return [node];
   if (AROUND.has(node.tagName)) return [];

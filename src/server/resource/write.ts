@@ -45,8 +45,8 @@ export interface Writer {
   readonly moduleProblem?: ModuleProblem;
   readonly cityWithout?: CityWithout;
   readonly beginImport?: BeginImport;
-  /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
-  /** Told when a call is made again, and by which code the database has refused it. */
+  /** Called when a call has asked for work that begins now. */ readonly onJobs?: () => void;
+  /** Called when a call is retried, with the code of the database's error. */
   readonly onRetry?: (call: string, code: string) => void;
 }
 
@@ -111,7 +111,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       }
       const ordered = inOrder(ids, attempts);
       // A rehearsal shows nothing that only doing it may show.
-      const answer = answerFor(at, ordered, !isDry || action.foretells === true);
+      const answer = answerFor(at, ordered, !isDry || action.previews === true);
       startsJobs = done.some((d) => d.startsJobs);
       if (isDry) throw new Undone(answer);
       // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.

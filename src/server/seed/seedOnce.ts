@@ -11,7 +11,7 @@ import { recomputeSums } from '../resource/derive';
 import { instantOf } from '../resource/newId';
 import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
 
-/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; who made a row is who changed it last. Balances and what ledgers record are the caller's. */
+/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; the creator of a row is also its last editor. Balances and what ledgers record are the caller's. */
 export interface SeedBatch {
   readonly res: Resource;
   readonly rows: readonly (AnyRow & { readonly id: string })[];
@@ -19,7 +19,7 @@ export interface SeedBatch {
 
 /**
  * @param batches called only if the database was never filled.
- * @param progress told before each batch which part of the rows is written, from 0 to 1.
+ * @param progress called before each batch with the share of rows written so far, from 0 to 1.
  * @returns whether it was filled now.
  */
 export async function seedOnce(

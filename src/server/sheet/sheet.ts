@@ -92,5 +92,5 @@ export function cellOf(key: string, field: Field, row: Readonly<Record<string, u
   }
 }
 
-/** The first character, so that rows can still be told apart by eye, and nothing else. */
+/** The first character and nothing else, so that rows can still be distinguished by eye. */
 const concealed = (text: string) => `${[...text][0] ?? ''}***`;

@@ -1,6 +1,6 @@
 /**
  * Keys outrun screens: from a key that acts until what it asked for has the focus, keys belong to what is coming.
- * They are kept here and given to it in order; if it fails to come they are dropped, and that is said. Nobody who opens something has to think of it: what is
+ * They are held here and passed on in order; if it fails to come they are dropped with a message. Code that opens something need not handle this: what is
  * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
  */
 import { flushSync } from 'react-dom';
@@ -15,7 +15,7 @@ type Awaited = 'surface' | 'rows' | 'nothing';
 
 /** What the signed-in console knows about keys. */
 interface Knowledge {
-  /** Keys that lead elsewhere whatever the page still waits for: the palette, `g o`. */
+  /** Keys that leave the page whatever it still waits for: the palette, `g o`. */
   readonly isShell: (event: KeyLike) => boolean;
   /** Letters that move, beside the arrows. */
   readonly isMoving: (event: KeyLike) => boolean;
@@ -136,7 +136,7 @@ function onKey(event: KeyboardEvent): void {
   if (isGiving || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'].includes(event.key)) return;
   const kind = kindOf(event);
   if (event.repeat) {
-    // Who types or deletes goes on where it was begun; what moves, moves on. A key that does something does it once.
+    // Held keys that type, delete or move keep repeating where they began. A key that runs something runs it once.
     if (kind === 'acts' || (kind === 'types' && event.target !== downOn) || held.length > 0 || isBlocked(null)) swallow(event);
     return;
   }
@@ -170,8 +170,8 @@ function onPaste(event: ClipboardEvent): void {
 }
 
 /**
- * The mouse comes behind the keys that were pressed before it: they are given at once, up to the first that acts, and never to what the mouse brings.
- * What must wait for something longer is dropped, and that is said.
+ * A mouse press comes after the keys pressed before it: those are passed on at once, up to the first that acts, and never to what the mouse opens.
+ * Keys that would have to wait longer are dropped, with a message.
  */
 function onPointer(): void {
   for (let acted = false; ready && !acted && held[0] && !isBlocked(asEvent(held[0]));) {
@@ -222,7 +222,7 @@ function isFree(event: KeyLike, kind: ReturnType<typeof kindOf>): boolean {
 }
 const isAtRest = () => waitingSince === null && held.length === 0 && !isAwaited('surface');
 
-/** Tells tests that something is on its way. */
+/** A mark for tests that something is still loading. */
 const notify = () => {
   if (awaited.size === 0) delete document.documentElement.dataset.awaited;
   else document.documentElement.dataset.awaited = '';

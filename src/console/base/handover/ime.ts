@@ -30,7 +30,7 @@ function guard(event: KeyboardEvent): void {
     if (event.key === 'Enter') event.preventDefault();
     return;
   }
-  // What was meant, said the way everybody understands.
+  // The key that was meant, as the event every handler understands.
   const { code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
   const meant = new KeyboardEvent('keydown', {
     key: keyOf(event),

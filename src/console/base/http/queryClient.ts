@@ -5,12 +5,12 @@ import { toast } from '../stores/toast';
 import { CallError } from './callError';
 
 const HALF_HOUR_MS = 30 * 60_000;
-/** These lead elsewhere by themselves. */
+/** These redirect by themselves. */
 const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
 /** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back, but what came to nothing is asked for again once the network is back. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
+    // An error is shown in place of missing data; where older data is shown, only a toast can report that it was not refreshed.
     onError: (error, { state }) => {
       if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message);
     },

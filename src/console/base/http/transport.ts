@@ -1,4 +1,4 @@
-/** The one axios instance. It sends, and tells what came back; it judges nothing and repeats nothing. */
+/** The one axios instance. It sends and returns what came back; it neither judges nor repeats anything. */
 import axios, { AxiosError } from 'axios';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../../language/constants';
 import { VIEW_HEADER } from '../../../language/wire';
@@ -18,7 +18,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly credentials?: boolean;
   readonly signal?: AbortSignal;
-  /** Told the share (0 to 1) of the body that has been sent. */
+  /** Called with the share (0 to 1) of the body that has been sent. */
   readonly onProgress?: (share: number) => void;
 }
 

@@ -57,7 +57,7 @@ let atWork = false;
 const starts = new Set<() => void>();
 for (const sign of SIGNS) window.addEventListener(sign, begin, { capture: true, passive: true });
 function begin(event: Event) {
-  // A browser tells of a mouse that rests, too, when what is below it changes.
+  // Browsers also report a resting mouse when what is below it changes.
   if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
   for (const sign of SIGNS) window.removeEventListener(sign, begin, { capture: true });
   atWork = true;

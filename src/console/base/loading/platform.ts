@@ -2,7 +2,7 @@ import type { Platform } from '../../../language/platform';
 
 let known: Platform | undefined;
 
-/** Said once, by whoever puts console and areas together, before anything is drawn. */
+/** Set once, by the code that composes console and areas, before anything is drawn. */
 export const setPlatform = (platform: Platform): void => {
   known = platform;
 };

@@ -94,5 +94,5 @@ export const useKnown = () => useRegistry().known;
 export const usePresentation = (resource: string): Presentation | undefined =>
   useRegistry().presentations.find((p) => p.resource === resource);
 
-/** For those who see the platform otherwise. */
+/** For readers who see another part of the platform. */
 export const RegistryContext = createContext<Registry | null>(null);

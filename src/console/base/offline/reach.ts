@@ -1,4 +1,4 @@
-/** Parts of the console that can't be had for now: they are asked for again as soon as the server is there, and whoever waits for one is told so. */
+/** Parts of the console that can't be had for now: they are requested again as soon as the server is back, and whoever waits for one is told. */
 import { useSyncExternalStore } from 'react';
 
 const ASK_MS = 3000;

@@ -1,13 +1,13 @@
 /**
  * What this browser remembers of a session. The session itself is a cookie no script can read; the marker is a random,
- * non-secret text whose change tells other browser tabs that somebody signed in or out.
+ * non-secret text whose change notifies other browser tabs that somebody signed in or out.
  */
 import { newKey } from '../http/newKey';
 
 const MARKER = 'wellhead.session';
 const SIGN_IN_KEYS = ['wellhead.username', 'wellhead.inviteCode'] as const;
 const WINDOW_USER = 'wellhead.user';
-/** What this window knows of who signed in, for when the server can't be asked. */
+/** What this window knows of the signed-in user, for when the server can't be reached. */
 export const KNOWN = 'wellhead.known';
 
 const item = (key: string) => localStorage.getItem(key) ?? '';
@@ -33,7 +33,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Empties what is kept here, except who signed in and what they made that the server does not have yet, and reloads. */
+/** Clears all stored data except the sign-in and the work that the server does not have yet, and reloads. */
 export async function clearCache(): Promise<void> {
   const userId = sessionStorage.getItem(WINDOW_USER) ?? '';
   const { pushPreferences } = await import('./preferences');

@@ -1,6 +1,6 @@
 import { config } from '../http/config';
 
-/** The cipher, in a chunk of its own: only those who type a password pay for it. */
+/** The cipher, in a chunk of its own: it is loaded only to type a password. */
 export const cipher = { load: () => import('./cipher') };
 
 /** What is typed at sign-in, enciphered under the configured login key. */

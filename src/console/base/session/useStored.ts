@@ -55,7 +55,7 @@ export function writeRaw(name: string, userId: string, value: object | null): vo
   }
   notify();
 }
-/** Tells of every change of anything kept. */
+/** Notifies of every change of stored data. */
 export const watchStored = (watcher: () => void) => subscribe(watcher);
 
 const keyOf = (name: string, userId: string) => `wellhead.${name}.${userId}`;

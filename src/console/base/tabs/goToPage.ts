@@ -3,7 +3,7 @@ import { addressOf, fullPath, navigate, parseLocation } from '../address/locatio
 import { tabsStore } from './tabsStore';
 
 /**
- * To a page: its open tab is shown as it was left, and begins anew for somebody who stands there already.
+ * Goes to a page: an open tab is shown as it was left, and the tab at hand starts afresh.
  * @param to its address; what that asks for beside the page (an action to run) is asked of the tab as it was left.
  */
 export function goToPage(to: string): void {

@@ -89,7 +89,7 @@ export function useTabMemory<T>(name: string, initial: T): [T, (next: T) => void
   return [start, keep];
 }
 
-/** Adds to the tab's title what tells it from others of its page: an order number, a shop's name. */
+/** Adds to the tab's title what distinguishes it from others of its page: an order number, a shop's name. */
 export function useTabLabel(label: string | undefined): void {
   const key = useTab()?.key;
   useEffect(() => {

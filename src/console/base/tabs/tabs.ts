@@ -11,7 +11,7 @@ export interface Tab {
   readonly affix: boolean;
   /** Pinned by the user: it stays until it is unpinned. */
   readonly pinned?: boolean;
-  /** What tells it from other tabs of its page: an order number, a shop's name. */
+  /** What distinguishes it from other tabs of its page: an order number, a shop's name. */
   readonly label?: string;
 }
 export interface TabsState {

@@ -46,7 +46,7 @@ export const tabsStore = {
     if (gone.length) closing.forEach((watcher) => watcher(gone));
     notify();
   },
-  /** Told the keys of tabs that have just been closed. */
+  /** Called with the keys of tabs that have just been closed. */
   onClosed(watcher: (keys: readonly string[]) => void) {
     closing.add(watcher);
     return () => {

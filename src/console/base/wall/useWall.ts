@@ -27,7 +27,7 @@ export function useWall<T extends Figures>(call: string, address: string, home: 
   const refresh = useCallback(() => {
     const turn = ++asked.current;
     void transport({ method: 'GET', call, params: Object.fromEntries(new URLSearchParams(address)) }).then((answer) => {
-      // An answer that was overtaken tells old figures.
+      // An answer that was overtaken has old figures.
       if (turn !== asked.current) return;
       const verdict = judge(answer);
       if (verdict.kind === 'ok') setState({ figures: verdict.envelope.data as T, problem: null, denied: false });

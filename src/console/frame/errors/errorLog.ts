@@ -15,7 +15,7 @@ export interface LoggedError extends Happened {
 const errors = recent<LoggedError>(100);
 export const errorLog = {
   get: errors.get,
-  /** `where` names the part it happened in. A refused call is not an error of the console: its user has been told. */
+  /** `where` names the part it happened in. A refused call is not an error of the console: its user has already seen the reason. */
   add(error: unknown, where = '') {
     if (error instanceof CallError) return;
     const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -88,7 +88,7 @@ function Keys({ onText }: { onText: () => void }) {
   const query = typed.trim();
   const all = useMemo(() => [...commands, ...screenKeys(commands, scope?.acts?.toggle !== undefined, keyOf)], [commands, scope, keyOf]);
   const index = useMemo(() => indexOf(all, readings), [all]);
-  // A release may bring a default that somebody has given away already: theirs counts, and both are marked.
+  // A release may bring a default key that a user has already assigned to something else: the user's choice counts, and both are marked.
   const troubled = useMemo(
     () =>
       new Map(

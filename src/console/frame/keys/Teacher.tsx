@@ -1,4 +1,4 @@
-/** Counts how commands are run, and tells somebody who keeps clicking that there is a key: quietly, once a day for each, until they say stop. */
+/** Counts how commands are run, and hints at the key to somebody who keeps clicking: quietly, once a day for each command, until they turn it off. */
 import { Button, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';

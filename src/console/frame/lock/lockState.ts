@@ -50,7 +50,7 @@ export const activity = {
   },
 };
 
-/** How long nobody may have been there, in ms; 0: for ever. Written down, so that a window which opens knows before the server has said it again. */
+/** How long the console may stay idle, in ms; 0: for ever. Stored, so that a new window knows before the server has answered. */
 export const rememberLimit = (ms: number) => localStorage.setItem(LIMIT, String(ms));
 
 /** Nothing is shown while the lock is on, nor after a time that ought to have locked the console: asked before the first frame is painted. The lock itself lifts this. */

@@ -41,7 +41,7 @@ it('lets no name become markup', () => {
 
 it('comes back when it is removed or hidden, and goes when it is taken off', async () => {
   const marks = () => document.querySelectorAll<HTMLElement>('[data-watermark]');
-  /** What watches the page has heard of it: who asked to be told before is told before. */
+  /** Observers of the page have been notified: they are called in the order in which they registered. */
   const heard = (change: () => void) =>
     new Promise<void>((resolve) => {
       const observer = new MutationObserver(() => {

@@ -23,7 +23,7 @@ export function MacroRecorder() {
         const fields = inputsOf(resource, resource.actions[key]!);
         const scope = activeScope.get();
         const row = scope?.rows.length === 1 ? scope.rows[0]!.id : undefined;
-        // What was said about the row in hand is said about each row when the macro runs. Secrets are asked again.
+        // Inputs about the row at hand apply to each row when the macro runs. Secrets are asked for again.
         const kept = Object.entries(input).flatMap(([name, value]): [string, Input][] =>
           !fields[name] ||
           fields[name].secret ||

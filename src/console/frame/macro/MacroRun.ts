@@ -40,7 +40,7 @@ export class MacroRun {
   private state: MacroRunState;
   private readonly watchers = new Set<() => void>();
   private readonly rows: Map<string, WireRow>;
-  /** Who sent what was not done, by row: it alone may send it again. */
+  /** The run that sent what was not done, by row: only that run may send it again. */
   private readonly senders = new Map<string, Runner>();
   /** Steps that take no row and were done. */
   private readonly once = new Set<number>();

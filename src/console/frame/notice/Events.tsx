@@ -6,7 +6,7 @@ import { read } from '../../base/http/client';
 import { useKnown } from '../../base/loading/registry';
 import classes from './notice.module.css';
 
-/** Events that are told at once: the list of what waits has all of it. */
+/** How many events are shown at once: the to-do list has all of them. */
 const MOST = 15;
 
 /** Who did what to which row, when; `by` is null where the clock or a channel did. */
@@ -22,7 +22,7 @@ export interface NoticeEvent {
   readonly waits: boolean;
 }
 
-/** What happened that concerns the reader, read anew whenever the bell is opened. A back end that does not tell has nothing to show. */
+/** What happened that concerns the reader, read anew whenever the bell is opened. A back end without this call shows nothing. */
 export const useEvents = (enabled: boolean) =>
   useQuery({
     queryKey: [platform().waits.events],

@@ -234,13 +234,13 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
     at: answer.at ?? [],
   }));
   // The row that a link names may not be among the first: then no other is marked in its place.
-  const isElsewhere = looked !== null && parent === '' && preferred.value !== null && preferred.value !== undefined;
+  const isPreferredHidden = looked !== null && parent === '' && preferred.value !== null && preferred.value !== undefined;
   // What is only suggested is never taken by an Enter alone.
   const marked =
     (
       listed.find((l) => l.command.id === moved) ??
       (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ??
-      ((suggested.length > 0 || isElsewhere) && typed.trim() === '' ? undefined : listed[0])
+      ((suggested.length > 0 || isPreferredHidden) && typed.trim() === '' ? undefined : listed[0])
     )?.command.id ?? NONE;
 
   const take = (answer: Answer | undefined) => {

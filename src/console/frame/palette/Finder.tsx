@@ -47,7 +47,7 @@ interface FinderProps {
   readonly onState: (change: (now: FinderState) => FinderState) => void;
   readonly onRun: (command: Command) => void;
   readonly onMore: (command: Command) => void;
-  /** Closes the palette: something was chosen that takes the focus elsewhere. */
+  /** Closes the palette: something was chosen that moves the focus. */
   readonly onLeave: () => void;
   /** Closes it, and gives the focus back. */
   readonly onClose: () => void;
@@ -84,7 +84,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   }, [mode, query, indexes, uses, pins, context, pending, answers, permissions]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
-  const isElsewhere = groups[0]?.key === 'nearest' || groups[0]?.key === 'elsewhere';
+  const isFallback = groups[0]?.key === 'nearest' || groups[0]?.key === 'elsewhere';
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : (flat[0]?.command.id ?? '');
 
   const showKeys = useEffectEvent(() => {
@@ -97,7 +97,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   // Enter pressed before the look-up answered: go as soon as it leads to one place; before all that can be found was here: what is the best match then.
   const wasPartial = useRef(false);
   const pickSure = useEffectEvent(() => {
-    const best = wasPartial.current && !isElsewhere ? flat.find((f) => f.command.id === chosen)?.command : undefined;
+    const best = wasPartial.current && !isFallback ? flat.find((f) => f.command.id === chosen)?.command : undefined;
     const command = sure ?? best;
     if (command) pick(command, false);
   });
@@ -159,7 +159,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
     }
   }
 
-  const note = isElsewhere ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
+  const note = isFallback ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
   return (
     <Picker
       label="查找页面、操作,或粘贴单号"
@@ -192,7 +192,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
           <Kbd size="xs">Esc</Kbd>
         </>
       }
-      head={isElsewhere && <p className={classes.help}>{NOTHING}</p>}
+      head={isFallback && <p className={classes.help}>{NOTHING}</p>}
       foot={
         <>
           <span>

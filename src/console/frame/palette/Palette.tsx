@@ -226,7 +226,7 @@ function copyLink(offer: Offer, input: Inputs): void {
   else void copyText(linkToRun(offer, input), '链接');
 }
 
-/** Closes because something was chosen that takes the focus elsewhere. */
+/** Closes because something was chosen that moves the focus. */
 function leave(): void {
   keepFocusAway();
   spotlight.close();

@@ -34,7 +34,7 @@ export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind =
 /** The first input that is shown and not answered yet, or null. */
 export const nextField = (fields: Fields, values: Inputs, answered: readonly string[]): string | null =>
   shownOf(fields, values).find((key) => !answered.includes(key)) ?? null;
-/** The inputs that are asked for, given the answers so far. */
+/** The inputs that are asked for, after the answers so far. */
 export const shownOf = (fields: Fields, values: Inputs): string[] =>
   Object.keys(fields).filter((key) => !fields[key]!.readOnly && !fields[key]!.unasked && meets(values, fields[key]!.shownWhen));
 

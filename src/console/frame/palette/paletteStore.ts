@@ -30,7 +30,7 @@ export const startText = () => start;
 /** The action it was opened for. */
 export const startRequest = () => asked;
 
-/** What is run next takes the focus elsewhere: it does not go back. */
+/** What is run next moves the focus: it does not return. */
 export function keepFocusAway(): void {
   before = null;
 }

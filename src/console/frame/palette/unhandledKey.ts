@@ -1,4 +1,4 @@
-/** Keys of screens that the visible one does not know: those that can be carried out anywhere are, of the others it is said. */
+/** Keys that the visible screen does not know: commands that work anywhere are run, for the others a message says why not. */
 import type { KeyOf } from '../../../../commands/keySettings';
 import { parse, pressed } from '../../../../commands/keys';
 import { SCREEN, SCREEN_ACTS } from '../../../../commands/screen';

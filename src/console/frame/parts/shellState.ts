@@ -21,7 +21,7 @@ export const shellState = {
     localStorage.setItem(STORED, String(collapsed));
     this.set({ collapsed });
   },
-  keptCollapsed: () => localStorage.getItem(STORED) === 'true',
+  storedCollapsed: () => localStorage.getItem(STORED) === 'true',
   subscribe(watcher: () => void) {
     watchers.add(watcher);
     return () => {
@@ -32,4 +32,4 @@ export const shellState = {
 export const useShellState = () => useSyncExternalStore(shellState.subscribe, shellState.get);
 
 const watchers = new Set<() => void>();
-let state: ShellState = { collapsed: shellState.keptCollapsed(), drawer: null, generation: 0 };
+let state: ShellState = { collapsed: shellState.storedCollapsed(), drawer: null, generation: 0 };

@@ -15,7 +15,7 @@ type Key = 'oldPassword' | 'newPassword' | 'again';
 const EMPTY: Record<Key, string> = { oldPassword: '', newPassword: '', again: '' };
 const LABELS: Record<Key, string> = { oldPassword: '当前密码', newPassword: '新密码', again: '再输一次新密码' };
 
-/** One's own password; the current one is needed, and sessions elsewhere end. */
+/** One's own password; the current one is needed, and sessions in other browsers end. */
 export function ChangePassword() {
   const { info } = useSession();
   const [values, setValues] = useState(EMPTY);

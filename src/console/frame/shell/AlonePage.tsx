@@ -22,7 +22,7 @@ export function AlonePage({ code }: { code: 401 | 404 }) {
   const { title, text } = TEXTS[code];
   const { query } = useBrowserLocation();
   const wanted = code === 401 ? pageIn(query) : '';
-  // Whoever is not signed in is told nothing; then the page says no more than that.
+  // Without a sign-in nothing is revealed; the page says no more than that.
   const holders = useRead<PageHolders>('/console/page/holders', { url: wanted }, { enabled: wanted !== '' && sessionMarker() !== null });
   return (
     <main className={classes.page}>

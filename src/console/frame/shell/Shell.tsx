@@ -38,7 +38,7 @@ export function Shell({ location }: { location: TabLocation }) {
   useEffect(keepFocus, []);
   useEffect(() => forgetWithTabs(queryClient), []);
   useEffect(() => {
-    if (!mobile) return shellState.set({ collapsed: shellState.keptCollapsed() });
+    if (!mobile) return shellState.set({ collapsed: shellState.storedCollapsed() });
     shellState.set({ collapsed: false });
     const timer = setTimeout(() => shellState.set({ collapsed: true }), MOBILE_FOLD_MS);
     return () => clearTimeout(timer);

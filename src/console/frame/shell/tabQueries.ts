@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tabsStore } from '../../base/tabs/tabsStore';
 
-/** Follows who reads what from now on. @returns how to stop. */
+/** Tracks which tab reads what from now on. @returns a function that stops it. */
 export function forgetWithTabs(client: QueryClient): () => void {
   /** Hash of a query → keys of the tabs that were looked at when something read it. */
   const readers = new Map<string, Set<string>>();

@@ -3,7 +3,7 @@ import type { Permissions } from '../../base/session/permissions';
 import type { Tab } from '../../base/tabs/tabs';
 import { routeOf } from './routes';
 
-/** What a tab is called: as the permission list names its page, with what tells it from others of that page. */
+/** The title of a tab: the name of its page in the permission list, with what distinguishes it from others of that page. */
 export function tabTitle(
   { location: { path }, label }: Tab,
   permissions: Permissions,

@@ -126,7 +126,7 @@ export function KeyLayer() {
   );
 }
 
-/** Actions on the rows in hand that a user has given a sequence or a chord: those count wherever the keyboard is, plain letters only on the rows. */
+/** Actions on the selected rows that a user has bound to a sequence or a chord: those work wherever the focus is, plain letters only on the rows. */
 function actionRuns(): [string, () => void][] {
   const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
   return offers.map((offer) => [

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useShellCommands } from '../palette/useShellCommands';
 import { shellNow } from './shellNow';
 
-/** Tells the keys what the console itself can do. */
+/** Registers the console's own commands for the keys. */
 export function ShellCommands() {
   const commands = useShellCommands();
   useLayoutEffect(() => shellNow.set(commands), [commands]);

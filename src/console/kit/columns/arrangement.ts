@@ -5,7 +5,7 @@
 export interface Arrangement {
   /** Columns shown, in their order. */
   readonly names: readonly string[];
-  /** Pixels, of those that were given a width. */
+  /** Pixels, of those that have a width set. */
   readonly widths: Readonly<Record<string, number>>;
   /** How many of them stay in view while the list scrolls sideways; at least one. */
   readonly pinned: number;
@@ -16,7 +16,7 @@ const MAX_WIDTH = 800;
 
 export const asDeclared = (names: readonly string[]): Arrangement => ({ names, widths: {}, pinned: 1 });
 
-/** @returns null where nothing is said; names that are no columns (any more) come apart, and are left out. */
+/** @returns null where nothing is set; names that are no columns (any more) are listed separately and left out. */
 export function parseArrangement(
   text: string | null | undefined,
   isColumn: (name: string) => boolean,

@@ -2,7 +2,7 @@ import type { WireRow } from '../../contract';
 
 /** What the address of a list says to have all its rows selected once they are there; taken out of the address then. */
 export const SELECT_ALL = { select: 'all' } as const;
-/** The same for rows that were found elsewhere, and are more than an address can name. */
+/** The same for rows from another list that are too many for an address. */
 export const SELECT_FOUND = { select: 'found' } as const;
 
 /** Rows that can be chosen at once. */

@@ -15,7 +15,7 @@ import classes from './candidates.module.css';
 type Answer = readonly { readonly id: string; readonly title: string }[];
 const asOptions = (answer: Answer | undefined) => answer?.map(({ id, title }): Option => ({ value: id, label: title }));
 
-/** Those that have nothing to be told apart by stand under no heading. */
+/** Those without a distinguishing property stand under no heading. */
 const asData = ({ group, items }: Group): (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] => {
   const options = items.map(({ value, label, disabled = false }) => ({ value, label, disabled }));
   return group ? [{ group, items: options }] : options;

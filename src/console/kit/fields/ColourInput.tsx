@@ -3,7 +3,7 @@ import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import classes from './colour.module.css';
 
-/** Colours that tell apart on white and on black, in the order of the rainbow. */
+/** Colours that are distinguishable on white and on black, in the order of the rainbow. */
 const COMMON = [
   ['#e03131', '红'],
   ['#e8590c', '橙'],

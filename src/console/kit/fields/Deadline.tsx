@@ -18,7 +18,7 @@ export function Deadline({ name, field, row, text }: { name: string; field: Fiel
   );
 }
 
-/** What was said and decided, a line each. */
+/** The entries of a conversation, one line each. */
 export function Story({ value }: { value: unknown }) {
   const lines = (value ?? []) as readonly { readonly at: string; readonly by: string; readonly text: string }[];
   return lines.length ? (

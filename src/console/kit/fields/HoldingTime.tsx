@@ -3,7 +3,7 @@ import { notNow } from '../../../language/holding';
 import type { WireRow } from '../../contract';
 import { useMinute } from './useMinute';
 
-/** From or until when a row holds; where it does not now, that is said beside it: nobody takes a price to come for that of today. */
+/** From or until when a row is in force; where it is not now, that is shown beside it, so that nobody takes a future price for today's. */
 export function HoldingTime({ name, field, row, text }: { name: string; field: Field; row: WireRow; text: string }) {
   const now = useMinute();
   const why = notNow(name, field, row, now);

@@ -180,7 +180,7 @@ export function Input(props: InputProps) {
   }
 }
 
-/** Who leaves a field finds in it what was understood. */
+/** On leaving a field, it shows how the text was understood. */
 const left =
   ({ value, onChange, onBlur }: InputProps, tidy: (text: string) => string) =>
   () => {

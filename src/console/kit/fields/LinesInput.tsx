@@ -160,7 +160,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
           </thead>
           <tbody>
             {lines.map((line, row) => (
-              // A line is told from others by its place alone.
+              // A line is identified by its place alone.
               <tr key={row}>
                 <td className={classes.number}>{row + 1}</td>
                 {fixed.map(([key, one]) => (

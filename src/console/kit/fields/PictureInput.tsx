@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import type { InputProps } from '../../contract';
 import { CropDialog } from '../pictures/CropDialog';
-import { KeptTiles } from './KeptTiles';
+import { PictureTiles } from './PictureTiles';
 import { SendingTiles } from '../pictures/SendingTiles';
 import { useCropping } from '../pictures/useCropping';
 import { useUploads } from '../pictures/useUploads';
@@ -155,7 +155,7 @@ export function PictureInput(props: InputProps) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <KeptTiles paths={kept.current} label={label} several={several} onRemove={remove} />
+        <PictureTiles paths={kept.current} label={label} several={several} onRemove={remove} />
         <SendingTiles all={sending} onRetry={retry} onCancel={cancel} />
         <button
           ref={button}

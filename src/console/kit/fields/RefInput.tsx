@@ -57,7 +57,7 @@ export function RefsInput(props: InputProps) {
   useEffect(() => void (now.current = chosen));
   const [lookingUp, setLookingUp] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was said of the last paste is about what stood there then. */
+  /** The message about the last paste is about what the field held then. */
   const take = (ids: string[]) => {
     now.current = ids;
     setProblem(null);

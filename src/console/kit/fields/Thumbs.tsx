@@ -73,7 +73,7 @@ export function Thumb({ path, all, alt, size, tabbable = true, command }: ThumbP
   );
 }
 
-/** The pictures of a field as small ones in a column, as larger ones elsewhere. */
+/** The pictures of a field: small in a column, larger everywhere else. */
 export function Thumbs({
   paths,
   label,

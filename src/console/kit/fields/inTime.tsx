@@ -20,7 +20,7 @@ export function TimeCell(props: { readonly name: string; readonly field: Field; 
     </Suspense>
   );
 }
-/** A cell for what was said and decided. */
+/** A cell for the entries of a conversation. */
 export const storyCell = ({ value }: CellProps) => (
   <Suspense fallback={null}>
     <Story value={value} />

@@ -28,7 +28,7 @@ export const likenessOf = ({ nearest = {} }: Field, target: Fields): string =>
 
 /**
  * What the call that lists options is asked for those that forms do not offer, and why these can't be chosen (状态须为“启用”):
- * all that is said of them but its last choice, which is another. Null where nothing is said of a choice.
+ * all conditions except that on its last choice, which differs. Null where there is no condition on a choice.
  */
 export function refusedQuery({ among, offered = {} }: Field, target: Fields): { params: Record<string, string>; why: string } | null {
   const key = Object.keys(offered).findLast((one) => target[one]?.kind === 'choice');

@@ -4,7 +4,7 @@ import { listPage } from '../../base/session/listPage';
 import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
 
-/** Address of the page that shows one row of a resource, given its id (a gathered row says it itself); undefined where there is none or the user may not open it. */
+/** Address of the page that shows one row of a resource, by its id (a gathered row has it itself); undefined where there is none or the user may not open it. */
 export function useDetailHref(resource: string): ((id: string, row?: Readonly<Record<string, unknown>>) => string) | undefined {
   const catalogue = useCatalogue();
   const { permissions } = useSession();

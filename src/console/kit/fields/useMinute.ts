@@ -5,7 +5,7 @@ const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let minute = Date.now();
 
-/** Now, in milliseconds since 1970, a minute stale at most: for cells that tell how late something is. One clock for all of them. */
+/** Now, in milliseconds since 1970, a minute stale at most: for cells that show how late something is. One clock for all of them. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => minute);
 
 function subscribe(watcher: () => void) {

@@ -20,7 +20,7 @@ export function usePicking() {
       else box.removeAttribute('aria-activedescendant');
     };
     const watcher = new MutationObserver(point);
-    // The list stands elsewhere on the page.
+    // The list is in another place on the page.
     const watch = () => {
       watcher.observe(document.body, {
         subtree: true,

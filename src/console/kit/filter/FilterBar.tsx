@@ -34,7 +34,7 @@ interface FilterBarProps {
 const TYPING_MS = 350;
 const FilterText = lazily(async () => (await import('./FilterText')).FilterText);
 
-/** Tells a filter from a keyword. What is typed before that is known is neither, and waits. */
+/** Distinguishes a filter from a keyword. What is typed before that is known is neither, and waits. */
 let holdsFilter: ((text: string) => boolean) | null = null;
 
 /** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */

@@ -116,7 +116,7 @@ export function useShown(name: string, field: Field, values: readonly (string | 
     { enabled: isNamed && call !== undefined && known === undefined, staleTime: Infinity },
   );
   const title = known ?? found.data?.find(({ id }) => id === first)?.title ?? area.data?.[0]?.fullName ?? area.data?.[0]?.name;
-  // Others who speak of it (the words of a chart) know it from here.
+  // Other texts about it (the words of a chart) take it from here.
   useEffect(() => {
     if (title !== undefined) titles.set(first, title);
   }, [first, title]);

@@ -70,7 +70,7 @@ export function understand(text: string, fields: readonly NamedField[], others: 
   const lookUps: Understood['lookUps'][number][] = [];
   const problems: Understood['problems'][number][] = [];
   const words: string[] = [];
-  /** What was said of a field first. */
+  /** What was written about a field first. */
   const taken = new Map<string, string>();
   const long = tooLong(text);
   if (long) return { changes, lookUps, keyword: '', problems: [{ part: text, message: long }] };
@@ -110,7 +110,7 @@ export function understand(text: string, fields: readonly NamedField[], others: 
   };
 }
 
-/** Whether one more part about a field goes together with what was said of it: it is the other end of a range. */
+/** Whether a second part about the same field is compatible with the first: it is the other end of a range. */
 function joins(changes: Readonly<Record<string, string | null>>, more: Readonly<Record<string, string | null>>): boolean {
   const both = { ...changes, ...more };
   return Object.keys(more).every((key) => {

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import { handover } from '../../base/handover/handover';
 import { prefetch } from '../../base/loading/lazily';
 
-/** What a floating part is told: it stands beside `anchor` for as long as it is `opened`. Its own id is `${id}-dropdown`. */
+/** The props of a floating part: it stands beside `anchor` for as long as it is `opened`. Its own id is `${id}-dropdown`. */
 export interface Floating {
   /** Of the button that opens it. */
   readonly id: string;

@@ -47,7 +47,7 @@ export function useLayer(opened: boolean, layer: Layer, close: () => void) {
   };
 }
 
-/** Mantine draws a frame after it was told to. */
+/** Mantine draws one frame later. */
 function untilDrawn(root: () => HTMLElement | null | undefined): () => void {
   const release = handover.hold();
   let frame = 0;

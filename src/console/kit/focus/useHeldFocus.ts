@@ -20,7 +20,7 @@ export function useHeldFocus(refocus: () => void, visible = true) {
   );
 }
 
-/** Once the first rows have come, the keyboard goes from the part that waited for them to the row, unless it is busy elsewhere. */
+/** Once the first rows have come, the focus goes from the part that waited for them to the row, unless it is in use somewhere else. */
 export function useArrival(visible: boolean, isThere: boolean, root: RefObject<HTMLElement | null>, refocus: () => void): void {
   useEffect(() => {
     if (visible && isThere && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus();

@@ -24,7 +24,7 @@ export function compare(fields: Fields, base: FormValues, mine: FormValues, now:
   return result;
 }
 
-/** The values to go on with: theirs where only they changed or were chosen, mine elsewhere. */
+/** The merged values: theirs where only they changed or were chosen, otherwise mine. */
 export const merged = (
   comparison: Comparison,
   mine: FormValues,

@@ -89,7 +89,7 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
     setAttempts((n) => n + 1);
     return null;
   }, []);
-  /** The values as they would be sent, or null while something is wrong or missing; nothing is said of it. */
+  /** The values as they would be sent, or null while something is wrong or missing; no messages are shown. */
   const peek = (): Record<string, unknown> | null => {
     const shown = Object.fromEntries(visible);
     if (Object.keys(shown).some((key) => held.current.has(key))) return null;
@@ -129,7 +129,7 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
       setErrors(messages);
       setAttempts((n) => n + 1);
     }, []),
-    /** Values taken over from elsewhere (a row that was reloaded, a choice between two versions). */
+    /** Values from another source (a reloaded row, a choice between two versions). */
     fill: useCallback((next: FormValues) => setValues((before) => ({ ...before, ...next })), []),
     /** Back to the values it started from; the draft is gone. */
     reset: useCallback(() => {
@@ -151,7 +151,7 @@ export type FieldsFormState = ReturnType<typeof useFieldsForm>;
 export const isRequired = (field: Field, values: FormValues) =>
   (field.required && !isList(field) && field.kind !== 'flag') || (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
 
-/** What an input holds before anything is typed: its declared default, an empty list, and now where a time that has come must be given. */
+/** The initial value of an input: its declared default, an empty list, and now for a required time that must be in the past. */
 function defaultOf(field: Field): unknown {
   if (field.default !== undefined) return field.default;
   if (isList(field)) return [];

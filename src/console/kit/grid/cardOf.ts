@@ -11,7 +11,7 @@ export interface Card {
 const LINES = 3;
 /** Pixels of a picture, and of the place it leaves empty. */
 const PICTURE = 44;
-/** Tracks of a line behind the box and the picture: two for what is said, one for what stands at the right edge. */
+/** Tracks of a line behind the box and the picture: two for its texts, one for what stands at the right edge. */
 const [LEFT, HALF, RIGHT, END] = [3, 4, 5, 6];
 /** Two facts share a line where neither is wider in a list, in pixels. */
 const SHORT = 130;

@@ -30,7 +30,7 @@ const STRIDE = 1_000_000;
 
 /**
  * Rows of one height in a scrolling element. Which of them are drawn says @tanstack/react-virtual, in offsets of the list; where the list is longer than
- * browsers can draw, these are told to it by what the box is scrolled to, and the layer of the rows is moved along with every scroll.
+ * browsers can draw, the window is derived from the scroll position of the box, and the layer of the rows is moved along with every scroll.
  * @param cursor the row that stays on the page wherever the scroll is, so that the focus never falls from it. @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
  */
 export function useRowWindow(
@@ -53,7 +53,7 @@ export function useRowWindow(
   const asked = useRef({ box: initial, list: initial * scale, scale });
   /** From where the places of the rows on the page are counted. */
   const drawnBase = useRef(0);
-  /** Asked for, but the element has not told yet. */
+  /** Requested, but the element has not reported it yet. */
   const isOnTheWay = useRef(false);
   const listOffset = useCallback((box: number) => {
     const factor = scaleOf(now.current);
@@ -63,7 +63,7 @@ export function useRowWindow(
     if (layer.current) layer.current.style.transform = scaleOf(now.current) === 1 ? '' : `translateY(${box - at + drawnBase.current}px)`;
   }, []);
 
-  /** Tells the virtualiser where the list stands and how large its window is. */
+  /** Gives the virtualiser the position of the list and the size of its window. */
   const observers = useRef<{
     offset?: (at: number, isScrolling: boolean) => void;
     rect?: (rect: { width: number; height: number }) => void;
@@ -116,7 +116,7 @@ export function useRowWindow(
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (height === 0) return;
-      // Who brings a row into view before the next render counts on it.
+      // Code that brings a row into view before the next render relies on it.
       now.current = { ...now.current, height };
       observers.current.rect?.({ width, height });
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
@@ -158,7 +158,7 @@ export function useRowWindow(
     asked.current = { box, list: to, scale: scaleOf(now.current) };
     isOnTheWay.current = true;
     element.scrollTop = box;
-    // Less than a pixel of the box can be a row of the list: the element does not tell of it.
+    // Less than a pixel of the box can be a whole row of the list: the element fires no event for it.
     if (asked.current.scale !== 1) element.dispatchEvent(new Event('scroll'));
   }, []);
 

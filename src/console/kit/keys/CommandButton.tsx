@@ -12,7 +12,7 @@ interface CommandButtonProps<Port> extends ButtonProps, Pick<AriaAttributes, 'ar
   /** Shows its key beside its name, not only under the pointer. */
   readonly withCap?: boolean;
   readonly title?: string;
-  /** Told the command's id. */
+  /** Called with the command's id. */
   readonly onPress: (id: string) => void;
   /** What it shows instead of its short name. */
   readonly children?: ReactNode;

@@ -7,16 +7,16 @@ import { withKey } from './withKey';
 
 interface IconToolProps {
   readonly command: CommandDefinition;
-  /** What is said of it at length; its label where absent. */
+  /** Its long description; its label where absent. */
   readonly title?: string;
   readonly icon: typeof IconRefresh;
   readonly off?: boolean;
-  /** Told the command's id. */
+  /** Called with the command's id. */
   readonly onPress: (id: string) => void;
   readonly onNear?: () => void;
 }
 
-/** A command of a screen as a small button. It is told only what it shows: moving over rows renders none. */
+/** A command of a screen as a small button. Its props are only what it shows, so moving over rows renders none. */
 export const IconTool = memo(function IconTool({ command, title, icon: Icon, off, onPress, onNear }: IconToolProps) {
   const keys = useKeys();
   const label = labelOf(command);

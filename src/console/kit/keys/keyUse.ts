@@ -1,4 +1,4 @@
-/** Tells which commands were run by their key; who counts may come later, and what was pressed before is not worth keeping. */
+/** Reports which commands were run by their key. The listener may be loaded later; what was pressed before that is not kept. */
 const listeners = new Set<(id: string) => void>();
 export const keyUse = {
   record(id: string) {

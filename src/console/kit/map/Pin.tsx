@@ -137,7 +137,7 @@ function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onCl
           {(pixels, places) => <Needle at={pixels(at)} place={at} onMove={(x, y) => setPlace(places(x, y))} />}
         </PlainMap>
       </div>
-      <p className={classes.said} role="status">
+      <p className={classes.status} role="status">
         {at[0].toFixed(6)}, {at[1].toFixed(6)}
         {nearest && ` · 离${nearest.label} ${formatLength(nearest.far)}`}
         {neighbours.length > 0 && ` · 图上 ${neighbours.length} 个同城${resource!.label}`}
@@ -173,7 +173,7 @@ function Picking({ lng, lat, values, resource, set, onClose }: PinProps & { onCl
         >
           −
         </Button>
-        <span className={classes.said}>拖动图钉或点地图;方向键移动,Shift 加快</span>
+        <span className={classes.status}>拖动图钉或点地图;方向键移动,Shift 加快</span>
       </div>
     </div>
   );

@@ -48,7 +48,7 @@ const Row = memo(({ command, at, onPick }: ListedCommand & { onPick: (command: C
     </>
   );
   return (
-    // Where there is somewhere to go, the option itself is the link: one inside it could not be told to exist.
+    // Where an option leads to a page, the option itself is the link: screen readers do not announce a link inside an option.
     <Cmdk.Item
       asChild
       value={command.id}

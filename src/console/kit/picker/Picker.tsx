@@ -36,7 +36,7 @@ export interface PickerProps {
   readonly onPick: (command: Command, newTab: boolean) => void;
   /** Comes before the picker's own keys; what it prevents they leave alone. Never called for a key of an input method. */
   readonly onKey?: (event: KeyboardEvent) => void;
-  /** Said aloud, and shown where the list is empty. */
+  /** Announced to screen readers, and shown where the list is empty. */
   readonly note: string;
   readonly placeholder?: string;
   /** What is wrong with what was typed. */
@@ -145,7 +145,7 @@ export function Picker({
         </div>
       )}
       {head}
-      {/* A list box holds options only: what is said instead of them stands beside it. A hand that scrolls is heard, not the scrolling: that may still be of what was typed before. */}
+      {/* A list box holds options only: a message in place of them stands beside it. The wheel and touch events count, not the scroll event, which may still belong to the previous text. */}
       <Cmdk.List ref={list} className={classes.list} label={label} onWheel={drawAll} onTouchMove={drawAll} onPointerDown={drawAll}>
         <CommandList groups={drawn} onPick={pick} />
       </Cmdk.List>

@@ -23,7 +23,7 @@ export function SendingTiles({ all, onRetry, onCancel }: Props) {
         <Tile key={one.key} one={one} onRetry={onRetry} onCancel={onCancel} />
       ))}
       {(failed.length > 0 || going >= SAID_FROM) && (
-        <div className={classes.said} role="status">
+        <div className={classes.status} role="status">
           {going > 0 && <span>还有 {going} 个在上传</span>}
           {failed.length > 0 && (
             <>

@@ -8,7 +8,7 @@ export interface Region extends Size {
   readonly y: number;
 }
 
-/** A field's ratio is met by what nobody could tell from it. */
+/** A ratio counts as met within a tolerance that nobody can see. */
 const CLOSE = 0.01;
 /** Less of a picture than this is no picture any more. */
 const LEAST = 32;

@@ -1,6 +1,6 @@
 /** Files on their way to the server: a few at once, in their order; sent again by themselves where the line breaks, and kept to be tried again where it stays broken. */
 
-/** What became of a file so far. `broken`: the line is, it will be sent again; `failed`: it was tried often enough, and waits to be told. */
+/** What became of a file so far. `broken`: the line is, it will be sent again; `failed`: it was tried often enough, and waits for the user. */
 export type SendingState = 'waiting' | 'sending' | 'broken' | 'failed';
 export interface Sending {
   readonly key: string;
@@ -20,7 +20,7 @@ interface Parts {
   /** One was refused for what it is: it is not sent again. */
   readonly onRefused: (name: string, error: unknown) => void;
   readonly onChange: (all: readonly Sending[]) => void;
-  /** Whether nothing was said of the file, but the line or the server was gone. */
+  /** Whether the file itself was not refused: the line or the server was gone. */
   readonly isBroken: (error: unknown) => boolean;
   /** Waits so many ms, or until the line may be there again; ends at once where nobody wants the file any more. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -29,7 +29,7 @@ interface Parts {
 
 /** As many as a browser sends well beside all else that is asked of the server. */
 export const AT_ONCE = 3;
-/** How long it waits before it sends a file again; after the last of them the file waits to be told. */
+/** How long it waits before it sends a file again; after the last of them the file waits for the user. */
 export const PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 export class Uploads {

@@ -93,7 +93,7 @@ export function RichInput(props: InputProps) {
     },
     [],
   );
-  // A value from elsewhere: a draft given up, the other side of a comparison.
+  // A value set from outside: a discarded draft, the other side of a comparison.
   useEffect(() => {
     if (value === reported.current || (!value && !reported.current)) return;
     reported.current = value;

@@ -3,7 +3,7 @@ import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { hasTags, plainOf } from '../../../language/plainText';
 import { isLink, richOf } from '../../../language/richText';
-import { fromElsewhere } from '../values/pasted';
+import { cleanPasted } from '../values/pasted';
 
 interface Options {
   readonly value: unknown;
@@ -53,11 +53,11 @@ export function richEditor({ value, attributes, onChange, onFiles, onLost, onLin
     editorProps: {
       attributes,
       transformPastedHTML: (html) => {
-        const kept = fromElsewhere(html);
+        const kept = cleanPasted(html);
         onLost(picturesIn(html) - picturesIn(kept));
         return kept;
       },
-      // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean what they mean elsewhere.
+      // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean the same as in any other field.
       handleDOMEvents: {
         keydown: (_, { key, ctrlKey, metaKey }) => key === 'Tab' || key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
       },

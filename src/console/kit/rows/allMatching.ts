@@ -5,7 +5,7 @@ import type { WireRow } from '../../contract';
 import { MOST_SELECTED } from '../columns/selectAll';
 import type { ListQuery } from './useRows';
 
-/** @param onCount told how many rows there are by now. @returns at most `MOST_SELECTED` rows, and whether there are more. @throws CallError after the user has been told. */
+/** @param onCount called with the number of rows so far. @returns at most `MOST_SELECTED` rows, and whether there are more. @throws CallError after the user has been told. */
 export async function allMatching(
   { call, filters, sort }: ListQuery,
   signal: AbortSignal,

@@ -39,7 +39,7 @@ export const neighbours = {
     );
     return found?.[1].near ?? null;
   },
-  /** The row of a list that somebody went on to from the one they had opened, and where it stood: told once. */
+  /** The row that somebody moved on to from the one they had opened, and its place in the list: reported once. */
   wentOnTo(resource: string, list: ListQuery | undefined): { readonly id: string; readonly at: number } | null {
     const last = lists.get(resource);
     if (!last?.isStep || JSON.stringify(last.near.list) !== JSON.stringify(list)) return null;

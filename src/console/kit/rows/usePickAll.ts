@@ -30,7 +30,7 @@ export function usePickAll(
       dispatch({ do: 'add', rows });
       if (more) toast.info(`一次最多选中 ${formatCount(MOST_SELECTED)} 行,已选中前 ${formatCount(rows.length)} 行`);
     };
-    // Why the read failed was told by the client already.
+    // The client has already shown why the read failed.
     void pick()
       .catch(() => {
         if (!mine.signal.aborted) toast.error('没能选取全部,选择没有改变');
@@ -41,7 +41,7 @@ export function usePickAll(
   }, [list, dispatch]);
   const question = JSON.stringify(list);
   useEffect(() => stop, [question, stop]);
-  /** What the address asks for: rows that were found elsewhere, or all. */
+  /** What the address asks for: rows found in another list, or all. */
   const wish = useCallback(
     (select: string | null) => {
       if (select !== SELECT_FOUND.select) {

@@ -7,7 +7,7 @@ import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
 /**
- * What a screen does with the rows a run refused: they are selected, but only in the query the run was begun in. Elsewhere nothing is,
+ * What a screen does with the rows a run refused: they are selected, but only in the query the run was begun in. In any other, nothing is,
  * until somebody asks for them: then the screen goes back there.
  */
 export function useRefused(

@@ -107,7 +107,7 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
     });
   }, [wanted, data, saw]);
   const lists = useMemo(() => new Map(wanted.map((page, i) => [page, data[i]?.list])), [wanted, data]);
-  // Queries in a list are not told what stood in their place before: the rows of the last query that had any are taken from the cache.
+  // `useQueries` does not offer placeholders of the previous query: the rows of the last query that had any are taken from the cache.
   const isHere = error !== null || data.some(Boolean);
   const [last, setLast] = useState(query);
   if (isHere && last !== query) setLast(query);

@@ -1,4 +1,4 @@
-/** Something as text: to read, to change, to hand on, and to paste over. What is wrong is said by line, and then nothing is applied. */
+/** Something as text: to read, to change, to hand on, and to paste over. Mistakes are listed by line, and then nothing is applied. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Keycap } from '../keys/Keycap';

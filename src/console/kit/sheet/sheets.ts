@@ -31,7 +31,7 @@ export const sheets = {
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     before = null;
   },
-  /** Keeps it open, for a reason that is told to whoever would close it, or for what is done instead. @returns how to let go. */
+  /** Keeps it open, for a reason that is shown to whoever tries to close it, or with something to do instead. @returns a function that releases it. */
   hold(reason: string | (() => void)) {
     held = reason;
     return () => {

@@ -4,7 +4,7 @@ import { toast } from '../../base/stores/toast';
 export const copyText = (text: string, what = text): Promise<void> =>
   copy({ 'text/plain': text }, `已复制 ${what.length > 40 ? `${what.slice(0, 40)}…` : what}`);
 
-/** Puts what is given, by media type, on the clipboard and says `done`, or what to do where the browser refuses. */
+/** Puts texts, by media type, on the clipboard and shows `done`, or what to do where the browser refuses. */
 export async function copy(content: Readonly<Record<string, string>>, done: string): Promise<void> {
   try {
     if ('ClipboardItem' in window && navigator.clipboard)

@@ -7,7 +7,7 @@ export const csvOf = (rows: readonly (readonly string[])[]) => BYTE_ORDER_MARK +
 export const tsvOf = (cells: readonly (readonly string[])[]) =>
   cells.map((row) => row.map((cell) => (isLong(cell) ? cell : harmless(cell)).replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
 
-/** The same as a table. Excel shortens numbers of more than 15 digits unless it is told that they are text. */
+/** The same as a table. Excel shortens numbers of more than 15 digits unless they are marked as text. */
 export const htmlOf = (cells: readonly (readonly string[])[]) =>
   `<table>${cells.map((row) => `<tr>${row.map((cell) => (isLong(cell) ? `<td style="mso-number-format:'\\@'">${cell}</td>` : `<td>${escaped(harmless(cell))}</td>`)).join('')}</tr>`).join('')}</table>`;
 

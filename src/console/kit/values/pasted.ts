@@ -5,7 +5,7 @@ import { isPicture } from '../../../language/richText';
 const HANDLERS = /[\s/]on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** Pasted HTML without styles and foreign elements; Word's paragraphs that look like lists are lists, bold and italics by style are bold and italics, and pictures that nobody else could see are gone. */
-export function fromElsewhere(html: string): string {
+export function cleanPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(HANDLERS, ' '), 'text/html');
   uncommented(body);
   for (const el of body.querySelectorAll('style, script, meta, link, title, xml, noscript, template')) el.remove();

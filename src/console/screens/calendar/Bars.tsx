@@ -101,7 +101,7 @@ const dayAt = ({ clientX, clientY }: { readonly clientX: number; readonly client
     .elementsFromPoint(clientX, clientY)
     .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.day !== undefined)?.dataset.day ?? null;
 
-/** Tells how many days the pointer is from where it was pressed, until it is let go; on the document, for the bar is drawn anew wherever it goes. */
+/** Reports how many days the pointer is from where it was pressed, until it is released; on the document, because the bar is drawn anew wherever it goes. */
 function follow(
   bar: HTMLElement,
   pointer: number,

@@ -26,7 +26,7 @@ export function CalendarBody({ screen: { refocus, visible, onKeyDown }, found, c
 
 interface BesideDaysProps extends EntriesProps {
   readonly title: string;
-  /** What is said where there are none; absent while they are being read. */
+  /** The message where there are none; absent while they are being read. */
   readonly none: string | undefined;
 }
 

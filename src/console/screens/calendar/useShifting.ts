@@ -9,7 +9,7 @@ import { judge, titleOf } from '../../work/acting/offers';
 import { rehearse } from '../../work/acting/rehearse';
 import type { useActions } from '../../work/actions/useActions';
 
-/** A row as it is to lie: looked at on the calendar, said by the server, and only then done. */
+/** A row in its new place: previewed on the calendar, checked by the server, and only then saved. */
 export interface Wish {
   readonly row: WireRow;
   /** Both of its ends as they would be. */
@@ -32,7 +32,7 @@ interface Shifting {
   readonly stretch: Stretch;
   readonly row: WireRow | undefined;
   readonly actions: Pick<ReturnType<typeof useActions>, 'offers' | 'carryOut' | 'refresh'>;
-  /** Told what was moved. */
+  /** Called with what was moved. */
   readonly onMoved: (row: WireRow, ends: Wish['ends']) => void;
 }
 

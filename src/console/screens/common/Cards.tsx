@@ -19,7 +19,7 @@ interface CardsProps {
   readonly children: ReactNode;
 }
 
-/** Where rows stand as cards: the keyboard waits here until they have come, and what is wrong or missing is said in their place. */
+/** Where rows stand as cards: the focus waits here until they have come, and errors and empty results are shown in their place. */
 export function Cards({ screen, className, error, isThere, isEmpty, onRetry, nothing, ownEnter, children }: CardsProps) {
   const { page, visible, root, refocus } = screen;
   useArrival(visible, isThere, root, refocus);

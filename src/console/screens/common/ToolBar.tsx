@@ -14,11 +14,11 @@ interface ToolBarProps {
   readonly screen: Screen;
   /** What stands beside how many are chosen: how to choose more. */
   readonly choosing?: ReactNode;
-  /** What else is to be said before how many rows there are. */
+  /** Further text before the number of rows. */
   readonly notes?: ReactNode;
   readonly fetching: boolean;
   readonly total?: ReactNode;
-  /** What is to be said of these rows, and the way to others. */
+  /** A note about these rows, and a way to others. */
   readonly except?: ReactNode;
   readonly others?: ReactNode;
   /** Buttons that only this kind of screen has. */

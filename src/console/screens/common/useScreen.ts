@@ -58,7 +58,7 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
 
 export type Screen = ReturnType<typeof useScreen>;
 
-/** What all screens have in common: keys and commands, the menu of the row at hand, the keyboard where the cursor is, and what palette and help are told. */
+/** What all screens have in common: keys and commands, the menu of the row at hand, focus on the cursor, and what palette and help show. */
 export function useScreen(options: ScreenOptions) {
   const {
     page,

@@ -6,7 +6,7 @@ import { changed } from './blocks';
 import type { Design } from './useDesign';
 import classes from './designer.module.css';
 
-/** What the block at hand is filled with, or what is said of the page itself. */
+/** What the block at hand is filled with, or the settings of the page itself. */
 export function BlockForm({
   id,
   design: { kinds, block, form, draft, now, change, message },

@@ -35,7 +35,7 @@ export function DesignerBar({
         <CommandButton command={DESIGNER.versions} withCap onPress={run} />
       </div>
       <ActionBar offers={offers} />
-      <span role="status" className={classes.said}>
+      <span role="status" className={classes.status}>
         {blocks.length} 个组件{lacking > 0 && ` · ${lacking} 处待补全`}
         {form.dirty ? ' · 未保存' : ''}
       </span>

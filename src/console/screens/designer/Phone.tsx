@@ -8,7 +8,7 @@ import classes from './designer.module.css';
 /** As wide as the phones that most people have. */
 const WIDTHS = ['360', '390', '430'] as const;
 
-/** What the page will look like to those it is for: on phones of several widths, and, where blocks say whom they are for, as each of them. */
+/** What the page will look like to those it is for: on phones of several widths, and as each audience where blocks are for some only. */
 export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPress }: { design: Design; onPress: (key: string) => void }) {
   const Preview = usePresentation(resource.name)?.block;
   const { shownTo } = page.designer;

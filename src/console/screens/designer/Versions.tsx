@@ -4,7 +4,7 @@ import { DESIGNER } from '../../../../commands/screens/designer';
 import type { Block } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
 import type { DesignerPage } from '../../../language/page';
-import type { KeptVersion } from '../../../language/wire';
+import type { StoredVersion } from '../../../language/wire';
 import { useRead } from '../../base/http/useRead';
 import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
@@ -26,7 +26,7 @@ interface VersionsProps {
 export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
   const { resource, draft, kinds, blocks, form } = design;
   const { live } = page.designer;
-  const { data, error, refetch } = useRead<{ list: readonly KeptVersion[] }>(
+  const { data, error, refetch } = useRead<{ list: readonly StoredVersion[] }>(
     '/console/version',
     { resource: resource.name, id: row.id },
     { staleTime: 0 },
@@ -35,7 +35,7 @@ export function Versions({ page, row, design, onRestore, onClose }: VersionsProp
   const list = useRef<HTMLUListElement>(null);
   const entries = useMemo(
     () => [
-      ...(Array.isArray(row[live]) ? [{ name: '线上', when: '', content: { [draft]: row[live] } as KeptVersion['content'] }] : []),
+      ...(Array.isArray(row[live]) ? [{ name: '线上', when: '', content: { [draft]: row[live] } as StoredVersion['content'] }] : []),
       ...(data?.list ?? []).map(({ no, action, at: then, by, content }) => ({
         name: `第 ${no} 版`,
         when: `${formatInstant(then)} ${by} ${action}`,

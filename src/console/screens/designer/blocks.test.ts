@@ -31,7 +31,7 @@ it('blocks are added behind the one in hand, moved as far as the ends, changed a
   expect([block('a', { words: '早' }), block('b', {}, 'list')].map((one) => nameOfBlock(one, KINDS))).toEqual(['早', '']);
 });
 
-it('a draft may be unfinished, what goes live may not; what is wrong is said at its place', () => {
+it('a draft may be unfinished, what goes live may not; mistakes are shown where they are', () => {
   const draft = [block('a'), block('b', { count: 9 }, 'list'), block('c', {}, 'words', true)];
   expect(validate({ page: field }, { page: draft })).toEqual({ values: { page: draft }, errors: {} });
   expect(checkBlocks(field, draft, false).errors).toEqual({ 'a.words': '内容不能为空', 'b.more': '更多不能为空' });

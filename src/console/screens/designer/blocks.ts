@@ -1,4 +1,4 @@
-/** What can be done to the blocks of a page: each of these answers with another list, and leaves the one it was given. */
+/** What can be done to the blocks of a page: each of these returns a new list and leaves its argument unchanged. */
 import type { Block, BlockKind, Field } from '../../../language/field';
 import { plainOf } from '../../../language/plainText';
 import { newKey } from '../../base/http/newKey';
@@ -35,7 +35,7 @@ export function movedTo(blocks: readonly Block[], key: string, place: string): r
   return at < 0 || to < 0 || at === to ? blocks : blocks.toSpliced(at, 1).toSpliced(to, 0, blocks[at]!);
 }
 
-/** What tells a block from others of its kind: the text its kind names, else nothing. */
+/** What distinguishes a block from others of its kind: the text its kind names, else nothing. */
 export function nameOfBlock({ kind, values }: Block, kinds: NonNullable<Field['blocks']>): string {
   const name = kinds[kind]?.title;
   return name && typeof values[name] === 'string' ? plainOf(values[name]).split('\n', 1)[0]! : '';

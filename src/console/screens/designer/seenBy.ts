@@ -1,4 +1,4 @@
-/** Who sees which blocks of a page, where its blocks say for whom they are. */
+/** Who sees which blocks of a page whose blocks have an audience. */
 import type { Block, BlockKind, Field } from '../../../language/field';
 import type { DesignerPage } from '../../../language/page';
 

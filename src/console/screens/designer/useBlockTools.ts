@@ -9,7 +9,7 @@ import { useTools } from '../../kit/keys/useTools';
 import { added, changed, newBlock, removed, shifted } from './blocks';
 import { PAGE, type Design } from './useDesign';
 
-/** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. @param look puts it where one chooses as whom the page is looked at. */
+/** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. @param look moves the focus to the choice of the audience as which the page is previewed. */
 export function useBlockTools(
   { field, kinds, now, change, chosen, block, blocks, save, formNow }: Design,
   goTo: (key: string) => void,

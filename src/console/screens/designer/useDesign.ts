@@ -15,7 +15,7 @@ import { titleOf } from '../../work/acting/offers';
 import { useEditing } from '../../work/editing/useEditing';
 import { useBlocks } from './useBlocks';
 
-/** Stands first in the list of blocks: what is said of the page itself. */
+/** Stands first in the list of blocks: the settings of the page itself. */
 export const PAGE = '';
 
 export type Design = ReturnType<typeof useDesign>;
@@ -59,7 +59,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   const block = blocks.find((one) => one.key === wanted);
   // One that went with a step that was taken back, or another version, leaves the keyboard to the page.
   const chosen = block ? wanted : PAGE;
-  // What is missing is said once somebody wants it live.
+  // Missing values are reported once somebody publishes the page.
   const [strict, setStrict] = useState(false);
   const faults = useFaults(field, blocks);
 

@@ -20,7 +20,7 @@ interface PlanDialogProps {
   readonly page: DeskPage;
   readonly resource: Resource;
   readonly rows: readonly WireRow[];
-  /** Told what was given away. */
+  /** Called with what was assigned. */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A plan of what many rows could go to: exact where only seats bind, and near it, by a gap that is told, where goods do. */
+/** A plan of what many rows could go to: exact where only seats limit it, and close to it, within a gap that is shown, where goods do. */
 import type { Plannable } from '../../../language/kinds/desk';
 import { LEFT_OUT, seatPrice, transport, type Solution } from './transport';
 
@@ -50,7 +50,7 @@ export function planned({ candidates, seats, rows, stock }: Plannable): Planned 
   const first = solve();
   let plan = first;
   for (let over = overdrawn(plan); over; over = overdrawn(plan)) {
-    // Those lose their place that have it nearly as cheap elsewhere.
+    // The rows that lose their place are those that are nearly as cheap in another one.
     const { candidate, spec } = over;
     const loss = (row: number) => {
       const mine = rows[row]!.arcs.find(([place]) => place === plan.at[row])![1];

@@ -7,7 +7,7 @@ const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 let seen = 0;
 let watching = 0;
 const waiting = new Set<() => void>();
-/** Who unlocks the console is seen by what they do next. */
+/** Presence after an unlock follows from what the user does next. */
 const isLocked = () => document.documentElement.dataset.locked !== undefined;
 
 function sign(): void {

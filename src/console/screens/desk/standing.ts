@@ -1,7 +1,7 @@
 /** Who can take the row at hand, in an order that holds still while it is at hand: a key means today's candidate, not the one that has moved under it. */
 import type { Candidate } from '../../../language/kinds/desk';
 
-/** Why it can't be given the row now; null: it can. */
+/** Why the row can't be assigned to it now; null: it can. */
 export const whyClosed = ({ name, isOpen, findings }: Candidate): string | null =>
   isOpen ? null : `${name}:${findings.find(({ level }) => level === 'block')?.message ?? '不能送'}`;
 

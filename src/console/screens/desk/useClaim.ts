@@ -3,7 +3,7 @@ import { write } from '../../base/http/client';
 import { staying } from './presence';
 import { UNASKED } from './useLive';
 
-/** Takes rows up, so that nobody else is led to them. Without it everything goes on: two who give the same row away are told apart by its version. */
+/** Takes rows up, so that nobody else is led to them. Everything works without it: if two people assign the same row, its version decides. */
 export function useClaim(call: string, can: boolean) {
   /** @param among ids, the most wanted first. @returns the one that was got; null where none is free; undefined where nobody knows. */
   return useCallback(

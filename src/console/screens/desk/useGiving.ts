@@ -43,7 +43,7 @@ export function useGiving({ resource, allocate: gives, queue, row, shown, claim,
     cursorNow.current = cursor;
   }, [cursor]);
   const isFree = (id: string) => !takenOf.has(id) && !others(id) && !putOff.has(id);
-  /** From a row where nobody chose to be to the first of these that is got. Whoever has gone elsewhere meanwhile is left there. */
+  /** From a row where nobody chose to be to the first of these that is got. Somebody who has moved on meanwhile is left where they are. */
   const seek = async (at: string, wanted: readonly string[], before: Promise<unknown> = Promise.resolve()) => {
     await before;
     const got = wanted.length > 0 ? await claim(wanted) : null;

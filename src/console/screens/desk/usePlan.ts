@@ -66,7 +66,7 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
       worker.terminate();
     };
   }, [call, action, asked, canRehearse]);
-  /** Gives away what nothing speaks against and is not given away yet. What was done is known as soon as it is, whatever happens to the rest. @returns whether all of it was. */
+  /** Assigns the rows that can be and are not yet. What is done is known at once, whatever happens to the rest. @returns whether all of it was. */
   const carryOut = async (): Promise<boolean> => {
     if (!plan) return false;
     let { list } = plan;
@@ -100,7 +100,7 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
   return { asked, plan, prices, error, isBusy, carryOut };
 }
 
-/** A call for each that rows go to, one after another: what was said against each of its rows; null: nothing. */
+/** One call per place that rows go to, one after another. @returns why each of its rows was refused; null: it was not. */
 async function* answers(list: readonly Planning[], call: (rows: readonly WireRow[], to: To) => ReturnType<typeof send>) {
   for (const to of new Set(list.flatMap((one) => one.to ?? []))) {
     const rows = list.flatMap((one) => (one.to === to ? [one.row] : []));

@@ -7,7 +7,7 @@ import { followed, queued } from './queue';
 
 const OFF_MS = 600_000;
 
-/** A row that was given away here and is still on its way. */
+/** A row that was assigned here and whose call is still running. */
 export interface Taken {
   readonly id: string;
   readonly to: string;

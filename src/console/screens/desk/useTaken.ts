@@ -6,7 +6,7 @@ import type { Queue } from './useQueue';
 /** A row that is still there so long after it was sent was refused, and waits again. */
 const SETTLED_MS = 3000;
 
-/** Rows that are given away wait some seconds, in which they can be had back. @param onBack told which was. */
+/** Assigned rows wait some seconds, in which they can be taken back. @param onBack called with the row that was. */
 export function useTaken({ taken, setTaken }: Queue, onBack: (id: string) => void) {
   const now = useRef(taken);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Children } from '../record/Children';
 import { RelatedList } from './RelatedList';
 import { Sections } from './Sections';
 import { Story } from '../record/Story';
-import { isTold } from '../record/useTimelineLists';
+import { isOnTimeline } from '../record/useTimelineLists';
 import { talksIn } from '../record/timeline';
 import classes from '../record/detail.module.css';
 
@@ -72,7 +72,7 @@ function Whole({
       <Story related={page.related} resource={resource} row={row} talks={talks} />
       <Children read={resource.reads[page.read]!} row={row} />
       {page.related
-        .filter((related) => !isTold(related, resources))
+        .filter((related) => !isOnTimeline(related, resources))
         .map((related) => (
           <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} beside={page.related.length} />
         ))}

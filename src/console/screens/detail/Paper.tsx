@@ -25,7 +25,7 @@ interface PaperProps {
 export function Paper(props: PaperProps) {
   const [at, setAt] = useState<Date | null>(null);
   useEffect(() => {
-    // The browser takes the page as it stands once this has been told.
+    // The browser prints the page as it is once this has been called.
     const before = () => flushSync(() => setAt(new Date()));
     const after = () => setAt(null);
     window.addEventListener('beforeprint', before);

@@ -9,7 +9,7 @@ import { SumPicture } from './SumPicture';
 import { sumsOf } from './sumSteps';
 import classes from '../record/detail.module.css';
 
-/** The fields of a row in their parts. What is empty is named in a line; an amount that is a sum is drawn as one, where its parts need not be listed again. @param without fields that are told elsewhere. */
+/** The fields of a row in their parts. What is empty is named in a line; an amount that is a sum is drawn as one, where its parts need not be listed again. @param without fields that are shown in another part. */
 export function Sections({ page, resource, row, without }: { page: Page; resource: Resource; row: WireRow; without: readonly string[] }) {
   const fields = resource.fields as Readonly<Record<string, Field>>;
   const all =

@@ -47,7 +47,7 @@ export function StatePath({
     if (!roles) return null;
     return roles.length === 0 ? '超级管理员' : `${roles.slice(0, MOST_ROLES).join('、')}${roles.length > MOST_ROLES ? '等' : ''}`;
   };
-  const assigned = givenTo(resource, row);
+  const assigned = assigneeOf(resource, row);
   return (
     <div className={classes.path}>
       <ol aria-label={field.label}>
@@ -75,8 +75,8 @@ export function StatePath({
   );
 }
 
-/** Whom a row waits for by name, if it is given to somebody. */
-function givenTo({ waits, state }: Resource, row: WireRow): string | null {
+/** The name of the person a row waits for, if it is assigned. */
+function assigneeOf({ waits, state }: Resource, row: WireRow): string | null {
   const waiting = Object.values(waits).find(
     ({ by, when }) => by && row[by] && [when[state] ?? row[state]].flat().includes(row[state] as string),
   );

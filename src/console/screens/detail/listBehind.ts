@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../language/catalogue';
 import { hrefOf } from '../../base/tabs/hooks';
 import type { rowsBehind } from './sumSteps';
 
-/** Address of a list that shows rows under given filters: a page without filters of its own that offers all of them. Undefined where the reader has none. */
+/** Address of a list that shows rows under certain filters: a page without presets of its own that offers all of these filters. Undefined where the reader has none. */
 export function listBehind(
   { pages }: Catalogue,
   { resource, query }: NonNullable<ReturnType<typeof rowsBehind>>,

@@ -7,7 +7,7 @@ import { stepFrom } from './stepFrom';
 
 /**
  * Where a row stands in the list it was opened from, also after a reload.
- * @returns `place` as people read it (`76 / 10,000+`), which ways there is more, and how to find the id one further (its address, where rows of several kinds were gathered): null at an end, undefined where it could not be read, which the user was told.
+ * @returns `place` as people read it (`76 / 10,000+`), which ways there is more, and how to find the id one further (its address, where rows of several kinds were gathered): null at an end, undefined where it could not be read; the user has seen why.
  */
 export function useNear(resource: string, id: string, address: string, visible: boolean) {
   const [kept, keep] = useTabMemory<Near | null>('near', null);

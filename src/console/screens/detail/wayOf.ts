@@ -81,7 +81,7 @@ export interface Was {
   readonly at?: string;
   readonly by?: string;
 }
-/** A change of state that a log tells of. */
+/** A change of state in a log. */
 export interface Passed {
   readonly at: string;
   readonly by?: string;
@@ -114,7 +114,7 @@ export function wayOf(resource: Pick<Resource, 'moves' | 'state'>, state: string
     if (states.length === 0 && typeof from === 'string') states.push({ state: from });
     states.push({ state: to, at, ...(by && { by }) });
   }
-  // What the log does not end with it does not know about: then only what is certain is said.
+  // If the log does not end with the current state it is incomplete: then only what is certain is shown.
   const known = states.at(-1)?.state === state ? states : [{ state }];
   const first = known[0]!.state;
   return [...surelyBefore(resource, first).map((before) => ({ state: before })), ...known].slice(-MOST - 1);

@@ -7,7 +7,7 @@ import { ToolBar } from '../common/ToolBar';
 import type { Screen } from '../common/useScreen';
 import type { ListParts } from './useListParts';
 
-/** What is said once rows are chosen, or something was done. */
+/** What is shown once rows are selected, or something was done. */
 const ChooseAll = lazily(async () => (await import('../common/Chosen')).ChooseAll);
 const JustDone = lazily(async () => (await import('../common/Chosen')).JustDone);
 const preloadChosen = () => whenAtWork(() => prefetch(ChooseAll));

@@ -37,7 +37,7 @@ export function AreaBar({ screen: { resource, run }, does, row, city, area: { st
         {button(MAP.out)}
         {button(MAP.fit)}
       </span>
-      <span role="status" className={classes.said}>
+      <span role="status" className={classes.status}>
         {titleOf(resource, row)} · {city} · {streets.length} 个街道
         {fence.length > 2 && ` · 围栏 ${(areaOf(fence) / 1e6).toFixed(2)} 平方公里`}
         {dirty && ' · 未保存'}

@@ -88,7 +88,7 @@ export function FenceInput(props: InputProps) {
               看全围栏
             </Button>
             {fence.length > 2 && (
-              <span className={classes.said}>
+              <span className={classes.status}>
                 {fence.length} 个顶点,{(areaOf(fence) / 1e6).toFixed(2)} 平方公里
               </span>
             )}

@@ -1,4 +1,4 @@
-/** Points that stand too near each other to be told apart, taken together. */
+/** Groups points that are too close to each other to be distinguished. */
 import type { Place } from '../../../language/geo';
 
 /** Pixels within which points are taken together. */

@@ -8,7 +8,7 @@ export interface Near {
   readonly city: string | null;
   readonly streets: readonly District[];
   readonly near: readonly {
-    /** Of another's it is not told. */ readonly id: string | null;
+    /** It is not shown for rows of others. */ readonly id: string | null;
     readonly name: string;
     /** Nowhere where it is another's. */ readonly lng: number | null;
     readonly lat: number | null;

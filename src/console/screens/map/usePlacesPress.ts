@@ -40,7 +40,7 @@ export function usePlacesPress({ spots, clusters, most, stale, withFences, seen,
         })
         .sort((a, b) => a.far - b.far)[0]?.one;
       if (found?.of.length === 1) press(found.of[0]!);
-      // No map is large enough to tell these apart: one after the other.
+      // No zoom level separates these: they are taken one after the other.
       else if (found && clustered(found.of, MIN_PER_PIXEL).length === 1) press(found.of.find(({ index }) => index > focus) ?? found.of[0]!);
       else if (found) {
         const places = found.of.map(({ at }) => at);

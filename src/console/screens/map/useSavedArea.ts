@@ -11,7 +11,7 @@ import type { WireRow } from '../../contract';
 import { titleOf } from '../../work/acting/offers';
 import type { Area } from './useArea';
 
-/** Saves where a row reaches. `conflicts`: the ids, or names, of neighbours it would overlap. @param onSaved is told what was saved. */
+/** Saves where a row reaches. `conflicts`: the ids, or names, of neighbours it would overlap. @param onSaved called with what was saved. */
 export function useSavedArea(page: Page, resource: Resource, row: WireRow, onSaved: (area: Area) => void) {
   const client = useQueryClient();
   const catalogue = useCatalogue();

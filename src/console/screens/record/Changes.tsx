@@ -5,12 +5,12 @@ import { RefLink } from '../../kit/fields/Cell';
 import { changesOf, type Change } from './changesOf';
 import classes from './detail.module.css';
 
-/** Changes that are said at once: what more there is unfolds. */
+/** How many changes are shown at once: the rest unfolds. */
 const SAID = 4;
 /** Longer texts are compared in the unfolded part only. */
 const LINE = 40;
 
-/** What one log entry changed, a field after the other, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. @param without fields that are told already. */
+/** What one log entry changed, a field after the other, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. @param without fields that are shown already. */
 export function Changes({ row, own = false, without = [] }: { row: WireRow; own?: boolean; without?: readonly string[] }) {
   const resource = useCatalogue().resources.get(String(row.entity));
   const kind = isNone(row.before) ? '新增' : isNone(row.after) ? '删除' : '修改';

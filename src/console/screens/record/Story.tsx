@@ -17,7 +17,7 @@ import classes from './detail.module.css';
 
 /** What happened lately stands there, what happened before unfolds. */
 const SHOWN = 6;
-/** Everything that happened to a row, in one line of time. @param related lists of its page, of which some are told. @param talks its fields that hold what was said. */
+/** Everything that happened to a row, in one timeline. @param related lists of its page, some of which belong to the timeline. @param talks its fields that hold conversations. */
 export function Story({
   related: shown = [],
   resource,

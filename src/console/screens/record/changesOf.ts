@@ -5,7 +5,7 @@ import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { differences } from './differences';
 
-/** One field that changed. Texts are what people read; empty where there was nothing, or nothing that can be said in a line. */
+/** One field that changed. Texts are what people read; empty where there was nothing, or nothing that fits in a line. */
 export interface Change {
   readonly name: string;
   readonly label: string;

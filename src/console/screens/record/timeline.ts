@@ -1,4 +1,4 @@
-/** One time line of all that happened to a row: what the log says, what was said and decided, visits and calls. */
+/** One timeline of all that happened to a row: log entries, conversations, decisions, visits and calls. */
 import { SYSTEM_FIELDS, type Field } from '../../../language/field';
 import type { Related } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
@@ -11,9 +11,9 @@ export interface TimelineEntry {
   readonly at: string;
   /** What sort of thing it is where that does not go without saying: 跟进记录. */
   readonly sort?: string;
-  /** A row that tells of it, and the fields that do, the most telling first. */
+  /** A row about it, and its relevant fields, the most important first. */
   readonly row?: { readonly resource: Resource; readonly row: WireRow; readonly fields: readonly string[] };
-  /** Who, and what was done or said, where no row has fields for it. */
+  /** Who did or said what, where no row has fields for it. */
   readonly by?: string;
   readonly what?: string;
   readonly note?: string;
@@ -21,7 +21,7 @@ export interface TimelineEntry {
   readonly change?: { readonly row: WireRow; readonly isOwn: boolean };
 }
 
-/** Rows of one related list that are told. */
+/** Rows of one related list that belong to the timeline. */
 export interface Source {
   readonly related: Related;
   readonly resource: Resource;
@@ -62,7 +62,7 @@ export function stepsIn(
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Two entries that one call wrote are told as one. */
+/** Two entries written by one call are shown as one. */
 const ONE_CALL_MS = 2_000;
 
 /** What a structured field says where it is a talk: who said what, when. */
@@ -74,7 +74,7 @@ interface Line {
 const isLine = (one: unknown): one is Line =>
   typeof one === 'object' && one !== null && ['at', 'by', 'text'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
 
-/** Fields of a row that are talks: they are told in its time line, and need not stand beside it. */
+/** Fields of a row that are conversations: they are shown in its timeline, and need not stand beside it. */
 export const talksIn = (fields: Readonly<Record<string, Field>>, row: WireRow): string[] =>
   Object.keys(fields).filter((name) => {
     const value = row[name];
@@ -83,7 +83,7 @@ export const talksIn = (fields: Readonly<Record<string, Field>>, row: WireRow): 
 
 /**
  * Newest first. An entry of the log and whatever else the same call wrote are one: the log adds what changed.
- * @param log entries about the row of the page, `talks` the fields of the row that hold what was said.
+ * @param log entries about the row of the page, `talks` the fields of the row that hold conversations.
  */
 export function timelineOf(row: WireRow, talks: readonly string[], log: readonly WireRow[], sources: readonly Source[]): TimelineEntry[] {
   const spoken = talks.flatMap((name) =>

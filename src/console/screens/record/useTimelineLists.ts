@@ -11,20 +11,20 @@ import { isLog } from './timeline';
 /** Rows that are read of each kind of event. */
 const READ = 50;
 
-/** Whether a list of a page is told in its time line. */
-export const isTold = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
+/** Whether a list of a page belongs to its timeline. */
+export const isOnTimeline = (related: Related, resources: ReadonlyMap<string, Resource>): boolean => {
   const resource = resources.get(related.resource);
   return related.inTimeline === true || (resource !== undefined && isLog(resource));
 };
 
-/** The lists of a page that are told in its time line, as far as the reader may see them, and their first rows. Head and time line read them together. */
+/** The lists of a page that belong to its timeline, as far as the reader may see them, and their first rows. Head and timeline share these reads. */
 export function useTimelineLists(related: readonly Related[], id: string) {
   const { resources } = useCatalogue();
   const { permissions } = useSession();
   const lists = related.flatMap((one) => {
     const resource = resources.get(one.resource);
     const call = resource?.reads[one.read]?.call;
-    return resource && call && isTold(one, resources) && permissions.can(call) ? [{ related: one, resource, call }] : [];
+    return resource && call && isOnTimeline(one, resources) && permissions.can(call) ? [{ related: one, resource, call }] : [];
   });
   const reads = useQueries({
     queries: lists.map(({ related: one, call }) =>

@@ -48,7 +48,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
     if (size.width > 0 && places.length > 0) setView(fitting(places, size));
   }, [size, places]);
   const greatest = Math.max(0, ...spots.map(({ value }) => value ?? 0));
-  const saidOf = (row: number, value: number | null) =>
+  const describeCell = (row: number, value: number | null) =>
     `${data.members[0][row]!.label}:${measures[measure]!.label} ${figureOf(measures[measure]!, value)}`;
   const inHand = hand === null ? undefined : spots[hand];
   const onSize = useCallback((next: Size) => setSize(next), []);
@@ -82,7 +82,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
                   role="img"
                   data-mark={i}
                   tabIndex={i === Math.min(cursor, spots.length - 1) ? 0 : -1}
-                  aria-label={saidOf(row, value)}
+                  aria-label={describeCell(row, value)}
                   onClick={() => onOpen({ row, column: null }, measure)}
                   onFocus={() => {
                     setCursor(i);
@@ -107,7 +107,7 @@ export function HeatMap({ data, measures, measure, heat, label, onOpen, hour, on
                 pixels={pixels(inHand.at)}
                 width={size.width}
                 radius={radiusOf(shadeOf(inHand.value, greatest))}
-                text={saidOf(inHand.row, inHand.value)}
+                text={describeCell(inHand.row, inHand.value)}
               />
             )}
           </>

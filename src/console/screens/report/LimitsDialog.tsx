@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { limitSaid, limitsText, MOST_LIMITS, TONES, type Limit, type Tone } from '../../../language/figures';
+import { describeLimit, limitsText, MOST_LIMITS, TONES, type Limit, type Tone } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { Dialog } from '../../kit/floating/Dialog';
 import { SIGNS } from './marks';
@@ -72,13 +72,13 @@ export function LimitsDialog({ look: { own, limits, report, set }, name: first, 
         {limits.map((limit, i) => (
           <li key={limitsText([limit])}>
             <b>{SIGNS[limit.tone]}</b>
-            <span>{limitSaid(report, limit)}</span>
+            <span>{describeLimit(report, limit)}</span>
             <small>{i + 1}</small>
             <Button
               size="compact-xs"
               variant="subtle"
               color="red"
-              aria-label={`去掉标记“${limitSaid(report, limit)}”`}
+              aria-label={`去掉标记“${describeLimit(report, limit)}”`}
               onClick={() => keep(limits.filter((_, other) => other !== i))}
             >
               去掉

@@ -9,7 +9,7 @@ import { tickOf } from '../stats/figures';
 import stats from '../stats/stats.module.css';
 import classes from './report.module.css';
 
-/** Most columns that are told apart as lines. */
+/** How many columns can be distinguished as lines. */
 export const MOST_LINES = 6;
 const HEIGHT = 240;
 const EDGE = { left: 56, right: 20, top: 14, bottom: 26 } as const;

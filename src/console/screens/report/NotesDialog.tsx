@@ -16,7 +16,7 @@ interface NotesDialogProps {
 }
 const DAY = date('日期', { required: true });
 
-/** What happened on the days that are looked at: to be read, added to, and taken away again by who wrote it. */
+/** What happened on the days that are looked at: to be read, added to, and removed again by their author. */
 export function NotesDialog({ day: first, notes, onChanged, onClose }: NotesDialogProps) {
   const [day, setDay] = useState<string | null>(first);
   const [text, setText] = useState('');

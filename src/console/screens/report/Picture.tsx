@@ -1,12 +1,12 @@
 import { useState, type RefObject } from 'react';
 import { isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
-import { limitSaid, type Limit } from '../../../language/figures';
+import { describeLimit, type Limit } from '../../../language/figures';
 import type { Measure, StatisticsGroup } from '../../../language/statistics';
 import { Chart } from '../stats/Chart';
 import { MAX_BARS } from '../stats/chartProps';
 import { titleOf } from '../stats/figures';
 import { Lines, MOST_LINES } from './Lines';
-import { goalSaid, markOf, notesBy, notesSaid, type Note } from './marks';
+import { describeGoal, markOf, notesBy, joinNotes, type Note } from './marks';
 import classes from './report.module.css';
 
 interface PictureProps {
@@ -39,8 +39,8 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
         按{rows.label}
         {columns ? `和${columns.label}` : !isLine && data.members[0].length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
         {data.was && !columns && ',虚线是对比的时期'}
-        {goal && ` · ${goalSaid(one, goal)}`}
-        {drawn.map((limit) => ` · ${limitSaid(report, limit)}`)}
+        {goal && ` · ${describeGoal(one, goal)}`}
+        {drawn.map((limit) => ` · ${describeLimit(report, limit)}`)}
       </span>
     </figcaption>
   );
@@ -49,7 +49,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
       <div className={classes.chart} data-region="detail">
         <figure>
           {head}
-          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(notesSaid)} limits={drawn} />
+          <Lines data={data} measure={one} at={at} label={label} svgRef={svgRef} flags={flags.map(joinNotes)} limits={drawn} />
         </figure>
       </div>
     );
@@ -72,7 +72,7 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
           limits={drawn}
           marks={data.members[0].map((_, r) => {
             const { unripe, text } = markOf(report, data, measure, data.rows[r]!, limits, data.was?.rows[r]);
-            return { isUnripe: unripe > 0, label: text, flag: notesSaid(flags[r]!) };
+            return { isUnripe: unripe > 0, label: text, flag: joinNotes(flags[r]!) };
           })}
           measure={one}
           cursor={Math.min(cursor, groups.length - 1)}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { HTMLAttributes, Ref, RefObject } from 'react';
-import { withoutSaid } from '../../../language/figures';
+import { describeOmitted } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
@@ -8,7 +8,7 @@ import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
 import { ReadTrouble } from '../common/ReadTrouble';
 import type { Screen } from '../common/useScreen';
-import { notesSaid, type Note } from './marks';
+import { joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
 import type { useNotes } from './useNotes';
@@ -65,10 +65,10 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
             {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : isNow ? `截至 ${formatInstant(shown.asOf)}` : '全部时间'}
             {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
             {!isInTime && ` · 按${measures[sortName]?.label}${look.sort.startsWith('-') ? '从多到少' : '从少到多'}`}
-            {shown.without && ` · ${withoutSaid(report, shown)}`}
+            {shown.without && ` · ${describeOmitted(report, shown)}`}
             {notes.length > 0 &&
               !flags.flat().some(Boolean) &&
-              ` · 备注:${notesSaid(notes.slice(0, 3))}${notes.length > 3 ? ` 等 ${notes.length} 条` : ''}`}
+              ` · 备注:${joinNotes(notes.slice(0, 3))}${notes.length > 3 ? ` 等 ${notes.length} 条` : ''}`}
           </p>
           <div className={columns ? classes.whole : classes.beside}>
             {look.heat.length > 0 && !columns ? (

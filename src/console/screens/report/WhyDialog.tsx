@@ -40,7 +40,7 @@ export function WhyDialog({ look, place: first, name, onClose }: WhyDialogProps)
   const asked = (rows: string) => ({ ...own, rows, measures: name, compare: was.by, why: was.isMonth ? 'month' : String(was.days) });
   const answer = useRead<ReportWhy>(call, asked(axis), { enabled: own !== null, keep: true });
   const data = answer.data?.axes[0] === axis ? answer.data : undefined;
-  // Once the first stands there, the other dimensions are asked too: which of them it is that tells most.
+  // Once the first stands there, the other dimensions are requested too, to find the one that explains most.
   const dimensions = offered.filter((one) => one in report.by);
   const most = useQueries({
     queries: dimensions.map((one) => ({ ...readQuery<ReportWhy>(call, asked(one)), enabled: data !== undefined })),

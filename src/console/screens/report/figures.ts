@@ -4,7 +4,7 @@ import { axesOf, type Compare, type Report, type ReportData } from '../../../lan
 import { changeIn } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../../../language/figures';
-import { goalSaid } from './marks';
+import { describeGoal } from './marks';
 
 export type Side = 'now' | 'was';
 
@@ -40,14 +40,14 @@ export function turned(from: string, to: string, by: 1 | -1, now = new Date()): 
   return { from: next.from, to: next.to > today ? today : next.to };
 }
 
-/** How the measures of a report are reckoned, and whether they add up along its axes: what somebody is told who asks. */
+/** How the measures of a report are computed, and whether they add up along its axes: the text of its explanation. */
 export function explained(report: Report, data: ReportData): readonly { readonly label: string; readonly text: string }[] {
   const axes = axesOf(report);
   return data.measures.map((name) => {
     const measure = report.measures[name]!;
     return {
       label: measure.label,
-      text: `${reckoning(report, measure)}${report.goals?.[name] ? `;${goalSaid(measure, report.goals[name])}` : ''}${addition(
+      text: `${reckoning(report, measure)}${report.goals?.[name] ? `;${describeGoal(measure, report.goals[name])}` : ''}${addition(
         measure,
         data.axes.flatMap((axis) => (axis ? [axes[axis]!] : [])),
       )}`,
@@ -78,7 +78,7 @@ function addition({ of }: Measure, axes: readonly { readonly label: string; read
   return ';合计不是各组的平均,由数据库另算';
 }
 
-/** A figure with its measure, as it is told. */
+/** A figure with its measure, as text. */
 export const labelled = (measure: Measure, value: number | null): string => `${measure.label} ${figureOf(measure, value)}`;
 
 /** By how much a figure has changed, to its smallest step: parts of a change are seen to come to it. */

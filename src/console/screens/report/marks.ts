@@ -10,7 +10,7 @@ import {
   type ReportData,
   type ReportMember,
 } from '../../../language/report';
-import { limitOf, limitSaid, type Limit, type Tone } from '../../../language/figures';
+import { limitOf, describeLimit, type Limit, type Tone } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../../../language/figures';
 
@@ -23,11 +23,11 @@ export interface Note {
   readonly isOwn: boolean;
 }
 
-/** What stands before a marked figure, so that its tone is not told by colour alone. */
+/** The sign before a marked figure, so that its tone is not conveyed by colour alone. */
 export const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', wait: '!', bad: '✕' };
 
 /** What a goal says: 目标 ≥ 95.0%. */
-export const goalSaid = (measure: Measure, { least, most }: Goal): string =>
+export const describeGoal = (measure: Measure, { least, most }: Goal): string =>
   `目标 ${least === undefined ? `≤ ${figureOf(measure, most!)}` : `≥ ${figureOf(measure, least)}`}`;
 
 export interface Marked {
@@ -50,7 +50,9 @@ export function markOf(report: Report, data: ReportData, name: string, figures: 
     short,
     unripe,
     limit,
-    text: [limit && limitSaid(report, limit), short && `未到${goalSaid(measure, report.goals![name]!)}`, open].filter(Boolean).join(';'),
+    text: [limit && describeLimit(report, limit), short && `未到${describeGoal(measure, report.goals![name]!)}`, open]
+      .filter(Boolean)
+      .join(';'),
   };
 }
 
@@ -59,4 +61,4 @@ export function notesBy({ grain }: Axis, members: readonly ReportMember[], notes
   const keyOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => `${day.slice(0, 7)}-01` }[grain as 'day'];
   return members.map(({ key }) => (keyOf ? notes.filter(({ day }) => keyOf(day) === key) : []));
 }
-export const notesSaid = (notes: readonly Note[]): string => notes.map(({ day, text }) => `${day.slice(5)} ${text}`).join('、');
+export const joinNotes = (notes: readonly Note[]): string => notes.map(({ day, text }) => `${day.slice(5)} ${text}`).join('、');

@@ -2,7 +2,7 @@ import type { ReportWhy } from '../../../language/report';
 
 /**
  * How far the members of a dimension are from having changed all alike: 0 where each has its part of the change by its part of what was before, the greater the more it is one of them, or one against another.
- * Null where there is nothing to tell apart.
+ * Null where there is nothing to distinguish.
  */
 export function unevenness({ why, rows, was }: Pick<ReportWhy, 'why' | 'rows' | 'was'>): number | null {
   const { change, parts } = why;
@@ -14,7 +14,7 @@ export function unevenness({ why, rows, was }: Pick<ReportWhy, 'why' | 'rows' | 
   return moved === 0 ? null : apart / (moved + Math.abs(change));
 }
 
-/** The dimension that tells most of a change, where one does by far enough to be said. */
+/** The dimension that explains most of a change, where one stands out clearly enough. */
 export function mostTelling(of: ReadonlyMap<string, number | null>): string | null {
   const [first, second] = [...of].flatMap(([axis, value]) => (value === null ? [] : [{ axis, value }])).sort((a, b) => b.value - a.value);
   return first && first.value >= LEAST && (!second || first.value > second.value) ? first.axis : null;

@@ -16,7 +16,7 @@ import { useKeys } from '../../kit/keys/useKeys';
 import type { Acting } from '../../work/acting/acting';
 import { isBlank } from '../../work/acting/begun';
 import { sendRehearsal } from '../../work/acting/send';
-import { verdictsIn, type Verdict as Given } from './queue';
+import { verdictsIn, type Verdict as Chosen } from './queue';
 import classes from './review.module.css';
 
 const NOTHING = {};
@@ -29,8 +29,8 @@ interface VerdictProps {
   /** Why it can't be let pass yet, by what there is to decide by. */
   readonly notYet: string | null;
   /** Gives a verdict by key, as its button does. */
-  readonly give: Ref<(verdict: Given) => void>;
-  readonly onDecide: (verdict: Given, label: string, input: Readonly<Record<string, unknown>>) => void;
+  readonly give: Ref<(verdict: Chosen) => void>;
+  readonly onDecide: (verdict: Chosen, label: string, input: Readonly<Record<string, unknown>>) => void;
 }
 
 /** What the server finds of a row, and the verdict on it: none is there before somebody gives it, and what it needs is asked for then. */
@@ -43,13 +43,13 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
   const root = useRef<HTMLDivElement>(null);
   const choices = verdictsIn(acting);
   const keys = useKeys();
-  const decideBy = (verdict: Given) => {
+  const decideBy = (verdict: Chosen) => {
     if (verdict === 1 && notYet !== null) return;
     const input = form.check();
     if (input) onDecide(verdict, choices[verdict].label, input);
   };
   /** The first input that a verdict needs and nobody has filled in. */
-  const missingFor = (verdict: Given) => {
+  const missingFor = (verdict: Chosen) => {
     const values = { ...form.values, [name]: choices[verdict].value };
     return Object.entries(fields).find(
       ([key, field]) =>
@@ -61,7 +61,7 @@ export function Verdict({ acting, row, isOpen, notYet, give, onDecide }: Verdict
         isBlank(values[key]),
     );
   };
-  const choose = (verdict: Given) => {
+  const choose = (verdict: Chosen) => {
     if (!isOpen || (verdict === 1 && notYet !== null)) return;
     flushSync(() => form.set(name, choices[verdict].value));
     const missing = missingFor(verdict);

@@ -7,7 +7,7 @@ import { judge, titleOf } from '../../work/acting/offers';
 import type { ReviewToolProps } from './about';
 import { heldIn, type Mark, type Marks, type Verdict } from './queue';
 
-/** What became of the rows of a review: a verdict is held for some seconds, in which it can be stopped, and then sent. @param onRefused told of a row whose verdict the server did not take. */
+/** What became of the rows of a review: a verdict is held for some seconds, in which it can be stopped, and then sent. @param onRefused called with a row whose verdict the server refused. */
 export function useVerdicts(carryOut: ReviewToolProps['actions']['carryOut'], onRefused: (id: string) => void) {
   const [marks, setMarks] = useState<Marks>({});
   const marksNow = useRef(marks);
@@ -41,7 +41,7 @@ export function useVerdicts(carryOut: ReviewToolProps['actions']['carryOut'], on
       mark(row.id, { verdict, phase: 'held' });
       return marksNow.current;
     },
-    /** Stops the verdict that is held. @returns of which row; what waits from elsewhere is not stopped from here. */
+    /** Stops the verdict that is held. @returns of which row; verdicts held by another screen are not stopped from here. */
     stop: (): string | undefined => {
       const id = heldIn(marksNow.current);
       if (!id) return undefined;

@@ -5,7 +5,7 @@ import type { ChartProps } from './chartProps';
 import { Line } from './Line';
 import classes from './stats.module.css';
 
-/** @param onDrawn told once there is something to stand on. */
+/** @param onDrawn called once there is something to focus. */
 export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind: 'bar' | 'line'; readonly onDrawn: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

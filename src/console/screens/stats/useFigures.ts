@@ -51,7 +51,7 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
     [leadsTo, where, measure, measures, filters, resource],
   );
   const list = useMemo(() => Object.entries(measures), [measures]);
-  /** As known when it is said: names may still be on their way. */
+  /** As known at this moment: names may still be loading. */
   const about = () => [`${measure.label} · 按${dimension.label}`, ...filterWords(page, resource, filters)].join(' · ');
   return { ...looking, ...read, dimensions, dimension, measures: list, measure, kind, shown, inTime, groups, hrefOf, about };
 }

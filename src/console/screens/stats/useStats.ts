@@ -35,7 +35,7 @@ export function useStats({ page, visible }: Pick<ScreenProps<StatsPage>, 'page' 
       .catch((error: Error) => toast.error(error.message));
   const tools = useStatsTools({ figures, periods, time: page.time, setCursor, refocus, draw });
 
-  /** Along the chart or along the table, whichever the keyboard is on; elsewhere nowhere. */
+  /** Along the chart or the table, whichever has the focus; otherwise nowhere. */
   const move = (going: Going): boolean => {
     const onTable = document.activeElement?.closest('[data-line]') != null;
     if (!onTable && !document.activeElement?.closest('[data-mark], [data-region=grid]')) return false;
@@ -69,7 +69,7 @@ export function useStats({ page, visible }: Pick<ScreenProps<StatsPage>, 'page' 
       },
     },
   });
-  // The chart has come: the keyboard goes to it, unless it is busy elsewhere.
+  // The chart has come: the focus goes to it, unless it is in use somewhere else.
   const onDrawn = useCallback(() => {
     if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus();
   }, [visible, root, refocus]);

@@ -5,7 +5,7 @@ export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
-/** Between numbers given anew, so that a row put between two others later changes itself only. */
+/** The gap between new numbers, so that a row that is later put between two others changes alone. */
 const STEP = 10;
 
 /** A number between two, if there is one; beyond the last and before the first, a step from them. */
@@ -37,7 +37,7 @@ export function placed(
   return order.flatMap((row, i) => (numberOf(row) === min + (i + 1) * step ? [] : [[row, min + (i + 1) * step] as const]));
 }
 
-/** The number by which a row goes back to where it stood, once its siblings have the numbers they were given as it left. */
+/** The number that puts a row back where it was, after its siblings were renumbered as it left. */
 export function placeBefore(
   siblings: readonly WireRow[],
   at: number,

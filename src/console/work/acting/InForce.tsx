@@ -1,5 +1,5 @@
 import type { Field } from '../../../language/field';
-import { phaseOf, saidBy, type Phase } from '../../../language/holding';
+import { phaseOf, valuesByPhase, type Phase } from '../../../language/holding';
 import { groupBy } from '../../../language/groupBy';
 import type { Read, Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
@@ -44,7 +44,7 @@ function Versions({ resource, call, row }: InForceProps & { readonly call: strin
   const rows = data.list.toSorted((a, b) => begin(b).localeCompare(begin(a)));
   const by = Object.fromEntries(groupBy(rows, (one) => phaseOf(resource.holds!, fields, one, now))) as Partial<Record<Phase, WireRow[]>>;
   const { title } = resource;
-  // What all of them have alike tells none of them apart.
+  // Values that all of them share distinguish none of them.
   const name = of.includes(title) ? (Object.keys(fields).find((one) => fields[one]!.kind === 'ref' && !of.includes(one)) ?? title) : title;
   const numbers = Object.keys(fields).filter((name) => ['money', 'bp'].includes(fields[name]!.kind) && !fields[name]!.path);
   return (
@@ -71,7 +71,7 @@ function Itself({ resource, row }: InForceProps) {
       resource={resource}
       label={`${resource.label}的现在、接下来和以前`}
       columns={[...new Set([from, ...Object.keys(next ?? was ?? {})])]}
-      rows={saidBy(resource.holds!, resource.fields as Readonly<Record<string, Field>>, row, data.list, now)}
+      rows={valuesByPhase(resource.holds!, resource.fields as Readonly<Record<string, Field>>, row, data.list, now)}
     />
   );
 }

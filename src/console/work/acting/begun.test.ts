@@ -15,7 +15,7 @@ const acting = (name: string, key: string) => ({
   action: platform.resources.get(name)!.actions[key]! as Action,
 });
 const row = (more: object): WireRow => ({ id: '1', ...more });
-/** Kinds of which an input is the whole of what is kept, unless it is said that it adds. */
+/** Kinds whose input replaces the whole stored value, unless declared to add to it. */
 const WHOLE = ['refs', 'texts', 'images', 'json'];
 
 test('no action replaces what a row has and opens empty: an input is the field of its name, or it is said what it replaces', () => {

@@ -1,4 +1,4 @@
-/** What an action's inputs replace in its rows: they begin with it, and it can be given back. */
+/** What an action's inputs replace in its rows: they begin with it, and an undo restores it. */
 import { nameKey, type Field, type Fields } from '../../../language/field';
 import { isList } from '../../../language/fieldKinds';
 import { replacedBy } from '../../../language/resource';
@@ -16,7 +16,7 @@ export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) ? isBlank
 const asText = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value);
 
-/** The inputs that replace something, with its path in the row. What is masked can't be given back as it is shown. */
+/** The inputs that replace something, with its path in the row. Masked values can't be restored from what is shown. */
 export function replacing({ resource, action }: What): readonly (readonly [key: string, path: string])[] {
   return Object.keys(action.ask ?? {}).flatMap((key) => {
     const path = replacedBy(resource, action, key);

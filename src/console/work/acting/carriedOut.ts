@@ -1,4 +1,4 @@
-/** Tells what was carried out, wherever it was asked for. Who wants to know may come later: what was done before waits for them. */
+/** Reports what was carried out, wherever it was started. The listener may be loaded later: what was done before waits for it. */
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 

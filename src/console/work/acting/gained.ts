@@ -1,4 +1,4 @@
-/** Names of so many stand there; of more it is said how many they are. */
+/** How many names are listed; beyond that, only their number is. */
 const NAMED = 6;
 
 /** What is in the one list and not in the other, in words: by name, and by number where there are many or their names are not known. Empty where there is none. */

@@ -30,7 +30,7 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
   );
 }
 
-/** Lines that have the columns of the rows in hand begin with those rows: who changes prices from a list of them has said which. */
+/** Lines that have the columns of the rows in hand begin with those rows: changing prices from a list of them means those prices. */
 const linesOf = ({ action, from = [], origin }: Acting): Input =>
   from.length === 0 || !origin?.link?.isTo
     ? {}

@@ -10,8 +10,8 @@ const MAX_CALLS = { waitedFor: 5, besides: 25 };
 
 /**
  * Asks the server to do it and take it back, where `canRehearse` says that it knows how: another one might just do it.
- * Elsewhere, and where nothing can be refused row by row, the state machine's verdict stands.
- * @param onStep told how many rows were looked at, call by call: nobody waits for the end then, so that it may take longer. Answering `false` ends it.
+ * Otherwise, and where nothing can be refused row by row, the verdict of the state machine counts.
+ * @param onStep called after each call with the number of rows checked: with visible progress it may take longer. Answering `false` ends it.
  * @throws CallError when no verdict can be had.
  */
 export async function rehearse(

@@ -3,13 +3,13 @@ import type { Field } from '../../../language/field';
 import type { WireRow } from '../../contract';
 import type { Acting, Step } from './acting';
 
-/** @param row as it was before. @returns null where something can't be given back: what is masked, and what is asked for besides the row's own fields. */
+/** @param row as it was before. @returns null where something can't be restored: masked values, and inputs that are no fields of the row. */
 export function savedStep(acting: Acting, row: WireRow | null, input: Step['input']): Step | null {
   const { action, resource } = acting;
   if (action.does !== 'update' || !row) return null;
-  const isGivenBack = (key: string) =>
+  const isRestored = (key: string) =>
     action.fields?.includes(key) && !(resource.fields as Readonly<Record<string, Field>>)[key]!.masked && row[key] !== undefined;
-  return Object.keys(input).every(isGivenBack) ? { acting, input, rows: [row] } : null;
+  return Object.keys(input).every(isRestored) ? { acting, input, rows: [row] } : null;
 }
 
 /** What was done to rows, as a step that can be taken back: by the action that does that, else, of one row, by giving it what it held. */

@@ -6,7 +6,7 @@ import type { WireRow } from '../../contract';
 
 export interface Facts {
   readonly row: WireRow;
-  /** The read that tells them; none where the list's row is all there is, or this person may not read more. */
+  /** The read that has them; none where the list's row is all there is, or this user may not read more. */
   readonly detail: Read | undefined;
   /** Under way: what is shown meanwhile may be less than there is, or what somebody has changed since. */
   readonly isLoading: boolean;

@@ -66,7 +66,7 @@ interface OfferButtonProps {
   readonly onPress: (at: number) => void;
 }
 
-/** It is told only what it shows, so that moving over rows with the same answer renders nothing. */
+/** Its props are only what it shows, so that moving over rows with the same answer renders nothing. */
 const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut, why, count, skipped, onPress }: OfferButtonProps) {
   const alone = action.on === 'none';
   return (

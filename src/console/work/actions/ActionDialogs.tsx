@@ -14,7 +14,7 @@ export interface Asking {
   readonly initial: Input;
   /** Whose failed rows are tried again. */
   readonly runner?: Runner;
-  /** Typed elsewhere already: no older draft takes its place. */
+  /** Typed already, in the palette: no older draft takes its place. */
   readonly typed?: boolean;
 }
 /** which of the rows that a link found it is about, where it is about one, */
@@ -38,7 +38,7 @@ interface ActionDialogsProps {
   readonly opened: Opened;
   readonly onClose: () => void;
   readonly onChoose: (acting: Acting, row: WireRow, input: Input | undefined) => void;
-  /** Something was made or changed: what is to be said of it, what the server answered, and how it is taken back. */
+  /** Something was made or changed: its message, the server's answer, and how to undo it. */
   readonly onSaved: (acting: Acting, message: string, data: unknown, step: Step | null) => void;
   readonly onChanged: () => void;
   readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;

@@ -21,7 +21,7 @@ import { begun, isSame } from '../acting/begun';
 import { Difference } from '../acting/Difference';
 import { EvidenceOf } from '../acting/EvidenceOf';
 import { effectOf, judge, skippedIn, titleOf, whyNot, type Judged } from '../acting/offers';
-import { Foretold } from '../acting/Foretold';
+import { Forecast } from '../acting/Forecast';
 import { Preview } from '../acting/Preview';
 import { notYet, useFacts } from '../acting/useFacts';
 import { useRehearsal } from '../acting/useRehearsal';
@@ -82,7 +82,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const count = Object.keys(fields).length;
   const isTable = Object.values(fields).some(({ lines = {}, begins }) => Object.keys(lines).length + (begins?.beside?.length ?? 0) > 5);
   // Under all that is asked for.
-  const foretells = action.foretells && action.on === 'none' && info.dryRun === true;
+  const previews = action.previews && action.on === 'none' && info.dryRun === true;
   // Where nothing is asked a button has the keys at once: of what is dangerous the one that leaves it.
   const isBare = count === 0;
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
@@ -100,8 +100,8 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         form={form}
         names={initial}
         beside={(key) =>
-          foretells && key === form.visible.at(-1)?.[0] ? (
-            <Foretold acting={acting} input={form.peek()} />
+          previews && key === form.visible.at(-1)?.[0] ? (
+            <Forecast acting={acting} input={form.peek()} />
           ) : differ.includes(key) ? (
             <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>
           ) : rows.length !== 1 ? null : action.usually?.[key] ? (

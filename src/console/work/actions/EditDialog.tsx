@@ -10,7 +10,7 @@ import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
 import { Keycap } from '../../kit/keys/Keycap';
 import type { Acting, Step } from '../acting/acting';
 import { EvidenceOf } from '../acting/EvidenceOf';
-import { Foretold } from '../acting/Foretold';
+import { Forecast } from '../acting/Forecast';
 import { titleOf } from '../acting/offers';
 import { detailCallOf } from '../acting/rowNow';
 import { rowsById } from '../acting/rowsById';
@@ -64,7 +64,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
   // Under all that is asked for.
-  const foretells = action.foretells && action.on === 'none' && info.dryRun === true;
+  const previews = action.previews && action.on === 'none' && info.dryRun === true;
   return (
     <Dialog
       opened={visible}
@@ -75,7 +75,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
       title={title}
     >
       <FieldsForm
-        beside={(key) => foretells && key === form.visible.at(-1)?.[0] && <Foretold acting={acting} input={form.peek()} />}
+        beside={(key) => previews && key === form.visible.at(-1)?.[0] && <Forecast acting={acting} input={form.peek()} />}
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}

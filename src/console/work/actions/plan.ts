@@ -22,7 +22,7 @@ interface Planning {
 
 /**
  * An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen.
- * @returns null where a link leads to no rows, which the user was told.
+ * @returns null where a link leads to no rows; the user has seen why.
  */
 export async function planOf(
   chosen: Acting,

@@ -71,15 +71,15 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const replies = usePresentation(page.resource)?.replies;
   const answered = useCallback(
     (acting: Acting, title: string, data: unknown) => {
-      // What the form has foretold is not said again.
-      if (((acting.action.reply && !acting.action.foretells) || replies?.[acting.key]) && data !== null && data !== undefined)
+      // What the form has shown in advance is not shown again.
+      if (((acting.action.reply && !acting.action.previews) || replies?.[acting.key]) && data !== null && data !== undefined)
         setOpened({ what: 'reply', acting, title, data });
     },
     [replies],
   );
   const { live, execute, carryOut, succeed, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
 
-  /** @returns null where it can't be done, which was said; else whether it was done, or is held. */
+  /** @returns null where it can't be done; the user has seen why. Otherwise whether it was done, or is held. */
   const perform = useCallback(
     (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}): Promise<boolean> | null => {
       const acting: Acting = { key, resource, action: resource.actions[key]! };
@@ -102,7 +102,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       const { action, resource, key } = acting;
       const judged = judge(acting, on, input);
       const why = whyNot(acting, on, judged);
-      // Nothing was sent: it is told in the tone in which keys and buttons tell it.
+      // Nothing was sent: the message has the same tone as for keys and buttons.
       if (why) {
         toast.info(why);
         return;
@@ -118,7 +118,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
       }
       const fields = inputsOf(resource, action);
       const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
-      // Many rows at once are not done before it was said to how many of them.
+      // Many rows at once need a confirmation that names their number.
       if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
         ask({
           acting,

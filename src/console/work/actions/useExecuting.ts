@@ -48,7 +48,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
   }, [tab]);
   const live = useSyncExternalStore(runs.subscribe, () => runs.of(place));
 
-  /** The key that takes it back means something else on another screen: it is told on this one only. */
+  /** The undo key means something else on another screen: the hint is for this screen only. */
   const hinted = useRef('');
   const succeed = useCallback(
     (message: string, undoable: boolean) => {

@@ -42,7 +42,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const [overtaken] = useState(() => overtakenDraft(fields, row, draftKey));
   const [base, setBase] = useState(overtaken?.base ?? row);
-  // What is asked about each change anew does not begin with what was said of the last one.
+  // Inputs about each single change do not begin with the values of the last change.
   const start = useMemo(
     () =>
       base
@@ -171,7 +171,7 @@ function overtakenDraft(
 /** How often a row may move on under a form that it does not concern before somebody is asked. */
 const SILENTLY = 3;
 
-/** Who last did what to the row, where that was after it was loaded: a sum that rose was changed by nobody. */
+/** Who last did what to the row, if that was after it was loaded: a sum that rose has no author. */
 function lastOf(data: unknown, base: WireRow): LastChange | undefined {
   const last = (data as { last?: LastChange | null } | null)?.last;
   return last && last.operatedAt >= String(base.updatedAt ?? '') ? last : undefined;

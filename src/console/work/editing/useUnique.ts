@@ -13,7 +13,7 @@ import { listCallOf } from '../acting/rowsById';
 /** Room for those that only contain what was typed, or are alike in part. */
 const AMONG = 50;
 
-/** Tells beside a field that is left, before anything is saved, that its value, or it together with others, is taken: as far as this user can see. The server judges when it is saved. */
+/** On leaving a field, before anything is saved, shows beside it that its value, alone or with others, is taken, as far as this user can see. The server judges when it is saved. */
 export function useUnique(
   resource: Resource,
   fields: Fields,

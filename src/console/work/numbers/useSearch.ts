@@ -4,7 +4,7 @@ import type { WireRow } from '../../contract';
 import { sheets } from '../../kit/sheet/sheets';
 import { NOTHING_YET, searching } from './searching';
 
-/** `ready`: before a word was given. `stopped` and `failed`: it can go on from where it is. */
+/** `ready`: before anything was entered. `stopped` and `failed`: it can go on from where it is. */
 type Phase = 'ready' | 'asking' | 'stopped' | 'failed' | 'over';
 
 /** A search for many values, as one sees it go. It begins by itself, unless each value costs a look: then it waits for a word. Whoever would close the sheet stops it first. */

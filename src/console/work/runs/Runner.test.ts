@@ -15,7 +15,7 @@ const FAULTS = ['none', 'not sent', 'answer lost', 'error', 'dies before', 'dies
 type Fault = (typeof FAULTS)[number];
 const acting = { key: 'grant', resource: { name: 'shop' } as Resource, action: { call: '/grant', versioned: true } as Action };
 
-/** A server that grants a row something each time it is told to, and knows what it answered under a key. Some rows are refused until they are asked for otherwise. */
+/** A server that grants a row something on each call, and remembers its answers by key. Some rows are refused until the call changes. */
 function serverOf(rows: number, picky: number) {
   const granted = new Map(Array.from({ length: rows }, (_, i) => [String(i), 0]));
   const answers = new Map<string, { readonly body: string; readonly results: RowResult[] }>();

@@ -25,7 +25,7 @@ export interface RunnerOptions {
 }
 type Input = Readonly<Record<string, unknown>>;
 
-/** No answer, or one of somebody who stands before the server: nobody can be reached, and the next chunk would fare no better. */
+/** No answer, or one from a proxy in front of the server: the server can't be reached, and the next chunk would fare no better. */
 const UNREACHABLE = [0, 502, 503, 504, CODE.throttled];
 /** Pauses between two attempts to reach the server, in ms; the last one again and again. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];

@@ -15,12 +15,12 @@ import { rowsACall } from './run';
 import { isList } from '../../../language/fieldKinds';
 
 type Input = Readonly<Record<string, unknown>>;
-/** Beyond so many rows only their number is said. */
+/** Beyond so many rows only their number is shown. */
 const REPORTED = 5;
 
 /**
  * Reads the rows as they are now, leaves those that hold something else than the step made of them, and gives the others the former content under their present version.
- * @returns the rows that were done, as they were; why others were not has been said, row by row. @throws CallError, Error where nothing was done and it may be tried again.
+ * @returns the rows that were done, as they were; the user has seen why others were not, row by row. @throws CallError, Error where nothing was done and it may be tried again.
  */
 export async function exchange(step: Step, way: Way, permissions: Permissions): Promise<readonly WireRow[]> {
   const { acting, input, rows } = step;
@@ -81,7 +81,7 @@ const contentOf = (step: Step, row: WireRow): Input =>
     ? Object.fromEntries(replacedBy(step).map(([key, path]) => [key, at(row, path)]))
     : heldBy(step.acting, row);
 
-/** What a row is given back: of all that was replaced; null where it held nothing and the action needs something. */
+/** The values an undo restores in a row; null where it held nothing and the action needs something. */
 function before(step: Step, row: WireRow): Input | null {
   const { acting, input } = step;
   const fields = inputsOf(acting.resource, acting.action);

@@ -1,4 +1,4 @@
-/** Bulk work of this window that is done: whoever went elsewhere meanwhile finds here how it ended. */
+/** Bulk work of this window that is done: whoever has left the page meanwhile finds here how it ended. */
 import { useSyncExternalStore } from 'react';
 import { recent, type Happened } from '../../base/stores/recent';
 

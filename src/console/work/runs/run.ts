@@ -41,7 +41,7 @@ export interface RunState {
   /** How many chunks were ever made: it numbers their keys. */
   readonly made: number;
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** Rows of which it has been told that they are done. */
+  /** Rows that have been reported as done. */
   readonly reported: ReadonlySet<string>;
 }
 

@@ -81,7 +81,7 @@ async function liveRun(
 
 /**
  * Takes a run that was left, opens the page it was begun on and shows it there. @param goOn sends what is left to send.
- * @returns whether this window has it now; the user has been told why not.
+ * @returns whether this window has it now; if not, the user has seen why.
  */
 export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, { permissions }: Session): Promise<boolean> {
   const here = runs.live().find(({ run }) => run.id === id);
@@ -162,7 +162,7 @@ export async function findRuns(userId: string): Promise<readonly StoredRun[]> {
   return all;
 }
 
-/** Puts the driver of a run together: what happens is written down, and what is done is told. */
+/** Composes the driver of a run: what happens is logged, and what is done is reported. */
 function build(options: Omit<RunnerOptions, 'onSettled' | 'keep'>, live: () => LiveRun): Runner {
   let broken = false;
   return new Runner({

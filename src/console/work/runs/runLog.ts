@@ -10,7 +10,7 @@ import { isOver, reduceRun, startRun, tallyOf, type RunEvent, type RunState, typ
 /** A run as a list of runs shows it. */
 export interface StoredRun extends Tally {
   readonly id: string;
-  /** Who began it: nobody else sees it, or goes on with it. */
+  /** Who began it: nobody else sees or continues it. */
   readonly userId: string;
   /** Page it was begun on, the key of its tab, and the address that leads there. */
   readonly page: string;

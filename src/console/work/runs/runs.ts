@@ -1,4 +1,4 @@
-/** Bulk runs of this window, and those that were left unfinished elsewhere. What begins, keeps and finds them comes later (`runDesk`). */
+/** Bulk runs of this window, and those left unfinished in others. The code that begins, stores and finds them is loaded later (`runDesk`). */
 import { useSyncExternalStore } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
 import { onSessionLost } from '../../base/session/account';
@@ -63,7 +63,7 @@ export const runs = {
     for (const { run } of live) this.close(run.id);
     this.setLeft([]);
   },
-  /** What the screen of a run does when nothing is left to send: it is told the rows done since, and those that may be tried again. */
+  /** What the screen of a run does when nothing is left to send: it gets the rows done since, and those that may be tried again. */
   onSettled(id: string, handler: Settled) {
     settled.set(id, handler);
   },

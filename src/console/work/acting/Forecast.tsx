@@ -11,7 +11,7 @@ import classes from './evidence.module.css';
 const REST_MS = 600;
 
 /** What an action without rows would answer, by the server's word, before it is done. `input` is null while something of it is missing. */
-export function Foretold({
+export function Forecast({
   acting: { action, resource, key },
   input,
 }: {
@@ -21,7 +21,7 @@ export function Foretold({
   const custom = usePresentation(resource.name)?.replies[key];
   const [about] = useDebouncedValue(input && JSON.stringify(input), REST_MS);
   const { data, error } = useQuery({
-    queryKey: ['foretold', action.call, action.with, about],
+    queryKey: ['isForecast', action.call, action.with, about],
     enabled: about !== null,
     retry: false,
     gcTime: 0,
@@ -41,7 +41,7 @@ export function Foretold({
       {error ? (
         <p>{Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message}</p>
       ) : (
-        (custom?.({ ...(data as object), foretold: true }) ?? <Values of={action.reply ?? {}} values={data as Record<string, unknown>} />)
+        (custom?.({ ...(data as object), isForecast: true }) ?? <Values of={action.reply ?? {}} values={data as Record<string, unknown>} />)
       )}
     </section>
   );

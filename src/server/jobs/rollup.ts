@@ -1,29 +1,29 @@
 /** Keeps sums small and complete: adds to them what has changed, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
-import { keptOf, type Kept } from '../db/kept';
-import { latestDaySql, monthsAnewSql, recountSql, togetherSql } from '../db/keptSums';
+import { rollupsOf, type RollupTable } from '../db/rollups';
+import { latestDaySql, monthsAnewSql, recountSql, togetherSql } from '../db/rollupSql';
 import type { Resource } from '../../language/resource';
 import type { Job, JobContext } from './job';
 
-export const KEEPING = 'engine.keeping';
+export const ROLLING_UP = 'engine.keeping';
 const AGAIN_MS = 30_000;
 /** Changes put together by one statement. */
 const BATCH = 2_000;
 /** Days counted before the others have a turn. */
 const DAYS = 30;
 
-export const keeping: Job = {
+export const rollingUp: Job = {
   async run(ctx) {
     let isWhole = true;
     for (const res of ctx.resources.values()) {
-      for (const kept of keptOf(res))
+      for (const rollup of rollupsOf(res))
         for (let n = 0; n < DAYS && !ctx.signal.aborted; n++) {
           await ctx.gap();
-          if (!(await countDay(ctx.db, res, kept))) break;
+          if (!(await countDay(ctx.db, res, rollup))) break;
           if (n === DAYS - 1) isWhole = false;
         }
-      if (keptOf(res).length) await putTogether(ctx, res);
+      if (rollupsOf(res).length) await putTogether(ctx, res);
     }
     return new Date(Date.now() + (isWhole ? AGAIN_MS : 0));
   },
@@ -43,19 +43,19 @@ export async function putTogether(
 }
 
 /** Counts the latest day that is not kept yet, or finds that there is none. @returns whether there was one. */
-export async function countDay(db: Db, res: Resource, kept: Kept): Promise<boolean> {
+export async function countDay(db: Db, res: Resource, rollup: RollupTable): Promise<boolean> {
   const since = async (at: Db | Tx) =>
-    (await sql<{ since: string }>`select since::text from engine_kept where name = ${kept.table}`.execute(at)).rows[0]?.since;
+    (await sql<{ since: string }>`select since::text from engine_kept where name = ${rollup.table}`.execute(at)).rows[0]?.since;
   if ((await since(db)) === ALL) return false;
   return alone(db, async (tx) => {
     const to = await since(tx);
     if (to === undefined || to === ALL) return false;
-    const { rows } = await sql.raw<{ day: string | null }>(latestDaySql(res, kept, to)).execute(tx);
+    const { rows } = await sql.raw<{ day: string | null }>(latestDaySql(res, rollup, to)).execute(tx);
     // Whatever was written of times before the first row is taken back.
     const from = rows[0]!.day ?? ALL;
-    for (const statement of [...recountSql(res, kept, from, to), ...monthsAnewSql(res, kept, from, to)])
+    for (const statement of [...recountSql(res, rollup, from, to), ...monthsAnewSql(res, rollup, from, to)])
       await sql.raw(statement).execute(tx);
-    await sql`update engine_kept set since = ${from}::timestamptz where name = ${kept.table}`.execute(tx);
+    await sql`update engine_kept set since = ${from}::timestamptz where name = ${rollup.table}`.execute(tx);
     return true;
   });
 }

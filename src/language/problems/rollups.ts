@@ -1,14 +1,14 @@
-/** What contradicts itself in sums that are kept. */
+/** Contradictions in the declarations of rollups. */
 import type { Field } from '../field';
-import { throughOf } from '../keeping';
+import { throughOf } from '../rollup';
 import { endOf, isPath, stepOf } from '../paths';
 import type { Resource } from '../resource';
 import { wrong } from './names';
 
-export function keepProblems(res: Resource, all: ReadonlyMap<string, Resource>): string[] {
+export function rollupProblems(res: Resource, all: ReadonlyMap<string, Resource>): string[] {
   const fields = res.fields as Readonly<Record<string, Field>>;
-  return Object.entries(res.keeps ?? {}).flatMap(([key, { on, by, level, reports }]) => {
-    const name = `${res.name} keeps ${key}`;
+  return Object.entries(res.rollups ?? {}).flatMap(([key, { on, by, level, reports }]) => {
+    const name = `${res.name} rolls up ${key}`;
     const through = throughOf({ on });
     // One step, by one reference, leads to all that is not here.
     const isNear = (path: string) => !isPath(path) || (stepOf(path)[0] === through && !isPath(stepOf(path)[1]));
@@ -16,7 +16,7 @@ export function keepProblems(res: Resource, all: ReadonlyMap<string, Resource>):
       const end = isPath(path) ? endOf(res, path, all)?.field : fields[path];
       return end?.kind === 'instant' && end.required;
     };
-    const [first] = Object.values(res.keeps!);
+    const [first] = Object.values(res.rollups!);
     const hasAreas = by.some((one) => fields[one]?.kind === 'area');
     return [
       ...(/^[a-z]+$/.test(key) ? [] : [`${name}, which is no plain word`]),

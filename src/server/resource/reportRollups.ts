@@ -2,12 +2,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, boundsOf, dayOf, isDay, startOfDay } from '../../language/days';
 import type { Field } from '../../language/field';
-import { partsOf, type Part } from '../../language/keeping';
+import { partsOf, type Part } from '../../language/rollup';
 import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
 import { noErrors } from '../../language/validate';
-import { keptOf, ofChangesSql, partColumn, partSql, plain, ROWS, type Kept } from '../db/kept';
+import { rollupsOf, ofChangesSql, partColumn, partSql, plain, ROWS, type RollupTable } from '../db/rollups';
 import { and, column, type Sql } from './conditions';
 import { leadsTo } from './paths';
 import { conditionsOf } from './read';
@@ -17,7 +17,7 @@ import { allowedTo, type Reading } from './scope';
 
 /** What answers a report instead of rows. */
 export interface FromSums {
-  readonly kept: Kept;
+  readonly rollup: RollupTable;
   /** Of the measures that are asked for, by column. */
   readonly parts: ReadonlyMap<string, Part>;
   /** Whole stretches of the time that is asked for; null where it has no end. */
@@ -44,37 +44,37 @@ export interface Wanted extends Looking {
 
 /** The first of the sums that are kept that covers everything asked for; null where none does. */
 export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | null> {
-  for (const kept of keptOf(wanted.res)) {
-    if (kept.on !== wanted.report.on || !isTimely(kept, wanted) || beyond(at, kept, wanted).length) continue;
-    const of = flattened(kept, wanted);
-    const stretch = stretchOf(kept, of.filters);
+  for (const rollup of rollupsOf(wanted.res)) {
+    if (rollup.on !== wanted.report.on || !isTimely(rollup, wanted) || beyond(at, rollup, wanted).length) continue;
+    const of = flattened(rollup, wanted);
+    const stretch = stretchOf(rollup, of.filters);
     if (!stretch) continue;
-    const { rows } = await sql<{ since: string }>`select since::text from engine_kept where name = ${kept.table}`.execute(at.db);
+    const { rows } = await sql<{ since: string }>`select since::text from engine_kept where name = ${rollup.table}`.execute(at.db);
     const since = rows[0]?.since ?? 'infinity';
     if (since === 'infinity') continue;
     const fields = fieldsOf(wanted.res);
     const parts = wanted.measures.flatMap((name) => partsOf(fields, wanted.report.measures, name)!);
-    const [begun, ended] = [`${plain(kept.on)}_from`, `${plain(kept.on)}_to`];
+    const [begun, ended] = [`${plain(rollup.on)}_from`, `${plain(rollup.on)}_to`];
     const { [begun]: from, [ended]: to, ...others } = of.filters;
     const span = spanOf([from, stretch.begin, since === '-infinity' ? null : since], stretch.end ?? to);
-    const months = readsMonths(kept, wanted, of.filters) ? monthsOf(span, since) : null;
-    // Of which time it answers each source says itself; a filter by hours or weekdays wants a beginning all the same, and the earliest of any source leaves none out.
+    const months = readsMonths(rollup, wanted, of.filters) ? monthsOf(span, since) : null;
+    // Each source limits its own time span; a filter by hours or weekdays still needs a beginning, and the earliest of any source leaves nothing out.
     const errors = noErrors();
     const first = from && [span[0]!, months?.[0] ?? span[0]!].sort()[0];
     const matching = conditionsOf(at, of.res, of.read, { ...others, ...(first && { [begun]: first }) }, errors);
     if (Object.keys(errors).length) continue;
-    return { kept, parts: new Map(parts.map((part) => [partColumn(part), part])), ...stretch, since, span, months, of, matching };
+    return { rollup, parts: new Map(parts.map((part) => [partColumn(part), part])), ...stretch, since, span, months, of, matching };
   }
   return null;
 }
-/** The sums that cover most of the measures, and which: what of a report can be told where its rows are too many. Null where all of them would be too few. @param needed of which it has to have each. */
+/** The rollup that covers most of the measures, and which ones: what a report can answer when it has too many rows. Null where no rollup covers enough. @param needed measures it must cover. */
 export async function sumsForSome(
   at: Reading,
   wanted: Wanted,
   needed: readonly string[],
 ): Promise<{ readonly sums: FromSums; readonly measures: readonly string[] } | null> {
-  const among = keptOf(wanted.res).map((kept) =>
-    wanted.measures.filter((name) => !beyond(at, kept, { ...wanted, measures: [name] }).length),
+  const among = rollupsOf(wanted.res).map((rollup) =>
+    wanted.measures.filter((name) => !beyond(at, rollup, { ...wanted, measures: [name] }).length),
   );
   for (const measures of among.toSorted((a, b) => b.length - a.length)) {
     if (!measures.length || !needed.every((name) => measures.includes(name))) continue;
@@ -84,27 +84,27 @@ export async function sumsForSome(
   return null;
 }
 /** Rows whose reference leads nowhere have no time: of all times they are counted by themselves. */
-const isTimely = ({ on, through }: Kept, { filters }: Wanted) =>
+const isTimely = ({ on, through }: RollupTable, { filters }: Wanted) =>
   !through || ['', '_from', '_to'].some((end) => (filters[`${on}${end}`] ?? '') !== '');
 
 /** What is asked for and not covered by the sums nearest to it, by label; null where there are none that could. */
 export function inTheWay(at: Reading, wanted: Wanted): readonly string[] | null {
-  const all = keptOf(wanted.res)
-    .filter((kept) => kept.on === wanted.report.on && isTimely(kept, wanted))
-    .map((kept) => beyond(at, kept, wanted))
+  const all = rollupsOf(wanted.res)
+    .filter((rollup) => rollup.on === wanted.report.on && isTimely(rollup, wanted))
+    .map((rollup) => beyond(at, rollup, wanted))
     .filter((labels) => !labels.includes(''));
   return all.sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
 /** Labels of what the sums do not cover; an empty one where whoever asks can't do without it. */
-function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
-  const { res, read, axes, filters } = flattened(kept, wanted);
+function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
+  const { res, read, axes, filters } = flattened(rollup, wanted);
   const { report, measures } = wanted;
   const fields = fieldsOf(res);
-  const [own, on, by] = [fieldsOf(wanted.res), plain(kept.on), kept.by.map(plain)];
+  const [own, on, by] = [fieldsOf(wanted.res), plain(rollup.on), rollup.by.map(plain)];
   const keeps = (path: string) => by.includes(isPath(path) ? stepOf(path)[0] : path);
   const reaches = (path: string, codes: readonly string[]) =>
-    fields[path]?.kind !== 'area' || codes.every((code) => code.length <= LEVELS[kept.level!][1]);
+    fields[path]?.kind !== 'area' || codes.every((code) => code.length <= LEVELS[rollup.level!][1]);
   const out: string[] = [];
   for (const key of Object.keys(read.where ?? {})) if (!keeps(key) || fields[key]!.kind === 'area') out.push('');
   if (at.actor)
@@ -115,7 +115,7 @@ function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
   for (const name of measures)
     if (
       !(partsOf(own, report.measures, name) ?? [null]).every(
-        (part) => part && (partColumn(part) === ROWS || kept.parts.has(partColumn(part))),
+        (part) => part && (partColumn(part) === ROWS || rollup.parts.has(partColumn(part))),
       )
     )
       out.push(report.measures[name]!.label);
@@ -124,8 +124,8 @@ function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
     const { field, grain, level, label } = axis;
     const isKept =
       field === on
-        ? grain !== 'hour' || kept.per === 'hour'
-        : keeps(field) && (fields[field]?.kind !== 'area' || (level !== undefined && LEVELS[level][1] <= LEVELS[kept.level!][1]));
+        ? grain !== 'hour' || rollup.per === 'hour'
+        : keeps(field) && (fields[field]?.kind !== 'area' || (level !== undefined && LEVELS[level][1] <= LEVELS[rollup.level!][1]));
     if (!isKept) out.push(label);
   }
   for (const [name, value] of Object.entries(filters)) {
@@ -136,7 +136,7 @@ function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
         ? end === 'from' ||
           end === 'to' ||
           end === 'weekday' ||
-          (end === 'hour' && kept.per === 'hour') ||
+          (end === 'hour' && rollup.per === 'hour') ||
           (end === undefined && isDay(value))
         : keeps(key) &&
           (end === undefined || end === 'not'
@@ -151,7 +151,10 @@ function beyond(at: Reading, kept: Kept, wanted: Wanted): string[] {
 }
 
 /** The whole stretches between the ends of a time; null where there is none between them. */
-function stretchOf({ on, per }: Kept, filters: Looking['filters']): { readonly begin: string | null; readonly end: string | null } | null {
+function stretchOf(
+  { on, per }: RollupTable,
+  filters: Looking['filters'],
+): { readonly begin: string | null; readonly end: string | null } | null {
   const [from, to] = [filters[`${plain(on)}_from`], filters[`${plain(on)}_to`]];
   const floor = (instant: string) =>
     per === 'hour' ? new Date(Math.floor(Date.parse(instant) / HOUR_MS) * HOUR_MS).toISOString() : startOfDay(dayOf(instant));
@@ -171,11 +174,13 @@ function spanOf(begins: readonly (string | null | undefined)[], end: string | un
 }
 
 /** Whether nothing finer than months is looked at. */
-function readsMonths(kept: Kept, { shift, axes, report }: Wanted, filters: Looking['filters']): boolean {
-  const on = plain(kept.on);
+function readsMonths(rollup: RollupTable, { shift, axes, report }: Wanted, filters: Looking['filters']): boolean {
+  const on = plain(rollup.on);
   // A month that is laid over another by days lies in two.
   const isWhole = ({ field, grain }: Axis) =>
-    field !== report.on || (grain === 'hour' && kept.per === 'hour') || (grain === 'month' && (shift === null || shift.includes('month')));
+    field !== report.on ||
+    (grain === 'hour' && rollup.per === 'hour') ||
+    (grain === 'month' && (shift === null || shift.includes('month')));
   return axes.every((axis) => !axis || isWhole(axis)) && !filters[`${on}_weekday`] && !filters[on];
 }
 
@@ -194,9 +199,9 @@ function monthsOf([begin, end]: Span, since: string): Span | null {
 export function sourcesOf(
   at: Reading,
   res: Resource,
-  { kept, parts, begin, end, since, span, months }: FromSums,
+  { rollup, parts, begin, end, since, span, months }: FromSums,
 ): { readonly from: RawBuilder<unknown>; readonly columns: RawBuilder<unknown>; readonly where: Sql; readonly isLive: boolean }[] {
-  const on = column(plain(kept.on));
+  const on = column(plain(rollup.on));
   const starts = [...(since === '-infinity' ? [] : [since]), ...(begin ? [begin] : [])];
   const time = (text: string) => sql`${text}::timestamptz`;
   const sums = (from: RawBuilder<unknown>, [first, next]: Span, sign = '') => ({
@@ -208,7 +213,7 @@ export function sourcesOf(
     ]),
     isLive: false,
   });
-  const byDays = sql.table(kept.table);
+  const byDays = sql.table(rollup.table);
   /** Days between two instants: what months lack, or have too much of. */
   const days = (lacking: string | null, enough: string | null) =>
     !lacking || !enough || lacking === enough
@@ -217,14 +222,14 @@ export function sourcesOf(
   const rows = (test: (on: RawBuilder<unknown>) => RawBuilder<unknown>) => ({
     from: sql.table(res.name),
     columns: sql.join([sql`count(*)`, ...others(parts).map((name) => ofRows(res, parts.get(name)!))].map((one) => sql`(${one})::bigint`)),
-    where: leadsTo(at, res, kept.on, (_, key) => sql<boolean>`${test(column(key))}` as Sql),
+    where: leadsTo(at, res, rollup.on, (_, key) => sql<boolean>`${test(column(key))}` as Sql),
     isLive: true,
   });
   const early = (key: RawBuilder<unknown>) =>
     and([sql`${key} < greatest(${sql.join(starts.map(time))})`, ...(end ? [sql<boolean>`${key} < ${time(end)}` as Sql] : [])]);
   return [
-    ...(months ? [sums(sql.table(kept.months), months), ...days(span[0], months[0]), ...days(months[1], span[1])] : [sums(byDays, span)]),
-    sums(sql`(${sql.raw(ofChangesSql(res, kept))}) as c`, span),
+    ...(months ? [sums(sql.table(rollup.months), months), ...days(span[0], months[0]), ...days(months[1], span[1])] : [sums(byDays, span)]),
+    sums(sql`(${sql.raw(ofChangesSql(res, rollup))}) as c`, span),
     ...(starts.length ? [rows(early)] : []),
     ...(end ? [rows((key) => sql`${key} >= ${time(end)}`)] : []),
   ];

@@ -9,11 +9,11 @@ import { addDays, dayOf } from '../../src/language/days';
 import { axesOf, COMPARES } from '../../src/language/report';
 import type { Resource } from '../../src/language/resource';
 import type { Db } from '../../src/server/db/database';
-import { keptOf, type Kept } from '../../src/server/db/kept';
-import { differingSql } from '../../src/server/db/keptSums';
-import { countDay, putTogether } from '../../src/server/jobs/keeping';
+import { rollupsOf, type RollupTable } from '../../src/server/db/rollups';
+import { differingSql } from '../../src/server/db/rollupSql';
+import { countDay, putTogether } from '../../src/server/jobs/rollup';
 import { reportOf } from '../../src/server/resource/report';
-import { sumsFor } from '../../src/server/resource/reportKept';
+import { sumsFor } from '../../src/server/resource/reportRollups';
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
@@ -27,12 +27,12 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   });
   afterAll(() => at.close());
 
-  const KEPT = [...platform.resources.values()].filter((res) => keptOf(res).length);
-  const ALL = KEPT.flatMap((res) => keptOf(res).map((kept) => [res, kept] as const));
+  const KEPT = [...platform.resources.values()].filter((res) => rollupsOf(res).length);
+  const ALL = KEPT.flatMap((res) => rollupsOf(res).map((kept) => [res, kept] as const));
   const { resources } = platform;
   const still = { gap: () => Promise.resolve(), signal: new AbortController().signal };
   /** What differs from a recount, of all of them, in one snapshot. */
-  const differing = (db: Db, among: readonly (readonly [Resource, Kept])[] = ALL) =>
+  const differing = (db: Db, among: readonly (readonly [Resource, RollupTable])[] = ALL) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -58,7 +58,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
       const looks = process.env.FULL ? 2_000 : engine === 'postgres' ? 60 : 12;
       for (let look = 0; look < looks; look++) {
         const res = luck.pick(KEPT);
-        const reads = [...new Set(Object.values(res.keeps!).flatMap(({ reports }) => reports))];
+        const reads = [...new Set(Object.values(res.rollups!).flatMap(({ reports }) => reports))];
         const read = res.reads[luck.pick(reads)]!;
         const report = read.report!;
         const { on } = report;
@@ -92,7 +92,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
             refused: error.message,
             data: (error as { data?: unknown }).data,
           }));
-        const [bySums, byRows] = [await asked(res), await asked({ ...res, keeps: {} })];
+        const [bySums, byRows] = [await asked(res), await asked({ ...res, rollups: {} })];
         // They differ in what they were reckoned from alone.
         expect({ ...bySums, sums: null }, `${res.name} ${read.call} ${JSON.stringify({ query, scope })}`).toEqual({
           ...byRows,
@@ -113,7 +113,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
   it('are told of a change once, however many they are, and of none that changes nothing they are of', async () => {
     await at.inspect(async ({ db }) => {
       const noted = async () => {
-        const all = ['third_order', 'third_order_item'].map((name) => keptOf(resources.get(name)!)[0]!.changes);
+        const all = ['third_order', 'third_order_item'].map((name) => rollupsOf(resources.get(name)!)[0]!.changes);
         const count = async (table: string) =>
           (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]!.n;
         return Promise.all(all.map(count));
@@ -280,9 +280,9 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
         if (process.env.FULL) console.log(`${compared} snapshots on ${on}, ${kills} writers killed: none differs`);
         // Counted to the end and put together there is nothing left of what has changed.
         for (const res of KEPT) {
-          for (const kept of keptOf(res)) while (await countDay(db, res, kept));
+          for (const kept of rollupsOf(res)) while (await countDay(db, res, kept));
           await putTogether({ db, ...still }, res);
-          const { changes } = keptOf(res)[0]!;
+          const { changes } = rollupsOf(res)[0]!;
           const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(changes)}`.execute(db);
           expect(rows[0]!.n, changes).toBe(0);
         }

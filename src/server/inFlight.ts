@@ -11,13 +11,13 @@ export const shared = new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES);
 const bytes = Buffer.from(shared);
 const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 
-export interface UnderWay {
+export interface InFlight {
   readonly call: string;
   readonly requestId: string;
 }
 
 /** Remembers a request until what is returned is called. @param call its path as declared, never as asked. */
-export function begin({ call, requestId }: UnderWay): () => void {
+export function begin({ call, requestId }: InFlight): () => void {
   const slot = free.pop();
   if (slot === undefined) return () => {};
   const at = HEAD_BYTES + slot * SLOT_BYTES;
@@ -32,7 +32,7 @@ export function begin({ call, requestId }: UnderWay): () => void {
 }
 
 /** The requests in memory that was shared. */
-export function underWay(memory: SharedArrayBuffer): UnderWay[] {
+export function inFlight(memory: SharedArrayBuffer): InFlight[] {
   const of = Buffer.from(memory);
   return Array.from({ length: SLOTS }, (_, slot) => HEAD_BYTES + slot * SLOT_BYTES).flatMap((at) => {
     const [requestId = '', call = ''] = of.toString('latin1', at + 1, at + 1 + of[at]!).split(' ');

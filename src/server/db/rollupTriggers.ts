@@ -2,7 +2,7 @@
 import { isPath } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Resources } from './indexes';
-import { FIRST, keptOf, notedOf, plain, targetOf } from './kept';
+import { FIRST, rollupsOf, notedOf, plain, targetOf } from './rollups';
 import { columnSql, shortName } from './names';
 
 const nameOf = (table: string) => shortName(`${table}_keep`);
@@ -25,7 +25,7 @@ function noteSql(res: Resource, from: string, side: string, first = ''): string 
   const noted = notedOf(res);
   const columns = ['side', ...(first && [FIRST]), ...noted.map(([column]) => `"${column}"`)];
   const values = [side, ...(first && [first]), ...noted.map(([, path]) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(path))}`)];
-  return `insert into ${keptOf(res)[0]!.changes} (${columns.join(', ')}) select ${values.join(', ')} from ${from};`;
+  return `insert into ${rollupsOf(res)[0]!.changes} (${columns.join(', ')}) select ${values.join(', ')} from ${from};`;
 }
 const firstOf = (side: string, key: string) => `(row_number() over (partition by ${side}, t.${key}) = 1)::int`;
 /** The keys of a row among what is noted, or of what it refers to. */
@@ -36,7 +36,7 @@ const otherKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(
 const ownSql = (res: Resource, event: Event): string => noteSql(res, `${changed(ownKeys(res), event)} as t`, 't.side');
 
 /**
- * Sums of rows that are told apart by what they refer to. That is held while changes are noted: who changes it at the same time waits, and then finds these rows too.
+ * Sums of rows that are grouped by what they refer to. The referenced row is locked while changes are recorded: a concurrent change of it waits, and then sees these rows too.
  * All rows of it are noted anew, and as they were before, for what is different among them is known of all of them alone.
  */
 function referringSql(res: Resource, reference: string, event: Event): string {
@@ -63,7 +63,7 @@ function referredSql(res: Resource, reference: string): string {
 
 /** The function of a table's triggers; null where nothing that is kept depends on its rows. */
 export function keepingSql(res: Resource, resources: Resources): string | null {
-  const throughIn = (one: Resource) => keptOf(one)[0]?.through;
+  const throughIn = (one: Resource) => rollupsOf(one)[0]?.through;
   const through = throughIn(res);
   const referring = [...resources.values()].flatMap((other) => {
     const reference = throughIn(other);

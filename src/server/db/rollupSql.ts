@@ -1,22 +1,22 @@
 /** What the job does that keeps sums: adds changes to them, counts what is older than they are; and what proves that they are what their rows come to. */
 import { ZONE } from '../../language/days';
 import type { Resource } from '../../language/resource';
-import { cellOf, columnsOf, keptOf, ofChangesSql, ofRowsSql, partsIn, plain, targetOf, uniqueOf, type Kept } from './kept';
+import { cellOf, columnsOf, rollupsOf, ofChangesSql, ofRowsSql, partsIn, plain, targetOf, uniqueOf, type RollupTable } from './rollups';
 import { columnSql } from './names';
 
 const something = (sums: readonly string[]) => sums.map((sum) => `${sum} <> 0`).join(' or ');
-const places = (res: Resource, one: Kept) =>
+const places = (res: Resource, one: RollupTable) =>
   cellOf(res, one)
     .map((_, i) => i + 1)
     .join(', ');
-/** The instant by which cells are told apart, and where a row has it. */
-const instantOf = ({ on, through }: Kept) => [columnSql(plain(on)), `${through ? 'o' : 't'}.${columnSql(plain(on))}`] as const;
+/** The instant that cells are grouped by, and where a row has it. */
+const instantOf = ({ on, through }: RollupTable) => [columnSql(plain(on)), `${through ? 'o' : 't'}.${columnSql(plain(on))}`] as const;
 
 /** Adds at most so many changes to all sums of a resource, by days and by months. @returns SQL that says how many it were. */
 export function togetherSql(res: Resource, most: number): string {
-  const all = keptOf(res);
+  const all = rollupsOf(res);
   const { changes } = all[0]!;
-  const put = (one: Kept, table: string, from: string) => `insert into ${table} (${columnsOf(res, one)}) ${from}
+  const put = (one: RollupTable, table: string, from: string) => `insert into ${table} (${columnsOf(res, one)}) ${from}
       on conflict (${uniqueOf(res, one)}) do update set ${partsIn(one)
         .map((name) => `${name} = ${table}.${name} + excluded.${name}`)
         .join(', ')}`;
@@ -30,19 +30,19 @@ export function togetherSql(res: Resource, most: number): string {
     select count(*)::int as n from changed`;
 }
 /** What days come to by months. */
-const monthsSql = (res: Resource, one: Kept, from: string): string => {
+const monthsSql = (res: Resource, one: RollupTable, from: string): string => {
   const [on, ...cell] = cellOf(res, one).map(([column]) => column);
   return `select ${[`${monthOf(one)} as ${on}`, ...cell, ...partsIn(one).map((name) => `sum(${name})`)].join(', ')} from ${from} group by ${places(res, one)}`;
 };
 /** The month that a cell is in; of hours the same hour of its first day. */
-function monthOf(one: Kept): string {
+function monthOf(one: RollupTable): string {
   const [on] = instantOf(one);
   const month = `date_trunc('month', ${on}, '${ZONE}')`;
   return one.per === 'day' ? month : `${month} + (${on} - date_trunc('day', ${on}, '${ZONE}'))`;
 }
 
 /** The latest day before an instant that has rows. */
-export function latestDaySql(res: Resource, { on, through }: Kept, to: string): string {
+export function latestDaySql(res: Resource, { on, through }: RollupTable, to: string): string {
   const column = columnSql(plain(on));
   return `select date_trunc('day', max(${column}), '${ZONE}')::text as day from ${through ? targetOf(res, through) : res.name} where not deleted and ${column} < '${to}'::timestamptz`;
 }
@@ -50,7 +50,7 @@ export function latestDaySql(res: Resource, { on, through }: Kept, to: string): 
  * Counts the rows of a stretch anew. What is still among the changes of these rows is taken off again in the same snapshot, for it will be added as all changes are;
  * what others change meanwhile is neither counted nor taken off. Nothing may be put together at the same time.
  */
-export function recountSql(res: Resource, one: Kept, from: string, to: string): string[] {
+export function recountSql(res: Resource, one: RollupTable, from: string, to: string): string[] {
   const within = (column: string) => `${column} >= '${from}'::timestamptz and ${column} < '${to}'::timestamptz`;
   const [on, instant] = instantOf(one);
   const sums = partsIn(one).map((name) => `sum(${name})`);
@@ -63,7 +63,7 @@ export function recountSql(res: Resource, one: Kept, from: string, to: string): 
   ];
 }
 /** Begins the months of a stretch anew that are counted whole now. */
-export function monthsAnewSql(res: Resource, one: Kept, from: string, to: string): string[] {
+export function monthsAnewSql(res: Resource, one: RollupTable, from: string, to: string): string[] {
   const [on] = instantOf(one);
   const first = wholeMonthFrom(`'${from}'::timestamptz`);
   const days = `(select * from ${one.table} where ${on} >= ${first} and ${first} < '${to}'::timestamptz
@@ -80,7 +80,7 @@ const wholeMonthFrom = (instant: string): string => {
 };
 
 /** What is kept beside what a recount says: stretches in which they differ, none where all is well; and months that are not what their days come to. */
-export function differingSql(res: Resource, one: Kept): string {
+export function differingSql(res: Resource, one: RollupTable): string {
   const since = `(select since from engine_kept where name = '${one.table}')`;
   const [on, instant] = instantOf(one);
   const [cell, sums] = [cellOf(res, one).map(([column]) => column), partsIn(one).map((name) => `sum(${name})`)];

@@ -1,39 +1,39 @@
-/** Sums of rows that are kept beforehand, so that a report over years need not read the rows themselves. Inert, as everything here. */
+/** Rollups: sums of rows that are computed ahead, so that a report over years need not read the rows themselves. Inert, as everything here. */
 import type { Condition, Field, Fields } from './field';
 import { isList } from './fieldKinds';
 import { isPath, stepOf } from './paths';
 import type { Level, Report } from './report';
 import type { Measure } from './statistics';
 
-/** Rows told apart by the stretch their instant lies in and by some fields: of each such cell what some reports need is added up, in the transaction that changes a row. */
-export interface Keeping {
+/** Rows grouped by the period their instant lies in and by some fields: for each such cell the sums that some reports need, updated in the transaction that changes a row. */
+export interface Rollup {
   /** The instant, a required one, here or of what a required reference leads to. */
   readonly on: string;
-  /** How finely it is told apart, in Asia/Shanghai. */
+  /** How finely it is grouped, in Asia/Shanghai. */
   readonly per: 'day' | 'hour';
-  /** References, choices and areas, here or where the instant is: what the reports are looked at, filtered and scoped by most. Few cells are what makes it quick. */
+  /** References, choices and areas, here or where the instant is: what the reports are grouped, filtered and scoped by most. The fewer cells, the faster. */
   readonly by: readonly string[];
   /** How fine areas among them are. */
   readonly level?: Level;
-  /** Reads whose measures are kept, those that add up. */
+  /** Reads whose measures are rolled up, as far as they are additive. */
   readonly reports: readonly string[];
 }
 
 /** The reference whose row says when it was; null where the row itself does. */
-export const throughOf = ({ on }: Pick<Keeping, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
+export const throughOf = ({ on }: Pick<Rollup, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
 
-/** What adds up over any rows: how many meet a condition and have all `fields`, a sum of one, or milliseconds from one instant to another. How many different rows are referred to adds up where all that they are told apart by is those rows' own. */
+/** An additive part: how many rows meet a condition and have all `fields`, a sum of one, or milliseconds from one instant to another. A distinct count is additive where rows are grouped only by fields of what is counted. */
 export interface Part {
   readonly what: 'rows' | 'sum' | 'span' | 'distinct';
   readonly fields: readonly string[];
   readonly where: Condition;
 }
 
-/** Whether a part adds up over cells that are told apart in a way. */
-export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Keeping, 'on' | 'by'>): boolean =>
+/** Whether a part is additive over the cells of a grouping. */
+export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Rollup, 'on' | 'by'>): boolean =>
   what !== 'distinct' || [on, ...by].every((path) => path.startsWith(`${fields[0]}.`));
 
-/** What a measure is reckoned from, in the order that its formula wants; null where it does not follow from what adds up, as a percentile or the number of different values. */
+/** The parts a measure is computed from, in the order of its formula; null where it does not follow from additive parts, such as a percentile or a distinct count. */
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
   if (of !== 'server' && 'part' in of) return [of.part];

@@ -1,11 +1,11 @@
 /**
- * Sums that are kept of a table's rows: a table for each, with a row for each cell (a day or an hour, and what rows are told apart by), and one of changes for all of them together.
- * Whatever statement inserts, changes or removes rows, a trigger notes them there as they were and as they are: nobody waits for a cell that others change as well, however many sums there are
- * a change is written once, and who reads adds up sums and changes. Rows and changes are written by one transaction, and no snapshot sees the ones without the others. A job adds changes to the sums.
+ * Rollups, sums of a table's rows that are maintained for reports: one table each, with a row per cell (a day or an hour, and what rows are grouped by), and one table of changes for all of them together.
+ * Whatever statement inserts, changes or removes rows, a trigger records them there as they were and as they are. No writer waits for a cell that others change too, however many rollups there are,
+ * a change is written once, and readers add up sums and changes. Rows and changes are written in one transaction, so no snapshot sees one without the other. A job adds the changes to the sums.
  */
 import { createHash } from 'node:crypto';
 import type { Field, Fields } from '../../language/field';
-import { addsUp, partsOf, throughOf, type Keeping, type Part } from '../../language/keeping';
+import { addsUp, partsOf, throughOf, type Rollup, type Part } from '../../language/rollup';
 import { ZONE } from '../../language/days';
 import { isPath } from '../../language/paths';
 import { LEVELS } from '../../language/report';
@@ -15,43 +15,43 @@ import { conditionSql } from './indexes';
 import { columnOf, columnSql, shortName } from './names';
 import type { TableShape } from './schema';
 
-export interface Kept extends Keeping {
+export interface RollupTable extends Rollup {
   readonly table: string;
   /** The table of the same by months. Those of hours keep the hour of the day. */
   readonly months: string;
   /** The table of what has changed since and is in neither: one for all that is kept of a resource. */
   readonly changes: string;
-  /** The reference whose row says when it was and much of what rows are told apart by. */
+  /** The reference whose row has the instant and much of what rows are grouped by. */
   readonly through: string | null;
   /** What is added up of each cell, by column. */
   readonly parts: ReadonlyMap<string, Part>;
 }
 
 /** All that is kept of a resource. */
-export function keptOf(res: Resource): readonly Kept[] {
-  const known = kept.get(res);
+export function rollupsOf(res: Resource): readonly RollupTable[] {
+  const known = tables.get(res);
   if (known) return known;
-  const found = Object.entries(res.keeps ?? {}).map(([name, keeping]): Kept => {
-    const measures = keeping.reports.map((read) => res.reads[read]?.report?.measures ?? {});
+  const found = Object.entries(res.rollups ?? {}).map(([name, rollup]): RollupTable => {
+    const measures = rollup.reports.map((read) => res.reads[read]?.report?.measures ?? {});
     const parts = measures
       .flatMap((of) => Object.keys(of).flatMap((one) => partsOf(res.fields as Fields, of, one) ?? []))
-      .filter((part) => addsUp(part, keeping));
+      .filter((part) => addsUp(part, rollup));
     const table = shortName(`${res.name}_kept_${name}`);
     return {
-      ...keeping,
+      ...rollup,
       table,
       months: shortName(`${table}_months`),
       changes: shortName(`${res.name}_kept_changes`),
-      through: throughOf(keeping),
+      through: throughOf(rollup),
       parts: new Map(parts.map((part) => [partColumn(part), part])),
     };
   });
-  kept.set(res, found);
+  tables.set(res, found);
   return found;
 }
-const kept = new WeakMap<Resource, readonly Kept[]>();
+const tables = new WeakMap<Resource, readonly RollupTable[]>();
 
-/** The column of a part, told from others by what it is. All rows are `n`, whatever else is counted. */
+/** The column of a part, named after what it adds up. The number of rows is always `n`. */
 export const partColumn = ({ what, fields, where }: Part): string =>
   what === 'rows' && fields.length === 0 && Object.keys(where).length === 0
     ? ROWS
@@ -89,9 +89,9 @@ const inRows = (path: string) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(
 const noted = (path: string) => `${isPath(path) ? 'o_' : ''}${columnOf(plain(path))}`;
 const inChanges = (path: string) => `t."${noted(path)}"`;
 
-/** What a change notes of a row: all that sums of it are told apart by and reckoned from. How many are different is noted by the first of them. */
+/** What a change records of a row: all that its sums are grouped by and computed from. Distinct values are counted by their first row. */
 export function notedOf(res: Resource): readonly (readonly [column: string, path: string])[] {
-  const paths = keptOf(res).flatMap(({ on, by, parts }) => [
+  const paths = rollupsOf(res).flatMap(({ on, by, parts }) => [
     on,
     ...by,
     ...[...parts.values()].flatMap(({ what, fields, where }) => [...(what === 'distinct' ? [] : fields), ...Object.keys(where)]),
@@ -99,10 +99,10 @@ export function notedOf(res: Resource): readonly (readonly [column: string, path
   return [...new Set(paths)].map((path) => [noted(path), path]);
 }
 
-/** The columns that tell cells apart, the instant first, each with what a row of the resource has there. */
+/** The columns that identify a cell, the instant first, each with the value that a row of the resource has there. */
 export const cellOf = (
   res: Resource,
-  { on, per, by, level }: Keeping,
+  { on, per, by, level }: Rollup,
   of: (path: string) => string = inRows,
 ): (readonly [column: string, sql: string, field: Field])[] => {
   const fields = res.fields as Record<string, Field>;
@@ -114,14 +114,14 @@ export const cellOf = (
     }),
   ];
 };
-/** A cell as a unique index wants it: where there is no value, there is one that nothing has. */
-export const uniqueOf = (res: Resource, keeping: Keeping): string =>
-  cellOf(res, keeping)
+/** A cell as a unique index needs it: a missing value is replaced by one that never occurs. */
+export const uniqueOf = (res: Resource, rollup: Rollup): string =>
+  cellOf(res, rollup)
     .map(([column, , { kind }], i) => (i === 0 ? column : `coalesce(${column}, ${kind === 'ref' ? '0' : `''`})`))
     .join(', ');
 
 /** The tables of days and of months. */
-function sumsShapes(res: Resource, one: Kept): (readonly [name: string, shape: TableShape])[] {
+function sumsShapes(res: Resource, one: RollupTable): (readonly [name: string, shape: TableShape])[] {
   const cell = cellOf(res, one);
   const columns = {
     ...Object.fromEntries(cell.map(([column, , field], i) => [column.slice(1, -1), `${typeOf(field)}${i === 0 ? ' not null' : ''}`])),
@@ -141,8 +141,8 @@ function sumsShapes(res: Resource, one: Kept): (readonly [name: string, shape: T
   ];
 }
 /** The tables of all that is kept of a resource. */
-export function keptShapes(res: Resource): (readonly [name: string, shape: TableShape])[] {
-  const all = keptOf(res);
+export function rollupShapes(res: Resource): (readonly [name: string, shape: TableShape])[] {
+  const all = rollupsOf(res);
   if (!all.length) return [];
   const columns = {
     side: 'smallint not null',
@@ -155,21 +155,22 @@ export function keptShapes(res: Resource): (readonly [name: string, shape: Table
 export const FIRST = 'first';
 
 const quoted = (name: string) => `"${name}"`;
-const otherParts = ({ parts }: Kept) => [...parts].filter(([name]) => name !== ROWS);
-export const partsIn = (one: Kept): string[] => [ROWS, ...otherParts(one).map(([name]) => quoted(name))];
-export const columnsOf = (res: Resource, one: Kept): string => [...cellOf(res, one).map(([column]) => column), ...partsIn(one)].join(', ');
+const otherParts = ({ parts }: RollupTable) => [...parts].filter(([name]) => name !== ROWS);
+export const partsIn = (one: RollupTable): string[] => [ROWS, ...otherParts(one).map(([name]) => quoted(name))];
+export const columnsOf = (res: Resource, one: RollupTable): string =>
+  [...cellOf(res, one).map(([column]) => column), ...partsIn(one)].join(', ');
 
 export const targetOf = (res: Resource, reference: string): string => (res.fields as Record<string, Field>)[reference]!.target!;
 
 /** Cells of what `from` has under `t`, with what each comes to. */
-function countedSql(one: Kept, cell: ReturnType<typeof cellOf>, from: string, total: (part: Part) => string): string {
+function countedSql(one: RollupTable, cell: ReturnType<typeof cellOf>, from: string, total: (part: Part) => string): string {
   const sums = [`${total(NONE)} as ${ROWS}`, ...otherParts(one).map(([name, part]) => `${total(part)} as ${quoted(name)}`)];
   return `select ${[...cell.map(([column, value]) => `${value} as ${column}`), ...sums].join(', ')} from ${from} group by ${cell.map((_, i) => i + 1).join(', ')}`;
 }
 const NONE: Part = { what: 'rows', fields: [], where: {} };
 
 /** Cells of rows as they are. */
-export function ofRowsSql(res: Resource, one: Kept, where = ''): string {
+export function ofRowsSql(res: Resource, one: RollupTable, where = ''): string {
   const { through } = one;
   const from = `${res.name} as t${through ? ` join ${targetOf(res, through)} as o on o.id = t.${columnSql(through)} and not o.deleted` : ''}`;
   return countedSql(one, cellOf(res, one), `${from} where not t.deleted${where}`, (part) =>
@@ -177,7 +178,7 @@ export function ofRowsSql(res: Resource, one: Kept, where = ''): string {
   );
 }
 /** Cells of changes, by how much they change them; of those that somebody has taken, under the name he gives them. */
-export const ofChangesSql = (res: Resource, one: Kept, from = one.changes): string =>
+export const ofChangesSql = (res: Resource, one: RollupTable, from = one.changes): string =>
   countedSql(
     one,
     cellOf(res, one, inChanges),

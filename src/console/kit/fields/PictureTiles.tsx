@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Pictures a field has, each opened large or taken away. They are drawn anew where they change, not while others are on their way. */
-export const KeptTiles = memo(function KeptTiles({ paths, label, several, onRemove }: Props) {
+export const PictureTiles = memo(function PictureTiles({ paths, label, several, onRemove }: Props) {
   return paths.map((path, i) => {
     const name = several ? `${label} ${i + 1}` : label;
     return (
