@@ -137,8 +137,8 @@ export interface Action {
   readonly whole?: boolean;
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
-  /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. */
-  readonly previews?: boolean;
+  /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. `only` there: afterwards it says nothing new. */
+  readonly previews?: true | 'only';
   /** The reply shows masked values: the rows are counted per user. */
   readonly reveals?: boolean;
 }

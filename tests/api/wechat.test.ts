@@ -22,7 +22,7 @@ describe.each(AREA_ENGINES)('what WeChat is asked on %s', (engine) => {
 
   it('publishes a menu, and takes back what WeChat does not take', async () => {
     const [account] = await list('/wechat/account/search');
-    const publish = () => admin.post('/wechat/menu/publish', { accountId: account.id });
+    const publish = (more: object = {}) => admin.post('/wechat/menu/publish', { accountId: account.id, ...more });
     const menus = () => list('/wechat/menu/list', { accountId: account.id });
     const liveAt = async () => (await list('/wechat/account/search', { appId: account.appId }))[0]!;
     expect((await publish()).code).toBe(200);
@@ -35,6 +35,9 @@ describe.each(AREA_ENGINES)('what WeChat is asked on %s', (engine) => {
     const { draft, live, changes } = await preview();
     expect(changes).toEqual([expect.stringMatching(/^新增“.*赌水”:网页 https/), expect.stringContaining(`${leaf.name}”`)]);
     expect([JSON.stringify(draft).includes('赌水'), JSON.stringify(live).includes('赌水')]).toEqual([true, false]);
+    // Whoever publishes is shown beforehand what that changes.
+    expect((await publish({ dryRun: true })).data.preview).toEqual({ name: account.name, draft, live, changes });
+    expect((await menus()).some(({ status }) => status === 'draft')).toBe(true);
     expect((await publish()).code).toBe(200);
     await expect.poll(async () => (await liveAt()).menuError, { timeout: 20_000 }).toMatch(/违规/);
     expect((await menus()).every(({ status }) => status === 'draft')).toBe(true);

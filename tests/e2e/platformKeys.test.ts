@@ -1,8 +1,10 @@
 /** Jobs of platform management that are done every day take no more keys than one remembers. */
 import { expect, it } from 'vitest';
-import { useStage, withoutMouse } from './stage';
+import { findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
+/** A second is short for a busy machine. */
+const SOON = { timeout: 10_000 };
 type Row = Readonly<Record<string, string>>;
 
 it('a message goes to as many customers as are chosen at once, by a pasted column of their orders', async () => {
@@ -66,5 +68,66 @@ it('a page of help goes past the one above it by one key', async () => {
   await keys.press('ArrowDown', 'ArrowDown', 'Alt+ArrowUp');
   await expect.poll(titles).not.toBe(before);
   expect(keys.count).toBeLessThanOrEqual(3);
+  expect(errors).toEqual([]);
+});
+
+it('a Nongfu store is mapped by four keys to the likeliest shop, whose score is read beside it', async () => {
+  const LIST = '/third/nongfu/store/list';
+  const stores = (await at.api.get(LIST, { status: 'open', pageSize: 50 })).data.list as { id: string }[];
+  const candidatesOf = async (id: string) =>
+    (await at.api.get(`/third/nongfu/store/candidates`, { id })).data.list as {
+      id: string;
+      name: string;
+      isOpen: boolean;
+      findings: { message: string }[];
+    }[];
+  const found = await Promise.all(stores.map(async ({ id }) => ({ id, best: (await candidatesOf(id)).find(({ isOpen }) => isOpen) })));
+  const { id, best } = found.find((one) => one.best)!;
+  const { page, keys, errors } = await at.enter('admin', `/api${LIST}?id=${id}`);
+  withoutMouse(page);
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  keys.reset();
+  await keys.press('m');
+  const dialog = page.getByRole('dialog', { name: /^映射/ });
+  await dialog.getByText('门店名').waitFor();
+  await dialog.getByRole('combobox', { name: '平台店铺' }).and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown');
+  const first = page.getByRole('option', { name: best!.name }).and(page.locator('[data-combobox-selected]'));
+  await first.getByText(best!.findings[0]!.message).waitFor();
+  expect(await findings(page, 'contrast')).toEqual([]);
+  await keys.press('Enter');
+  await keys.press('Control+Enter');
+  expect(keys.count).toBe(4);
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await at.api.get(LIST, { id })).data.list[0]).toMatchObject({ status: 'mapped', shopId: best!.id });
+  expect(errors).toEqual([]);
+});
+
+it('an arrow and Enter ahead of the answer that ranks what is offered take the best of it, as they do when they are late', async () => {
+  const LIST = '/third/nongfu/store/list';
+  const [, store] = (await at.api.get(LIST, { status: 'open', pageSize: 50 })).data.list as { id: string }[];
+  const ranked = (await at.api.get('/third/nongfu/store/candidates', { id: store!.id })).data.list as { id: string; isOpen: boolean }[];
+  const { page, keys, errors } = await at.enter('admin', `/api${LIST}?id=${store!.id}`);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/nongfu\/store\/candidates/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const offered = page.waitForResponse(/\/merchant\/shop\/.*status=open/);
+  await keys.press('m');
+  await page.getByRole('dialog', { name: /^映射/ }).getByRole('combobox', { name: '平台店铺' }).and(page.locator(':focus')).waitFor();
+  // All other shops are there before the best of them are known.
+  await offered;
+  await keys.press('ArrowDown');
+  await page.getByRole('option').first().waitFor();
+  await keys.press('Enter');
+  await keys.press('Control+Enter');
+  answer();
+  const best = ranked.find(({ isOpen }) => isOpen)!;
+  await expect
+    .poll(async () => (await at.api.get(LIST, { id: store!.id })).data.list[0], SOON)
+    .toMatchObject({ status: 'mapped', shopId: best.id });
   expect(errors).toEqual([]);
 });

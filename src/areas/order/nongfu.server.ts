@@ -1,4 +1,5 @@
 import type { Row } from '../../language/resource';
+import type { Candidate } from '../../language/kinds/desk';
 import { formatLength, metres } from '../../language/geo';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
@@ -20,7 +21,7 @@ export const nongfuStoreServer = implement(nongfuStore, {
     async candidates({ view, input }) {
       const store = await view.need(nongfuStore, input.id);
       const found = await candidatesOf(view, store);
-      return { found: found.slice(0, MOST).map(worded).join('\n') || '同一区县没有营业的店铺' };
+      return { list: found.slice(0, MOST).map(asChoice) };
     },
   },
   actions: {
@@ -64,7 +65,7 @@ async function requireNoOrders(tx: Store, { shopId }: Nongfu): Promise<void> {
   if (open > 0) throw refuse('ordersOpen', `店铺还有 ${open} 个农夫渠道的在途订单`);
 }
 
-interface Candidate {
+interface Found {
   readonly shop: Shop;
   readonly score: number;
   readonly distanceM: number | null;
@@ -73,7 +74,7 @@ interface Candidate {
 }
 
 /** Open shops of the district, the likeliest first. */
-async function candidatesOf(view: Store, store: Nongfu): Promise<Candidate[]> {
+async function candidatesOf(view: Store, store: Nongfu): Promise<Found[]> {
   const shops = await view.all(merchantShop, { areaCode: { startsWith: store.areaCode.slice(0, 6) }, status: 'open' });
   const taken = new Set(
     (await view.all(nongfuStore, { shopId: shops.map(({ id }) => id), id: { not: store.id } })).map(({ shopId }) => shopId),
@@ -81,10 +82,31 @@ async function candidatesOf(view: Store, store: Nongfu): Promise<Candidate[]> {
   return shops.map((shop) => ({ shop, ...measured(store, shop), taken: taken.has(shop.id) })).sort((a, b) => b.score - a.score);
 }
 
-const worded = ({ shop, score, distanceM, taken }: Candidate): string =>
+const worded = ({ shop, score, distanceM, taken }: Found): string =>
   [`${score} 分`, `${shop.name}(${shop.shopNo})`, distanceM !== null && formatLength(distanceM), shop.address, taken && '已映射']
     .filter(Boolean)
     .join(' · ');
+
+/** As whoever maps chooses: each with what speaks for it, and those that are another store's after the others. */
+const asChoice = ({ shop, score, distanceM, taken }: Found): Candidate => ({
+  id: shop.id,
+  name: shop.name,
+  note: null,
+  isOpen: !taken,
+  distanceM,
+  at: null,
+  total: 0,
+  terms: [],
+  findings: [
+    taken
+      ? { level: 'block', message: `${score} 分,已映射到别的农夫门店` }
+      : {
+          level: 'warn',
+          message: [`${score} 分`, distanceM !== null && formatLength(distanceM), shop.address].filter(Boolean).join(' · '),
+        },
+  ],
+  input: { shopId: shop.id },
+});
 
 type Stood = { readonly address: string; readonly lng?: number | null; readonly lat?: number | null };
 

@@ -1,8 +1,8 @@
 import { area, choice, decimal, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { list, look, move, query, resource } from '../../language/resource';
+import { list, move, query, resource } from '../../language/resource';
 
-const UPDATE = '/third/nongfu/store/update';
+const [UPDATE, CANDIDATES] = ['/third/nongfu/store/update', '/third/nongfu/store/candidates'] as const;
 
 /** A store as Nongfu knows it, and the shop of the platform that it is. */
 export const nongfuStore = resource('nongfu_store', {
@@ -51,17 +51,19 @@ export const nongfuStore = resource('nongfu_store', {
   ],
   reads: {
     list: list('/third/nongfu/store/list', { sort: 'nongfuCode' }),
-    candidates: query('/third/nongfu/store/candidates', { input: { id: ref('nongfu_store', '农夫门店', { required: true }) } }),
+    candidates: query(CANDIDATES, { input: { id: ref('nongfu_store', '农夫门店', { required: true }) } }),
   },
   actions: {
     map: move('映射', UPDATE, {
+      evidence: { fields: ['storeName', 'areaCode', 'address', 'shopId', 'status'] },
       on: 'row',
       key: 'm',
       english: 'map to shop',
       versioned: true,
       with: { status: 'mapped' },
       ask: {
-        shopId: ref('merchant_shop', '平台店铺', { required: true, offered: { status: 'open' }, nearest: { areaCode: 'areaCode' } }),
+        // The likeliest stand first, with their scores; those that are another store's can't be chosen.
+        shopId: ref('merchant_shop', '平台店铺', { required: true, offered: { status: 'open' }, ranked: CANDIDATES }),
         deliveryShopId: ref('delivery_shop', '配送店', { offered: { status: 'enabled' }, nearest: { cityCode: 'areaCode' } }),
       },
     }),
@@ -73,11 +75,6 @@ export const nongfuStore = resource('nongfu_store', {
       versioned: true,
       with: { status: 'best' },
       undo: 'unmap',
-    }),
-    candidates: look('找相近的店', '/third/nongfu/store/candidates', {
-      key: 'w',
-      english: 'candidates match scores',
-      reply: { found: text('相近的店(名称、地址、距离)') },
     }),
     unmap: move('解除映射', UPDATE, {
       on: 'row',
@@ -123,6 +120,7 @@ export const nongfuPages = pages(nongfuStore, {
   ],
   filters: ['keyword', 'status', 'areaCode', 'partnerId', 'shopId'],
   preset: { status: 'open' },
-  actions: ['accept', 'candidates', 'map', 'unmap', 'disable'],
-  help: '先列未映射的:按 a 映射到最像的一家并到下一行;拿不准的不会映射,“找相近的店”按名称、地址和距离给出分数,再挑一家映射。一家店铺至多对一个农夫门店。店铺还有农夫渠道的在途订单时不能解除或停用。',
+  actions: ['map', 'accept', 'unmap', 'disable'],
+  calls: [CANDIDATES],
+  help: '先列未映射的:按 m 映射,像的店按名称、地址和距离打分排在前面,回车选中最像的;没有疑问的按 a 直接映射到最像的一家,拿不准的不会映射。映射完到下一行。一家店铺至多对一个农夫门店。店铺还有农夫渠道的在途订单时不能解除或停用。',
 });

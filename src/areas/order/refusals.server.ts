@@ -52,7 +52,7 @@ export const refuse = refusalsOf('order', {
   refreshUnderWay: { when: '这个授权正在刷新', remedy: '稍候再看' },
   shopClosed: { when: '店铺没有营业', remedy: '另选店铺' },
   shopMapped: { when: '店铺已映射到另一个农夫门店', remedy: '先解除那一个' },
-  noLikelyShop: { when: '没有足够像、又明显领先的平台店铺', remedy: '看“找相近的店”后用“映射”挑一家' },
+  noLikelyShop: { when: '没有足够像、又明显领先的平台店铺', remedy: '用“映射”从按像的程度排好的店里挑一家' },
   noJdAuth: { when: '没有正常的京东授权', remedy: '先在“渠道授权”里授权京东' },
   callUnknown: { when: '通话不属于任何绑定,或写得不对', remedy: '请号码供应商核对后重放' },
   badChannelMessage: { when: '渠道的消息缺东西,或彼此不符', remedy: '请渠道更正后重放' },

@@ -6,10 +6,6 @@ import classes from './menu.module.css';
 export function MenuReply({ preview: { name, draft, live, changes } }: { preview: MenuPreview }) {
   return (
     <Stack gap="sm">
-      <div className={classes.phones}>
-        <Phone label="发布后" name={name} buttons={draft} />
-        {live && <Phone label="线上" name={name} buttons={live} />}
-      </div>
       <Text size="sm" fw={600}>
         {live === null
           ? '还不知道线上是什么:发布或从微信同步过一次才能比较'
@@ -22,6 +18,10 @@ export function MenuReply({ preview: { name, draft, live, changes } }: { preview
           {one}
         </Text>
       ))}
+      <div className={classes.phones}>
+        <Phone label="发布后" name={name} buttons={draft} />
+        {live && <Phone label="线上" name={name} buttons={live} />}
+      </div>
     </Stack>
   );
 }

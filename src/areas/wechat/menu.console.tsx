@@ -4,12 +4,10 @@ import type { wechatMenu } from './menu';
 
 const Preview = lazy(async () => ({ default: (await import('./MenuReply')).MenuReply }));
 
-export const wechatMenuConsole = present<typeof wechatMenu>('wechat_menu', {
-  replies: {
-    preview: (reply) => (
-      <Suspense>
-        <Preview {...(reply as never as Parameters<typeof Preview>[0])} />
-      </Suspense>
-    ),
-  },
-});
+const compared = (reply: unknown) => (
+  <Suspense>
+    <Preview {...(reply as never as Parameters<typeof Preview>[0])} />
+  </Suspense>
+);
+
+export const wechatMenuConsole = present<typeof wechatMenu>('wechat_menu', { replies: { preview: compared, publish: compared } });

@@ -6,7 +6,7 @@ import { add, drop, patch, patchAll, type Change, type Store } from '../../serve
 import { wechatMpGateway } from '../gateway';
 import { callOut, handle, simulate } from '../gateway/index.server';
 import { wechatAccount } from './account';
-import { menuChanges, type Button } from './buttons';
+import { menuChanges, type Button, type MenuPreview } from './buttons';
 import { wechatMenu } from './menu';
 import { refuse } from './refusals.server';
 
@@ -18,9 +18,8 @@ const NAME_BYTES = { first: 16, second: 60 } as const;
 export const wechatMenuServer = implement(wechatMenu, {
   reads: {
     async preview({ view, input }) {
-      const { id, name, liveMenu: live } = await view.need(wechatAccount, (await view.need(wechatMenu, input.id)).accountId);
-      const draft = buttonsOf(await view.all(wechatMenu, { accountId: id }));
-      return { preview: { name, draft, live, changes: live ? menuChanges(live, draft) : [] } };
+      const account = await view.need(wechatAccount, (await view.need(wechatMenu, input.id)).accountId);
+      return { preview: previewOf(account, buttonsOf(await view.all(wechatMenu, { accountId: account.id }))) };
     },
   },
   actions: {
@@ -65,6 +64,7 @@ export const wechatMenuServer = implement(wechatMenu, {
       const empty = menus.find((one) => one.menuType === 'parent' && !menus.some((child) => child.parentId === one.id));
       if (empty) throw refuse('menuEmpty', `“${empty.name}”是父级,却没有子菜单`);
       const drafts = menus.filter(({ status }) => status === 'draft').map(({ id }) => id);
+      const button = buttonsOf(menus);
       return {
         also: [
           patchAll(wechatMenu, drafts, { status: 'published' }),
@@ -72,10 +72,10 @@ export const wechatMenuServer = implement(wechatMenu, {
             wechatMpGateway,
             'createMenu',
             { res: wechatAccount, id: account.id, title: account.name },
-            { content: { appid: account.appId, button: buttonsOf(menus) }, now },
+            { content: { appid: account.appId, button }, now },
           ),
         ],
-        reply: null,
+        reply: { preview: previewOf(account, button) },
       };
     },
     async sync({ tx, input, now }) {
@@ -93,6 +93,13 @@ export const wechatMenuServer = implement(wechatMenu, {
       };
     },
   },
+});
+
+const previewOf = ({ name, liveMenu: live }: Row<typeof wechatAccount>, draft: readonly Button[]): MenuPreview => ({
+  name,
+  draft,
+  live,
+  changes: live ? menuChanges(live, draft) : [],
 });
 
 async function enabled(tx: Store, id: string) {

@@ -5,6 +5,7 @@ import type { MenuPreview } from './buttons';
 
 const CALL = '/wechat/menu';
 const formFields = ['name', 'menuType', 'url', 'pagePath', 'eventKey', 'sort', 'remark'] as const;
+const PREVIEW = { preview: json<MenuPreview>('预览') };
 const ofType = (type: string) => ({ shownWhen: { menuType: type }, requiredWhen: { menuType: type } });
 
 /** An item of an official account's menu. What is changed is a draft until the whole tree is published. */
@@ -60,7 +61,7 @@ export const wechatMenu = resource('wechat_menu', {
     preview: look('预览与对比', `${CALL}/preview`, {
       key: 'w',
       english: 'preview phone compare with live',
-      reply: { preview: json<MenuPreview>('预览') },
+      reply: PREVIEW,
     }),
     publish: act('发布整棵树', `${CALL}/publish`, {
       on: 'none',
@@ -68,6 +69,8 @@ export const wechatMenu = resource('wechat_menu', {
       english: 'publish menu',
       like: ['accountId'],
       ask: { accountId: ref('wechat_account', '公众号', { required: true, offered: { status: 'enabled' } }) },
+      reply: PREVIEW,
+      previews: 'only',
     }),
     sync: act('从微信同步', `${CALL}/sync`, {
       on: 'none',

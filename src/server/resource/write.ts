@@ -111,7 +111,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       }
       const ordered = inOrder(ids, attempts);
       // A rehearsal shows nothing that only doing it may show.
-      const answer = answerFor(at, ordered, !isDry || action.previews === true);
+      const answer = answerFor(at, ordered, !isDry || action.previews !== undefined);
       startsJobs = done.some((d) => d.startsJobs);
       if (isDry) throw new Undone(answer);
       // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.

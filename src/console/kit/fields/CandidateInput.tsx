@@ -69,7 +69,12 @@ export function CandidateInput(props: InputProps) {
       {...frame(props)}
       {...found.props}
       {...usePicking()}
-      // The best may be known last.
+      // The best may be known last: an arrow that opens the list before marks nothing until then.
+      onDropdownOpen={() => {
+        found.props.onDropdownOpen();
+        if (waiting) found.expectMore();
+      }}
+      selectFirstOptionOnDropdownOpen={found.props.selectFirstOptionOnDropdownOpen && !waiting}
       selectFirstOptionOnChange={found.props.selectFirstOptionOnChange && !waiting}
       data={groups.flatMap(asData)}
       renderOption={({ option }) => (

@@ -162,6 +162,7 @@ export function useOptions(
     start: () => setUsed(true),
     used,
     isAhead,
+    expectMore: () => setAhead(true),
     keyword: wanted,
     props: {
       data: fitting,

@@ -72,7 +72,8 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const answered = useCallback(
     (acting: Acting, title: string, data: unknown) => {
       // What the form has shown in advance is not shown again.
-      if (((acting.action.reply && !acting.action.previews) || replies?.[acting.key]) && data !== null && data !== undefined)
+      const { reply, previews } = acting.action;
+      if (((reply && !previews) || (replies?.[acting.key] && previews !== 'only')) && data !== null && data !== undefined)
         setOpened({ what: 'reply', acting, title, data });
     },
     [replies],
