@@ -7,6 +7,8 @@ import type { Batch, Seed, World } from './world';
 export interface Made {
   /** The rows of a resource, in the order in which they were made. */
   rows<X extends Resource>(res: X): readonly Seed<X>[];
+  /** The same where an area knows the other by the name of its resource alone. */
+  named(name: string): readonly Batch[];
   /** Uploads a picture. @returns its address. */
   keep(picture: Buffer): string;
 }
@@ -23,8 +25,10 @@ export class DemoPart {
 /** Adds each part's rows to those made before, and what they upload to the files. */
 export function withParts(world: World, batches: readonly Batch[], parts: readonly DemoPart[], files: DemoFiles = new Map()): Batch[] {
   const all = [...batches];
+  const named = (name: string) => all.filter(({ res }) => res.name === name);
   const made: Made = {
-    rows: (res) => all.filter((one) => one.res.name === res.name).flatMap(({ rows }) => rows) as never,
+    rows: (res) => named(res.name).flatMap(({ rows }) => rows) as never,
+    named,
     keep: (picture) => keepFile(files, picture, 'png'),
   };
   const ready = (part: DemoPart, left: readonly DemoPart[]) => !left.some(({ name }) => part.after.includes(name));
