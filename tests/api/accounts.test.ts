@@ -336,7 +336,7 @@ describe.each(AREA_ENGINES)('accounts and what they may on %s', (engine) => {
     expect((await (await at.as('support')).get('/code/user/permission/list')).code).toBe(0);
   });
 
-  it('tells everybody who they are, and keeps the page of the own password from people of a partner', async () => {
+  it('shows everybody their own account, and keeps the password page from people of a partner', async () => {
     const partner = await at.as('partner');
     const { data } = await partner.get('/manage/user/info');
     expect(data).toMatchObject({ username: 'partner' });

@@ -95,7 +95,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await publish({ grayBp: 10_000 })).code).toBe(422);
   });
 
-  it('a notice is pushed to whom it is for, at once or at its time, and called off until then', async () => {
+  it('a notice is pushed to its audience, at once or at its time, and can be cancelled until then', async () => {
     const notify = { title: '测试', content: '内容', target: 'all', sendType: 'now' };
     const id = await added('/app/notify/add', notify);
     expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
@@ -128,7 +128,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(why(await versioned('/app/notify/search', '/app/notify/publish', late))).toMatch(/时间已过/);
   });
 
-  it('counts each phone once, however often, late and out of order it is told of; whoever is not the one who pushes is not believed', async () => {
+  it('counts each phone once, however often, late and out of order its receipts come; forged ones are refused', async () => {
     // The simulated remote refuses it, so that nobody but this test tells of it.
     const id = await added('/app/notify/add', { title: '回执', content: '违规内容', target: 'all', sendType: 'now' });
     expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
@@ -177,7 +177,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(await read()).toMatchObject({ sentCount: 3, readCount: 2 });
   });
 
-  it('what only clients know they tell as totals, which never fall; of drafts, of other figures and by others nothing is told', async () => {
+  it('figures that only clients know come as totals, which never fall; reports about drafts, of other figures and by others are refused', async () => {
     const body = { title: '累计', contentHtml: '<p>文</p>', audience: 'shop', beginAt: inDays(-1), endAt: inDays(3) };
     const [id, draft] = [await added('/app/notice/add', body), await added('/app/notice/add', body)];
     expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);

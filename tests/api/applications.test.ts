@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
 });
 
 describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s', (engine) => {
-  it('is handed in once more, goes on, or is over; what can not be is said, and holds up nothing else', async () => {
+  it('is submitted again, goes on, or is over; what is not possible gets a reason, and holds up nothing else', async () => {
     const at = await stage(engine, { SIMULATOR_PACE: '10' });
     try {
       await picturesThere(at);

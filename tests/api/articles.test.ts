@@ -154,7 +154,7 @@ describe.each(AREA_ENGINES)('articles and pages of the web on %s', (engine) => {
     expect(await row('/market/article/search', down)).toMatchObject({ pushCount: 0, pushError: '推送前已下架' });
   });
 
-  it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {
+  it('web pages are read from named hosts alone, cleaned, with absolute addresses', async () => {
     const read = (url: string) => admin.get('/util/urlContent', { url });
     const state = async (): Promise<Loose> => (await list('/gateway/state/search')).find((one) => one.gateway === 'webPage');
     const before = await state();

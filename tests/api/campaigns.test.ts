@@ -237,7 +237,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(await sent(batch.id, { phones: phones(1_000, 1) })).toMatchObject({ successQty: 0, failQty: 1 });
   });
 
-  it('a scene is for whom its occasion is: no first order for who has ordered, nothing recalled that never went', async () => {
+  it('a scene is for those its occasion fits: no first order for customers who have ordered, no recall of those who never left', async () => {
     const scene = async (more: Loose): Promise<Loose> => {
       const made = await admin.post('/activity/coupon/scene/add', {
         code: `S${++serial}`,

@@ -14,7 +14,7 @@ import { channelTalk, MINUTE } from './channelTalk';
 
 const BLACKLIST = '/third/order/jd/blacklist';
 
-describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
+describe.each(AREA_ENGINES)('orders of channels on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await find(first)).toMatchObject({ status: 'cancelled', paidAmount: goods - 200 });
     }));
 
-  it('once it was given away, somebody decides what the channel wants; a price is taken until a statement has it', () =>
+  it('once it is assigned, somebody decides on changes of the channel; a price is taken until it is in a statement', () =>
     overAll(async (channel) => {
       const first = await content(channel);
       await notify('orderPlaced', first);
@@ -161,7 +161,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await find(first)).toMatchObject({ status: 'done', refundAmount: goods + 250 });
     }));
 
-  it('an order in a statement is not touched: its channel is told so, and the log keeps it', () =>
+  it('an order in a statement is not touched: its channel gets that answer, and the log has it', () =>
     overAll(async (channel) => {
       const areaOf = await areasOf(channel);
       const row = (await list('/third/order/search', { channel, status: 'done', pageSize: '200' })).find(

@@ -135,7 +135,7 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
   });
 });
 
-it('the contract is asked of a back end without a session call too, and every call that is not there is told', async () => {
+it('the contract is checked against a back end without a session call too, and every missing call is reported', async () => {
   const nowhere = createServer((_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
   });

@@ -37,7 +37,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   const open = async (id: string): Promise<Loose[]> =>
     (await admin.get('/third/order/candidates', { id })).data.list.filter((one: Loose) => one.isOpen);
 
-  it('leads nobody to what another is at, says who that is and whom it goes to, and gives it free once it is done or its time is over', async () => {
+  it('leads nobody to a row another is working on, says who that is and where it goes, and frees it once it is done or expired', async () => {
     const [first, second, third] = waiting.splice(0, 3);
     const all = [first, second, third].map((one) => one.id as string);
     expect(await claim(admin, all)).toBe(first.id);

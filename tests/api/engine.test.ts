@@ -96,7 +96,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     await sql`delete from purse where name like 'p%'`.execute(server.database.db);
   });
 
-  it('stores every text as it was given, whatever it means to the database, and lists of any length side by side', async () => {
+  it('stores every text as it was sent, whatever it means to the database, and lists of any length side by side', async () => {
     const texts = ['"', '\\', '{a,"b"}', 'NULL', 'null', '逗号, 引号" 反斜杠\\ 花括号}', "'; drop table book; --"];
     const [one, other] = [await newShelf('标签一'), await newShelf('标签二')];
     for (const [i, name] of texts.entries()) {

@@ -87,7 +87,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     }
   });
 
-  it('managers: hand their shops over before they leave, lead nobody who leads them, and reset the login they have', async () => {
+  it('managers: hand their shops over before they leave, lead nobody above them, and reset the login they have', async () => {
     const [boss, other] = (await list('/manage/user/search', { status: 'active' })).sort((a, b) => b.shopCount - a.shopCount);
     expect(why(await on('/manage/user/enable', boss!, { status: 'left' }))).toMatch(/须先移交/);
     const made = await admin.post('/manage/user/add', {

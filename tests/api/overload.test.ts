@@ -79,7 +79,7 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
     return sent;
   }
 
-  it('tells a flood of calls early to come again, and answers those it has let wait', async () => {
+  it('refuses a flood of calls early, and answers those it has let wait', async () => {
     const release = await occupy();
     const before = arrived;
     const flood = Array.from({ length: 60 }, (_, n) => client.get('/book/search', { pageSize: 20 + n }));

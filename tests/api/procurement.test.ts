@@ -62,7 +62,7 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
     );
   });
 
-  it('registers what arrives, in parts, never more than was planned; it is done when all is there or the rest is said not to come', async () => {
+  it('registers what arrives, in parts, never more than was planned; it is done when all is there or the rest is declared not to come', async () => {
     const [like] = await list(`${CALL}/plan/search`, { status: 'done' });
     const { goods } = await info(like.id);
     const [a, b] = goods.map((line: Loose) => line.specCodeId);

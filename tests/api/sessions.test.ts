@@ -20,7 +20,7 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
   const age = (column: 'seen_at' | 'began_at', by: string) =>
     at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${by}::interval`.execute(db));
 
-  it('are listed to whom they belong, and each can be ended from another', async () => {
+  it('are listed for their owner, and each can be ended from another', async () => {
     const [here, there, other] = [await signedIn('support'), await signedIn('support'), await signedIn('finance')];
     const mine = await list(here);
     expect(mine).toHaveLength(2);

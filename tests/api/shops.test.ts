@@ -476,7 +476,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect(why(await update({ lng: null }))).toMatch(/缺坐标/);
   });
 
-  it('tell maps of their cities, districts and streets no closer than a kilometre, whoever asks', async () => {
+  it('show maps of their cities, districts and streets no closer than a kilometre, for every reader', async () => {
     const ground = (await (await at.as('partner')).get('/console/map/ground')).data as { code: string; name: string; at: number[] }[];
     const hangzhou = ground.find(({ code }) => code === '3301')!;
     expect(hangzhou).toMatchObject({ name: '杭州市', at: [expect.any(Number), expect.any(Number)] });

@@ -23,7 +23,7 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
   });
   afterAll(() => at.close());
 
-  it('has orders placed, allocated, carried and signed for, and goods ordered and paid, by those who would do it; every rule holds', async () => {
+  it('has orders placed, allocated, carried and signed for, and goods ordered and paid, by the accounts that would do it; every rule holds', async () => {
     const done = () => total('/third/order/search', { status: 'done', completedAt_from: begun });
     const paid = () => total('/partner/replenish/apply/bill/search', { payStatus: 'paid', paidAt_from: begun });
     await expect.poll(async () => Math.min(await done(), await paid()), { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);

@@ -195,7 +195,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect((await admin.get('/sms/template/preview', { id })).data).toMatchObject({ parts: 2, words: 86 });
   });
 
-  it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and given back', async () => {
+  it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and refunded', async () => {
     const star = (await rows('/star/sms/search', { status: 'enabled' }))[0];
     const orders = (await rows('/third/order/search', { channel: 'star', pageSize: 100 }))
       .filter((one) => one.authId === star.authId)
@@ -253,7 +253,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(informed[0]).toMatchObject({ via: 'simulated', kind: 'receipts' });
   });
 
-  it('what never left goes by another carrier when it is given up, what may have arrived fails and is given back; neither is sent again', async () => {
+  it('what never left goes by another carrier after its last try, what may have arrived fails and is refunded; neither is sent again', async () => {
     const [gateway] = (await rows('/gateway/state/search', { pageSize: 100 })).filter((one) => one.gateway === 'sms');
     const post = async (call: string, body: object) => {
       const answer = await admin.post(call, body);
@@ -311,7 +311,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(await booked(one!.id)).toBe(over.status === 'failed' ? 0 : -over.splitCount);
   });
 
-  it('a receipt that comes twice, of nobody, or against one before changes nothing; one that says nothing is said', async () => {
+  it('a receipt that comes twice, for no message, or against an earlier one changes nothing; an empty one is reported', async () => {
     const [sent] = await rows('/sms/record/search', { status: 'delivered', source: 'star' });
     const unknown = (await rows('/sms/record/search', { status: 'unknown' }))[0];
     const notify = (no: string, content: object) =>
@@ -337,7 +337,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(await rows('/sms/record/search', { id: unknown.id })).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('an order that comes to a node is told its customer by the message of that node, once, from when the rule was enabled on', async () => {
+  it('when an order reaches a node its customer gets the message of that node, once, from when the rule was enabled on', async () => {
     const rules = await rows('/star/sms/search', { status: 'enabled', node: 'done' });
     const delivering = await rows('/third/order/search', { channel: 'star', status: 'ready,delivering', pageSize: 100 });
     const rule = rules.find(({ authId }) => delivering.filter((one) => one.authId === authId).length >= 2)!;
@@ -378,7 +378,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect([await countOf(before!.id), await countOf(after!.id)]).toEqual([0, 1]);
   });
 
-  it('is judged again when its turn comes: who opted out meanwhile, whose account was frozen, and at night', async () => {
+  it('is checked again when its turn comes: opted out meanwhile, account frozen, and at night', async () => {
     expect(await at.inspect(judgedAgain)).toEqual({ optedOut: '已退订促销短信', frozen: '扣费账户已冻结', night: 'queued', backs: 2 });
     admin = await at.as('admin');
   });
@@ -403,7 +403,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(sent).toContain('验证码是 482913');
   });
 
-  it('what failed may be sent again three times, charged each time; who opted out gets no advertisement', async () => {
+  it('what failed may be sent again three times, charged each time; customers who opted out get no advertisement', async () => {
     const id = await at.inspect(toNobody);
     admin = await at.as('admin');
     const record = async () => (await rows('/sms/record/search', { id }))[0];

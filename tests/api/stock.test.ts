@@ -169,7 +169,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await stockOf(row.warehouseId, row.specCodeId)).toEqual(row);
   });
 
-  it('moves goods between warehouses of a partner in pairs that cancel out, value included; a kind that was never there is a find only where that is said', async () => {
+  it('moves goods between warehouses of a partner in pairs that cancel out, value included; a kind that was never there is a find only where that is confirmed', async () => {
     const row = await idle();
     const all = await list('/partner/warehouse/satellite/map');
     const mine = (await list('/stock/search', { sort: 'onHand' })).concat(all.map((w) => ({ warehouseId: w.id })));

@@ -209,7 +209,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect((await list('/webLogs/search', { keyword: '同一个错误' })).map((l) => l.occurCount)).toEqual([2]);
   });
 
-  it('tells the history of a row to whoever may look at it, with what changed, and of the platform no more than that to partners', async () => {
+  it('shows the history of a row to everybody who may see it, with what changed, and to partners no more of the platform than that', async () => {
     const of = (client: Client, entity: string, targetId: string) => client.get('/manager/operat/log/history', { entity, targetId });
     const [partner, finance] = [await at.as('partner'), await at.as('finance')];
     const [mine] = (await partner.get('/third/order/search', { pageSize: 1, status: 'waiting,assigned,ready' })).data.list;
@@ -266,7 +266,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     );
   });
 
-  it('tells whoever has an order now nothing of who had it before, wherever it is told', async () => {
+  it('hides earlier assignees from the current one, wherever the log is shown', async () => {
     const partner = await at.as('partner');
     const stations = (await list('/partner/delivery/shop/search', { pageSize: 200 })).filter((one) => one.status === 'enabled');
     const mine = new Set((await partner.get('/partner/delivery/shop/search', { pageSize: 200 })).data.list.map((one: Loose) => one.id));

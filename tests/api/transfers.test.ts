@@ -159,7 +159,7 @@ describe.each(AREA_ENGINES)('transfers on %s', (engine) => {
     expect(await info(transfer.id)).toMatchObject({ onWayQty: 6, receivedQty: 0, status: 'sent' });
   });
 
-  it('of two who receive the same goods at once one does: the other is told, and nothing comes in twice', async () => {
+  it('of two people who receive the same goods at once one does: the other is refused, and nothing comes in twice', async () => {
     const { to, kinds, transfer } = await sent(5);
     const before = await shelf(to, kinds[0].specCodeId);
     const { version } = await info(transfer.id);

@@ -98,7 +98,7 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
   expect(desk.errors).toEqual([]);
 });
 
-it('has the first due of five hundred on hand and says of how many; one that is left is there alone, and none is said', async () => {
+it('has the first due of five hundred at hand and says of how many; a single one stands alone, and none gets a message', async () => {
   const waits = async (orders: number) => {
     const { db, close } = await openDatabase(at.settings);
     await fillDesk(db, { orders });

@@ -191,7 +191,7 @@ it('what a row refers to is opened from a calendar, too', async () => {
   expect(errors).toEqual([]);
 });
 
-it('a stretch is moved in three keys, said before it is done, drawn where it would be in the way, taken back, and dragged', async () => {
+it('a period is moved with three keys, checked before it is done, drawn where it would conflict, undone, and dragged', async () => {
   const anchor = `主播${Date.now()}`;
   const day = addDays(dayOf(Date.now()), 2);
   const add = async (title: string, on: string) =>

@@ -245,7 +245,7 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   expect(desk.errors).toEqual([]);
 });
 
-it('who keeps clicking is told the key once, until they say stop; the sheet counts both ways', async () => {
+it('somebody who keeps clicking sees the key once, until they turn hints off; the sheet counts both ways', async () => {
   const desk = await at.enter('support');
   const { page, keys } = desk;
   await keys.press('g', 'o');

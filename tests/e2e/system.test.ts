@@ -166,7 +166,7 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   expect(errors).toEqual([]);
 });
 
-it('a setting is typed as what it is, an amount in yuan and a switch as on or off, and kept as the wire has it', async () => {
+it('a setting is entered as what it is, an amount in yuan and a switch as on or off, and stored as the wire has it', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/sys/config/search');
   const grid = page.getByRole('grid', { name: '系统配置' });
   await page.locator('[role=row]:focus').waitFor();

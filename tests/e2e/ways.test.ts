@@ -331,7 +331,7 @@ it('a merchant of WeChat Pay is looked at by us and by WeChat, sent back, mended
   expect(desk.errors).toEqual([]);
 });
 
-it('a voucher at Alipay: refused for its name, mended, made, given out as codes, stopped', async () => {
+it('a voucher at Alipay: refused for its name, corrected, made, issued as codes, stopped', async () => {
   const desk = await at.enter('admin');
   const { page, keys } = desk;
   withoutMouse(page);
