@@ -61,7 +61,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     if ((await info()).status === 'auditing') expect(reason(twice)).toBe('alipay.submitUnderWay');
     await expect.poll(async () => (await info()).status, SOON).toMatch(/passed|rejected/);
     expect((await info()).log.length).toBeGreaterThan(1);
-    // The verdict came by the door, signed, and stands among what Alipay has told.
+    // The verdict came as a signed notice, and stands among Alipay's notices.
     const { submitNo } = await info();
     const [call] = (await list('/gateway/call/search', { keyword: submitNo })).filter(({ operation }) => operation === 'submitService');
     const [notice] = await list('/gateway/notice/search', { keyword: `R${call!.requestNo}` });
@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       status: 'done',
       retryCount: 1,
     });
-    // As if nobody had told it: it is asked for.
+    // As if the notice had not come: it is polled.
     const verdict = (await info()).status;
     await at.inspect(({ db }) =>
       sql`update alipay_service_submit set status = 'auditing', finished_at = null, reject_reason = null where id = ${made.data.submitId}::bigint`.execute(

@@ -116,7 +116,7 @@ describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s
       await asked(faulty, '1111603');
       await expect.poll(async () => (await info(faulty)).status, SOON).toBe('canceled');
       expect((await lastOf(faulty, 'query')).status).toBe('done');
-      // Given up, it stands nowhere in the way.
+      // Once abandoned, it blocks nothing.
       expect((await admin.post('/gateway/call/giveUp', { ids: [(await lastOf(numberless, 'query')).id], reason: '微信已更正' })).code).toBe(
         200,
       );

@@ -568,7 +568,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     });
     admin = await at.as('admin');
     await expect.poll(async () => (await activity(made.data.id)).status, { timeout: 30_000 }).toBe('running');
-    // Whose last order is not what the activity is meant for gets no card, and neither does who never ordered; what was held for them is free again.
+    // Customers whose last order does not fit the activity, or who never ordered, get no card; what was reserved for them is free again.
     const lastOrders = await at.inspect(
       async ({ db }) =>
         (

@@ -59,7 +59,7 @@ describe.each(AREA_ENGINES)('orders of channels on %s', (engine) => {
         phone: '13700001111',
         address: '解放路 99 号 4幢302室',
       });
-      // What was said before that comes after it.
+      // An earlier message that arrives later.
       await notify('orderChanged', later(first, { discountAmount: 900 }, 1));
       expect(await find(first)).toMatchObject({ paidAmount: goods + 200, promiseAt: moved.promiseAt });
       await notify('orderChanged', later(moved, { discountAmount: 500 }));
@@ -421,7 +421,7 @@ describe.each(AREA_ENGINES)('orders of channels on %s', (engine) => {
       { status: 'waiting', abnormalType: 'store', channelNote: expect.stringContaining('休假') },
     ]);
 
-    // What was stopped is given away by hand.
+    // Orders of a stopped channel are assigned by hand.
     const [code] = await list(`${CODE}/search`, { keyword: store });
     expect((await admin.post(`${CODE}/update`, { id: code!.id, version: code!.version, status: 'disabled' })).code).toBe(200);
     expect(await comes()).toMatchObject({ status: 'waiting', abnormalType: 'none', warehouseId: null });

@@ -1,4 +1,4 @@
-/** What channels say of orders that are on their way: who waits for whom, and whose word holds. */
+/** Messages of channels about orders on their way: who waits for whom, and which message counts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import type { Client, Loose } from './client';

@@ -1,4 +1,4 @@
-/** Where orders may go: what speaks against a station or front warehouse, what of a spec they have, and who ranks first. */
+/** Where orders may go: what speaks against a station or front warehouse, their stock of a spec, and which ranks first. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -389,7 +389,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await query(sql`update third_order set abnormal_type = 'none' where id = ${row.id}`);
     const station = (await ranked()).find((one) => one.isOpen && one.target === 'shop')!;
     const seen = async () => (await ranked()).find(({ id }) => id === station.id)!;
-    // A fence elsewhere, and a radius that would do.
+    // A fence in another place, and a radius that would do.
     const fence = JSON.stringify([
       [120, 30],
       [120.001, 30],

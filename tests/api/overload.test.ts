@@ -12,7 +12,7 @@ import { ME, tinyServer } from './tiny';
 /** Well within the time that a call may wait. */
 const SOON = { timeout: 5000, interval: 5 };
 
-/** All connections are held by the test, as by statements that take long: who calls meanwhile waits in front of them. */
+/** The test holds all connections, like long statements would: calls meanwhile wait in front of them. */
 describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
   let at: Place;
   let server: Server;

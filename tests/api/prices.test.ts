@@ -97,7 +97,7 @@ describe.each(AREA_ENGINES)('prices, quotes and trademarks on %s', (engine) => {
     await did(`${NOTICE}/add`, { referPriceId: two.id, channel: 'both' });
     const again = await first(`${NOTICE}/search`, { referPriceId: two.id });
     expect(again).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100, readPartnerIds: [] });
-    // Who was told says that they have read it; only the others are told once more.
+    // Some of those notified confirm that they have read it; only the others are notified again.
     expect(await refused(`${NOTICE}/read`, { ids: [again.id] })).toMatch(/只有收到通知的服务商/);
     const partner = await at.as('partner');
     const [theirs] = (await partner.get(`${NOTICE}/search`, { pageSize: 1 })).data.list as Loose[];

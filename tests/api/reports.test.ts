@@ -126,7 +126,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         for (const side of data.was ? (['now', 'was'] as const) : (['now'] as const)) {
           const figures = side === 'was' ? data.was! : data;
           const shown: Figures = figuresOf(figures, place);
-          // What is too small to be told can't be recounted by who is not told.
+          // A reader who may not see small figures can't recount them either.
           if (data.isHidden && shown.every((value) => value === null)) continue;
           const query = cellQuery(report, fields, data, filters, place, side);
           const where = `${asked} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
@@ -352,7 +352,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       expect((await client.post('/upload/receive', { ids: [task.id] })).code).toBe(200);
       expect([await inbox(), await todos()]).toEqual([[], []]);
 
-      // What somebody may no longer see is not made for them, and they are told.
+      // A report that its owner may no longer see is not delivered, and they are notified.
       await due(sql`, page_url = '/api/stock/statistics'`);
       await expect.poll(async () => (await inbox())[0]?.status, { timeout: 20_000 }).toBe('failed');
       expect([(await inbox())[0].failReason, (await todos())[0].subject]).toEqual([expect.stringContaining('权限'), '定时报表没有送达']);
@@ -394,7 +394,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     const [note] = await notes(support);
     expect(note).toMatchObject({ day, text: '大促', isOwn: true });
     expect(await notes(await at.as('admin'))).toEqual([note]);
-    // Who holds no report reads nothing of them.
+    // Users without a report can't read notes.
     expect(await notes(finance)).toEqual([]);
     expect(await notes(partner)).toEqual([]);
     expect((await partner.post('/console/report/note/add', { day, text: '停水' })).data.reason).toBe('system.noteRefused');

@@ -163,7 +163,7 @@ describe.each(AREA_ENGINES)('rollups on %s', (engine) => {
             expect([figures[rate], figures[unmet]]).toEqual([few.rows[row]![rate], few.rows[row]![unmet]]);
             expect(figures[p90]).toBeNull();
           }
-          // What everything else stands in the order of has to be told: it is counted from rows, however few there are.
+          // The measure that everything is sorted by has to be answered: it is counted from rows, however few there are.
           expect(await ask(tx as unknown as Db, { sort: '-p90' })).not.toHaveProperty('without');
           // Of specs nobody keeps how many orders had them: the page opens all the same.
           const lines = resources.get('third_order_item')!;

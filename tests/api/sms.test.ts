@@ -1,4 +1,4 @@
-/** Messages: who pays for them, what may go out, and what became of each. */
+/** Messages: who pays for them, what may go out, and how each ended. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function attemptsOf({ db }: Database): Promise<[boolean, number]> {
     resources: platform.resources,
     signal: new AbortController().signal,
     gap: () => Promise.resolve(),
-    // Refused as the account does it; that it is said on the rule is the server's own to write.
+    // Refused like any send of the account; the reason on the rule is written by the server itself.
     change: () =>
       attempts++ % 2 === 0 ? Promise.reject(new Refusal('sms.accountFrozen', { when: '', remedy: '' }, '已冻结')) : Promise.resolve(true),
   } as unknown as JobContext;
@@ -88,7 +88,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
 
   it('a purchase is paid in once; refunded, it gives back what was not used, at its price, and takes back what came on top', async () => {
     const [sale] = await rows('/sms/sale/search', { keyword: '标准包' });
-    // What one may not pass is said in words, beside the field that was given.
+    // A limit that is exceeded is explained beside the field that was entered.
     const dearer = await admin.post('/sms/sale/update', { id: sale.id, version: sale.version, price: sale.marketPrice + 1 });
     expect([dearer.code, dearer.data.errors]).toEqual([422, { price: '短信套餐:售价不能超过原价' }]);
     const [whose] = await rows('/sms/account/search', { ownerType: 'partner' });
@@ -220,7 +220,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     }
     expect(purse.balanceQty - (await account(purse.id)).balanceQty).toBeLessThanOrEqual(parts);
     expect(new Set(over.map(({ msgId }) => msgId)).size).toBe(over.length);
-    // Whom it has told is not told again, unless that is asked for: up to the limit of a day, and not beyond it.
+    // A customer who got a message gets none again, unless on request: up to the daily limit, and not beyond it.
     const send = async (more = {}) => {
       const answer = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id), ...more });
       expect(answer.code, why(answer)).toBe(200);
@@ -359,7 +359,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       200,
     );
     expect((await admin.post('/star/sms/enable', { ids: [rule.id], status: 'enabled' })).code).toBe(200);
-    // What can't go out is said on the rule, and goes out once it can.
+    // The reason why a message can't go out stands on the rule, and it goes out once it can.
     const [purse] = await rows('/sms/account/search', { ownerType: 'platform' });
     expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: true })).code).toBe(200);
     await complete(after!.id);

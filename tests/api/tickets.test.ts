@@ -1,4 +1,4 @@
-/** Water tickets and shops' vouchers: what was bought is used, given back and run out purchase by purchase, to the last fen; what a shop issues is looked at first. */
+/** Water tickets and shops' vouchers: tickets are used, refunded and expire purchase by purchase, to the last fen; a shop's vouchers are audited first. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';

@@ -130,7 +130,7 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
     'gap',
     'notice',
   ]);
-  // What was before comes back into the draft, said in words, and what is live stays; steps are taken back and taken again.
+  // An earlier version comes back into the draft, with a description, and what is live stays; steps are undone and redone.
   const published = await names();
   await keys.press('c');
   await expect.poll(names).toEqual([...published, '公告今天照常送水']);

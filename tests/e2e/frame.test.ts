@@ -102,7 +102,7 @@ it('an action that is not possible says why in the same tone by its key, whateve
       window.location.hash = to;
     }, address);
     const open = page.locator(`[data-page="${address.split('?')[0]}"]:visible`);
-    // Of what needs a row it is said once the row is there; a calendar stands on a day.
+    // Commands that need a row are listed once the row is there; a calendar stands on a day.
     const refused = open
       .locator(
         `[role=toolbar] button[aria-disabled=true][aria-keyshortcuts]${kind === 'calendar' ? '' : ':not([aria-description="先选择要处理的行"])'}`,

@@ -102,7 +102,7 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   await page.getByRole('menuitem').or(page.getByRole('option')).filter({ hasText: '设置禁售' }).first().waitFor();
   await keys.press('Escape');
   await row.waitFor();
-  // Of the row that has no place nothing is marked, and it is said.
+  // A row without a place is not marked, and a message says so.
   await keys.press('Control+k');
   await page
     .getByRole('combobox', { name: /粘贴单号/ })

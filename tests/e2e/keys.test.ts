@@ -119,7 +119,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await page.getByRole('switch', { name: '单键快捷键' }).focus();
   await keys.press('Space');
 
-  // As text: what is wrong is said by line and nothing of it applied; then all of it is.
+  // As text: mistakes are listed by line and nothing is applied; then all of it is.
   await sheet.getByRole('button', { name: '导出与导入' }).focus();
   await keys.press('Enter');
   const text = page.getByRole('textbox', { name: '按键设置' });

@@ -388,7 +388,7 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await expect.poll(() => new URL(page.url().replace('#', '')).searchParams.get('placedAt_from')).toBe(`${today}T00:00:00.000Z`);
   await from.waitFor({ state: 'detached' });
   await page.locator('[data-filter=placedAt]:focus').or(page.locator('[role=grid]:focus-within')).first().waitFor();
-  // Who says which it is no longer says which it is not.
+  // Selecting values clears excluded ones.
   await problemOf('状态:待接单 下单时间:近3天 服务商为空');
   await expect.poll(() => page.url()).toContain('partnerId_empty=true');
   expect(page.url()).not.toContain('status_not');

@@ -223,7 +223,7 @@ it('reloading all pages fetches them anew, and its icon pulses for a second', as
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   const again = page.waitForRequest((request) => request.url().includes('/api/third/order/search'));
   const button = page.getByRole('button', { name: '重新加载所有页面' });
-  // Looked for from before the click on: on a slow machine the second is over before a request is told of.
+  // Looked for from before the click on: on a slow machine the second is over before a request is reported.
   const pulses = page.locator('[data-pulsing]').waitFor({ state: 'attached' });
   await button.click();
   await Promise.all([again, pulses]);
