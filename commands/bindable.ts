@@ -84,7 +84,7 @@ export function keyProblems(catalogue: Catalogue): string[] {
   for (const { page, screen } of screens) {
     const own: CommandDefinition[] = [...actsOf(screen), ...screen.commands];
     const actions = actionsOn(page, screen, catalogue);
-    // Actions first: what is said of one names what it meets.
+    // Actions first: a message about one names what it collides with.
     const here: Record<string, string> = {
       ...Object.fromEntries(actions.flatMap(([path, { key }]) => (key ? [[`action:${path}`, key]] : []))),
       ...Object.fromEntries(everywhere),

@@ -147,7 +147,7 @@ export const exported = (overrides: Overrides): string => JSON.stringify({ kind:
 
 export interface Imported {
   readonly overrides: Overrides;
-  /** Changes of commands that do not exist here; kept, so that exporting again loses nothing. */
+  /** Changes of commands that do not exist here; they stay, so that exporting again loses nothing. */
   readonly unknown: Overrides;
 }
 

@@ -6,7 +6,7 @@ import type { Section } from './sections';
 export type Text<Port> = string | ((at?: Port) => string);
 
 /**
- * A command as it is declared, once: all that is known of it before anybody asks whether it can be run now.
+ * The declaration of a command: all that is known of it before checking whether it can be run now.
  * `Port` is what it needs of the console: what it looks at, and what it has done. The console fills it, so that nothing here knows React.
  */
 export interface CommandDefinition<Port = never> {
@@ -70,7 +70,7 @@ export interface Command {
   /** Key sequence, as `keys.ts` reads it. */
   readonly key?: string;
   readonly danger?: boolean;
-  /** Kept for old times' sake: stands below its equals. */
+  /** Kept for compatibility: ranks below its equals. */
   readonly retired?: boolean;
   /** Why it can't be run now; shown, and running it does nothing. */
   readonly why?: string | null;

@@ -29,7 +29,7 @@ describe('what I did today', () => {
     expect(today([late], Date.parse('2026-11-21T16:00:00Z'))).toEqual([]);
     expect(noted([late], entry({ at: Date.parse('2026-11-21T16:00:00Z') }))).toHaveLength(1);
   });
-  it('comes back as it was kept', () => {
+  it('comes back as it was stored', () => {
     const history = noted(
       noted([], entry({ input: { reason: '缺货' }, inverse: 'action:third_order.restore' })),
       entry({ id: 'page:/api/x', at: NOON + 1, resource: undefined }),

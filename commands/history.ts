@@ -18,7 +18,7 @@ export interface Entry {
   readonly resource?: string;
   /** Ids of the rows, at most 200. */
   readonly rows: readonly string[];
-  /** How many rows there were, also beyond those kept. */
+  /** How many rows there were, including those that are not stored. */
   readonly count: number;
   readonly outcome?: Outcome;
   /** What it was asked (a reason, a shop); sent again when it is repeated. */
@@ -65,7 +65,7 @@ export const repeatable = ({ id, resource, outcome }: Entry): boolean =>
 export const revocable = ({ inverse, undone, outcome, rows, count }: Entry): boolean =>
   inverse !== undefined && !undone && (outcome?.done ?? 0) > 0 && rows.length === count;
 
-/** What was kept, as far as it is a history of the day of `now`: whatever else stands there is left out. */
+/** The stored history of the day of `now`; anything else in the storage is left out. */
 export const restored = (data: unknown, now: number): History => (Array.isArray(data) ? today(data.filter(isEntry), now) : []);
 
 function isEntry(value: unknown): value is Entry {

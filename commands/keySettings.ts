@@ -1,4 +1,4 @@
-/** Which key a command has for somebody: its standard one, or what they made of it. */
+/** The key of a command for a user: its standard one, or their own. */
 import type { Keyed } from './command';
 import { isSingleKey } from './keys';
 
@@ -12,7 +12,7 @@ export interface KeySettings {
   readonly overrides: Overrides;
   /** Changes of commands this console does not know, kept for the next export. */
   readonly unknown?: Overrides;
-  /** Letters alone run something; off for people who speak to their computer (WCAG 2.1.4). */
+  /** Whether single letters run commands; off for people who use speech input (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }
 export const STANDARD_KEYS: KeySettings = { overrides: {}, singleKeys: true };

@@ -94,7 +94,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /**
  * Follows key presses and runs what a whole sequence is bound to. A key that is held down neither begins nor continues one.
  * Whether a stroke still belongs to what was begun is judged by when it was pressed: a busy page handles it later.
- * @param pending told of the strokes so far while a sequence is unfinished, and of null when it ends.
+ * @param pending called with the strokes so far while a sequence is unfinished, and with null when it ends.
  */
 export function createSequencer(bindings: () => ReadonlyMap<string, () => void>, pending: (strokes: string | null) => void, mac = isMac()) {
   let progress: string[] = [];
@@ -143,7 +143,7 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
 
 const isBehindIme = (event: KeyboardEvent) => event.keyCode === 229 || event.key === 'Process';
 
-/** AltGr prints a character and is no modifier; on a Mac Ctrl is not ⌘, elsewhere the Windows key is not Ctrl: with those held no stroke is meant. */
+/** AltGr prints a character and is no modifier; on a Mac Ctrl is not ⌘, on other systems the Windows key is not Ctrl: with those held nothing is a stroke. */
 function modifiers(event: KeyboardEvent, mac: boolean): { mod: boolean; alt: boolean; other: boolean } {
   if (!mac && event.getModifierState?.('AltGraph')) return { mod: false, alt: false, other: event.metaKey };
   return { mod: mac ? event.metaKey : event.ctrlKey, alt: event.altKey, other: mac ? event.ctrlKey : event.metaKey };
@@ -156,5 +156,5 @@ function keyOf({ key, altKey, code }: KeyboardEvent): string {
   return letter?.toLowerCase() ?? (key.length === 1 ? key.toLowerCase() : key);
 }
 
-/** Letters, digits with other modifiers, space and named keys need their Shift said; other printed characters have it in them. */
+/** Letters, digits with other modifiers, space and named keys are written with their Shift; other printed characters include it. */
 const saysShift = (key: string) => key.length > 1 || /^[a-z]$/.test(key);

@@ -5,7 +5,7 @@ import { axesOf, COMPARES, lastDayOf, MOST, MOST_DAYS, SPANS, spanOf, type Compa
 import { contiguous, queryOf, textOf, TIER } from './match';
 import { normalised, type Alphabet } from './spelling';
 
-/** What was asked for; what is not said is as the report opens. */
+/** The requested look; what is left out is as the report opens. */
 export interface Look {
   readonly rows?: string;
   readonly columns?: string;
@@ -67,7 +67,7 @@ function wordsOf(report: Report): readonly Word[] {
   ].sort((a, b) => b.text.length - a.text.length);
 }
 
-/** @param name what the report is called. @returns null where not all of the text can be meant of this report, or too little of it. */
+/** @param name of the report. @returns null where a part of the text, or too little of it, fits this report. */
 export function lookIn(typed: string, name: string, report: Report, alphabet: Alphabet, now: Date): Understood | null {
   const words = wordsOf(report);
   const tokens = normalised(typed)
@@ -171,7 +171,7 @@ class Wish {
     return true;
   }
 
-  /** Takes a number of days, a month or a number of first ones. @returns how many characters of it. */
+  /** Reads a number of days, a month or a number of top members. @returns how many characters it took. */
   daysIn(text: string): number {
     const first = /^(?:前|top)(\d{1,3})名?/.exec(text);
     if (first && this.look.top === undefined && Number(first[1]) >= 1 && Number(first[1]) <= MOST.rows) {

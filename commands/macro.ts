@@ -1,5 +1,5 @@
 /**
- * Macros: several commands one after the other, with answers given beforehand and named gaps filled in when it runs. Written as text people can read and share:
+ * Macros: several commands one after the other, with answers written down and named gaps filled in when it runs. Written as text people can read and share:
  *
  *     宏 关店交接
  *     # 停用
@@ -10,7 +10,7 @@
  * The first line names it, each further line is a step: the command's id, then its inputs as `name=` and a JSON value. Lines that begin with `#` are comments.
  */
 
-/** What a step may be told: values of a form. */
+/** The inputs of a step: values of a form. */
 export type Input = string | number | boolean | null | readonly Input[];
 export interface Step {
   readonly command: string;
@@ -36,7 +36,7 @@ export interface KnownCommand {
   readonly inputs?: readonly string[];
   /** Inputs it cannot do without. */
   readonly required?: readonly string[];
-  /** What is wrong with values that are given as they are, without gaps; in Chinese. */
+  /** What is wrong with literal values (not gaps); in Chinese. */
   readonly check?: (input: Step['input']) => readonly string[];
 }
 export type KnownCommands = ReadonlyMap<string, KnownCommand>;
@@ -93,7 +93,7 @@ export function parsed(
   return problems.length ? { problems } : { macro: { name: name!, steps }, lines };
 }
 
-/** What a registry of commands has against a macro: commands it does not know, inputs they do not take, inputs that are missing. `line` is the step's line, or its number where no lines are given. */
+/** The problems of a macro: unknown commands, unknown inputs, missing inputs. `line` is the step's line, or its number where there are no lines. */
 export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readonly number[] = steps.map((_, i) => i + 1)): MacroProblem[] {
   return steps.flatMap(({ command, input }, i): MacroProblem[] => {
     const line = lines[i]!;

@@ -1,4 +1,4 @@
-/** Macros: where they are kept, and recording one. What each does is a command of its own (`sources.ts`). */
+/** Macros: their list, and recording one. What each does is a command of its own (`sources.ts`). */
 import { SHELL_KEYS } from './keymap';
 import type { Family } from './command';
 

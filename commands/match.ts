@@ -73,7 +73,7 @@ export function textOf({ label, aliases = [], english = '', path = [] }: TextPar
   return { glyphs, lower: normalised(label), ...ends, open: Uint8Array.from(open) };
 }
 
-/** What was typed, with what is worked out of it once for all texts. */
+/** What was typed, with everything that is derived from it once for all texts. */
 export interface Query {
   /** Without spaces, at most 30 characters. */
   readonly letters: string;
@@ -105,7 +105,7 @@ export function plain(letters: string, alphabet: Alphabet): Query {
 
 /**
  * The letters as one stretch of the label, of an English word, an alias or the path; the best of these.
- * @param inLabel elsewhere it would not count any more.
+ * @param inLabel in other texts it would not count any more.
  */
 export function contiguous(text: Text, query: Query, inLabel = false): Hit | null {
   const literal = literally(text, query);
@@ -172,7 +172,7 @@ export function misspelled(text: Text, query: Query): Span | null {
   return null;
 }
 
-/** Tells beginnings of words from their insides by the labels themselves: a character that only ever follows the same other one (程 in 小程序) begins none. */
+/** Finds beginnings of words from the labels themselves: a character that only ever follows the same other one (程 in 小程序) begins none. */
 export function markWords(texts: readonly Text[]): void {
   const before = new Map<Glyph, { readonly glyph: Glyph | null; count: number } | null>();
   const labels = new Map(texts.map((text) => [text.lower, text]));

@@ -41,7 +41,7 @@ const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').repl
 /** Pasted text as one line: an input would run the cells of a spreadsheet column together. */
 export const inOneLine = (text: string): string => text.trim().replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ', ' : gap));
 
-/** @returns the look-ups worth making, in the order the resources are given; none for ordinary words. */
+/** @returns the look-ups worth making, in the order of the resources; none for ordinary words. */
 export function recognise(text: string, resources: Iterable<Resource>): Candidate[] {
   const word = cleaned(text);
   return shapesOf(resources).flatMap(({ resource, field, shape }) => {
@@ -53,7 +53,7 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 /**
  * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, what comes again is counted.
  * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values.
- * Values beyond `MOST_PASTED` are kept apart, not rejected.
+ * Values beyond `MOST_PASTED` are listed separately, not rejected.
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
   const words = new Map<string, number>();

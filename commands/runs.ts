@@ -6,7 +6,7 @@ export interface RunsPort {
   readonly left: string | undefined;
   /** Opens it, to go on or to look. */
   openRun(goOn: boolean): void;
-  /** Asks whether it is to be given up. */
+  /** Asks whether to discard it. */
   discardRun(): void;
   openRuns(): void;
 }

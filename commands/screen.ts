@@ -2,7 +2,7 @@
 import type { Field } from '../src/language/field';
 import type { CommandDefinition, ReadyCommand } from './command';
 
-/** What the visible screen can do of it, by the names code has. */
+/** Which of these the visible screen can do, by their names in code. */
 export type ScreenActs = Readonly<Partial<Record<ScreenAct, () => void>>>;
 export type ScreenAct = keyof typeof SCREEN;
 /** A command of a screen of any kind, as it is declared. */

@@ -48,7 +48,7 @@ describe('finding pages', () => {
       expect(find(initials).slice(0, 5), initials).toContain(label);
     }
   });
-  it('finds in several indexes as in one, and what is at hand hides its namesake elsewhere', () => {
+  it('finds in several indexes as in one, and a command at hand hides its namesake of another page', () => {
     const [here, there] = [indexOf(commands.slice(0, 5), readings()), indexOf(commands.slice(3), readings())];
     for (const query of ['cxdd', 'dd', '店铺', 'order', 'dingdna'])
       expect(new Set(search([here, there], query)), query).toEqual(new Set(search(index, query)));

@@ -45,14 +45,14 @@ export interface Index {
   readonly standing: Int16Array;
 }
 
-/** What the order depends on beside the query; all of it optional, so that `{}` ranks by match alone. */
+/** What the ranking depends on beside the query; all of it optional, so that `{}` ranks by match alone. */
 export interface Ranking {
   readonly uses?: Uses;
   /** Milliseconds since 1970, for how fresh the uses are. */
   readonly now?: number;
   /** Ids, in the order they stand when nothing is typed. */
   readonly pinned?: readonly string[];
-  /** At most so many; 50 unless told. */
+  /** At most so many; 50 by default. */
   readonly limit?: number;
   /** Which commands count at all (a mode of the palette). */
   readonly only?: (command: Command) => boolean;
@@ -209,7 +209,7 @@ function sharing(index: Index, letters: string, limit: number, only?: Ranking['o
   return top.list().map((at) => ({ command: index.commands[at]!, at: [] }));
 }
 
-/** Commands found at most, unless told. */
+/** Commands found at most, by default. */
 const LIMIT = 50;
 /** The share of a query that says what was meant. */
 const ENOUGH = 0.4;
@@ -421,7 +421,7 @@ function beginningsOf(commands: readonly Command[]): ReadonlySet<string> {
 
 /**
  * First what can be done to the rows in hand, which may have the words further back than others (登记付款 before 付款给品牌 of another page), though not before a page that begins with them;
- * what is dangerous waits its turn. Last what is done elsewhere, which is also behind what the rows in hand can't have done now, and what is kept for old times' sake.
+ * what is dangerous waits its turn. Last come commands of other pages, even after those that the selected rows do not allow now, and commands that are kept for compatibility.
  */
 const standingOf = ({ section, danger, why, retired }: Command) =>
   (section === 'selection' && !danger ? -950 : section === 'distant' ? 120 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);

@@ -1,6 +1,6 @@
 /** Other words for what commands do: whoever types one of a row finds the labels that say another. */
 
-/** Each row is one meaning. Words of a label are Chinese; the English ones are for those who type them. */
+/** Each row is one meaning. Labels are Chinese; the English words are for users who type English. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['新增', '新建', '创建', '添加', '增加', '录入', '生成', 'create', 'new', 'add'],
   ['删除', '移除', '去掉', '删', 'delete', 'remove'],

@@ -21,7 +21,7 @@ export function counted(habits: Habits, id: string, by: 'mouse' | 'keys', times 
   return { ...habits, of: Object.fromEntries([...Object.entries(others).slice(1 - KEPT), [id, { ...before, [by]: before[by] + times }]]) };
 }
 
-/** Whether a hint is due: the third time by mouse, once a day, and not for somebody who knows the key. */
+/** Whether a hint is due: on the third run by mouse, once a day, and not for users who know the key. */
 export function isDue({ of, silent }: Habits, id: string, day: number): boolean {
   const { mouse = 0, keys = 0, hinted } = of[id] ?? {};
   return !silent && mouse >= PATIENCE && mouse > keys && hinted !== day;

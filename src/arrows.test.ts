@@ -1,4 +1,4 @@
-/** Who may know whom. Each arrow of the house is a rule here, with an import that would break it. */
+/** Which part may import which. Each arrow of the house is a rule here, with an import that would break it. */
 import { expect, test } from 'vitest';
 import { houseFiles } from './tools/imports';
 

@@ -13,10 +13,10 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
     const folder = `src/areas/${area.name}/migrations`;
     const file = draftMigration(
       fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
-      // Steps are told apart by their names, and one of this name may be several areas'.
+      // Steps are identified by their names, and several areas may have one of this name.
       name.split('-').includes(area.name) ? name : `${area.name}-${name}`,
       now,
-      // As they stand in the whole: sums may be told apart by what references lead to.
+      // In the context of all: rollups may be grouped by what references lead to.
       new Map(area.resources.map(({ name: own }) => [own, platform.resources.get(own)!])),
     );
     return file ? [`${folder}/${file}`] : [];

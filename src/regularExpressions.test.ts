@@ -1,4 +1,4 @@
-/** No text of anybody's holds a regular expression up: each of ours takes time in proportion to its input, or is given little only. */
+/** No user's text slows a regular expression down: each of ours takes time in proportion to its input, or gets only little of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { check } from 'recheck';
 import { parseSync, Visitor } from 'vite';
@@ -7,7 +7,7 @@ import { platform } from './areas/catalogue';
 import type { Field } from './language/field';
 import { expectInProportion } from '../tests/proportion';
 
-/** What is not linear, and why it need not be: who gives it its input, and how much of that there is at most. */
+/** What is not linear, and why it need not be: where its input comes from, and how much of it there is at most. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '^(.*[\\\\/]@mantine[\\\\/]core)[\\\\/]esm[\\\\/].*[\\\\/](\\w+)\\.module\\.mjs$': 'paths of files in a build: 4,096 characters',
 };
@@ -58,7 +58,7 @@ it('take time in proportion to their input, whatever it is', async () => {
   // One after the other: all at once would use up each other's time.
   for (const found of [...all.values()].filter(({ source }) => !(source in BOUNDED))) {
     let verdict = await check(found.source, found.flags, { timeout: 20_000 });
-    // A machine that does much else is given more time once.
+    // A busy machine gets more time once.
     if (verdict.status === 'unknown') verdict = await check(found.source, found.flags, { timeout: 60_000 });
     if (verdict.status === 'vulnerable' && verdict.checker === 'fuzz') suspects.push([found, verdict.attack]);
     else if (verdict.status !== 'safe')

@@ -1,4 +1,4 @@
-/** What somebody who signed in needs whatever they open: the shell, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
+/** What a signed-in user needs whatever they open: the shell, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
 import { Console } from './console/frame/Console';
 import { WorkTools } from './console/frame/tools/WorkTools';
 import { palette } from './console/frame/palette/openPalette';

@@ -37,7 +37,7 @@ export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Pr
   }
 }
 
-/** Told to stop, the process finishes what it is answering, once; what fails then is said and does not keep it. */
+/** When stopped, the process finishes what it is answering, once; failures then are logged and do not keep it. */
 function endWith(close: () => Promise<void>): void {
   let isStopping = false;
   const stop = () => {

@@ -1,4 +1,4 @@
-/** Generic rooms know no area, not even by name: what they need of the platform they are told. */
+/** Generic rooms know no area, not even by name: what they need of the platform comes through the registry. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

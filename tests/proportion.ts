@@ -1,4 +1,4 @@
-/** Whether work takes time in proportion to what it is given: two sizes are compared within one run, so that neither a slow machine nor a busy one matters. */
+/** Whether work takes time in proportion to its input: two sizes are compared within one run, so that neither a slow machine nor a busy one matters. */
 import { expect } from 'vitest';
 
 const SIZES = [8_000, 512_000] as const;

@@ -19,7 +19,7 @@ const TURNS = {
     ['ways', 'pictures', 'stats'],
     ['desk imports', 'system devices', 'numbers designer'],
     ['offline gallery', 'macros exports', 'tabs'],
-    ['palette', 'shell'],
+    ['palette paletteSteps', 'shell'],
     ['newcomer', 'session'],
     ['board history counted', 'review evidence invoices about', 'ime scroll support'],
   ],

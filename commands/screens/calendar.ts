@@ -1,4 +1,4 @@
-/** What only calendars can do: how much is in view, and going from one page of it to the next. */
+/** Commands of calendars only: how much is in view, and going to the next or previous page of it. */
 import type { Family } from '../command';
 
 export interface CalendarPort {

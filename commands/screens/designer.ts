@@ -3,7 +3,7 @@ import type { CommandDefinition, Family } from '../command';
 
 export interface DesignerPort {
   save(): void;
-  /** Asks for a kind, and adds a block of it. */
+  /** Asks for a kind and adds a block of that kind. */
   add(): void;
   /** Adds one of a kind. */
   put(kind: string): void;
@@ -16,7 +16,7 @@ export interface DesignerPort {
   reset(): void;
   /** Shows what is live and what was before, to be had again. */
   compare(): void;
-  /** To where one chooses as whom, and how wide, the page is looked at. */
+  /** Moves the focus to the choice of audience and width of the preview. */
   look(): void;
 }
 export const DESIGNER = {

@@ -1,8 +1,8 @@
-/** What is done at a desk where rows are given away: by a key a row, or many by a plan. */
+/** Commands of a desk where rows are assigned: one by a key, or many by a plan. */
 import type { CommandDefinition, Family } from '../command';
 
 export interface DeskPort {
-  /** Of each that stands beside the row at hand why it can't be given it now; null: it can. */
+  /** For each candidate beside the row at hand, why the row can't be assigned to it now; null: it can. */
   readonly takers: readonly (string | null)[];
   readonly marked: number;
   /** Rows that wait here. */

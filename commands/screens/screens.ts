@@ -18,7 +18,7 @@ import { WALL } from './wall';
 
 /** A page may have two screens: a designer is a list of pages and what one of them is built on. */
 export interface ScreenKind {
-  /** What tells it from another screen of the same page. */
+  /** What distinguishes it from another screen of the same page. */
   readonly name: string;
   /** How a developer calls it. */
   readonly english: string;

@@ -1,4 +1,4 @@
-/** What only statistics can do: by what and what is counted, when, and the picture of it. */
+/** Commands of statistics only: grouping, measure, period and chart. */
 import type { CommandDefinition, Family } from '../command';
 
 export interface StatsPort {

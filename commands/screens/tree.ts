@@ -5,7 +5,7 @@ export interface TreePort {
   turnAll(open: boolean): void;
   /** Whether the tree has an order that is made by hand. */
   readonly hasOrder: boolean;
-  /** Why the row at hand can't be put elsewhere in it now. */
+  /** Why the row at hand can't be moved in the tree now. */
   readonly stuck: string | null;
   shift(past: 1 | -1): void;
 }

@@ -7,7 +7,7 @@ import { isReference } from '../language/fieldKinds';
 /** Roles are assigned as a whole, by users who hold everything in them: the last call wins, and the log has both. */
 const LAST_WORD_COUNTS = ['admin_user.setRole'];
 
-it('whatever gives a row to somebody else, where somebody else may just have given it away, is decided on its version', () => {
+it('whatever assigns a row to somebody else, where another person may just have assigned it, is decided on its version', () => {
   const open = [...platform.resources.values()].flatMap((res) =>
     Object.entries(res.actions)
       .filter(([, action]) => {

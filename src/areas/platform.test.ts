@@ -15,7 +15,7 @@ describe('the parts that are played in the console', () => {
     expect(platform.reads.has(call)).toBe(true);
   });
   it.each([files.create, files.confirm, files.cancel, errors])('%s is a write', (call) => expect(platform.writes.has(call)).toBe(true));
-  it('the log tells the history of a row, line by line', () => {
+  it('the log has the history of a row, line by line', () => {
     expect(platform.resources.get(log.entries)!.reads).toHaveProperty('history');
     expect(platform.resources.has(log.lines)).toBe(true);
   });

@@ -79,7 +79,7 @@ const among = (which: 'fields' | 'blocks') =>
 const shown = [...among('fields'), ...among('blocks')];
 const kept = Object.values(PRIVATE).flat();
 
-it('of every field that names pictures it is said who may see them: all, while it is live, or nobody without signing in', () => {
+it('every field that names pictures declares who may see them: all, while it is live, or nobody without signing in', () => {
   expect(stored.length).toBeGreaterThan(60);
   expect(stored.filter((name) => !shown.includes(name) && !kept.includes(name))).toEqual([]);
   expect(

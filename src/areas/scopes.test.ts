@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { platform } from './catalogue';
 
-test('what is kept to partners is kept to cities, too, wherever one of its references leads to what has a place', () => {
+test('what is scoped to partners is scoped to cities, too, wherever one of its references leads to a row with a place', () => {
   const placed = (name: string | undefined) => {
     const city = name === undefined ? undefined : platform.resources.get(name)?.scope?.city;
     return city !== undefined && city !== 'hidden';

@@ -15,7 +15,7 @@ test('every verdict and every publication names the version that was seen', () =
   expect(grave.filter(({ action }) => !action.versioned).map(({ name }) => name)).toEqual([]);
 });
 
-test('what asks for an outcome that passes or refuses is a verdict, and no outcome is there before somebody has given it', () => {
+test('an input that passes or refuses is a verdict, and none has a default', () => {
   const outcomes = asked.flatMap(({ name, action: { ask = {}, label } }) =>
     Object.entries(ask)
       .filter(([, { choices = {}, required }]) => required && Object.keys(choices).length === 2 && /审|复核|核对|到账|验收/.test(label))

@@ -1,5 +1,5 @@
 /** The Spring Festival, by which business of its weeks is compared with that of another year. */
-import { addDays, atTime, DAY_MS } from './days';
+import { addDays, atTime, DAY_MS, ZONE } from './days';
 
 /** Around it a year is laid over another by it; further off a date says more. */
 const WEEKS = 6;
@@ -22,4 +22,4 @@ export function springFestival(year: number): string {
   }
   throw new Error(`no Chinese year begins in ${year}`);
 }
-const LUNAR = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'Asia/Shanghai', month: 'numeric', day: 'numeric' });
+const LUNAR = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: ZONE, month: 'numeric', day: 'numeric' });

@@ -56,7 +56,7 @@ describe('limits', () => {
     expect(changeIn(report.measures.rate!, 9500, 0)).toBe(95);
   });
 
-  it('are said in the terms of their measure', () => {
+  it('are written in the terms of their measure', () => {
     expect(LIMITS.map((limit) => describeLimit(report, limit))).toEqual([
       '履约率 ≤ 95.0%:差',
       '实付的变化 ≤ -10%:注意',

@@ -54,7 +54,7 @@ it.each([
   else expect(fenceProblem(fence)).toBeNull();
 });
 
-it('tells what lies within a fence, also one that bends inwards', () => {
+it('finds what lies within a fence, also a concave one', () => {
   const bent: Fence = [
     [120, 30],
     [120.02, 30],

@@ -33,7 +33,7 @@ it('counts instants to the moment, and what has no time is from the beginning', 
   expect(phaseOf({ from: 'at' }, timed, { at: null }, now)).toBe('now');
 });
 
-it('says of a row that is changed itself what it says now, next, and said before', () => {
+it('lists the values now, next and before of a row that is changed in place', () => {
   const price: Holding = { from: 'begin', next: { price: 'nextPrice', begin: 'nextBegin' }, past: { call: '/past', by: 'priceId' } };
   const kinds = { begin: date('生效'), nextBegin: date('下次生效'), price: int('价'), nextPrice: int('下次价') };
   const one = { begin: '2026-06-01', price: 5, nextBegin: null as string | null, nextPrice: null as number | null };

@@ -64,7 +64,7 @@ describe('the rows of a number', () => {
     expect(month('2026-03-30', '2026-03-31', february)).toBeNull();
   });
 
-  it('are told to the list in its own words; what it has no words for is not told', () => {
+  it('are passed to the list as its own filters; what it has no filter for is left out', () => {
     expect(
       openingQuery(report, fields, 'each', undefined, { 'billId.at_from': '2026-11-24', 'billId.areaCode_not': '3301', specId: '7,8' }),
     ).toEqual({

@@ -46,7 +46,7 @@ test('pictures are as many as their field takes, nine unless it says otherwise',
   ]);
 });
 
-test('in numbers, times and codes full-width characters and what nobody sees make no difference; words are kept as they are written', () => {
+test('in numbers, times and codes full-width characters and invisible ones make no difference; words are stored as typed', () => {
   const kept = (field: Field, value: string) => validate({ f: field }, { f: value }).values.f;
   const zero = '\u200b';
   expect(kept(phone('电话'), ` １３８００１３８０００${zero}`)).toBe('13800138000');

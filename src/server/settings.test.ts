@@ -28,7 +28,7 @@ it('has a default for everything', () => {
   });
 });
 
-it('keeps uploads in the data folder unless told otherwise', () => {
+it('keeps uploads in the data folder unless set otherwise', () => {
   expect(settingsFrom({ DATA_DIR: '/srv/wellhead' }).uploadDir).toBe('/srv/wellhead/uploads');
   expect(settingsFrom({ UPLOAD_DIR: '/mnt/shared' }).uploadDir).toBe('/mnt/shared');
 });

@@ -36,16 +36,17 @@ const serverSourceOf = (area: string, sources: Sources) =>
  * by its name, so no name of its inputs is mistaken for that of a field.
  * @param source of the behaviour of the resources' area
  */
-export const unreadInputs = (resources: readonly Resource[], source: string): string[] =>
-  resources.flatMap((res) =>
+export function unreadInputs(resources: readonly Resource[], source: string): string[] {
+  const words = new Set(source.match(/\w+/g));
+  return resources.flatMap((res) =>
     Object.entries(res.actions)
       .filter(([, { does }]) => ['create', 'update', 'move'].includes(does))
       .flatMap(([key, { call, ask = {} }]) =>
         Object.keys(ask)
-          .filter((input) => !Object.hasOwn(res.fields, input) && !choosesMove(res, call, input))
-          .filter((input) => !new RegExp(`\\b${input}\\b`).test(source))
+          .filter((input) => !Object.hasOwn(res.fields, input) && !choosesMove(res, call, input) && !words.has(input))
           .map(
             (input) => `${res.name}.${key} asks for ${wrong(input, Object.keys(res.fields))}, which is no field, and which nothing reads`,
           ),
       ),
   );
+}

@@ -45,7 +45,7 @@ const makers = (from: ReadonlyMap<string, Declaration> | undefined, names: reado
 /** How a word is called; one that another function has made takes a call, and options. */
 const callOf = ({ name, takes = ['call', 'options'] }: Documented) => code(`${name}(${takes.join(', ')})`);
 
-/** What is said in the files of the kinds of pages; a kind may have two forms. */
+/** What the files of the kinds of pages declare; a kind may have two forms. */
 const kinds = new Map(readdirSync(join(ROOT, 'src/language/kinds')).flatMap((file) => [...declarationsIn(`src/language/kinds/${file}`)]));
 const forms = [...kinds.values()].flatMap((form) => {
   const kind = form.members.find(({ name }) => name === 'kind')?.text.replaceAll("'", '');

@@ -8,7 +8,7 @@ const MOST = { restarts: 5, withinMs: 10 * 60_000 };
  * Runs `node args` until it ends by itself, with whatever code: a normal stop, a setting that is wrong. Signals are passed on to it. When this process is gone, the program's
  * channel closes, by which it knows.
  * @param {readonly string[]} args of Node.
- * @param {(child: import('node:child_process').ChildProcess) => void} begun is told of each start.
+ * @param {(child: import('node:child_process').ChildProcess) => void} begun called with each start.
  * @returns {Promise<number>} the program's exit code.
  */
 export async function supervise(args, begun = () => {}) {

@@ -119,7 +119,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     };
     const addresses = (n: number) => Array.from({ length: n }, (_, i) => `203.0.113.${i + 1}`);
 
-    it('end no session and lock nobody out elsewhere', async () => {
+    it('end no session and lock nobody out in other places', async () => {
       const live = at.guest();
       await live.login('support');
       expect(await guess('support', ['203.0.113.77'], 5)).toBe('输错次数过多,请 15 分钟后再试');
@@ -357,7 +357,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await admin.send('GET', '/login/session', undefined, { 'x-wellhead-view-as': '100000000000000001' })).code).toBe(0);
   });
 
-  it('says whom one can ask for a page: the roles that grant it, and to colleagues the people who give roles', async () => {
+  it('says whom to ask for a page: the roles that grant it, and for colleagues the people who assign roles', async () => {
     const [support, partner] = [await at.as('support'), await at.as('partner')];
     const ask = { url: '/api/third/statement/search' };
     const answer = (await support.get('/console/page/holders', ask)).data;
@@ -398,7 +398,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(tree).toContain('"actions":[]');
   });
 
-  it('lets who holds only retired pages look at what was, and write nothing; pages that live on keep their writes', async () => {
+  it('lets holders of retired pages read, and write nothing; pages that live on keep their writes', async () => {
     const admin = at.guest();
     await admin.login('admin');
     const old = [...platform.pages.values()].filter((page) => page.successor);

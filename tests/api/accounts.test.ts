@@ -248,13 +248,13 @@ describe.each(AREA_ENGINES)('accounts and what they may on %s', (engine) => {
       '只有超级管理员能改页面地址',
     );
     expect((await warden.post('/admin/user/permission/update', { id: own.id, version, help: '说明' })).code).toBe(200);
-    // The tree tells of a page only what administrators wrote; its own help the console knows.
+    // The tree has only the help that administrators wrote; the console knows its own.
     const granted = ((await warden.get('/login/permission/adminPerList')).data as readonly PermissionItem[])
       .flatMap((group) => group.children!)
       .flatMap((subgroup) => subgroup.children!)
       .filter((item) => item.help);
     expect(granted.map(({ url, help }) => ({ url, help }))).toEqual([{ url: own.url, help: '说明' }]);
-    // Nor by the way: who is given another name keeps the scope they had.
+    // Nor as a side effect: a renamed account keeps its scope.
     const dataScope = { cities: ['3301'], partnerIds: [], shopIds: ['1'] };
     await at.inspect(({ db }) =>
       sql`update admin_user set data_scope = ${JSON.stringify(dataScope)}::json where username = 'warden'`.execute(db),
@@ -336,7 +336,7 @@ describe.each(AREA_ENGINES)('accounts and what they may on %s', (engine) => {
     expect((await (await at.as('support')).get('/code/user/permission/list')).code).toBe(0);
   });
 
-  it('tells everybody who they are, and keeps the page of the own password from people of a partner', async () => {
+  it('shows everybody their own account, and keeps the password page from people of a partner', async () => {
     const partner = await at.as('partner');
     const { data } = await partner.get('/manage/user/info');
     expect(data).toMatchObject({ username: 'partner' });

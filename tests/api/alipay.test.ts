@@ -61,7 +61,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     if ((await info()).status === 'auditing') expect(reason(twice)).toBe('alipay.submitUnderWay');
     await expect.poll(async () => (await info()).status, SOON).toMatch(/passed|rejected/);
     expect((await info()).log.length).toBeGreaterThan(1);
-    // The verdict came by the door, signed, and stands among what Alipay has told.
+    // The verdict came as a signed notice, and stands among Alipay's notices.
     const { submitNo } = await info();
     const [call] = (await list('/gateway/call/search', { keyword: submitNo })).filter(({ operation }) => operation === 'submitService');
     const [notice] = await list('/gateway/notice/search', { keyword: `R${call!.requestNo}` });
@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       status: 'done',
       retryCount: 1,
     });
-    // As if nobody had told it: it is asked for.
+    // As if the notice had not come: it is polled.
     const verdict = (await info()).status;
     await at.inspect(({ db }) =>
       sql`update alipay_service_submit set status = 'auditing', finished_at = null, reject_reason = null where id = ${made.data.submitId}::bigint`.execute(
@@ -191,7 +191,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await onSeen(support, '/alipay/merchant/audit', [pending.id], { result: 1 })).code).toBe(0);
   });
 
-  it('believes a notice that says what no answer has said yet, and says what is wrong with one of nothing', async () => {
+  it('accepts a notice that comes before the answer, and says what is wrong with one about nothing', async () => {
     const [merchant] = await list('/alipay/merchant/search', { status: 'signed' });
     const made = await admin.post('/alipay/ordervoucher/add', {
       name: '回调先到',
@@ -234,7 +234,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     expect((await admin.post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
   });
 
-  it('hears of codes that were used or paid back, each once; what does not fit is said, and is handled again when somebody says so', async () => {
+  it('takes notices of used and refunded codes, each once; what does not fit is reported, and is handled again on request', async () => {
     const codes = async (status: string) => list('/alipay/ordervoucher/code/search', { status });
     const [one, other, third] = await codes('sent');
     const [before] = await codes('used');
@@ -288,7 +288,7 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
     await expect.poll(() => kept('code-8'), SOON).toMatchObject({ status: 'failed', retryCount: 2 });
   });
 
-  it('believes a verdict that is told, once, of what is under review; of what was handed in again since, an earlier one says nothing', async () => {
+  it('accepts the notice of a verdict once, for what is under review; after a new submission an earlier one is ignored', async () => {
     const held = (await list('/gateway/state/search')).find(({ gateway }) => gateway === 'alipayReview')!;
     expect((await admin.post('/gateway/state/open', { ids: [held.id], reason: '对方维护' })).code).toBe(200);
     let count = 0;

@@ -95,16 +95,16 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await publish({ grayBp: 10_000 })).code).toBe(422);
   });
 
-  it('a notice is pushed to whom it is for, at once or at its time, and called off until then', async () => {
+  it('a notice is pushed to its audience, at once or at its time, and can be cancelled until then', async () => {
     const notify = { title: '测试', content: '内容', target: 'all', sendType: 'now' };
     const id = await added('/app/notify/add', notify);
     expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
     const sent = await one('/app/notify/search', id);
     const open = (await admin.get('/merchant/shop/search', { status: 'open', count: 1 })).data.total;
-    // It goes out through its gateway, and nothing is said to have arrived of which nobody has told.
+    // It goes out through its gateway, and nothing counts as arrived without a receipt.
     expect(sent).toMatchObject({ status: 'sent', targetCount: open, sentCount: 0 });
     await expect.poll(async () => (await one('/app/notify/search', id)).pushState, { timeout: 30_000 }).toBe('done');
-    // What the one who pushes told is counted: of phones that were reached, and of those on which it was opened.
+    // Receipts are counted: of phones that were reached, and of those on which it was opened.
     await expect.poll(async () => (await one('/app/notify/search', id)).readCount, { timeout: 60_000 }).toBeGreaterThan(0);
     const calls = async (subjectId: string) => (await admin.get('/gateway/call/search', { subjectId, operation: 'pushNotice' })).data.list;
     expect((await calls(id))[0].request).toMatchObject({ audience: { tag_and: ['shop'] } });
@@ -128,8 +128,8 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(why(await versioned('/app/notify/search', '/app/notify/publish', late))).toMatch(/时间已过/);
   });
 
-  it('counts each phone once, however often, late and out of order it is told of; whoever is not the one who pushes is not believed', async () => {
-    // The simulated remote refuses it, so that nobody but this test tells of it.
+  it('counts each phone once, however often, late and out of order its receipts come; forged ones are refused', async () => {
+    // The simulated remote refuses it, so that receipts come from this test alone.
     const id = await added('/app/notify/add', { title: '回执', content: '违规内容', target: 'all', sendType: 'now' });
     expect((await versioned('/app/notify/search', '/app/notify/publish', id)).code).toBe(200);
     const read = () => one('/app/notify/search', id);
@@ -177,7 +177,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(await read()).toMatchObject({ sentCount: 3, readCount: 2 });
   });
 
-  it('what only clients know they tell as totals, which never fall; of drafts, of other figures and by others nothing is told', async () => {
+  it('figures that only clients know come as totals, which never fall; reports about drafts, of other figures and by others are refused', async () => {
     const body = { title: '累计', contentHtml: '<p>文</p>', audience: 'shop', beginAt: inDays(-1), endAt: inDays(3) };
     const [id, draft] = [await added('/app/notice/add', body), await added('/app/notice/add', body)];
     expect((await versioned('/app/notice/search', '/app/notice/publish', id)).code).toBe(200);
@@ -268,7 +268,7 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const update = (more: object) => versioned('/activity/platform/search', '/activity/platform/update', id, more);
     const publish = (one: string, more: object = {}) => versioned('/activity/platform/search', '/activity/platform/publish', one, more);
     expect((await publish(id, { overlapping: 'accept' })).code).toBe(200);
-    // Another for the same people at the same time is published only by who says so, and one in another city without a word.
+    // Another for the same audience at the same time needs a confirmation, one in another city does not.
     const rival = await added('/activity/platform/add', { ...body, name: '撞期活动', cityCodes: ['3302'] });
     const refused = await publish(rival);
     expect(JSON.stringify(refused.data)).toContain('“活动”');

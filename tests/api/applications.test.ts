@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('an application whose answer was lost on %s', (engin
 });
 
 describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s', (engine) => {
-  it('is handed in once more, goes on, or is over; what can not be is said, and holds up nothing else', async () => {
+  it('is submitted again, goes on, or is over; what is not possible gets a reason, and holds up nothing else', async () => {
     const at = await stage(engine, { SIMULATOR_PACE: '10' });
     try {
       await picturesThere(at);
@@ -116,7 +116,7 @@ describe.each(AREA_ENGINES)('an application in a state that is seldom seen on %s
       await asked(faulty, '1111603');
       await expect.poll(async () => (await info(faulty)).status, SOON).toBe('canceled');
       expect((await lastOf(faulty, 'query')).status).toBe('done');
-      // Given up, it stands nowhere in the way.
+      // Once abandoned, it blocks nothing.
       expect((await admin.post('/gateway/call/giveUp', { ids: [(await lastOf(numberless, 'query')).id], reason: '微信已更正' })).code).toBe(
         200,
       );

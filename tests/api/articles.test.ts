@@ -154,7 +154,7 @@ describe.each(AREA_ENGINES)('articles and pages of the web on %s', (engine) => {
     expect(await row('/market/article/search', down)).toMatchObject({ pushCount: 0, pushError: '推送前已下架' });
   });
 
-  it('what a page of the web says is read from named hosts alone, cleaned, with addresses that hold elsewhere', async () => {
+  it('web pages are read from named hosts alone, cleaned, with absolute addresses', async () => {
     const read = (url: string) => admin.get('/util/urlContent', { url });
     const state = async (): Promise<Loose> => (await list('/gateway/state/search')).find((one) => one.gateway === 'webPage');
     const before = await state();
@@ -181,7 +181,7 @@ describe.each(AREA_ENGINES)('articles and pages of the web on %s', (engine) => {
       ]);
       expect(why(answer), url).toBe('content.pageUnreadable');
     }
-    // What was asked of the web is counted and stands among the calls, what it said no to as well; what was not asked is nowhere.
+    // Requests to the web are counted and stand among the calls, refused ones as well; those that were not sent do not.
     const asked = (await list('/gateway/call/search', { gateway: 'webPage' })).filter((one) => one.subject.startsWith('mp.'));
     expect(asked.map((one) => [one.subject, one.status, one.via, one.error, one.stuck])).toEqual([
       ['mp.weixin.qq.com/missing', 'failed', 'simulated', '没有这个网页(404)', false],
@@ -249,7 +249,7 @@ describe.each(AREA_ENGINES)('articles and pages of the web on %s', (engine) => {
       'public, max-age=300',
     ]);
 
-    // Each look is counted, also at what is still the same; nothing else is said to have been read.
+    // Each look is counted, even at what has not changed; nothing else counts as read.
     const { viewCount } = await article();
     for (const headers of [{}, { 'if-none-match': page.headers.get('etag')! }]) await look(address, headers as Record<string, string>);
     expect((await article()).viewCount).toBe(viewCount + 2);

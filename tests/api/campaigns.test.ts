@@ -237,7 +237,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(await sent(batch.id, { phones: phones(1_000, 1) })).toMatchObject({ successQty: 0, failQty: 1 });
   });
 
-  it('a scene is for whom its occasion is: no first order for who has ordered, nothing recalled that never went', async () => {
+  it('a scene is for those its occasion fits: no first order for customers who have ordered, no recall of those who never left', async () => {
     const scene = async (more: Loose): Promise<Loose> => {
       const made = await admin.post('/activity/coupon/scene/add', {
         code: `S${++serial}`,
@@ -568,7 +568,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     });
     admin = await at.as('admin');
     await expect.poll(async () => (await activity(made.data.id)).status, { timeout: 30_000 }).toBe('running');
-    // Whose last order is not what the activity is meant for gets no card, and neither does who never ordered; what was held for them is free again.
+    // Customers whose last order does not fit the activity, or who never ordered, get no card; what was reserved for them is free again.
     const lastOrders = await at.inspect(
       async ({ db }) =>
         (

@@ -57,7 +57,7 @@ describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask
     expect(reasonOf(early)).toBe('order.warehouseNotCovering');
     expect(early.data.results[0].message).toMatch(/起才覆盖该街道/);
     await query(sql`update warehouse_street set effective_at = now() - interval '1 day' where id = ${one!.streetId}`);
-    // So many orders a day, this one's own seat not among them; nothing said is no limit.
+    // So many orders a day, not counting this one; without a value there is no limit.
     const [day] = await query(
       sql<{
         booked: number;
@@ -260,7 +260,7 @@ describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask
     const { id } = made.data;
     expect((await lines(id)).length).toBe(template.lineCount);
     expect(await quote(id)).toMatchObject({ status: 'draft', lineCount: template.lineCount, overCount: 0, partnerId: station.partnerId });
-    // A block from a spreadsheet: what is wrong is told by its line, and nothing of it is kept.
+    // A block from a spreadsheet: mistakes are reported by line, and nothing of it is stored.
     const paste = (block: string) => creator.post(`${ORDER}/detail/paste`, { quoteOrderId: id, block });
     expect(why(await paste(`3101\t${spec.specNo}\t3.50\n3301\t${spec.specNo}\t3`))).toMatch(/第 2 行:.*不在这个城市/);
     expect(why(await paste(`3101\t${spec.specNo}\t3.5\t\t\t1-5:3;6-:2`))).toMatch(/第 1 行:.*空缺/);
@@ -415,7 +415,7 @@ describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask
     const rejected = await info(id);
     expect((await admin.post(`${DEPOT}/update`, { id, version: rejected.version, items: [{ specNo: place!.a, qty: 12 }] })).code).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'auditing', totalQty: 12, auditReason: null });
-    // Who audits lets go what they have seen, and nothing that was asked for meanwhile.
+    // An audit releases what the auditor has seen, and nothing that was requested meanwhile.
     const seen = (await info(id)).version;
     expect((await admin.post(`${DEPOT}/update`, { id, version: seen, items: [{ specNo: place!.a, qty: 2000 }] })).code).toBe(200);
     expect((await audit(id, { result: 1 }, seen)).data.results[0].code).toBe(412);
@@ -441,7 +441,7 @@ describe.each(AREA_ENGINES)('what stations take, what it costs and what they ask
     expect(await info(id)).toMatchObject({ status: 'ready', erpPending: true, erpNo: null, erpMessage: '已交给 ERP,等待答复' });
     for (const what of ['upToERP', 'cancel']) expect(why(await act(what, id))).toMatch(/等待ERP答复为“是”,不能/);
     expect((await admin.post(`${DEPOT}/update`, { id, version: (await info(id)).version, remark: '加急' })).code).toBe(422);
-    // Given up, it may be handed over again, by either way: under the same number, so that it is never ordered twice.
+    // Once abandoned it may be submitted again, by either way, under the same number, so that it is never ordered twice.
     expect(await onCall('giveUp')).toBe(200);
     expect(await info(id)).toMatchObject({ status: 'failed', erpPending: false, erpMessage: '不再等 ERP 答复:改天再传' });
     expect(await onCall('retry')).toBe(200);

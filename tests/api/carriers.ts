@@ -184,7 +184,7 @@ export const routed = (database: Database) =>
     return { preferred, unreviewed: [first, second], full, over };
   });
 
-/** A code on its way: what the record says of it, and what the carrier is given. */
+/** A code on its way: its record, and what the carrier gets. */
 export const codeSent = (database: Database) =>
   alone(database, async (db) => {
     const sent: Outgoing[] = [];

@@ -1,4 +1,4 @@
-/** Orders as channels tell of them, signed by the channel that is simulated. */
+/** Orders as channels report them, signed by the simulated channel. */
 import { expect } from 'vitest';
 import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
@@ -12,7 +12,7 @@ import type { Stage } from './harness';
 export const CHANNELS = ['jd', 'meituan', 'eleme', 'tmall', 'douyin'] as const;
 export const MINUTE = 60_000;
 
-/** What channels tell of their orders, and what comes of it. @param of the server that is told, and who looks there. */
+/** Messages of channels about their orders, and their outcome. @param of the server they are sent to, and who looks there. */
 export function channelTalk(of: () => { readonly at: Stage; readonly admin: Client }) {
   let count = 0;
   const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
@@ -40,7 +40,7 @@ export function channelTalk(of: () => { readonly at: Stage; readonly admin: Clie
   });
   const receiver = (address: string, more: object = {}) => sealReceiver({ name: '陈一', phone: '13700001111', address, ...more });
 
-  /** All channels at once: what is told waits for a job that applies eight together. */
+  /** All channels at once: messages wait for a job that applies eight together. */
   const overAll = (walk: (channel: string) => Promise<void>) => Promise.all(CHANNELS.map(walk));
   const streetOf = async (code: string): Promise<string> => {
     const { data } = await of().admin.get('/util/area', { parentCode: code.slice(0, 6) });
@@ -54,7 +54,7 @@ export function channelTalk(of: () => { readonly at: Stage; readonly admin: Clie
     return ({ areaCode: code }: Loose): string | undefined => mapped.find(({ areaCode }) => areaCode === code.slice(0, 6))?.jdCode;
   };
 
-  /** An order as a channel tells of it: like one that was brought before. */
+  /** An order as a channel reports it: like one that was delivered before. */
   async function content(channel: string, more: object = {}): Promise<Loose> {
     const areaOf = await areasOf(channel);
     const like = (await list('/third/order/search', { channel, status: 'done', pageSize: '200' })).find(

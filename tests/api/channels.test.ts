@@ -14,7 +14,7 @@ import { channelTalk, MINUTE } from './channelTalk';
 
 const BLACKLIST = '/third/order/jd/blacklist';
 
-describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
+describe.each(AREA_ENGINES)('orders of channels on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
         phone: '13700001111',
         address: '解放路 99 号 4幢302室',
       });
-      // What was said before that comes after it.
+      // An earlier message that arrives later.
       await notify('orderChanged', later(first, { discountAmount: 900 }, 1));
       expect(await find(first)).toMatchObject({ paidAmount: goods + 200, promiseAt: moved.promiseAt });
       await notify('orderChanged', later(moved, { discountAmount: 500 }));
@@ -72,7 +72,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await find(first)).toMatchObject({ status: 'cancelled', paidAmount: goods - 200 });
     }));
 
-  it('once it was given away, somebody decides what the channel wants; a price is taken until a statement has it', () =>
+  it('once it is assigned, somebody decides on changes of the channel; a price is taken until it is in a statement', () =>
     overAll(async (channel) => {
       const first = await content(channel);
       await notify('orderPlaced', first);
@@ -161,7 +161,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       expect(await find(first)).toMatchObject({ status: 'done', refundAmount: goods + 250 });
     }));
 
-  it('an order in a statement is not touched: its channel is told so, and the log keeps it', () =>
+  it('an order in a statement is not touched: its channel gets that answer, and the log has it', () =>
     overAll(async (channel) => {
       const areaOf = await areasOf(channel);
       const row = (await list('/third/order/search', { channel, status: 'done', pageSize: '200' })).find(
@@ -421,7 +421,7 @@ describe.each(AREA_ENGINES)('orders that channels tell of on %s', (engine) => {
       { status: 'waiting', abnormalType: 'store', channelNote: expect.stringContaining('休假') },
     ]);
 
-    // What was stopped is given away by hand.
+    // Orders of a stopped channel are assigned by hand.
     const [code] = await list(`${CODE}/search`, { keyword: store });
     expect((await admin.post(`${CODE}/update`, { id: code!.id, version: code!.version, status: 'disabled' })).code).toBe(200);
     expect(await comes()).toMatchObject({ status: 'waiting', abnormalType: 'none', warehouseId: null });

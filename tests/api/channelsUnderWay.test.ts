@@ -1,4 +1,4 @@
-/** What channels say of orders that are on their way: who waits for whom, and whose word holds. */
+/** Messages of channels about orders on their way: who waits for whom, and which message counts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import type { Client, Loose } from './client';
@@ -21,7 +21,7 @@ describe.each(AREA_ENGINES)('orders on their way that channels speak of on %s', 
     admin,
   }));
 
-  it('a cancellation stands against what was said before it, and falls by what is said after it', async () => {
+  it('a cancellation outweighs earlier messages, and yields to later ones', async () => {
     const first = await onTheWay('eleme');
     await notify('orderCancelled', later(first, { reason: '等太久' }, 5));
     const recalled = await find(first);
@@ -35,7 +35,7 @@ describe.each(AREA_ENGINES)('orders on their way that channels speak of on %s', 
     expect(await find(first)).toMatchObject({ status: 'delivering', abnormalType: 'none' });
   });
 
-  it('of two changes of the same second both count; the same one told again does not', async () => {
+  it('of two changes of the same second both count; a repeated one does not', async () => {
     const first = await content('tmall');
     await notify('orderPlaced', first);
     const { paidAmount } = await find(first);
@@ -73,7 +73,7 @@ describe.each(AREA_ENGINES)('orders on their way that channels speak of on %s', 
     expect((await pick(waybill)).code).toBe(200);
   });
 
-  it('of two who pick up the same goods at once one does, neither while a change waits; and each order gets a number of its own', async () => {
+  it('of two people who pick up the same goods at once one does, neither while a change waits; and each order gets a number of its own', async () => {
     // More than numbers are looked at for each of them.
     const orders = await Promise.all(
       Array.from({ length: 8 }, async (): Promise<Loose> => {
@@ -124,7 +124,7 @@ describe.each(AREA_ENGINES)('orders on their way that channels speak of on %s', 
     expect(await find(first)).toMatchObject({ status: 'waiting', abnormalType: 'decrypt', version });
   });
 
-  it('what its channel has called back is cancelled by somebody, on its way, and the channel is told yes', async () => {
+  it('an order recalled by its channel is cancelled by somebody, on its way, and the channel gets a yes', async () => {
     const first = await onTheWay('eleme');
     await notify('orderCancelled', later(first, { reason: '等太久' }));
     const row = await find(first);

@@ -18,7 +18,7 @@ export interface Answered<T = Loose> {
 }
 export const DEMO_PASSWORD = 'Wellhead2026';
 
-/** Asks again, as the console does, while a machine that has much else to do says 503. What writes is given a key, or does not mind being done twice. */
+/** Repeats calls, as the console does, while a busy machine answers 503. Writes have a key, or may be done twice. */
 export async function patiently<T>(ask: () => Promise<Answered<T>>): Promise<Answered<T>> {
   for (;;) {
     const answer = await ask();

@@ -1,4 +1,4 @@
-/** The steps that nobody makes: made once, whoever looks, said in the log, and by nobody before their time. */
+/** Steps by the clock: made once, whoever looks, logged, and never before their time. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/db/database';
@@ -73,7 +73,7 @@ describe('the clock of two servers on one database', () => {
       `update trademark set status = 'valid' where id = 7000000000000001`,
       `update engine_job set run_at = now(), owner = 'dead', attempts = 9, lease_until = now() + interval '1 second' where kind = 'engine.clock'`,
     );
-    // Given up as a job, it rests for a tick and goes on.
+    // After its job has failed it rests for a tick and goes on.
     await expect
       .poll(() => count(`engine_job where kind = 'engine.clock' and attempts = 0 and run_at > now() and owner is null`), {
         timeout: 20_000,

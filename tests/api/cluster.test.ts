@@ -105,7 +105,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await other.get('/login/session')).code).toBe(409);
   });
 
-  it('go by new rights at the very next call, whichever of them they were given or taken at', async () => {
+  it('apply new rights at the very next call, whichever process changed them', async () => {
     const [one, other] = directly() as [Client, Client];
     await one.login('admin');
     await other.login('support');
@@ -154,7 +154,7 @@ describe('two servers on one PostgreSQL', () => {
     for (const guest of guests) expect((await guest.login('finance')).message).toContain('输错次数过多');
   });
 
-  it('let one of two win who change the same row', async () => {
+  it('let one of two concurrent changes of the same row win', async () => {
     const [one, other] = directly() as [Client, Client];
     await one.login('admin');
     other.cookie = one.cookie;

@@ -1,7 +1,7 @@
 /** Rows of a table that are like others: the columns that a statement may write, without those the database reckons itself. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** @param without columns that are given values of their own. */
+/** @param without columns that get values of their own. */
 export async function columnsOf(
   db: Kysely<any>,
   table: string,

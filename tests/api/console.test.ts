@@ -9,7 +9,7 @@ import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
-describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
+describe.each(AREA_ENGINES)('settings of every console on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const config = async (key: string): Promise<Loose> =>
@@ -56,7 +56,7 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect((await at.guest().get('/console/settings')).code).toBe(409);
   });
 
-  it('tells everybody what the administrator switches on, and who they are', async () => {
+  it('tells everybody what the administrator has switched on, and who they are', async () => {
     expect((await update('console.idleLockMinutes', { configValue: '15' })).code).toBe(200);
     expect((await update('console.watermark', { configValue: '开' })).code).toBe(200);
     expect((await config('console.watermark')).configValue).toBe('true');

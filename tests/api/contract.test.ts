@@ -12,7 +12,7 @@ import type { Client } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 
-// That both engines give the same bytes is tested elsewhere.
+// That both engines give the same bytes is tested in durability.test.ts.
 describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
   let at: Stage;
   let admin: Client;
@@ -84,7 +84,7 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
       expect(Object.keys(document.paths)).toContain('/third/order/detail');
       for (const call of ['/admin/user/add', '/sys/config/update', '/sys/config/search', '/manager/operat/log/info'])
         expect(Object.keys(document.paths), who).not.toContain(call);
-      // Names of colleagues are picked from, and nothing else of them is told.
+      // Names of colleagues can be picked, and nothing else of them is shown.
       expect(JSON.stringify(document.paths['/admin/user/search']!.get!.responses['200'])).toContain('schemas/Option');
       for (const name of ['admin_user', 'sys_config', 'download_inventory'])
         expect(Object.keys(document.components.schemas), who).not.toContain(name);
@@ -135,7 +135,7 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
   });
 });
 
-it('the contract is asked of a back end without a session call too, and every call that is not there is told', async () => {
+it('the contract is checked against a back end without a session call too, and every missing call is reported', async () => {
   const nowhere = createServer((_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
   });

@@ -5,7 +5,7 @@ import { brokenRules } from './invariants';
 import { AREA_ENGINES } from './place';
 import { onSeen } from './seen';
 
-describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) => {
+describe.each(AREA_ENGINES)('partners and their product modules on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let support: Client;
@@ -63,7 +63,7 @@ describe.each(AREA_ENGINES)('partners and what they are given on %s', (engine) =
     expect(reason(await admin.post('/partner/main/delete', { ids: [id] }))).toBe('engine.wrongState');
   });
 
-  it('are turned down with a reason, changed and looked at again; what is missing is said', async () => {
+  it('are rejected with a reason, changed and reviewed again; missing papers are named', async () => {
     const { id, version } = await partner({ licenseImg: null });
     expect(reason(await audit(id))).toBe('partner.reviewIncomplete');
     expect((await audit(id, { result: 0 })).code).toBe(400);

@@ -1,4 +1,4 @@
-/** The dispatch desk with several people at it: who is at work on what, who gets an order that two want, and what of many orders could go where. */
+/** The dispatch desk with several people at it: who is working on what, who gets an order that two people want, and where many orders could go. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planned } from '../../src/console/screens/desk/planned';
@@ -19,7 +19,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   beforeAll(async () => {
     at = await stage(engine);
     await signIn();
-    // Each test takes its own off this list; nobody is given what has to be looked at first, and by the time of day that may be the first.
+    // Each test takes its own orders off this list; orders that need a check first can't be assigned, and depending on the time of day the first may be one.
     waiting = (
       (await admin.get('/third/order/search', { status: 'waiting', sort: 'promiseAt', pageSize: 200 })).data.list as Loose[]
     ).filter(({ abnormalType }) => abnormalType !== 'address' && abnormalType !== 'decrypt');
@@ -37,7 +37,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   const open = async (id: string): Promise<Loose[]> =>
     (await admin.get('/third/order/candidates', { id })).data.list.filter((one: Loose) => one.isOpen);
 
-  it('leads nobody to what another is at, says who that is and whom it goes to, and gives it free once it is done or its time is over', async () => {
+  it('leads nobody to a row another is working on, says who that is and where it goes, and frees it once it is done or expired', async () => {
     const [first, second, third] = waiting.splice(0, 3);
     const all = [first, second, third].map((one) => one.id as string);
     expect(await claim(admin, all)).toBe(first.id);
@@ -118,7 +118,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
     async () => {
       let [calls, done, lost, kills] = [0, 0, 0, 0];
       for (let round = 0; calls < (process.env.FULL ? 10_000 : 1); round++) {
-        // Those that were given to somebody may be given to another.
+        // Those that were assigned may be reassigned.
         const list = { status: 'assigned,ready', sort: round % 2 ? '-promiseAt' : 'promiseAt', pageSize: 50 };
         const orders = (await admin.get('/third/order/search', list)).data.list as Loose[];
         const targets = new Map(
@@ -140,7 +140,7 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
         const answers = await Promise.all(
           [admin, support, admin, support].map(async (client, n) => {
             const codes = new Map<string, Loose>();
-            // Each begins elsewhere, and meets all the others.
+            // Each begins at another order, and meets all the others.
             for (const order of [...placeable.slice(n * 9), ...placeable.slice(0, n * 9)]) {
               const input = targets.get(order.id)!.at((n + round) % targets.get(order.id)!.length)!;
               const answer = await allocate(client, order, input).catch((problem: Error) => {

@@ -1,4 +1,4 @@
-/** Where orders may go: what speaks against a station or front warehouse, what of a spec they have, and who ranks first. */
+/** Where orders may go: what speaks against a station or front warehouse, their stock of a spec, and which ranks first. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,7 +163,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await adjust('gain', 60);
   });
 
-  it('T15 keeps just what its orders hold there, in whatever order they are given, carried, refused, exchanged and cancelled', async () => {
+  it('T15 reserves just what its orders hold there, in whatever order they are assigned, delivered, refused, exchanged and cancelled', async () => {
     const rows = await served(4, 3);
     const [courier] = await query(
       sql<{ id: string }>`select id::text from shop_client where position = 'courier' and status = 'active' limit 1`,
@@ -332,7 +332,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     for (const one of way) expect(one.distance).toBe(Math.round(metres([one.fromLng, one.fromLat], [one.lng, one.lat])));
   });
 
-  it('tells how far a place is and whose fence it lies in', async () => {
+  it('shows how far a place is and whose fence it lies in', async () => {
     const [station] = (
       await admin.get('/partner/delivery/shop/search', { status: 'enabled', cityCode: '3301', pageSize: 50 })
     ).data.list.filter((one: Loose) => one.fence) as [Loose];
@@ -348,7 +348,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     expect((await at.guest().get('/util/calculatePoints', { lng: 120, lat: 30 })).code).toBe(409);
   });
 
-  it('ranks who can take an order by one sum, and says of the others why not: as allocating them would', async () => {
+  it('ranks candidates for an order by one sum, and says why not for the others: the same as allocating would', async () => {
     const orders = (await admin.get('/third/order/search', { status: 'waiting', areaCode: '3301', pageSize: 30 })).data.list as Loose[];
     for (const { id, version } of orders.slice(0, 4)) {
       const { list } = (await admin.get('/third/order/candidates', { id })).data as { list: Loose[] };
@@ -389,7 +389,7 @@ describe.each(AREA_ENGINES)('dispatching on %s', (engine) => {
     await query(sql`update third_order set abnormal_type = 'none' where id = ${row.id}`);
     const station = (await ranked()).find((one) => one.isOpen && one.target === 'shop')!;
     const seen = async () => (await ranked()).find(({ id }) => id === station.id)!;
-    // A fence elsewhere, and a radius that would do.
+    // A fence in another place, and a radius that would do.
     const fence = JSON.stringify([
       [120, 30],
       [120.001, 30],

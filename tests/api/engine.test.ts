@@ -12,7 +12,7 @@ import { deadlocks } from './postgres';
 import { patch } from '../../src/server/resource/store';
 import { ME, shelf, tinyJobs, tinyServer } from './tiny';
 
-/** Something that is waited for until it is given. */
+/** A promise that a test resolves. */
 function signal() {
   let give = () => {};
   const aborted = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
 
   it('finds far pages from the nearer end and from each other, the same rows as a walk by cursor finds', async () => {
     const COUNT = 10_450;
-    // Three of one instant each, so that the id has to tell them apart.
+    // Three of one instant each, so that the id has to decide their order.
     await sql`insert into purse (id, name, balance, created_at, updated_at, version, deleted) select n, 'p' || n, 0, timestamptz '2026-01-01' + n / 3 * interval '1 second', now(), 1, false from generate_series(1, ${COUNT}::int) as n`.execute(
       server.database.db,
     );
@@ -87,7 +87,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
       estimate: COUNT,
       summary: { balance: 0 },
     });
-    // From the end now, which the sum has told: in the other order, too.
+    // Now from the end, which the count has revealed: in the other order, too.
     expect(namesOf((await page(104, 'createdAt')).list)).toEqual(Array.from({ length: 100 }, (_, i) => `p${10_301 + i}`));
     expect(namesOf((await page(105, 'createdAt')).list)).toEqual(Array.from({ length: 50 }, (_, i) => `p${10_401 + i}`));
     const [before, last] = [await page(104, 'id'), await page(105, 'id')];
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     await sql`delete from purse where name like 'p%'`.execute(server.database.db);
   });
 
-  it('stores every text as it was given, whatever it means to the database, and lists of any length side by side', async () => {
+  it('stores every text as it was sent, whatever it means to the database, and lists of any length side by side', async () => {
     const texts = ['"', '\\', '{a,"b"}', 'NULL', 'null', '逗号, 引号" 反斜杠\\ 花括号}', "'; drop table book; --"];
     const [one, other] = [await newShelf('标签一'), await newShelf('标签二')];
     for (const [i, name] of texts.entries()) {

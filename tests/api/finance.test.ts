@@ -276,7 +276,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await finance.post(`${PAYMENT}/add`, { subId: sub.id, amount: first + 1, payWay: 'bank' })).data.errors.amount).toMatch(
       /已收票而未付的只有/,
     );
-    // What would be left is said before it is done.
+    // What would be left is shown before it is done.
     const isForecast = async (amount?: number) =>
       (await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank', amount, dryRun: true })).data;
     expect(await isForecast()).toEqual({ id: expect.any(String), version: 1, amount: first, left: 0 });

@@ -159,7 +159,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
       status: 'pending',
     });
     expect(await total(await at.as('support'), '/third/order/followUp/search', { thirdOrderId: order.id })).toBe(before + 2);
-    // Partners learn nothing of what is said about their orders.
+    // Partners do not see comments about their orders.
     expect((await (await at.as('partner')).get('/third/order/followUp/search')).data.list).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect(await total(admin, '/third/order/customer/complaint/search', { reasonId: made.data.id })).toBe(1);
     const { data } = await admin.get('/third/order/customer/complaint/analysis', { by: 'reason', reasonId: made.data.id });
     expect(data.groups.map((group: Loose) => [group.label, group.values.rows])).toEqual([['送水扰民', 1]]);
-    // Nobody asked those who escalate: theirs is none of the others, until somebody says.
+    // An escalation has no other type until somebody sets one.
     const shop = await first('/merchant/shop/search', { status: 'open' });
     expect(
       (
@@ -312,7 +312,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     });
     expect((await groups({ followerId: String(idle.id) })).map((group) => group.label)).toEqual(['尚未跟进']);
     expect((await groups({ followerId: `none,${idle.id}` })).map((group) => group.label)).toContain('尚未跟进');
-    // Who asks for some of the follow-ups is not told of those that have none of these.
+    // A filter for some types of follow-ups leaves out those without any of these.
     expect((await groups({ result: 'solved' })).every((group) => group.values.rows > 0)).toBe(true);
     const shops: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list;
     const visit = async (shopId: string) => {

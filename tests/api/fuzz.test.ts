@@ -1,4 +1,4 @@
-/** Every input of every call is given what nobody would send. Whatever it is: no answer is a fault of ours, and nothing is kept that was not accepted. */
+/** Every input of every call gets values that nobody would send. No answer may be a server error, and nothing may be stored that was not accepted. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';

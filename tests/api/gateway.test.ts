@@ -192,7 +192,7 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   });
 
   it('changes nothing by notices that come again, however often and in whatever order', { timeout: 600_000 }, async () => {
-    // A payment, told under many numbers, each of them many times.
+    // One payment, reported under many numbers, each of them many times.
     const order = (await list('/order/search', { status: 'paying' })).at(-1)!;
     const [own] = await list('/wechat/submerchant/apply/search', { status: 'done' });
     await at.inspect(({ db }) =>

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 export interface Line {
   /** The server's address, by way of the line. */
   readonly address: URL;
-  /** Carries nothing from now on, and tells neither end. */
+  /** Drops everything from now on, without either end noticing. */
   stall(): void;
   /** Breaks all connections, and every new one. */
   cut(): void;

@@ -171,7 +171,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
       expect((await admin.post('/gateway/call/giveUp', { ids: [call!.id], reason: '已转账给顾客' })).code).toBe(200);
       expect((await refunds())[sums.poor]).toMatchObject({ status: 'failed', failure: '没有退成:已转账给顾客' });
       expect(await calls(poor.refundNo)).toHaveLength(1);
-      // WeChat tells of it once it is through.
+      // WeChat sends a notice once it is through.
       await stateOf(sums.slow).toBe('done');
       const entries = (await logs(one.id)).filter(({ action }) => action === 'payback').map(({ content }) => String(content));
       for (const message of ['1.00 元:已退到顾客', '1.13 元:基本账户余额不足', '1.13 元:没有退成', '1.17 元:已退到顾客'])
@@ -430,7 +430,7 @@ describe.each(AREA_ENGINES)('mall orders on %s', (engine) => {
         ['missed', 0, null],
       ]),
     );
-    // Let go of: the operator hears it, and what it tells late is still of the order that was called about.
+    // Released: the operator is notified, and late call records still belong to the order that was called about.
     expect((await admin.post('/order/privacy/phone/unbind', { ids: [good] })).code).toBe(200);
     expect(await under('unbind', `U${bindingNo}`)).toMatchObject({ status: 'done' });
     const before = (await calls()).length;

@@ -234,7 +234,7 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
         expect(answer, `${name} ${answer.message}`).toMatchObject(mayWrite(wish.action.call) ? { code: 404 } : REFUSED);
       }
     }
-    // Nor does a log of a row that is another's tell anything.
+    // Nor does a log of somebody else's row reveal anything.
     for (const [call, { resource, read }] of platform.reads)
       for (const need of read.needs ?? []) {
         const other = strangers.get(fieldsOf(resource)[need]!.target ?? '');

@@ -69,7 +69,7 @@ describe.each(AREA_ENGINES)('the papers of a merchant of WeChat Pay on %s', (eng
       [{ merchantName: '另一家' }, { accountName: '开户名称应与商户名称相同' }],
       [{ bankNo: '6222 0212' }, { bankNo: '结算账号应为 8 到 32 位数字' }],
       [{ storeFrontImg: `/uploads/${'a'.repeat(32)}.webp` }, { storeFrontImg: expect.stringContaining('JPG 或 PNG') }],
-      // Several at once are all said at once.
+      // Several problems at once are all reported at once.
       [
         { rateBp: 38, settlementId: '719' },
         { rateBp: expect.anything(), settlementId: expect.anything() },

@@ -40,7 +40,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await add({}))).toMatch(/手机/);
     const clerk = await first('/shop/client/search', { phone: '13711110001' });
     expect(JSON.stringify(clerk)).not.toContain('scrypt');
-    // Who resets a password sees of the number no more than anywhere else.
+    // Resetting a password shows no more of the number than any other page.
     expect((await on('/shop/client/initPwd', clerk)).data.results[0].data).toMatchObject({
       login: expect.stringMatching(/^1\d\d\*{4}\d{4}$/),
       password: expect.stringMatching(/^\S{12}$/),
@@ -87,7 +87,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     }
   });
 
-  it('managers: hand their shops over before they leave, lead nobody who leads them, and reset the login they have', async () => {
+  it('managers: hand their shops over before they leave, lead nobody above them, and reset the login they have', async () => {
     const [boss, other] = (await list('/manage/user/search', { status: 'active' })).sort((a, b) => b.shopCount - a.shopCount);
     expect(why(await on('/manage/user/enable', boss!, { status: 'left' }))).toMatch(/须先移交/);
     const made = await admin.post('/manage/user/add', {

@@ -114,7 +114,7 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
     expect(why(await publish(await add(notice('过去', -3))))).toBe('升级结束时间已过,不能发布');
   });
 
-  it('reach whom they are for, and are read once a person', async () => {
+  it('reach their audience, and are read once a person', async () => {
     const [forAll, forPartners, forCodes] = [
       await add(notice('全员', 700)),
       await add(notice('服务商', 701, { system: 'partner' })),

@@ -115,7 +115,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await logs(near.id)).toEqual(['place:null>waiting', 'allocate:waiting>assigned']);
   });
 
-  it('T2 W2 goes to one of fifty who give it away at the same moment; the others learn to whom they lost it', async () => {
+  it('T2 W2 goes to one place when fifty people assign it at the same moment; the others learn who got it', async () => {
     const [row] = await stuck();
     const [admin, central, other] = [await at.as('admin'), await station('杭州中心'), await station('杭州余杭')];
     const answers = await Promise.all(
@@ -313,7 +313,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     support = await at.as('support');
   });
 
-  it('tells of each station which share of its orders of 30 days was kept: came in time, of those that came or were cancelled by its fault', async () => {
+  it('shows for each station its share of punctual orders in 30 days: delivered in time, of those delivered or cancelled by its fault', async () => {
     const stations = (await list('/partner/delivery/shop/search')).filter((one) => one.orderCount30d > 0);
     expect(stations.length).toBeGreaterThan(5);
     const placedAt_from = new Date(Date.now() - 30 * 86_400_000).toISOString();

@@ -298,7 +298,7 @@ describe.each(AREA_ENGINES)('third-party orders that do not go their usual way o
     expect(exchanged.waybills[0]).toMatchObject({ status: 'waiting', deliveryFee: after });
   });
 
-  it('tells a brand whose own channel an order came by when it is cancelled, whichever way', async () => {
+  it('informs a brand whose own channel an order came by when it is cancelled, whichever way', async () => {
     const stars = async (status: string): Promise<Row[]> =>
       (await support.get('/third/order/search', { channel: 'star', status, pageSize: 10 })).data.list;
     const [[first, second, third], [done]] = [await stars('waiting,assigned,ready'), await stars('done')];

@@ -74,7 +74,7 @@ describe.each(AREA_ENGINES)('an outbox killed on %s', (engine) => {
     for (let n = 0; n < ROUNDS; n++) for (const point of POINTS) expect(await live(round++, point), point).toBe('SIGKILL');
     expect(await live(round)).toBe(0);
     const wanted = Array.from({ length: round }, (_, n) => [`K${n}A`, `K${n}B`]).flat();
-    // The remote was told each thing once, and each answer has counted once.
+    // The remote got each request once, and each answer has counted once.
     expect(readFileSync(remote, 'utf8').trim().split('\n').sort()).toEqual([...wanted].sort());
     const database = await openDatabase(at.settings);
     try {

@@ -12,7 +12,7 @@ import { ME, tinyServer } from './tiny';
 /** Well within the time that a call may wait. */
 const SOON = { timeout: 5000, interval: 5 };
 
-/** All connections are held by the test, as by statements that take long: who calls meanwhile waits in front of them. */
+/** The test holds all connections, like long statements would: calls meanwhile wait in front of them. */
 describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
   let at: Place;
   let server: Server;
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
     return sent;
   }
 
-  it('tells a flood of calls early to come again, and answers those it has let wait', async () => {
+  it('refuses a flood of calls early, and answers those it has let wait', async () => {
     const release = await occupy();
     const before = arrived;
     const flood = Array.from({ length: 60 }, (_, n) => client.get('/book/search', { pageSize: 20 + n }));

@@ -139,7 +139,7 @@ describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
       expect((await by('city')).map(({ key }) => key)).toEqual(expect.arrayContaining(['3301', '3101']));
     });
 
-    it('tells, finds and counts nothing of rows that are beyond the scope of whoever reads', async () => {
+    it('shows, finds and counts nothing of rows that are beyond the scope of the reader', async () => {
       const theirs = await tinyServer(at, ['3301']);
       try {
         const beyond = await review(far.review, theirs);

@@ -37,7 +37,7 @@ export async function administer(base: string, ...statements: string[]): Promise
   }
 }
 
-/** To copy the files takes half as long as to write all that is in them to the log, which is what PostgreSQL does from 15 on unless it is told. */
+/** To copy the files takes half as long as to write all that is in them to the log, which is PostgreSQL's default from 15 on. */
 export async function copyDatabase(base: string, template: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${base}/postgres` });
   await client.connect();
@@ -61,7 +61,7 @@ export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]>
 
 /**
  * Circles of waiting that the database of a connection has ended so far. Each connection keeps for itself what it has counted for up to ten seconds, or until it ends: so all
- * others are ended first, and who owned them opens new ones.
+ * others are ended first, and their owners open new ones.
  */
 export const deadlocks = (db: Kysely<any>): Promise<number> =>
   db.connection().execute(async (own) => {

@@ -58,7 +58,7 @@ describe.each(AREA_ENGINES)('prices, quotes and trademarks on %s', (engine) => {
     expect(await refused('/trademark/delete', { ids: [id] })).toMatch(/有效/);
   });
 
-  it('have a reference price in each city: each change is told once to those concerned; a batch is changed as a whole or not at all', async () => {
+  it('have a reference price in each city: each change is announced once to those concerned; a batch is changed as a whole or not at all', async () => {
     const NOTICE = '/partner/product/spu/quote/refer/price/city/notify';
     const city = await all('/partner/product/spu/code/searchCity', { cityCode: '3301', phase: 'steady' });
     const messageOf = async (id: string) =>
@@ -97,7 +97,7 @@ describe.each(AREA_ENGINES)('prices, quotes and trademarks on %s', (engine) => {
     await did(`${NOTICE}/add`, { referPriceId: two.id, channel: 'both' });
     const again = await first(`${NOTICE}/search`, { referPriceId: two.id });
     expect(again).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100, readPartnerIds: [] });
-    // Who was told says that they have read it; only the others are told once more.
+    // Some of those notified confirm that they have read it; only the others are notified again.
     expect(await refused(`${NOTICE}/read`, { ids: [again.id] })).toMatch(/只有收到通知的服务商/);
     const partner = await at.as('partner');
     const [theirs] = (await partner.get(`${NOTICE}/search`, { pageSize: 1 })).data.list as Loose[];
@@ -125,7 +125,7 @@ describe.each(AREA_ENGINES)('prices, quotes and trademarks on %s', (engine) => {
     } else expect(await refused(`${NOTICE}/add`, { referPriceId: price.id, channel: 'site' })).toMatch(/都读过/);
   });
 
-  it('cost now what they cost now: a price of a day to come stands beside it, is told at once, and gives way to a later word', async () => {
+  it('cost now what they cost now: a future price stands beside it, is announced at once, and gives way to a later change', async () => {
     const SEARCH = '/partner/product/spu/code/searchCity';
     const NOTICE = '/partner/product/spu/quote/refer/price/city/notify/search';
     const [found] = await all(SEARCH, { cityCode: '3301', phase: 'steady', sort: 'referPrice' });

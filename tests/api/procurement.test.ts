@@ -62,7 +62,7 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
     );
   });
 
-  it('registers what arrives, in parts, never more than was planned; it is done when all is there or the rest is said not to come', async () => {
+  it('registers what arrives, in parts, never more than was planned; it is done when all is there or the rest is declared not to come', async () => {
     const [like] = await list(`${CALL}/plan/search`, { status: 'done' });
     const { goods } = await info(like.id);
     const [a, b] = goods.map((line: Loose) => line.specCodeId);
@@ -95,7 +95,7 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
     expect((await arrive(first, { got: [{ specCodeId: a, qty: 12 }] })).data).toMatchObject({ arrived: 12, left: 38 });
     expect(await info(first)).toMatchObject({ status: 'published', arriveQty: 12, closeReason: null });
     expect(why(await arrive(first, { got: none, rest: 'lost' }))).toContain('少到原因不能为空');
-    // Nothing said of the lines: all that is left.
+    // Without lines: all that is left.
     expect((await arrive(first)).data).toMatchObject({ arrived: 38, left: 0 });
     const whole = await info(first);
     expect(whole).toMatchObject({ status: 'done', arriveQty: 50, closeReason: null });

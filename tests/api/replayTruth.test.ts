@@ -1,4 +1,4 @@
-/** What an activity is said to have come to on past orders is what redeeming its cards on them one by one comes to: rules and orders made by chance, each card used over HTTP. */
+/** The replay of an activity on past orders equals redeeming its cards on them one by one: random rules and orders, each card used over HTTP. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, ZONE } from '../../src/language/days';

@@ -17,7 +17,7 @@ const HEAT = '/third/order/statisticsByCityAndHourHotPoint';
 const FLOOR = 10;
 const ONLY = ['/api/statistics/customer/area/search', '/api/third/order/statisticsByCityAndHourHotPoint'];
 
-describe.each(ENGINES)('what reports tell on %s', (engine) => {
+describe.each(ENGINES)('what reports reveal on %s', (engine) => {
   let at: Stage;
   let roles = 0;
   let [admin, reader]: Client[] = [];
@@ -49,7 +49,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     return data;
   };
 
-  describe('who may not open the rows', () => {
+  describe('a reader who may not open the rows', () => {
     it.each([
       [CUSTOMERS, { rows: 'district', columns: 'status', measures: 'customers,orders', top: '200' }, 'customers'],
       [CUSTOMERS, { rows: 'street', measures: 'customers,paid', top: '200' }, 'customers'],
@@ -75,7 +75,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
       expect(shown).toBeGreaterThan(0);
     });
 
-    it('is told no more by asking without the count that decides', async () => {
+    it('learns no more by asking without the count that decides', async () => {
       for (const measures of ['paid', 'perCustomer,lng,lat']) {
         const query = { rows: 'street', measures, top: '200', sort: '-paid' };
         const [seen, count] = await Promise.all([
@@ -131,7 +131,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     });
   });
 
-  it('where only a few are is told to some hundred metres, whoever asks', async () => {
+  it('positions of a few rows are rounded to some hundred metres, for every reader', async () => {
     const data = await ask(admin!, HEAT, { rows: 'street', measures: 'orders,lng,lat', top: '200' });
     const few = data.rows.filter(([orders, lng]) => orders! < FLOOR && lng !== null);
     expect(few.length).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     expect((await admin!.post('/upload/createTask', { pageUrl, query: { rows: 'city' }, columns: [], fileType: 'csv' })).code).toBe(200);
   });
 
-  it('says whether rows or kept sums were counted; a recount is of rows, and comes to the same', async () => {
+  it('says whether rows or rollups were counted; a recount is of rows, and comes to the same', async () => {
     const query = { rows: 'city', measures: 'orders,paid' };
     await expect.poll(async () => (await ask(admin!, HEAT, query)).sums, { timeout: 20_000 }).not.toBeNull();
     const [kept, again] = [await ask(admin!, HEAT, query), await ask(admin!, HEAT, { ...query, recount: '1' })];
@@ -201,7 +201,7 @@ describe.each(ENGINES)('what reports tell on %s', (engine) => {
     expect([again.total, again.rows, again.counted]).toEqual([kept.total, kept.rows, kept.counted]);
   });
 
-  it('a note at a day is read only by who holds a report', async () => {
+  it('a note at a day is read only by holders of a report', async () => {
     const day = '2026-06-18';
     expect((await admin!.post('/console/report/note/add', { day, text: '大促' })).code).toBe(200);
     const notes = async () => (await reader!.get('/console/report/notes', { from: day, to: day })).data.notes;

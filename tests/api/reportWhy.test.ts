@@ -111,7 +111,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
     },
   );
 
-  it('members that there are no more are told, the greatest change first, and all others are one', async () => {
+  it('members that no longer exist are listed, the greatest change first, and all others are one', async () => {
     const admin = await at.as('admin');
     // A whole day: soon after midnight this one has next to nothing.
     const day = addDays(dayOf(new Date()), -1);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
     expect(customers.left).not.toBe(0);
   });
 
-  it('who may not open the rows is told of no member below the floor, and what is left is theirs', async () => {
+  it('a reader who may not open the rows sees no member below the floor, and the rest includes them', async () => {
     const [admin, reader] = [await at.as('admin'), await at.as('finance')];
     const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
     const held = new Set<string>();

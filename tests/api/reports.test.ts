@@ -37,7 +37,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   });
   afterAll(() => at.close());
 
-  it('every page is answered as it opens: with all of its measures, what it compares with, and no period said', async () => {
+  it('every page is answered as it opens: with all of its measures, what it compares with, and without a period', async () => {
     const client = await at.as('admin');
     const refused: string[] = [];
     for (const page of REPORTS) {
@@ -126,7 +126,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         for (const side of data.was ? (['now', 'was'] as const) : (['now'] as const)) {
           const figures = side === 'was' ? data.was! : data;
           const shown: Figures = figuresOf(figures, place);
-          // What is too small to be told can't be recounted by who is not told.
+          // A reader who may not see small figures can't recount them either.
           if (data.isHidden && shown.every((value) => value === null)) continue;
           const query = cellQuery(report, fields, data, filters, place, side);
           const where = `${asked} ${side} ${JSON.stringify(place)} ${JSON.stringify(query)}`;
@@ -269,7 +269,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       expect(few!.members[0].slice(0, 3)).toEqual(all!.members[0].slice(0, 3));
     });
 
-    it('a partner is told of nobody else, in cells, totals, names and what is left over', async () => {
+    it('a partner learns nothing of others, in cells, totals, names and remainders', async () => {
       const partner = await at.as('partner');
       const { data, code } = await partner.get<ReportData>(LINES, { rows: 'partner', columns: 'city', top: '1', measures: 'orders' });
       if (code === 0) return;
@@ -352,7 +352,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       expect((await client.post('/upload/receive', { ids: [task.id] })).code).toBe(200);
       expect([await inbox(), await todos()]).toEqual([[], []]);
 
-      // What somebody may no longer see is not made for them, and they are told.
+      // A report that its owner may no longer see is not delivered, and they are notified.
       await due(sql`, page_url = '/api/stock/statistics'`);
       await expect.poll(async () => (await inbox())[0]?.status, { timeout: 20_000 }).toBe('failed');
       expect([(await inbox())[0].failReason, (await todos())[0].subject]).toEqual([expect.stringContaining('权限'), '定时报表没有送达']);
@@ -385,7 +385,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     },
   );
 
-  it('a note at a day is seen by whoever looks at reports of it, taken away by who wrote it, and nothing of it is a partner’s', async () => {
+  it('a note at a day is seen by whoever looks at reports of it, removed by its author, and hidden from partners', async () => {
     const [support, finance, partner] = [await at.as('support'), await at.as('finance'), await at.as('partner')];
     const day = '2026-06-18';
     const period = { from: '2026-06-01', to: '2026-06-30' };
@@ -394,7 +394,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     const [note] = await notes(support);
     expect(note).toMatchObject({ day, text: '大促', isOwn: true });
     expect(await notes(await at.as('admin'))).toEqual([note]);
-    // Who holds no report reads nothing of them.
+    // Users without a report can't read notes.
     expect(await notes(finance)).toEqual([]);
     expect(await notes(partner)).toEqual([]);
     expect((await partner.post('/console/report/note/add', { day, text: '停水' })).data.reason).toBe('system.noteRefused');
@@ -455,7 +455,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(lines.at(-1)![0]).toBe('合计');
   });
 
-  it('limits that somebody set stand out in Excel, filled and with a word, and are said above; what is none is refused', async () => {
+  it('limits set by a user stand out in Excel, filled and with a word, and are listed above; invalid ones are refused', async () => {
     const admin = await at.as('admin');
     const pageUrl = '/api/third/order/fulfilRate/search';
     const query = { rows: 'partner', measures: 'judged,rate', compare: 'lastWeek', limits: 'rate_most_9500_bad,judged_least_0p_good' };

@@ -20,7 +20,7 @@ import { AREA_ENGINES } from './place';
 
 const WRITER = fileURLToPath(new URL('../programs/sumsWriter.mjs', import.meta.url));
 
-describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
+describe.each(AREA_ENGINES)('rollups on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => {
     at = await stage(engine);
@@ -43,7 +43,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
         return out;
       });
 
-  it('are kept from the first row on, and say bit for bit what the rows do, whatever is asked and whoever asks', async () => {
+  it('are maintained from the first row on, and give bit for bit the same answers as the rows, whatever is asked and whoever asks', async () => {
     await at.inspect(async ({ db }) => {
       expect(await differing(db)).toEqual([]);
       const luck = chance('sums');
@@ -110,7 +110,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
     });
   });
 
-  it('are told of a change once, however many they are, and of none that changes nothing they are of', async () => {
+  it('record a change once, however many they are, and none that changes nothing they are of', async () => {
     await at.inspect(async ({ db }) => {
       const noted = async () => {
         const all = ['third_order', 'third_order_item'].map((name) => rollupsOf(resources.get(name)!)[0]!.changes);
@@ -138,7 +138,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
     });
   });
 
-  it('answer what they cover where rows are too many, and say of what they tell nothing', async () => {
+  it('answer what they cover where there are too many rows, and name what is left out', async () => {
     await at.inspect(async ({ db }) => {
       for (const of of KEPT) await putTogether({ db, ...still }, of);
       const res = resources.get('third_order')!;
@@ -163,7 +163,7 @@ describe.each(AREA_ENGINES)('sums that are kept on %s', (engine) => {
             expect([figures[rate], figures[unmet]]).toEqual([few.rows[row]![rate], few.rows[row]![unmet]]);
             expect(figures[p90]).toBeNull();
           }
-          // What everything else stands in the order of has to be told: it is counted from rows, however few there are.
+          // The measure that everything is sorted by has to be answered: it is counted from rows, however few there are.
           expect(await ask(tx as unknown as Db, { sort: '-p90' })).not.toHaveProperty('without');
           // Of specs nobody keeps how many orders had them: the page opens all the same.
           const lines = resources.get('third_order_item')!;

@@ -54,7 +54,7 @@ describe.each(AREA_ENGINES)('replenishment schemes on %s', (engine) => {
     expect((await asked({ by: 'quoteRemark' })).data.errors.by).toMatch(/不能按/);
   });
 
-  it('begin as the template of the city has it, where nothing else is said', async () => {
+  it('begin like the template of the city, where nothing else is set', async () => {
     const templates = await list('/partner/replenish/city/template/search', { status: 'enabled' });
     const [template] = templates;
     const other = templates.find((one) => one.brandId !== template.brandId)!;

@@ -1,4 +1,4 @@
-/** Verdicts and publications as somebody gives them who looks at the rows first. */
+/** Verdicts and publications by somebody who checks the rows first. */
 import { platform } from '../../src/areas/catalogue';
 import type { ActionAt } from '../../src/language/catalogue';
 import type { Read } from '../../src/language/resource';

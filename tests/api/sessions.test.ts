@@ -20,7 +20,7 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
   const age = (column: 'seen_at' | 'began_at', by: string) =>
     at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${by}::interval`.execute(db));
 
-  it('are listed to whom they belong, and each can be ended from another', async () => {
+  it('are listed for their owner, and each can be ended from another', async () => {
     const [here, there, other] = [await signedIn('support'), await signedIn('support'), await signedIn('finance')];
     const mine = await list(here);
     expect(mine).toHaveLength(2);
@@ -129,7 +129,7 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     expect((await admin.post('/admin/user/signOut', { ids: [user.id] })).code).toBe(200);
     for (const client of [one, two]) expect((await client.get('/login/session')).code).toBe(409);
     expect((await admin.get('/admin/user/sessions', { id: user.id })).data).toEqual({ count: 0, devices: null });
-    // Who signs in again is in again; who does it to oneself is told where.
+    // Users can sign in again; ending one's own session this way is refused with a hint.
     expect((await (await signedIn('finance')).get('/login/session')).code).toBe(200);
     const [self] = (await admin.get('/admin/user/search', { keyword: 'admin' })).data.list.filter((row: Loose) => row.username === 'admin');
     expect((await admin.post('/admin/user/signOut', { ids: [self.id] })).data.results[0].message).toBe('自己的设备请在“登录设备”里退出');

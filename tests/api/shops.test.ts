@@ -1,4 +1,4 @@
-/** Shops: their tags, areas and authorizations, who claims them, and what is written to them by templates. */
+/** Shops: their tags, areas and authorizations, claims, and settings from templates. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
@@ -216,7 +216,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
       owedQty: before.owedQty + 3,
       depositAmount: before.depositAmount + 500,
     });
-    // Somebody reading old entries is told which order brought the buckets.
+    // Old entries name the order that brought the buckets.
     const ofOrders = (await list('/shop/bucket/account/search', { sort: '-createdAt' })).map((row) => row.id);
     const entries = (await Promise.all(ofOrders.map((id) => list('/shop/bucket/account/log', { accountId: id }))))
       .flat()
@@ -238,7 +238,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect((await first('/shop/client/search', { id: before.id })).position).toBe('manager');
     expect((await first('/merchant/shop/search', { id: shop.id })).ownerName).toBe(claim.applicant);
     expect((await audit(claim, { result: 0, reason: '反悔' })).code).toBe(422);
-    // A shop that the platform does not have is made of what its owner said, and audited as any other.
+    // A shop that the platform does not have is created from its owner's data, and audited like any other.
     const unknown = seeds.find((row) => row.id !== claim.id && row.proofImgs.length > 0)!;
     expect((await audit(unknown, { result: 1 })).data.errors).toEqual({
       partnerId: '新店铺的服务商不能为空',
@@ -338,7 +338,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect((await set(one!, { streets: free, fence: null })).code).toBe(200);
     expect((await info(one!.id)).deliveryArea).toEqual({ streets: [...free].sort(), fence: null });
     expect((await set(one!, { streets: [] }, before)).code).toBe(412);
-    // Who sells none of its brands may deliver in the same place.
+    // A shop without any of its brands may deliver in the same place.
     if (alone) expect((await set(alone, { fence: box(lng, lat) })).code).toBe(200);
     expect((await (await at.as('partner')).get('/merchant/shop/areaNear', { id: one!.id })).code).toBe(0);
 
@@ -476,7 +476,7 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect(why(await update({ lng: null }))).toMatch(/缺坐标/);
   });
 
-  it('tell maps of their cities, districts and streets no closer than a kilometre, whoever asks', async () => {
+  it('show maps of their cities, districts and streets no closer than a kilometre, for every reader', async () => {
     const ground = (await (await at.as('partner')).get('/console/map/ground')).data as { code: string; name: string; at: number[] }[];
     const hangzhou = ground.find(({ code }) => code === '3301')!;
     expect(hangzhou).toMatchObject({ name: '杭州市', at: [expect.any(Number), expect.any(Number)] });

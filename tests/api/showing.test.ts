@@ -303,7 +303,7 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect(why(await enable((await add(40, 50, { cityCodes: [] })).data.id))).toBe('engine.slotTaken');
   });
 
-  it('what live pages and pictures lead to is not deleted, and taken down only by whoever has been told so; a link ends no sooner than what it stands on', async () => {
+  it('what live pages and pictures lead to is not deleted, and taken down only after a warning; a link ends no sooner than what it stands on', async () => {
     const [column] = await list('/market/column/search', { status: 'enabled' });
     const id = String((await admin.post('/market/article/add', { columnId: column.id, title: `文${++serial}` })).data.id);
     await edit('/market/article', id, { cover: PICTURE, draft: [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }] });

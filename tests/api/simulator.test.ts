@@ -23,7 +23,7 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
   });
   afterAll(() => at.close());
 
-  it('has orders placed, allocated, carried and signed for, and goods ordered and paid, by those who would do it; every rule holds', async () => {
+  it('has orders placed, allocated, carried and signed for, and goods ordered and paid, by the accounts that would do it; every rule holds', async () => {
     const done = () => total('/third/order/search', { status: 'done', completedAt_from: begun });
     const paid = () => total('/partner/replenish/apply/bill/search', { payStatus: 'paid', paidAt_from: begun });
     await expect.poll(async () => Math.min(await done(), await paid()), { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
     });
     const [entry] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
     expect(entry).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
-    // Some come by the gateway of channels, told or found by a pull.
+    // Some come through the channel gateway, by notice or by pull.
     const kept = async () => (await admin.get('/gateway/notice/search', { gateway: 'channel', status: 'done', pageSize: 50 })).data.list;
     await expect.poll(async () => (await kept()).length, { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
     await expect

@@ -1,4 +1,4 @@
-/** Messages: who pays for them, what may go out, and what became of each. */
+/** Messages: who pays for them, what may go out, and how each ended. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function attemptsOf({ db }: Database): Promise<[boolean, number]> {
     resources: platform.resources,
     signal: new AbortController().signal,
     gap: () => Promise.resolve(),
-    // Refused as the account does it; that it is said on the rule is the server's own to write.
+    // Refused like any send of the account; the reason on the rule is written by the server itself.
     change: () =>
       attempts++ % 2 === 0 ? Promise.reject(new Refusal('sms.accountFrozen', { when: '', remedy: '' }, '已冻结')) : Promise.resolve(true),
   } as unknown as JobContext;
@@ -88,7 +88,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
 
   it('a purchase is paid in once; refunded, it gives back what was not used, at its price, and takes back what came on top', async () => {
     const [sale] = await rows('/sms/sale/search', { keyword: '标准包' });
-    // What one may not pass is said in words, beside the field that was given.
+    // A limit that is exceeded is explained beside the field that was entered.
     const dearer = await admin.post('/sms/sale/update', { id: sale.id, version: sale.version, price: sale.marketPrice + 1 });
     expect([dearer.code, dearer.data.errors]).toEqual([422, { price: '短信套餐:售价不能超过原价' }]);
     const [whose] = await rows('/sms/account/search', { ownerType: 'partner' });
@@ -195,7 +195,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect((await admin.get('/sms/template/preview', { id })).data).toMatchObject({ parts: 2, words: 86 });
   });
 
-  it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and given back', async () => {
+  it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and refunded', async () => {
     const star = (await rows('/star/sms/search', { status: 'enabled' }))[0];
     const orders = (await rows('/third/order/search', { channel: 'star', pageSize: 100 }))
       .filter((one) => one.authId === star.authId)
@@ -220,7 +220,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     }
     expect(purse.balanceQty - (await account(purse.id)).balanceQty).toBeLessThanOrEqual(parts);
     expect(new Set(over.map(({ msgId }) => msgId)).size).toBe(over.length);
-    // Whom it has told is not told again, unless that is asked for: up to the limit of a day, and not beyond it.
+    // A customer who got a message gets none again, unless on request: up to the daily limit, and not beyond it.
     const send = async (more = {}) => {
       const answer = await admin.post('/star/sms/send', { ids: [star.id], orderIds: orders.map(({ id }) => id), ...more });
       expect(answer.code, why(answer)).toBe(200);
@@ -253,7 +253,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(informed[0]).toMatchObject({ via: 'simulated', kind: 'receipts' });
   });
 
-  it('what never left goes by another carrier when it is given up, what may have arrived fails and is given back; neither is sent again', async () => {
+  it('what never left goes by another carrier after its last try, what may have arrived fails and is refunded; neither is sent again', async () => {
     const [gateway] = (await rows('/gateway/state/search', { pageSize: 100 })).filter((one) => one.gateway === 'sms');
     const post = async (call: string, body: object) => {
       const answer = await admin.post(call, body);
@@ -311,7 +311,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(await booked(one!.id)).toBe(over.status === 'failed' ? 0 : -over.splitCount);
   });
 
-  it('a receipt that comes twice, of nobody, or against one before changes nothing; one that says nothing is said', async () => {
+  it('a receipt that comes twice, for no message, or against an earlier one changes nothing; an empty one is reported', async () => {
     const [sent] = await rows('/sms/record/search', { status: 'delivered', source: 'star' });
     const unknown = (await rows('/sms/record/search', { status: 'unknown' }))[0];
     const notify = (no: string, content: object) =>
@@ -337,7 +337,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(await rows('/sms/record/search', { id: unknown.id })).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('an order that comes to a node is told its customer by the message of that node, once, from when the rule was enabled on', async () => {
+  it('when an order reaches a node its customer gets the message of that node, once, from when the rule was enabled on', async () => {
     const rules = await rows('/star/sms/search', { status: 'enabled', node: 'done' });
     const delivering = await rows('/third/order/search', { channel: 'star', status: 'ready,delivering', pageSize: 100 });
     const rule = rules.find(({ authId }) => delivering.filter((one) => one.authId === authId).length >= 2)!;
@@ -359,7 +359,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       200,
     );
     expect((await admin.post('/star/sms/enable', { ids: [rule.id], status: 'enabled' })).code).toBe(200);
-    // What can't go out is said on the rule, and goes out once it can.
+    // The reason why a message can't go out stands on the rule, and it goes out once it can.
     const [purse] = await rows('/sms/account/search', { ownerType: 'platform' });
     expect((await admin.post('/sms/account/lock', { ids: [purse.id], locked: true })).code).toBe(200);
     await complete(after!.id);
@@ -378,7 +378,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect([await countOf(before!.id), await countOf(after!.id)]).toEqual([0, 1]);
   });
 
-  it('is judged again when its turn comes: who opted out meanwhile, whose account was frozen, and at night', async () => {
+  it('is checked again when its turn comes: opted out meanwhile, account frozen, and at night', async () => {
     expect(await at.inspect(judgedAgain)).toEqual({ optedOut: '已退订促销短信', frozen: '扣费账户已冻结', night: 'queued', backs: 2 });
     admin = await at.as('admin');
   });
@@ -403,7 +403,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(sent).toContain('验证码是 482913');
   });
 
-  it('what failed may be sent again three times, charged each time; who opted out gets no advertisement', async () => {
+  it('what failed may be sent again three times, charged each time; customers who opted out get no advertisement', async () => {
     const id = await at.inspect(toNobody);
     admin = await at.as('admin');
     const record = async () => (await rows('/sms/record/search', { id }))[0];

@@ -5,7 +5,7 @@ import { freePort } from './postgres';
 import { place } from './place';
 import { BUILT, launch, launchToFail, type Running } from './process';
 
-/** Told to, the main thread stands still for ever. It says who it is, as a supervisor would not. */
+/** On request the main thread blocks for ever. It reports its process id, unlike a supervisor. */
 const STANDS =
   'import { isMainThread } from "node:worker_threads"; if (isMainThread) { console.log("pid=" + process.pid); process.on("SIGUSR2", () => { for (;;); }); }';
 const preload = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(STANDS)}` };

@@ -381,7 +381,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       expect((await refused(closed, { action: 'accept', handleNote: '再来' }))[0]).toBe(422);
     });
 
-    it('is not for those who do not hold a page that handles it', async () => {
+    it('is not for users without a page that handles it', async () => {
       const support = await at.as('support');
       const diff = await open();
       expect(

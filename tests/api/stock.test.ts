@@ -20,7 +20,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     (await list('/stock/search', { warehouseId, specCodeId }))[0];
   const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
-  /** Some row that has a few pieces free, none of them given to orders. */
+  /** A row that has a few free pieces, none of them promised to orders. */
   const idle = async (min = 10): Promise<Loose> =>
     (await list('/stock/search', { sort: '-stockAmount' })).find(
       (s) => s.available >= min && s.locked === 0 && s.promised === 0 && !used.has(s.id) && used.add(s.id),
@@ -41,7 +41,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     for (const row of rows) expect((await admin.post('/stock/warn', { id: row.id, warnQty: row.warnQty })).code).toBe(200);
     expect(await count({ warned: 'true' })).toBe(low);
     if (!looksCheaply(engine)) return;
-    // Nothing has moved for long: a row is told of for that until it is short, and then for that alone.
+    // Nothing has moved for long: a row is listed as idle until it is short, and then only as short.
     await at.inspect(({ db }) => sql`update stock set idle_at = now() - interval '1 day' where id = ${ids[0]!}::bigint`.execute(db));
     const waits = async () =>
       Promise.all(
@@ -104,7 +104,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     // What was counted before that loss is compared with the books of then.
     const earlier = await count(row.onHand, { countedAt: new Date(Date.parse(entry.occurredAt) - 1).toISOString() });
     expect(earlier.data).toMatchObject({ moved: 0, lines: [] });
-    // What is still missing then is said beside what has moved since.
+    // What is still missing then is shown beside what has moved since.
     const more = await count(row.onHand - 1, { countedAt: new Date(Date.parse(entry.occurredAt) - 1).toISOString() });
     expect(more.data.lines).toMatchObject([{ delta: -1, count: { expected: row.onHand, counted: row.onHand - 1, since: -3 } }]);
   });
@@ -169,7 +169,7 @@ describe.each(AREA_ENGINES)('stock on %s', (engine) => {
     expect(await stockOf(row.warehouseId, row.specCodeId)).toEqual(row);
   });
 
-  it('moves goods between warehouses of a partner in pairs that cancel out, value included; a kind that was never there is a find only where that is said', async () => {
+  it('moves goods between warehouses of a partner in pairs that cancel out, value included; a kind that was never there is a find only where that is confirmed', async () => {
     const row = await idle();
     const all = await list('/partner/warehouse/satellite/map');
     const mine = (await list('/stock/search', { sort: 'onHand' })).concat(all.map((w) => ({ warehouseId: w.id })));

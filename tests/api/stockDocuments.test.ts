@@ -24,7 +24,7 @@ describe.each(AREA_ENGINES)('documents of stock on %s', (engine) => {
     (await admin.get('/stock/search', { count: '1', pageSize: 1, ...params })).data.total;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
-  it('tell of what lasts for fewer days than its warehouse asks for: just those rows, until there is more or less is asked for', async () => {
+  it('warn of what lasts for fewer days than its warehouse asks for: just those rows, until there is more or less is asked for', async () => {
     const sold = (await list('/stock/search', { warned: 'false' })).filter((row) => row.sellableDays !== null && row.sellableDays < 89);
     const [{ warehouseId: warehouse, sellableDays }] = sold as [Loose];
     const least = sellableDays + 1;
@@ -67,7 +67,7 @@ describe.each(AREA_ENGINES)('documents of stock on %s', (engine) => {
     expect(known.every((one) => one.isOpen && one.findings.length === 0)).toBe(true);
   });
 
-  it('stand as a whole afterwards: head, every line that was given, sums; also what was as it should be, and what moved as they say', async () => {
+  it('stand as a whole afterwards: head, every line that was entered, sums; also what was as it should be, and what moved as they say', async () => {
     const rows = (await list('/stock/search', { sellable: 'true' })).filter((row) => row.locked === 0 && row.promised === 0);
     const warehouse = rows.map((row) => row.warehouseId as string).find((id) => rows.filter((row) => row.warehouseId === id).length > 1)!;
     const [one, other] = rows.filter((row) => row.warehouseId === warehouse) as [Loose, Loose];

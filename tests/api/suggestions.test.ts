@@ -174,7 +174,7 @@ describe.each(ENGINES)('where a suggestion comes from on %s', (engine) => {
     expect(await addedUp(found!.behind, line.specNo)).toBe(60);
   });
 
-  it('tells nobody beyond their cities', async () => {
+  it('shows nobody anything beyond their cities', async () => {
     const partner = await at.as('partner');
     const [line] = await list(`${PLAN}/line/search`);
     expect((await partner.get(`${PLAN}/line/explain`, { id: line!.id })).code).toBe(0);

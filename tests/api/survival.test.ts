@@ -12,7 +12,7 @@ interface Answered {
   readonly code: number | null;
 }
 
-/** Who writes at once while the server is killed. */
+/** Concurrent writers while the server is killed. */
 const WRITERS = 8;
 
 /** How often the server is killed, and how many calls are under way each time. A look at the embedded database costs two starts: there one kill has to do. */

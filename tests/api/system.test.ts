@@ -122,7 +122,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
           expect((await client.get(TODO, { kind, count: 1, pageSize: 1 })).data.total, `${name} ${kind}`).toBe(
             counts.filter((t: Row) => t.kind === kind).reduce((sum: number, t: Row) => sum + t.value, 0),
           );
-      // What is given to the reader, then what nobody has, then what anybody of the role may do; of each the most urgent first.
+      // Those assigned to the reader, then the unassigned, then those open to the role; of each the most urgent first.
       const places = rows.map((r) => `${['mine', 'open', 'role'].indexOf(r.whose)} ${r.dueAt ?? '~'}`);
       expect(places, name).toEqual(places.toSorted());
       for (const whose of ['mine', 'open'] as const)
@@ -186,7 +186,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     await onSeen(admin, '/merchant/work/order/audit', [order!.id], { passed: 1 });
     expect(await events('support'), 'and what became of it').toMatchObject([{ by: '王建国', waits: false }]);
     for (const name of ['admin', 'support']) expect(await todo(name, order!.orderNo)).toEqual([]);
-    // What was given to nobody waits for everybody who may do it: an account that is in no roster promised to come back.
+    // Unassigned rows wait for everybody who may do them: an account that is in no roster promised to follow up.
     const [shop] = await list('/merchant/shop/search', { status: 'open' });
     const call = { shopId: shop!.id, way: 'phone', result: 'again', content: '没有归属的回访', followedAt: new Date().toISOString() };
     const made = await admin.post('/merchant/shop/followUp/add', { ...call, nextAt: new Date(Date.now() + 60_000).toISOString() });
@@ -209,7 +209,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect((await list('/webLogs/search', { keyword: '同一个错误' })).map((l) => l.occurCount)).toEqual([2]);
   });
 
-  it('tells the history of a row to whoever may look at it, with what changed, and of the platform no more than that to partners', async () => {
+  it('shows the history of a row to everybody who may see it, with what changed, and to partners no more of the platform than that', async () => {
     const of = (client: Client, entity: string, targetId: string) => client.get('/manager/operat/log/history', { entity, targetId });
     const [partner, finance] = [await at.as('partner'), await at.as('finance')];
     const [mine] = (await partner.get('/third/order/search', { pageSize: 1, status: 'waiting,assigned,ready' })).data.list;
@@ -266,7 +266,7 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     );
   });
 
-  it('tells whoever has an order now nothing of who had it before, wherever it is told', async () => {
+  it('hides earlier assignees from the current one, wherever the log is shown', async () => {
     const partner = await at.as('partner');
     const stations = (await list('/partner/delivery/shop/search', { pageSize: 200 })).filter((one) => one.status === 'enabled');
     const mine = new Set((await partner.get('/partner/delivery/shop/search', { pageSize: 200 })).data.list.map((one: Loose) => one.id));

@@ -159,7 +159,7 @@ describe.each(ENGINES)('the three-day board and the books of stock on %s', (engi
     expect(ages.total[0]).toBe(whole.total[0]);
   });
 
-  it('what runs short is told by city, and each number opens its shelves', async () => {
+  it('shortages are listed by city, and each number opens its shelves', async () => {
     const admin = await at.as('admin');
     const ANALYSIS = '/partner/replenish/analysis/search';
     const { data } = await admin.get(ANALYSIS, { rows: 'city', measures: 'warned,available', top: '50' });

@@ -1,4 +1,4 @@
-/** Water tickets and shops' vouchers: what was bought is used, given back and run out purchase by purchase, to the last fen; what a shop issues is looked at first. */
+/** Water tickets and shops' vouchers: tickets are used, refunded and expire purchase by purchase, to the last fen; a shop's vouchers are audited first. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
@@ -66,7 +66,7 @@ describe.each(AREA_ENGINES)('tickets and vouchers on %s', (engine) => {
     expect((await list('/shop/water/ticket/search', { id: add.data.id }))[0]).toMatchObject({ status: 'off', each: 1_538, soldCount: 0 });
   });
 
-  it('what is given back of a purchase comes to exactly its price, takes the given tickets along, and never what was used', async () => {
+  it('refunds of a purchase come to exactly its price, withdraw the free tickets, and never what was used', async () => {
     const buys = await records({ bizType: 'buy' });
     const fresh = [];
     for (const one of buys) {

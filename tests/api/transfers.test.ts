@@ -69,7 +69,7 @@ describe.each(AREA_ENGINES)('transfers on %s', (engine) => {
     expect(await total()).toEqual([before[0] - 12, before[1] - worth, before[2] + 12]);
     const there = await shelf(to, one.specCodeId);
     expect(there.transferOnWay).toBeGreaterThanOrEqual(6);
-    // What is said to be on its way is the sum of its lines.
+    // The quantity in transit is the sum of its lines.
     const coming = await list('/stock/transfer/line/search', { 'transferId.toWarehouseId': to, specCodeId: one.specCodeId });
     expect(coming.reduce((sum, line) => sum + line.onWayQty, 0)).toBe(there.transferOnWay);
     const done = await receive(transfer.id, {});
@@ -159,7 +159,7 @@ describe.each(AREA_ENGINES)('transfers on %s', (engine) => {
     expect(await info(transfer.id)).toMatchObject({ onWayQty: 6, receivedQty: 0, status: 'sent' });
   });
 
-  it('of two who receive the same goods at once one does: the other is told, and nothing comes in twice', async () => {
+  it('of two people who receive the same goods at once one does: the other is refused, and nothing comes in twice', async () => {
     const { to, kinds, transfer } = await sent(5);
     const before = await shelf(to, kinds[0].specCodeId);
     const { version } = await info(transfer.id);

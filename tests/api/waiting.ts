@@ -4,7 +4,7 @@ import type { Db } from '../../src/server/db/database';
 import { columnsOf } from './columns';
 
 const CITY = '3301';
-/** What copies are told apart by; far from any id that the demo made. */
+/** What distinguishes copies; far from any id of the demo. */
 const [STATION_IDS, QUOTE_IDS, ORDER_IDS] = [200_000_000_000_000_000n, 210_000_000_000_000_000n, 220_000_000_000_000_000n];
 
 export interface Waiting {

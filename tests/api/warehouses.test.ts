@@ -101,7 +101,7 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
       expect(reason(bare)).toBe('delivery.needsBackup');
       expect(bare.data.errors.backupWarehouseId).toMatch(/期间有 \d+ 单承诺送达\(.+\),须指定代班仓/);
     }
-    // In its place comes one at work in the same city that serves the same brands; of others it is said why not.
+    // Its substitute is one at work in the same city that serves the same brands; for others the reason is shown.
     const others = await list(`${FRONT}/search`, { status: 'enabled' });
     const tried = others.map(async ({ id }) => {
       const answer = await admin.post(`${FRONT}/holiday/add`, { ...promised, backupWarehouseId: id, dryRun: true });

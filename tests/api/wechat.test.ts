@@ -59,7 +59,7 @@ describe.each(AREA_ENGINES)('what WeChat is asked on %s', (engine) => {
     expect(reason(await publish())).toBe('wechat.menuEmpty');
   });
 
-  it('refreshes a token once for twenty who ask at once, tells it to nobody, and lets go of it when it is revoked', async () => {
+  it('refreshes a token once for twenty concurrent callers, reveals it to nobody, and drops it when it is revoked', async () => {
     const [auth] = await list('/third/auth/search', { status: 'expired' });
     const turn = async (how: 'open' | 'close') =>
       expect(

@@ -153,7 +153,7 @@ export const someWishes = (targets: Targets, count: number, about: 'anything' | 
     )
     .map((list) => list.filter((wish) => wish !== null));
 
-/** As the console does: who is told to come again comes again, under the same key. */
+/** As the console does: a call that should be repeated is repeated under the same key. */
 export async function send(caller: Client, wish: Wish, tries = 5): Promise<Answered> {
   const { action, body, key } = wish;
   const sent = placed(action, body);

@@ -75,7 +75,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     expect((await admin.post('/merchant/work/order/update', { id, version: done.version, title: '改标题' })).code).toBe(422);
   });
 
-  it('are audited by neither who opened them nor who handed in the result, and stay as they are until then', async () => {
+  it('are audited neither by the person who opened them nor by the one who submitted the result, and stay as they are until then', async () => {
     const support = await at.as('support');
     const audit = (who: Client, id: string) => onSeen(who, '/merchant/work/order/audit', [id], { passed: 1 });
     const handler = await first('/manage/user/search', { status: 'active' });
@@ -118,7 +118,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     expect((await row(id)).replies).toHaveLength(1);
   });
 
-  it('keep what their clause said when they were opened; a clause in use stays, one that is stopped takes no more', async () => {
+  it('keep the text of their clause from when they were opened; a clause in use stays, a stopped one takes no more', async () => {
     const answer = await admin.post('/work/order/clause/add', {
       code: 'XX001',
       title: '试行条款',

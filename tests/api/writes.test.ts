@@ -262,7 +262,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
         db.transaction().execute(async (tx) => {
           await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
           for (let nth = 0; nth < 2; nth++) {
-            // The second may be told to come again by a busy machine; what the first is told is what this is about.
+            // A busy machine may ask to repeat the second; this is about the answer to the first.
             answers.push(nth === 0 ? call() : patiently(call));
             await expect.poll(async () => (await waiting(tx)).length).toBeGreaterThan(nth);
           }

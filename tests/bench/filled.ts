@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/server/db/database';
 import { columnsOf } from '../api/columns';
 import { launch, type Running } from '../api/process';
 
-/** The demo's orders, and copies of them in its last two years up to as many as are wanted; no two at the same instant. What filling takes is given back by starting again. */
+/** The demo's orders, and copies of them in its last two years up to the requested number; no two at the same instant. A restart releases the memory that filling takes. */
 export async function filled(env: Readonly<Record<string, string>>, orders: number): Promise<Running> {
   await (await launch({ ...env, SEED_ORDERS: String(Math.min(orders, 8000)) })).stop();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' });

@@ -75,7 +75,7 @@ const mine = () => {
   return (user + system) / 1000;
 };
 
-/** Processor time of a PostgreSQL on this machine with all its processes; nothing where it is elsewhere. */
+/** Processor time of a PostgreSQL on this machine with all its processes; nothing where it runs on another. */
 async function timeOfPostgres(db: Db): Promise<() => number> {
   const {
     rows: [{ pid }],
@@ -136,7 +136,7 @@ function asker(url: string, cookie: string): () => Promise<void> {
   return () =>
     new Promise((resolve, reject) => {
       asked = { resolve, reject };
-      // The server hangs up on who asks nothing for a while.
+      // The server closes connections that are idle for a while.
       if (socket.destroyed) socket = opened();
       socket.write(request);
     });

@@ -1,5 +1,5 @@
 /**
- * `npx tsx tests/bench/serverBulk.ts`: what it costs to change many rows by one call. Orders are given a remark, 200 by a call and one by a call, by one caller after another; then
+ * `npx tsx tests/bench/serverBulk.ts`: what it costs to change many rows by one call. Orders get a remark, 200 per call and one per call, by one caller after another; then
  * one audited write by itself. `AGAINST=path/to/another/dist/server/serve.js` has another build take turns with this one in the same run, each on a database of its own, so that
  * the ratio holds where the figures do not. Needs `npm run build`.
  */

@@ -23,7 +23,7 @@ const times = (all: readonly Member[], others: (one: Member) => readonly Member[
 /** Codes of real cities: names are looked up for them as ever. */
 const cityOf = (i: number) => `${['33', '31', '32', '42', '44', '51'][i % 6]}${String(1 + Math.floor(i / 6)).padStart(2, '0')}`;
 
-/** All that tells cells apart, by weight. */
+/** All that identifies cells, by weight. */
 function membersOf({ by, level, per }: RollupTable): Member[] {
   const keys = by.map(plain);
   const has = (key: string) => keys.includes(key);

@@ -40,7 +40,7 @@ it(
           if (await differs(seed).catch((error: Error) => `seed ${seed}: ${error.message}`)) doubtful.push(seed);
       }),
     );
-    // Beside others a script may meet a busy machine at its slowest; what is told here as well as alone is a fault. Those that are told once are printed, too.
+    // Beside others a script may meet a busy machine at its slowest; what fails here as well as alone is a fault. Those that fail once are printed, too.
     const failures: string[] = [];
     for (const seed of doubtful) {
       const difference = await differs(seed);

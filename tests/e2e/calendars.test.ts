@@ -14,7 +14,7 @@ interface Calendar {
   /** So that it shows what this test has made, and nothing else. */
   readonly filters: Readonly<Record<string, string>>;
   readonly add: (title: string, on: string) => Promise<string>;
-  /** Makes what a row is in the way of once it lies on that day, and says what is said of it then: absent where that is only drawn. */
+  /** Creates a conflict for a row on that day, and names the message for it: absent where the conflict is only drawn. */
   readonly crowd: (on: string) => Promise<RegExp | undefined>;
 }
 

@@ -46,7 +46,7 @@ const dialogs = ({ page }: Desk) => page.getByRole('dialog').filter({ visible: t
 const onRow = ({ page }: Desk, name: string | RegExp) => page.locator('[data-row] button:focus', { hasText: name }).waitFor();
 const query = ({ page }: Desk) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
 
-it('a column of a row that is referred to is read, filtered and found in links; what is kept of it is sorted by', async () => {
+it('a column of a row that is referred to is read, filtered and found in links; its copy is sorted by', async () => {
   const desk = await at.enter('admin', '/api/shop/bucket/contact/search');
   const { page, keys } = desk;
   await arrived(desk);
@@ -231,7 +231,7 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   expect(desk.errors).toEqual([]);
 });
 
-it('a second column sorts behind the first as far as an index goes, by keyboard and by palette; elsewhere it is said why not', async () => {
+it('a second column sorts behind the first as far as an index goes, by keyboard and by palette; otherwise a message says why not', async () => {
   const desk = await at.enter('admin', `${ORDERS}?sort=-status`);
   const { page, keys } = desk;
   withoutMouse(page);

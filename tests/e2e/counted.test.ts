@@ -44,7 +44,7 @@ it('button and confirmation count the rows that will be done, and say why the ot
   expect(desk.errors).toEqual([]);
 });
 
-it('where one of several rows can be done, that is said, too', async () => {
+it('where one of several rows can be done, a message says so, too', async () => {
   const ids = [...(await ordersIn('waiting', 1)), ...(await ordersIn('done', 2))];
   const { page, keys, errors } = await at.enter('admin', `/api/third/order/search?id=${ids.join()}&select=all`);
   withoutMouse(page);

@@ -69,7 +69,7 @@ it('a notice is written with headings, lists, a link and a picture by keyboard a
   expect(desk.errors).toEqual([]);
 });
 
-it('a page is built by keyboard alone: blocks are added, moved, hidden, removed and brought back; what is missing is said where it is missing; it goes live', async () => {
+it('a page is built by keyboard alone: blocks are added, moved, hidden, removed and brought back; missing values are reported where they are; it goes live', async () => {
   const {
     list: [scheme],
   } = (await at.api.get('/style/scheme/search', { keyword: '清泉蓝' })).data;
@@ -130,7 +130,7 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
     'gap',
     'notice',
   ]);
-  // What was before comes back into the draft, said in words, and what is live stays; steps are taken back and taken again.
+  // An earlier version comes back into the draft, with a description, and what is live stays; steps are undone and redone.
   const published = await names();
   await keys.press('c');
   await expect.poll(names).toEqual([...published, '公告今天照常送水']);
@@ -233,7 +233,7 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
   expect(desk.errors).toEqual([]);
 });
 
-it('the words of a web page are taken over by key; what can not be had is said where it was asked for', async () => {
+it('the text of a web page is taken over by key; failures are reported beside the input', async () => {
   const [column] = (await at.api.get('/market/column/search', { status: 'enabled', pageSize: 1 })).data.list;
   const { data: made } = await at.api.post('/market/article/add', { columnId: column.id, title: '从网上来' });
   const article = async () => (await at.api.get('/market/article/search', { id: made.id })).data.list[0];

@@ -13,7 +13,7 @@ it('is worked by mouse on a telephone as well', async () => {
   const rows = page.locator('[data-card]');
   await rows.first().waitFor();
   for (let n = 0; n < (await rows.count()); n++) {
-    // Beside what leads elsewhere.
+    // Beside links to other pages.
     await rows.nth(n).click({ position: { x: 220, y: 12 } });
     await page.locator('[data-candidates-of]').waitFor();
     if (await take.count()) break;
@@ -47,7 +47,7 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
   const placed: string[] = [];
   keys.reset();
   for (let guard = 0; placed.length < 5 && guard < 40; guard++) {
-    // Who can take the row at hand is there, and not still who could take the one before.
+    // The candidates are those of the row at hand, not still those of the one before.
     await page.waitForFunction(
       () =>
         document.querySelector<HTMLElement>('[data-candidates-of]')?.dataset.candidatesOf ===
@@ -98,7 +98,7 @@ it('admin: gives five orders away by a key each, has one back, sees what somebod
   expect(desk.errors).toEqual([]);
 });
 
-it('has the first due of five hundred on hand and says of how many; one that is left is there alone, and none is said', async () => {
+it('has the first due of five hundred at hand and says of how many; a single one stands alone, and none gets a message', async () => {
   const waits = async (orders: number) => {
     const { db, close } = await openDatabase(at.settings);
     await fillDesk(db, { orders });

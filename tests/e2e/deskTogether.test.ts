@@ -17,7 +17,7 @@ const settled = async ({ page }: Desk) => {
   await page.locator('html:not([data-keys-held])').waitFor();
 };
 
-it('leads two who open the desk to two orders, leaves alone who has chosen, and claims in the background', async () => {
+it('leads two people who open the desk to two orders, leaves alone those who have chosen, and claims in the background', async () => {
   const claimed: (string | undefined)[] = [];
   const first = await at.enter('admin', DESK);
   first.page.on('request', (request) => {
@@ -46,7 +46,7 @@ it('leads two who open the desk to two orders, leaves alone who has chosen, and 
   expect([...first.errors, ...second.errors]).toEqual([]);
 });
 
-it('plans without what was put off, unless it is marked; what was done before the line broke is told, and Enter does the rest', async () => {
+it('plans without what was put off, unless it is marked; what was done before the connection broke is reported, and Enter does the rest', async () => {
   const desk = await at.enter('admin', DESK);
   const { page, keys } = desk;
   withoutMouse(page);
@@ -88,7 +88,7 @@ it('plans without what was put off, unless it is marked; what was done before th
   expect(desk.errors).toEqual([]);
 });
 
-it('says on its sheet of keys by which it tells why the others can not', async () => {
+it('names in its key sheet the key that explains why the others can not', async () => {
   const desk = await at.enter('admin', DESK);
   await settled(desk);
   await desk.keys.press('?');
@@ -97,7 +97,7 @@ it('says on its sheet of keys by which it tells why the others can not', async (
   expect(desk.errors).toEqual([]);
 });
 
-it('says where nothing waits that all is given away, and of a filter that nothing meets it', async () => {
+it('says where nothing waits that all is assigned, and that nothing matches a filter', async () => {
   const { page, keys, errors } = await at.enter('admin', '/');
   await page.route('**/third/order/search?*', (route) => route.fulfill({ json: { code: 200, message: '', data: { list: [], total: 0 } } }));
   await page.goto(`${at.origin}/#${DESK}?status=waiting`);

@@ -57,7 +57,7 @@ it('a statement is settled by its amounts and its parts, several by their sums',
   expect(desk.errors).toEqual([]);
 });
 
-it('who replaces a list reads beside it what is added and what is taken away', async () => {
+it('beside a list that is replaced stands what is added and what is taken away', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/admin/user/search?keyword=support');
   await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).waitFor();
   await keys.press('m');

@@ -43,7 +43,7 @@ it('what a list shows leaves as a file with two keys, and is handed out when it 
   expect(desk.errors).toEqual([]);
 });
 
-it('a refusal is said in the dialog, before anybody waits', async () => {
+it('a refusal is shown in the dialog, before anybody waits', async () => {
   const { page, keys } = await at.enter('support', '/api/third/order/brand/search');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('Shift+E');

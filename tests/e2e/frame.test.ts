@@ -102,7 +102,7 @@ it('an action that is not possible says why in the same tone by its key, whateve
       window.location.hash = to;
     }, address);
     const open = page.locator(`[data-page="${address.split('?')[0]}"]:visible`);
-    // Of what needs a row it is said once the row is there; a calendar stands on a day.
+    // Commands that need a row are listed once the row is there; a calendar stands on a day.
     const refused = open
       .locator(
         `[role=toolbar] button[aria-disabled=true][aria-keyshortcuts]${kind === 'calendar' ? '' : ':not([aria-description="先选择要处理的行"])'}`,
@@ -191,7 +191,7 @@ it('what a row refers to is opened from a calendar, too', async () => {
   expect(errors).toEqual([]);
 });
 
-it('a stretch is moved in three keys, said before it is done, drawn where it would be in the way, taken back, and dragged', async () => {
+it('a period is moved with three keys, checked before it is done, drawn where it would conflict, undone, and dragged', async () => {
   const anchor = `主播${Date.now()}`;
   const day = addDays(dayOf(Date.now()), 2);
   const add = async (title: string, on: string) =>

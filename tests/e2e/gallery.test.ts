@@ -3,7 +3,7 @@ import { findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
-it('products are looked over by their pictures: arrows go both ways, missing pictures are found and said to be missing, several are taken off sale at once, one is opened', async () => {
+it('products are looked over by their pictures: arrows go both ways, missing pictures are found and marked, several are taken off sale at once, one is opened', async () => {
   const desk = await at.enter('admin', '/api/product/spu/search/gallery');
   const { page, keys } = desk;
   withoutMouse(page);
@@ -102,7 +102,7 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   await page.getByRole('menuitem').or(page.getByRole('option')).filter({ hasText: '设置禁售' }).first().waitFor();
   await keys.press('Escape');
   await row.waitFor();
-  // Of the row that has no place nothing is marked, and it is said.
+  // A row without a place is not marked, and a message says so.
   await keys.press('Control+k');
   await page
     .getByRole('combobox', { name: /粘贴单号/ })
@@ -137,7 +137,7 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   expect(desk.errors).toEqual([]);
 });
 
-it('of many places the first 2,000 are drawn, which is said; two fingers make the map larger', async () => {
+it('of many places the first 2,000 are drawn, with a message; two fingers make the map larger', async () => {
   const MAP = '/api/partner/store/statistics/map';
   const desk = await at.enter('admin');
   const { page } = desk;

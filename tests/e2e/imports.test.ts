@@ -12,7 +12,7 @@ it('a file becomes rows by keyboard: picked, matched, checked, left, found again
     '键盘水站,杭州市西湖区,文三路 1 号,13812340001',
     '没有电话,杭州市西湖区,文三路 2 号,',
   ];
-  // Listened for from the start: the browser is told to hand the choice over only some time after somebody asks.
+  // Listened for from the start: the browser hands over the choice only some time after it was requested.
   page.on(
     'filechooser',
     (chooser) => void chooser.setFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }),

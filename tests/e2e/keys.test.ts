@@ -119,7 +119,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await page.getByRole('switch', { name: '单键快捷键' }).focus();
   await keys.press('Space');
 
-  // As text: what is wrong is said by line and nothing of it applied; then all of it is.
+  // As text: mistakes are listed by line and nothing is applied; then all of it is.
   await sheet.getByRole('button', { name: '导出与导入' }).focus();
   await keys.press('Enter');
   const text = page.getByRole('textbox', { name: '按键设置' });
@@ -245,7 +245,7 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   expect(desk.errors).toEqual([]);
 });
 
-it('who keeps clicking is told the key once, until they say stop; the sheet counts both ways', async () => {
+it('somebody who keeps clicking sees the key once, until they turn hints off; the sheet counts both ways', async () => {
   const desk = await at.enter('support');
   const { page, keys } = desk;
   await keys.press('g', 'o');

@@ -294,7 +294,7 @@ it('where no row is left on the page, not all of them are ticked', async () => {
   expect(desk.errors).toEqual([]);
 });
 
-it('the key that takes something back is told on its own page only', async () => {
+it('the undo key is shown on its own page only', async () => {
   const { page, keys } = desk;
   // These shops have no orders under way.
   await go('/api/merchant/shop/search?status=open&keyword=自提点');
@@ -355,7 +355,7 @@ it('what no row can be is refused beside the input; an address that asks for it 
   expect(desk.errors).toEqual([]);
 });
 
-it('filters are typed with days, times, what is not and what is empty; a text that is too long is said to be, and sends nothing', async () => {
+it('filters are typed with days, times, what is not and what is empty; a text that is too long gets a message, and sends nothing', async () => {
   const { page, keys } = desk;
   await go(ORDERS);
   await arrived();
@@ -388,7 +388,7 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await expect.poll(() => new URL(page.url().replace('#', '')).searchParams.get('placedAt_from')).toBe(`${today}T00:00:00.000Z`);
   await from.waitFor({ state: 'detached' });
   await page.locator('[data-filter=placedAt]:focus').or(page.locator('[role=grid]:focus-within')).first().waitFor();
-  // Who says which it is no longer says which it is not.
+  // Selecting values clears excluded ones.
   await problemOf('状态:待接单 下单时间:近3天 服务商为空');
   await expect.poll(() => page.url()).toContain('partnerId_empty=true');
   expect(page.url()).not.toContain('status_not');
@@ -511,7 +511,7 @@ it('on a telephone a list shows cards: name, state, amount and promise of each, 
   await expect.poll(() => grid.locator('[data-index]:focus').evaluate((row) => row.getBoundingClientRect().height)).toBeLessThan(40);
 });
 
-it('the rows of the list one opens with are asked for, and nothing else, before anything is known of who asks', async () => {
+it('the rows of the opening list are requested, and nothing else, before the account is known', async () => {
   const { page, errors } = await at.enter('admin', `${ORDERS}?status=waiting`);
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   const asked: string[] = [];

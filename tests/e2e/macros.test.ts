@@ -64,7 +64,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
-  // Pasted: what is wrong is said by line, and nothing is kept until it is right.
+  // Pasted: mistakes are listed by line, and nothing is stored until they are corrected.
   await keys.press('g', 's');
   const shops = page.getByRole('grid', { name: '店铺查询' });
   await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();

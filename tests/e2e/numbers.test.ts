@@ -127,7 +127,7 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   expect(desk.errors).toEqual([]);
 });
 
-it('more than five thousand are taken as far as that, and the others are kept to be copied', async () => {
+it('more than five thousand are taken as far as that, and the others can be copied', async () => {
   const { page, keys } = desk;
   const strangers = Array.from({ length: 5003 }, (_, i) => `T2099${String(i).padStart(10, '0')}`);
   await paste(desk, strangers.join('\n'), /查找这 5,000 个三方订单的平台单号/);
@@ -140,7 +140,7 @@ it('more than five thousand are taken as far as that, and the others are kept to
   await sheet(page).waitFor({ state: 'detached' });
 });
 
-it('what pasted phones cost is said before anything is asked, and each is asked for alone', async () => {
+it('the cost of pasted phones is shown before anything is sent, and each is requested alone', async () => {
   const { page, keys } = desk;
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -141,7 +141,7 @@ it('a new version takes over: it brings its own files, and windows of the one be
   await page.getByLabel('用户名').waitFor();
 });
 
-it('what is kept is files only: nothing of a person, before and after signing out', async () => {
+it('only files are cached: nothing of a person, before and after signing out', async () => {
   const desk = await at.enter('support', ORDERS, { offline: true });
   const { page } = desk;
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();

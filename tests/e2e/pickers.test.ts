@@ -1,5 +1,5 @@
 /**
- * Every kind of picker: pinyin finds in it, an input method's keys choose nothing in it, whoever hears the page is told what Enter would take,
+ * Every kind of picker: pinyin finds in it, an input method's keys choose nothing in it, screen readers announce what Enter would take,
  * and it breaks no rule of accessibility.
  */
 import type { CDPSession, Locator, Page } from 'playwright';

@@ -160,7 +160,7 @@ it('finance: finds the lines with open differences and settles one where it is s
 /** All that somebody may choose at once, or fewer of them. */
 const MANY = process.env.FULL ? 200 : 60;
 
-it('many pictures reach the library over a line that breaks twice, each once; what stays broken is sent again on request, and the same picture is said to be there', async () => {
+it('many pictures reach the library over a line that breaks twice, each once; what stays broken is sent again on request, and a duplicate picture is reported', async () => {
   const desk = await at.enter('admin', '/api/image/main/search');
   const { page, keys } = desk;
   let calls = 0;

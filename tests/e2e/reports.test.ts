@@ -90,7 +90,7 @@ it('asks for a look in words from anywhere, the report that has them first, and 
   await page.locator('[data-r]:focus').waitFor();
   await expect.poll(looked).toEqual({ rows: 'city', columns: '', measure: 'paid', span: 'lastWeek', compare: 'before' });
   await page.locator('[aria-busy]').waitFor({ state: 'detached' });
-  // On the page what is not said stays.
+  // On the page, settings that are left out stay.
   await choose(desk, '按渠道 分城市 上月', /按渠道看 · 按城市分列/);
   await expect.poll(looked).toMatchObject({ rows: 'channel', columns: 'city', measure: 'paid', span: 'lastMonth', compare: 'before' });
   await choose(desk, 'chengshi shifu', /按城市看 · 实付/);

@@ -32,7 +32,7 @@ it('a refused sign-in says why, keeps what was typed and leaves the keyboard in 
   expect(errors).toEqual([]);
 });
 
-it('the rules of signing in are kept without asking the server', async () => {
+it('the rules of signing in are checked without asking the server', async () => {
   const { page, keys } = await at.open();
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -85,7 +85,7 @@ it('an Enter that ends a composition does not sign in', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('five wrong passwords lock the name here, and the right one is told so', async () => {
+it('five wrong passwords lock the name here, and the right one gets that message', async () => {
   const { page, keys } = await at.open();
   await page.goto(at.origin);
   await nameBox(page).fill('finance');

@@ -51,7 +51,7 @@ it.each([
   await page.context().close();
 });
 
-it('a page whose files do not come is an error after two minutes, said on the page and kept in the error log', async () => {
+it('a page whose files do not come is an error after two minutes, shown on the page and kept in the error log', async () => {
   const desk = await at.open();
   const { page, keys } = desk;
   await page.clock.install();
@@ -223,7 +223,7 @@ it('reloading all pages fetches them anew, and its icon pulses for a second', as
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   const again = page.waitForRequest((request) => request.url().includes('/api/third/order/search'));
   const button = page.getByRole('button', { name: '重新加载所有页面' });
-  // Looked for from before the click on: on a slow machine the second is over before a request is told of.
+  // Looked for from before the click on: on a slow machine the second is over before a request is reported.
   const pulses = page.locator('[data-pulsing]').waitFor({ state: 'attached' });
   await button.click();
   await Promise.all([again, pulses]);
@@ -390,7 +390,7 @@ it('enlarged four times, the row at hand is in view wherever the cursor goes', a
   }
 });
 
-it('in colours that the system chose, what is active, ticked or at hand is still told apart', async () => {
+it('in colours that the system chose, what is active, ticked or at hand is still distinguishable', async () => {
   const { page, keys } = await at.enter('admin', '/api/third/order/search');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.locator('[role=row][data-index="0"]:not([aria-busy])').waitFor();

@@ -88,7 +88,7 @@ interface Setting {
   readonly flags?: readonly string[];
   /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
   readonly fresh?: boolean;
-  /** What the server is told besides. */
+  /** Further settings of the server. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -122,7 +122,7 @@ async function stage({ flags = [], fresh = false, env: more = {} }: Setting): Pr
       serviceWorkers: offline ? 'allow' : 'block',
     });
 
-  /** A window in a context, which goes with its test in the way that is said. */
+  /** A window in a context, closed with its test as requested. */
   const windowIn = async (context: BrowserContext, close: () => Promise<void>): Promise<Desk> => {
     if (TRACES) await context.tracing.start();
     const page = await context.newPage();

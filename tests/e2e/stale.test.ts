@@ -259,7 +259,7 @@ it('a form says beside each field what is wrong, before anything is sent, and le
   await expect.poll(() => beside(page, 'name').locator('[aria-invalid=true]').count()).toBe(0);
 });
 
-it('many rows are not done before the server has said to how many of them; a stale row is counted out', async () => {
+it('many rows are not done before the server has counted them; a stale row is left out', async () => {
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/product/spu/search?status=on`);
   const grid = page.getByRole('grid', { name: '平台商品' });
@@ -279,7 +279,7 @@ it('many rows are not done before the server has said to how many of them; a sta
   await keys.press('Escape');
 });
 
-it('a dialog without a form page compares, too; a value that is taken is told when its field is left', async () => {
+it('a dialog without a form page compares, too; a value that is taken is reported when its field is left', async () => {
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/product/brand/search`);
   const grid = page.getByRole('grid', { name: '品牌管理' });
@@ -306,7 +306,7 @@ it('a dialog without a form page compares, too; a value that is taken is told wh
   expect(desk.errors).toEqual([]);
 });
 
-it('what is taken together with another field is told when the last of them is left', async () => {
+it('a combination that is taken is reported when the last of its fields is left', async () => {
   const { page, keys } = desk;
   const [taken] = (await at.api.get('/product/spu/spec/search', { pageSize: 1 })).data.list as Row[];
   await page.goto(`${at.origin}/#/api/product/spu/info?id=${taken!.spuId}`);

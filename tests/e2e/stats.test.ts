@@ -278,7 +278,7 @@ it('capacity is looked at by day and slot, marked by Shift or a drag, and set fo
   expect(desk.errors).toEqual([]);
 });
 
-it('what a picture shows is said where the keyboard is: of lines what each comes to at that time, of a map what lies there', async () => {
+it('a chart describes the point with the focus: of lines each value at that time, of a map what lies there', async () => {
   const desk = await at.enter(
     'admin',
     '/api/third/order/statisticsByCityAndHourHotPoint?rows=day&columns=channel&channel=jd,meituan,tmall',

@@ -26,7 +26,7 @@ it('an administrator grants a page and part of another by keyboard, and the role
   expect(await item('管理员操作日志').getAttribute('aria-checked')).toBe('false');
   await keys.press(' ');
   await expect.poll(() => item('管理员操作日志').getAttribute('aria-checked')).toBe('true');
-  // By its address: others say its name where they tell who else may read the same.
+  // By its address: other roles mention its name where they list who else may read the same.
   await item('/api/third/statement/search').focus();
   await keys.press('ArrowRight');
   await item('/third/statement/delete').focus();
@@ -34,7 +34,7 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await expect.poll(() => item('/api/third/statement/search').getAttribute('aria-checked')).toBe('mixed');
   await page.getByText('新增 1 页,移除 0 页,操作授权有改动').waitFor();
   await page.getByRole('button', { name: '保存授权' }).click();
-  // What it comes to is said before it is done, and by whom it is felt; a loss leaves the focus on the way back.
+  // The effect is shown before it is done, with the people it affects; a loss leaves the focus on the way back.
   const summed = page.getByRole('dialog', { name: /保存授权/ });
   await summed.getByText('失去 0 页、1 个操作').waitFor();
   await summed.getByText(/\d+ 人 失去权限/).waitFor();
@@ -166,7 +166,7 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   expect(errors).toEqual([]);
 });
 
-it('a setting is typed as what it is, an amount in yuan and a switch as on or off, and kept as the wire has it', async () => {
+it('a setting is entered as what it is, an amount in yuan and a switch as on or off, and stored as the wire has it', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/sys/config/search');
   const grid = page.getByRole('grid', { name: '系统配置' });
   await page.locator('[role=row]:focus').waitFor();

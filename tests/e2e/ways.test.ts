@@ -115,7 +115,7 @@ it('a partner applies, is looked at, agrees, has modules and a channel, and gets
   await expect.poll(async () => (await partner())?.status).toBe('pending');
   const { id: partnerId, partnerNo, name } = await partner();
 
-  // Its agreement: who looks after it, what it has put down, and until when.
+  // Its agreement: its manager, its deposit, and until when.
   await open('服务商查询', partnerNo, name);
   await keys.press('e');
   const paper = dialog(/^编辑/);
@@ -297,7 +297,7 @@ it('a merchant of WeChat Pay is looked at by us and by WeChat, sent back, mended
   await choose(desk, '特约商户监控', /^微信特约商户监控/);
   await page.locator('[data-lane=auditing]').getByText(applyNo).waitFor();
 
-  // WeChat tells nothing by itself: it is asked, by the clock or by key.
+  // WeChat sends no notice: it is polled, by the clock or by key.
   await choose(desk, '外部调用', /^外部调用/);
   const calls = page.getByRole('grid', { name: '外部调用' });
   await calls.waitFor();
@@ -331,7 +331,7 @@ it('a merchant of WeChat Pay is looked at by us and by WeChat, sent back, mended
   expect(desk.errors).toEqual([]);
 });
 
-it('a voucher at Alipay: refused for its name, mended, made, given out as codes, stopped', async () => {
+it('a voucher at Alipay: refused for its name, corrected, made, issued as codes, stopped', async () => {
   const desk = await at.enter('admin');
   const { page, keys } = desk;
   withoutMouse(page);
@@ -391,7 +391,7 @@ it('a voucher at Alipay: refused for its name, mended, made, given out as codes,
   const { id } = await voucher();
   const codes = () => list('/alipay/ordervoucher/code/search', { voucherId: id });
   await expect.poll(async () => (await codes()).filter(({ depositedAt }) => depositedAt).length, SOON).toBe(20);
-  // Customers go to a shop with some of them, or want their money back: Alipay tells of each at the door.
+  // Customers use some of them in a shop, or want a refund: Alipay sends a notice of each.
   const become = (code: string) => (chanceOf(code) < 0.3 ? 'used' : chanceOf(code) < 0.33 ? 'void' : 'sent');
   await expect.poll(async () => (await codes()).map(({ status }) => status), SOON).toEqual((await codes()).map(({ code }) => become(code)));
   const code = (await codes()).find(({ status }) => status === 'used') ?? (await codes())[0];

@@ -13,7 +13,7 @@ const look = () => {
   try {
     ({ clockMs, diskMs } = JSON.parse(fs.readFileSync(process.env.ODD_MACHINE, 'utf8')));
   } catch {
-    // It is being written: what was said last holds for a moment longer.
+    // It is being written: the last value holds for a moment longer.
   }
 };
 look();

@@ -1,6 +1,6 @@
 /**
- * One life of the outbox, for tests that kill it: sends what the lives before it have left, then asks for two things more and dies where it is told to (`DIE_AT`, a point; `ROUND`, which things).
- * The remote is the platform's simulator with a memory in a file (`REMOTE`): what it was told to do stands there before it answers. A life that is not told to die ends when all is sent.
+ * One life of the outbox, for tests that kill it: sends what the lives before it have left, then makes two more requests and dies at a certain point (`DIE_AT`, the point; `ROUND`, which requests).
+ * The remote is the platform's simulator with a memory in a file (`REMOTE`): each request is recorded there before it answers. A life without `DIE_AT` ends when all is sent.
  */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ const dieAt = (point: Point, no: string): void => {
 
 const heard = (): readonly string[] => (existsSync(REMOTE) ? readFileSync(REMOTE, 'utf8').split('\n') : []);
 const hear = (no: string) => appendFileSync(REMOTE, `${no}\n`);
-/** Does whatever it is told, as often as it is told: who sends twice is found out. */
+/** Carries out every request as often as it comes, so that sending twice is noticed. */
 simulate('POST /v3/applyment4sub/applyment/', (no) => {
   dieAt('arrived', no);
   hear(no);
@@ -50,7 +50,7 @@ simulate('POST /v3/applyment4sub/applyment/', (no) => {
   return { applyment_id: no };
 });
 simulate('GET /v3/applyment4sub/applyment/business_code/{no}', (no) => (heard().includes(no) ? { applyment_id: no } : null));
-/** Tells repeats apart by their number. */
+/** Recognises repeats by their number. */
 simulate('alipay.marketing.cashvoucher.template.create', (no) => {
   dieAt('arrived', no);
   if (!heard().includes(no)) hear(no);

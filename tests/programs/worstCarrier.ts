@@ -1,4 +1,4 @@
-/** A carrier on its worst day, which remembers in a file what it was told: it takes some and says nothing, says busy, doubles its receipts, and can't be asked now and then. */
+/** A carrier on its worst day, which records requests in a file: it takes some and says nothing, says busy, doubles its receipts, and can't be asked now and then. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { LOST } from '../../src/areas/gateway/index.server';
 import type { Simulated } from '../../src/areas/gateway/simulator.server';
@@ -27,7 +27,7 @@ export function takenBy(memory: string): Map<string, number> {
 /** What messages are called of which it never says a word. */
 export const SILENT_PREFIX = 'S';
 
-/** @param step between what it is told, what it has noted and what it says */
+/** @param step between request, record and answer */
 export function worstCarrier(file: string, luck: ReturnType<typeof chance>, step: () => void): Readonly<Record<string, Simulated>> {
   const answers = new Map(entriesOf(existsSync(file) ? readFileSync(file, 'utf8') : '').map(({ of, results }) => [of, results]));
   const dice = (share: number) => luck.int(1, 1_000) <= share * 1_000;

@@ -24,7 +24,7 @@ const ours = sql`id >= ${FROM}::bigint and not deleted`;
 const ctx = contextOf(db, step);
 const is = async (what: ReturnType<typeof sql>) =>
   (await sql`select 1 from sms_record where ${ours} and ${what} limit 1`.execute(db)).rows.length > 0;
-/** What waits for its turn goes on: time goes by for calls, and what was given up on for a while is tried again. */
+/** Waiting calls go on: time passes for them, and what was paused is tried again. */
 async function hurry(): Promise<void> {
   await sql`update gateway_call set next_at = now() where gateway = 'sms' and next_at > now()`.execute(db);
   await sql`update gateway_state set status = 'closed', failures = 0, paced_until = null, probe_at = null where gateway = 'sms'`.execute(

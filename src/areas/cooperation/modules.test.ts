@@ -40,7 +40,7 @@ it('every write of a product asks whether the partner has its module', () => {
   expect(open).toEqual([]);
 });
 
-it('every module guards something, and every guard is a module that partners may be given', () => {
+it('every module guards something, and every guard is a module that partners can have', () => {
   expect([...new Set(written.flatMap(({ module }) => module ?? []))].sort()).toEqual(
     Object.keys(PRODUCTS)
       .filter((product) => product !== 'general')

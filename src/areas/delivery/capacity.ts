@@ -1,3 +1,4 @@
+import { atTime } from '../../language/days';
 import { choice, date, derived, instant, int, ref, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, list, resource, update } from '../../language/resource';
@@ -15,7 +16,7 @@ export const PLAN_DAYS = 62;
 /** A slot's share of what a shop takes a day: thirds that add up to the day, the earlier slots with one more where it can't be divided. */
 export const slotMax = (dayCapacity: number, slot: Slot): number => Math.floor((dayCapacity + 2 - ORDER.indexOf(slot)) / 3);
 /** The instant from which a slot of a day is. */
-export const slotBegin = (workDate: string, slot: Slot): string => new Date(`${workDate}T${BEGINS[slot]}:00+08:00`).toISOString();
+export const slotBegin = (workDate: string, slot: Slot): string => new Date(atTime(workDate, BEGINS[slot])).toISOString();
 
 const LOADS = { free: '有余', nearly: '将满', full: '已满', over: '超派' } as const;
 

@@ -65,7 +65,7 @@ describe('the fee of a delivery', () => {
     expect(feeOf([], '330106013', [])).toBe(0);
   });
 
-  it('is told how far it is only where both places are known', () => {
+  it('knows the distance only where both places are known', () => {
     expect(distanceM({ lng: 120, lat: 30 }, { lng: 120, lat: 30.01 })).toBe(1113);
     expect(distanceM({ lng: 120, lat: null }, { lng: 120, lat: 30 })).toBe(null);
     expect(distanceM(null, { lng: 120, lat: 30 })).toBe(null);

@@ -97,7 +97,7 @@ it('what one partner is fined for is a difference of its statement, and differen
   expect(Math.max(...counts) / diffs.size).toBeLessThan(0.4);
 });
 
-it('a customer ordered before the last buckets came, and no order that still waits is said to have been brought', () => {
+it('a customer ordered before the last buckets came, and no waiting order counts as delivered', () => {
   const last = new Map<unknown, string>();
   for (const row of rowsOf('bucket_log'))
     if (String(row.occurredAt) > (last.get(row.accountId) ?? '')) last.set(row.accountId, String(row.occurredAt));

@@ -71,14 +71,14 @@ describe('push', () => {
     ADAPTERS.push!.answered('POST /v3/push', { status, headers: {}, body: JSON.stringify(content) }, keys, new Date());
 
   // https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push: the request and the answers it shows.
-  it('proves who asks as its documentation shows', () => {
+  it('authenticates as its documentation shows', () => {
     const known = { ...keys, appId: '7d431e42dfa6a6d693ac2d04', secret: '5e987ac6d2e04d95a9d8f0d1' };
     const { headers, body } = ADAPTERS.push!.asking('POST /v3/push', '', { platform: 'all' }, known, new Date());
     expect(headers.authorization).toBe('Basic N2Q0MzFlNDJkZmE2YTZkNjkzYWMyZDA0OjVlOTg3YWM2ZDJlMDRkOTVhOWQ4ZjBkMQ==');
     expect(body).toBe('{"platform":"all"}');
   });
 
-  it('tells what was done from what is refused, and from what may go well another time', () => {
+  it('distinguishes success, refusal and what may be tried again', () => {
     expect(answerOf(200, { sendno: '18', msg_id: '1828256757' })).toMatchObject({ kind: 'done', remoteNo: '1828256757' });
     expect(answerOf(400, { error: { code: 1003, message: 'Parameter value is invalid' } })).toMatchObject({
       kind: 'business',
@@ -93,7 +93,7 @@ describe('a page of the web', () => {
   const answered = (status: number, type: string, body = '<p>x</p>') =>
     ADAPTERS.webPage!.answered('GET', { status, headers: { 'content-type': type }, body }, keys, new Date());
 
-  it('is HTML in UTF-8, or is said not to be', () => {
+  it('is HTML in UTF-8, or is refused as not being that', () => {
     expect(answered(200, 'text/html; charset=utf-8')).toMatchObject({ kind: 'done', content: { html: '<p>x</p>' } });
     expect(answered(200, 'text/html')).toMatchObject({ kind: 'done' });
     expect(answered(200, 'application/pdf')).toMatchObject({ kind: 'business', message: '这个网址不是网页' });
@@ -107,7 +107,7 @@ describe('a page of the web', () => {
 });
 
 describe('the pace of simulated remotes', () => {
-  it('is that of real ones, or so many times as fast as is said', () => {
+  it('is that of real ones, or faster by the configured factor', () => {
     expect([{}, { SIMULATOR_PACE: ' ' }, { SIMULATOR_PACE: '60' }].map(simulatorPace)).toEqual([1, 1, 60]);
     for (const wrong of ['0', '1001', '1.5', '-2', 'fast'])
       expect(() => simulatorPace({ SIMULATOR_PACE: wrong })).toThrow(`环境变量 SIMULATOR_PACE 应为 1 到 1000 的整数,现在是“${wrong}”`);
@@ -127,7 +127,7 @@ describe('an application to WeChat Pay', () => {
   const { speaks } = wechatPayGateway.calls.apply;
   const content = { contact_info: { mobile_phone: '13800000000' }, bank_account_info: { account_number: '6222020200112233445' } };
 
-  it('shows nobody on the way who it is for, and says by which key it was sealed', () => {
+  it('shows nobody on the way its recipient, and names the key it was sealed with', () => {
     const asked = ADAPTERS.wechatPay!.asking(speaks, '1', content, { ...keys, remoteKeys: { PUB_KEY_ID_1: pair.publicKey } }, new Date());
     expect(asked.headers['wechatpay-serial']).toBe('PUB_KEY_ID_1');
     expect(asked.body).not.toMatch(/13800000000|6222020200112233445/);
@@ -165,7 +165,7 @@ describe('the token of an account of WeChat', () => {
     );
   };
 
-  it('is had for the keys, once for all who ask at once, and proves who asks; the secret itself goes nowhere else', async () => {
+  it('is requested with the keys, once for all concurrent callers, and authenticates them; the secret itself goes nowhere else', async () => {
     const remote = await simulated();
     const all = await Promise.all(Array.from({ length: 5 }, () => withToken('wechatMp', adapter, remote, true)));
     expect(new Set(all.map(({ token }) => token)).size).toBe(1);
@@ -173,12 +173,12 @@ describe('the token of an account of WeChat', () => {
     expect(await ask(all[0]!)).toMatchObject({ kind: 'done' });
   });
 
-  it('that holds no more is waited for, not given up for', async () => {
+  it('that has expired is waited for, and does not fail the call', async () => {
     const { keys: ours } = await simulated();
     expect(await ask({ ...ours, token: 'stale' })).toMatchObject({ kind: 'later', message: expect.stringContaining('40001') });
   });
 
-  it('is not given for another secret, which is said, and the next asks anew', async () => {
+  it('is refused for another secret, with a message, and the next call asks again', async () => {
     const remote = await simulated();
     forgetToken('wechatMp');
     const wrong = () => withToken('wechatMp', adapter, { ...remote, keys: { ...remote.keys, secret: 'x' } }, true);

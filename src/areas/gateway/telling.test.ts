@@ -18,7 +18,7 @@ const [TWICE, LATE, FORGED] = [{ twice: 0.05 }, { late: 0.1 }, { forged: 0.01 }]
 
 const SOON = { timeout: 20_000 };
 
-describe('what simulated remotes tell', () => {
+describe('notices of simulated remotes', () => {
   /** The notices that arrived under each number, in order: their content, or what is wrong with them. */
   const heard: { readonly no: string; readonly content: unknown }[] = [];
   /** Numbers that nobody thanks for so many times. */

@@ -10,6 +10,7 @@ import { useSession } from '../../console/base/session/useSession';
 import { hrefOf } from '../../console/base/tabs/hooks';
 import type { ScreenProps } from '../../console/contract';
 import { fieldOf } from '../../console/kit/columns/columns';
+import { ZONE } from '../../language/days';
 import { useArrowWalk } from '../../console/kit/focus/useArrowWalk';
 import { useRefocus } from '../../console/kit/focus/useRefocus';
 import { IconTool } from '../../console/kit/keys/IconTool';
@@ -99,4 +100,4 @@ export function ThreeDayScreen({ page, visible }: ScreenProps) {
   );
 }
 
-const timeOf = (at: string) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' });
+const timeOf = (at: string) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false, timeZone: ZONE });

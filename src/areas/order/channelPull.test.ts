@@ -18,7 +18,7 @@ async function kept(answer: object): Promise<unknown> {
   return (changes as unknown as { values: { content: { cancelled: unknown } } }[])[0]!.values.content.cancelled;
 }
 
-it('what a channel told us was cancelled stays so, though its answer leaves that out or says null; what the answer says counts', async () => {
+it('what a channel reported as cancelled stays so, though its answer leaves that out or has null; otherwise the answer counts', async () => {
   const content = { reason: '拍错了', duty: 'customer' };
   expect(await kept({})).toEqual(content);
   expect(await kept({ cancelled: null })).toEqual(content);

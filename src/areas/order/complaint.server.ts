@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ZONE } from '../../language/days';
 import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
@@ -60,7 +61,7 @@ export const thirdComplaintServer = implement(thirdComplaint, {
   measures: {
     /** Complaints among the orders placed in the same days, by partner and city those of the group. */
     rate: ({ by, view, query }) => {
-      const placed = sql`o.placed_at at time zone 'Asia/Shanghai'`;
+      const placed = sql`o.placed_at at time zone ${ZONE}`;
       const group = {
         partner: sql`o.partner_id::text`,
         city: sql`left(o.area_code, 4)`,

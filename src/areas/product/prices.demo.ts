@@ -1,6 +1,6 @@
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferNotify, cityReferPast, cityReferPrice } from './price';
-import { addDays } from '../../language/days';
+import { addDays, atTime, startOfDay } from '../../language/days';
 import type { adminUser } from '../system';
 import type { Places } from '../demo/places';
 import { AREA, CITIES, World, type Seed } from '../demo/world';
@@ -54,7 +54,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
   // The changes of each price: the one that led to it, and the one that is still to come.
   const announcements = prices.flatMap((price) => {
     const { prevPrice, referPrice, effectiveDate, nextPrice, nextDate, changedAt } = price;
-    const at = new Date(Date.parse(`${effectiveDate}T10:00:00+08:00`)).toISOString();
+    const at = new Date(atTime(effectiveDate!, '10:00')).toISOString();
     return [
       ...(prevPrice ? [{ price, oldPrice: prevPrice, newPrice: referPrice!, effectiveDate: effectiveDate!, sentAt: at }] : []),
       ...(nextPrice ? [{ price, oldPrice: referPrice!, newPrice: nextPrice, effectiveDate: nextDate!, sentAt: changedAt! }] : []),
@@ -63,7 +63,7 @@ export function priceRows(world: World, at: Places, { id, owned, partners, users
   const pasts = prices
     .filter(({ prevPrice }) => prevPrice)
     .map(({ id: referPriceId, prevPrice, deliveryFee, effectiveDate, createdBy }): Seed<typeof cityReferPast> => ({
-      id: world.id(new Date(`${effectiveDate}T00:00:00+08:00`)),
+      id: world.id(new Date(startOfDay(effectiveDate!))),
       referPriceId: referPriceId!,
       referPrice: prevPrice!,
       floorPrice: Math.round(prevPrice! * 0.85),

@@ -1,6 +1,6 @@
 /** Where a suggestion comes from: each term with the rows it is the sum of, and what was sold beside it. */
 import { sql } from 'kysely';
-import { addDays, addMonths, boundsOf, DAY_MS, dayOf, startOfDay, weekdayOf } from '../../language/days';
+import { addDays, addMonths, boundsOf, DAY_MS, dayOf, startOfDay, weekdayOf, ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
@@ -108,7 +108,7 @@ async function hintsOf(tx: Store, stockId: string, here: Here, planDate: string,
         or exists (select from moved m where m.at >= days.begin and m.at < days.over and m.on_hand_after > 0))::int as stocked,
       (select coalesce(sum(out_qty), 0) from moved
         where at >= ${startOfDay(weeksAgo)}::timestamptz and at < ${startOfDay(today)}::timestamptz
-          and extract(isodow from at at time zone 'Asia/Shanghai') = ${weekday + 1}::int)::int as weekday,
+          and extract(isodow from at at time zone ${ZONE}) = ${weekday + 1}::int)::int as weekday,
       (select coalesce(sum(out_qty), 0) from moved where at >= ${begin}::timestamptz and at < ${end}::timestamptz)::int as month,
       (select min(at) from moved)::text as first`.execute(tx.sql);
   const sold = rows[0]!;

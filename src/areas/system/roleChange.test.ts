@@ -24,7 +24,7 @@ const nodes = [
 ];
 const held = (pages: string[], grants: Record<string, string[]> = {}) => ({ pages: new Set(pages), grants });
 
-test('a change is told page by page: what comes and goes whole, and which calls of what stays', () => {
+test('a change is listed page by page: pages that come and go, and which calls of those that stay', () => {
   const { gained, lost } = changeOf(nodes, held(['orders']), held(['orders', 'shops'], { orders: [CANCEL] }));
   expect(gained.map(({ page, isWhole, calls }) => [page.id, isWhole, calls])).toEqual([['shops', true, []]]);
   expect(lost.map(({ page, isWhole, calls }) => [page.id, isWhole, calls])).toEqual([['orders', false, ['/third/order/remark']]]);

@@ -27,7 +27,7 @@ test('as many are drawn as are wanted, none more than a lot has, or none at all'
   );
 });
 
-test('what runs out first goes first, and the given last of its lot', () => {
+test('what expires first is used first, and free tickets last in their lot', () => {
   const some = [
     { id: '1', boughtLeft: 2, giftLeft: 1, expireAt: null },
     { id: '2', boughtLeft: 1, giftLeft: 1, expireAt: '2026-02' },

@@ -21,7 +21,7 @@ const BOTH = [
 
 test('tickets come back to their purchase', async () => expect(await back({})).toEqual(BOTH));
 
-test('those that were given along are void where money was paid back for the purchase meanwhile', async () =>
+test('free tickets are void where the purchase was refunded meanwhile', async () =>
   expect(await back({ refundedQty: 5 })).toEqual([BOTH[0], ['refund', 'gift', -2], BOTH[1]]));
 
 test('from the very instant on at which it ran out none of them lasts, whether the clock has come by or not', async () => {

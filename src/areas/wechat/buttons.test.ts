@@ -8,7 +8,7 @@ const live: readonly Button[] = [
 
 it('says nothing of what is alike', () => expect(menuChanges(live, structuredClone(live))).toEqual([]));
 
-it('names what comes, goes, leads elsewhere and stands elsewhere', () => {
+it('names what was added, removed, redirected and moved', () => {
   const draft: readonly Button[] = [
     { name: '服务', sub_button: [{ name: '客服', type: 'miniprogram', pagepath: 'pages/help' }] },
     { name: '领券', type: 'view', url: 'https://a.cn/card' },

@@ -43,7 +43,7 @@ it.each([
   60_000,
 );
 
-it('ends who takes too long, and who is no longer waited for', async () => {
+it('ends a program that takes too long, and one that nobody waits for any more', async () => {
   const ask = odd(2_000, 100 * MB);
   // A program that uses no processor time is never over its limit.
   const pid = await ask('nap');

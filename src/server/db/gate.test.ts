@@ -31,7 +31,7 @@ it('lets pages go before counts and sums, those before work that nobody waits fo
   expect(gate.waiting).toBe(0);
 });
 
-it('tells a call that waits too long to come again, and makes room for others', async () => {
+it('refuses a call that waits too long, and makes room for others', async () => {
   const gate = new Gate(1, 20);
   const leave = await gate.enter();
   const late = await asCall(() => gate.enter()).catch((error: unknown) => error);

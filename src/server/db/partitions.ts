@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { knowCut } from '../resource/months';
 import { firstIdAt } from '../resource/newId';
-import { SHANGHAI_MS } from '../../language/days';
+import { SHANGHAI_MS, ZONE } from '../../language/days';
 import type { Db, Tx } from './database';
 import type { Resources } from './indexes';
 
@@ -66,7 +66,7 @@ async function cut(tx: Tx, table: string, now: Date): Promise<string[]> {
 async function goOn(tx: Tx, table: string, now: Date): Promise<string[]> {
   const rest = `${table}_rest`;
   const { rows } = await sql<{ month: number }>`select distinct (extract(year from at) * 12 + extract(month from at) - 1)::int as month
-    from (select (timestamptz '2020-01-01Z' + make_interval(secs => id / 1000000 / 1000.0)) at time zone 'Asia/Shanghai' as at from ${sql.table(rest)}) as r`.execute(
+    from (select (timestamptz '2020-01-01Z' + make_interval(secs => id / 1000000 / 1000.0)) at time zone ${ZONE} as at from ${sql.table(rest)}) as r`.execute(
     tx,
   );
   const parts = await partsOf(tx, table);

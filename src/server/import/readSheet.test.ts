@@ -43,7 +43,7 @@ it('reads the first sheet of a workbook as the texts that stand in it', async ()
   ]);
 });
 
-it('finds the table: below a title, on a later sheet, after what tells the separator', async () => {
+it('finds the table: below a title, on a later sheet, after the line that names the separator', async () => {
   const table = [
     ['店名', '区域', '电话'],
     ['井台', '', '1'],
@@ -106,7 +106,7 @@ it('takes what keeps a text from being a formula for no part of it', async () =>
   expect((await rowsOf(Buffer.from(`a,b,c\n'=1+1,'0012,it's\n`)))[1]).toEqual([2, ['=1+1', '0012', "it's"]]);
 });
 
-it('tells what can not be read, and why', async () => {
+it('reports what can not be read, and why', async () => {
   expect([
     kindOfSheet(Buffer.from('a,b')),
     kindOfSheet(Buffer.from('PK\x03\x04')),

@@ -272,7 +272,7 @@ describe('what channels publish of their signatures', () => {
     expect(jdProblem({}, 'S', now)).not.toBeNull();
   });
 
-  it('of Douyin: five lines of a request, three of what it answers and tells', () => {
+  it('of Douyin: five lines of a request, three of its answers and notices', () => {
     const request = { method: 'POST', path: '/api/call?a=1', body: '{"order":"水"}' };
     const keys = { appId: 'tt1', serial: '3', privateKey: pair.privateKey };
     const header = byteAuthorization(keys, request, now, 'nonce');
@@ -306,7 +306,7 @@ describe('the official libraries agree', () => {
   });
   const words = fc.string({ unit: 'grapheme', maxLength: 60 });
   const filled = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
-  it('wechatpay-axios-plugin on what is signed, said and sealed', () => {
+  it('wechatpay-axios-plugin on signatures, messages and encryption', () => {
     fc.assert(
       fc.property(words, words, fc.stringMatching(/^[a-z0-9]{12}$/), (text, aad, nonce) => {
         const [body, key, now] = [JSON.stringify({ text }), 'k'.repeat(32), new Date(1_700_000_000_000)];
@@ -335,7 +335,7 @@ describe('the official libraries agree', () => {
       { numRuns: 20 },
     );
   });
-  it('alipay-sdk on what is asked, answered and told', () => {
+  it('alipay-sdk on requests, answers and notices', () => {
     const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
     const sdk = new AlipaySdk({
       appId: '2021',

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 const warnings = () => warned.mock.calls.map(([text]) => String(text).replaceAll(/ \([^)]*\)/g, ''));
 
-it('names who holds rows of two kinds in another order than somebody before, once', () => {
+it('reports code that locks rows of two kinds in another order than code before it, once', () => {
   call('order', 'stock');
   expect(warnings()).toEqual([]);
   call('stock', 'order');
@@ -33,7 +33,7 @@ it('names who holds rows of two kinds in another order than somebody before, onc
   expect(warnings()).toEqual(['stock → order, though order → stock']);
 });
 
-it('names who closes a circle of several', () => {
+it('reports code that closes a circle of several', () => {
   call('order', 'stock');
   call('stock', 'account');
   call('account', 'order');

@@ -12,7 +12,7 @@ it('makes ids of 18 digits that only grow, thousands in a millisecond', () => {
   expect([...ids].sort()).toEqual(ids);
 });
 
-it('tells when an id was made', () => {
+it('reads from an id when it was made', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   expect(Date.parse(instantOf(newId()))).toBe(Date.now());
 });

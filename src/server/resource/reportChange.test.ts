@@ -60,7 +60,7 @@ describe('a change that is dealt', () => {
     expect(same.parts).toEqual([{ part: 1000, mix: 0, rate: 1000 }]);
   });
 
-  it('what several members counted, and what is too small to be told, is what they leave', () => {
+  it('what several members counted, and what is too small to be shown, is the rest', () => {
     const members = [
       { now: [5], was: [3] },
       { now: [4], was: [4] },

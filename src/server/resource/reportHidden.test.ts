@@ -53,7 +53,7 @@ function solvable(hidden: readonly (readonly boolean[])[]): string[] {
   });
 }
 
-it('a cell that only the columns would tell gets a second one in its column, too', () => {
+it('a cell that only its column would reveal gets a second hidden one in its column, too', () => {
   const hidden = hiddenOf(
     withTotals([
       [3, 20, 30],

@@ -46,7 +46,7 @@ describe('location inside the hash', () => {
     expect(window.history.length).toBe(before + 1);
   });
 
-  it('tells watchers until they stop', () => {
+  it('notifies watchers until they stop', () => {
     const seen: string[] = [];
     const stop = watchLocation(() => seen.push(currentLocation().path));
     navigate('/api/a');

@@ -40,7 +40,7 @@ describe('calls', () => {
     expect(await write('/b', { y: 2 })).toEqual(done.body);
   });
 
-  it('tell the user what was refused, and the caller everything', async () => {
+  it('show the user what was refused, and tell the caller everything', async () => {
     answers({ status: 422, body: { code: 422, message: '已停用', data: { errors: { name: '重复' }, requestId: 'r1' } } });
     const error = await reason(write('/b', {}));
     expect(error).toMatchObject({ code: 422, status: 422, message: '已停用', requestId: 'r1', fieldErrors: { name: '重复' } });
@@ -98,7 +98,7 @@ describe('a server that can not serve now', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  it('is given up after a while, and the write keeps its key for whoever tries again', async () => {
+  it('is abandoned after a while, and the write keeps its key for another try', async () => {
     answers(busy, busy, busy, busy, busy);
     const failed = reason(write('/b', { z: 1 }));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -109,7 +109,7 @@ describe('a server that can not serve now', () => {
     expect(sent()).toHaveLength(6);
   });
 
-  it('is not asked again by whom nobody waits for any more, nor for a run that has a key of its own', async () => {
+  it('is not repeated when nobody waits for it any more, nor for a run that has a key of its own', async () => {
     answers(busy, busy);
     const left = new AbortController();
     const gone = reason(read('/a', {}, { signal: left.signal }));

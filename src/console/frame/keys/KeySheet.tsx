@@ -32,7 +32,7 @@ import { Sheet } from '../../kit/sheet/Sheet';
 import { sheets } from '../../kit/sheet/sheets';
 import { TextEditor } from '../../kit/sheet/TextEditor';
 import { readings } from '../../kit/values/readings';
-import { isMore, MORE_KEY } from '../palette/AskSteps';
+import { isMore, MORE_KEY } from '../palette/stepKeys';
 import { useCommandContext } from '../palette/useCommandContext';
 import { usePins } from '../palette/usePins';
 import { useCommands } from '../palette/useStanding';

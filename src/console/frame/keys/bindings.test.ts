@@ -18,7 +18,7 @@ it('refuses a letter that another action of the same list has, and allows one of
   expect(rebound(bindable.defaults, {}, order, stop, bindable)).toEqual({ overrides: { [order]: stop } });
 });
 
-it('refuses what lists themselves use, until it is given away', () => {
+it('refuses keys that lists use themselves, until they are reassigned', () => {
   const wanted = (overrides: Record<string, string | null>) => rebound(bindable.defaults, overrides, 'shell:help', 'j', bindable);
   const refused = wanted({});
   expect('conflicts' in refused && refused.conflicts[0]!.reason).toBe('“J”已用于“下一行”');

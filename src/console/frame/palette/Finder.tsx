@@ -19,7 +19,7 @@ import type { CommandGroup, ListedCommand } from '../../kit/picker/CommandList';
 import { Picker } from '../../kit/picker/Picker';
 import { sheets } from '../../kit/sheet/sheets';
 import { readings } from '../../kit/values/readings';
-import { isMore, MORE_KEY } from './AskSteps';
+import { isMore, MORE_KEY } from './stepKeys';
 import { searchSuggestions } from './searchSuggestions';
 import { isOverDialog } from './paletteStore';
 import { useCommandContext } from './useCommandContext';

@@ -5,7 +5,7 @@ import type { Command } from '../../../../commands/command';
 import { hrefOf } from '../../base/tabs/hooks';
 import { Picker } from '../../kit/picker/Picker';
 import { copyText } from '../../kit/values/copyText';
-import { stepBack } from './AskSteps';
+import { stepBack } from './stepKeys';
 import { usePins } from './usePins';
 import { useUses } from './useUses';
 import classes from '../../kit/picker/Picker.module.css';

@@ -32,7 +32,7 @@ describe('answers to one input', () => {
       [false, '否'],
     ]);
   });
-  it('what need not be given can be left out, but only before anything is typed', () => {
+  it('optional inputs can be left out, but only before anything is typed', () => {
     expect(ids('note', text('说明'), '', NOW)).toEqual([[null, '不填']]);
     expect(ids('note', text('说明'), '客户要求', NOW)).toEqual([['客户要求', '客户要求']]);
     expect(ids('note', text('说明', { required: true }), '', NOW)).toEqual([]);

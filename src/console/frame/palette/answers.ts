@@ -4,7 +4,7 @@ import { indexOf, search } from '../../../../commands/search';
 import { choicesOf, meets, type Field, type Fields } from '../../../language/field';
 import { formatInstant, formatValue } from '../../../language/format';
 import { validate } from '../../../language/validate';
-import { parseAmount, placesOf } from '../../kit/values/amount';
+import { parseAmount, placesOf, showAmount } from '../../kit/values/amount';
 import { DAY_WORDS } from '../../kit/values/dayWords';
 import { readings } from '../../kit/values/readings';
 import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../../kit/values/typed';
@@ -128,4 +128,14 @@ export function fromLink(fields: Fields, params: Readonly<Record<string, string>
       return refusalOf(key, field, value, {}) === null ? [[key, value]] : [];
     }),
   );
+}
+
+/** The text of an answer in the palette. */
+export function readable(key: string, field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '不填';
+  return answersTo(key, field, '', new Date()).find((a) => a.value === value)?.label ?? textOf(field, value);
+}
+export function textOf(field: Field, value: unknown): string {
+  if (typeof value === 'string') return field.kind === 'instant' ? formatInstant(value) : value;
+  return placesOf(field) === null ? '' : showAmount(field, value);
 }

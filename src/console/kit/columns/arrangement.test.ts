@@ -19,7 +19,7 @@ test('a path is one column, dots and all', () => {
   expect(after('no.shopId_areaCode*90-').names).toEqual(['no', PATH]);
   expect(after('no.shopId_areaCode*90-').widths).toEqual({ [PATH]: 90 });
 });
-test("nothing said, or nothing left, is the page's own", () => {
+test("nothing set, or nothing left, is the page's own arrangement", () => {
   for (const text of [null, undefined, '', '...', 'gone.lost']) expect(parseArrangement(text, isColumn)).toBeNull();
 });
 test('what is no column any more is named, and the rest is kept', () => {

@@ -25,7 +25,7 @@ const shown = (over: Partial<ReturnType<typeof asDeclared>> = {}) =>
 test('a list is sorted by what an index or a unique field leads with, and by nothing else', () => {
   expect([...sortsOf(parcel)].sort()).toEqual(['code', 'id', 'no', 'placedAt', 'status']);
 });
-test('a width somebody gave is kept to, the others share what is left', () => {
+test('a width set by hand stays, the others share what is left', () => {
   expect(templateOf(shown({ widths: { status: 90 } }), 40)).toMatch(/^40px \S+ \S+ 90px minmax/);
 });
 test('columns that stay in view stand beside each other from the checkboxes on', () => {

@@ -33,7 +33,7 @@ test('where one of two can not turn alone, both do', () => {
   expect(sortedBy(parcel, 'status,-placedAt', 'status', true)).toBe('-status,placedAt');
 });
 
-test('what no index serves is not done, and it is said what is', () => {
+test('a sort that no index serves is not applied, and the message names those that are', () => {
   expect(sortedBy(parcel, '-placedAt', 'status', true)).toBeNull();
   expect(whyNotAdded(parcel, '-placedAt', 'status')).toBe('没有先按“时间”、再按“状态”的索引:先按“状态”排,再加“时间”就可以');
   expect(whyNotAdded(parcel, 'status', 'no')).toBe('没有先按“状态”、再按“单号”的索引:“状态”之后可以再按“时间”、“金额”');

@@ -20,7 +20,7 @@ test('likelier rows are those that have all of it in common, areas by their city
   expect(likenessOf(field, target)).toBe('同服务商、同城');
 });
 
-test('what can not be chosen is asked for by the last choice alone, which it is told by', () => {
+test('what can not be chosen is requested by its last choice alone', () => {
   const field = inputOf('third_order', 'allocate', 'warehouseId');
   expect(refusedQuery(field, fieldsOf('partner_warehouse'))).toEqual({
     params: { warehouseType: 'front', status: 'enabled', bizStatus: expect.stringMatching(/^(?!.*open)/) as string },

@@ -18,7 +18,7 @@ test('whole fen are money, and what is no whole number is not passed off as an a
   expect(shown('money', '12.5')).toBe('12.5');
 });
 
-test('everything else is the text that is kept, and nothing is a dash', () => {
+test('everything else is the stored text, and nothing is a dash', () => {
   expect([shown('text', '08:00-21:00'), shown('int', '20')]).toEqual(['08:00-21:00', '20']);
   for (const type of ['text', 'money', 'int', 'flag'])
     for (const value of [null, '']) expect(renderToStaticMarkup(shown(type, value))).toBe(dash);

@@ -114,7 +114,7 @@ test('words that mean an operator mean one only behind what can be filtered by',
   expect(read('杯子 为空 状态:已完成')).toMatchObject({ changes: { status: 'done' }, keyword: '杯子 为空', problems: [] });
   expect(read('店铺不是清泉')).toMatchObject({ lookUps: [{ name: 'shopId_not', value: '清泉' }], problems: [] });
 });
-test('more than can be looked for is said, not looked for', () => {
+test('more values than can be searched for get a message, not a search', () => {
   expect(holdsFilter('水'.repeat(10_000))).toBe(true);
   expect(read('水'.repeat(10_000))).toMatchObject({
     changes: {},

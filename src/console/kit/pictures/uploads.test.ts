@@ -90,7 +90,7 @@ it('carries 200 files over a line that breaks twice, a few at once, each of them
   expect(state.tries).toBe(200 + 2 * AT_ONCE);
 });
 
-it('keeps what the line would not carry, until it is told to try again or to leave it', async () => {
+it('keeps files that could not be sent, until the user tries again or discards them', async () => {
   const { uploads, state, carry, cut, mend, wait } = world();
   await cut();
   uploads.add(files(5));

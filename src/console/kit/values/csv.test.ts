@@ -13,7 +13,7 @@ test('on the clipboard cells stay in their cell, and formulas are none', () => {
   ).toBe("a b\tc\nd e\t'=1+1");
   for (const cell of ['=1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1']) expect(tsvOf([[cell]])).toMatch(/^'/);
 });
-test('an 18-digit id is copied to its last digit, and a spreadsheet is told that it is text', () => {
+test('an 18-digit id is copied to its last digit, and marked as text for spreadsheets', () => {
   expect(tsvOf([['100000000000000123', '-12.50']])).toBe('100000000000000123\t-12.50');
   expect(htmlOf([['100000000000000123', '<b>']])).toBe(
     `<table><tr><td style="mso-number-format:'\\@'">100000000000000123</td><td>&#60;b&#62;</td></tr></table>`,

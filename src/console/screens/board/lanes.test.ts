@@ -43,7 +43,7 @@ test('lanes of an instant say how soon it comes, in days of the business', () =>
   ]);
 });
 
-test('a card goes to a lane by the first action that moves it there, with what tells that move from others', () => {
+test('a card goes to a lane by the first action that moves it there, with the input that selects that move', () => {
   expect(way('unassigned', 'handling')).toEqual(['指派', {}]);
   expect(way('auditing', 'done')).toEqual(['审核', { passed: 1 }]);
   expect(way('auditing', 'handling')).toEqual(['审核', { passed: 0 }]);

@@ -12,7 +12,7 @@ it('marks what lies between two corners, whichever was first', () => {
   expect(marked.has({ day: '2026-11-26', part: 1 })).toBe(false);
 });
 
-it('adds up what is taken, and tells no row from no room', () => {
+it('adds up what is taken, and distinguishes no row from no room', () => {
   const rows = (...loads: [number, number][]) => loads.map(([used, most], i) => ({ id: String(i), used, most }));
   expect(loadOf([], 'used', 'most').fill).toBe('none');
   expect(loadOf(rows([0, 0]), 'used', 'most').fill).toBe('full');

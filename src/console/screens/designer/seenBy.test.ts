@@ -21,7 +21,7 @@ it('shows a block to those it names, from its version on; to anybody with the ne
   expect(seen('owner', '2.10.0')).toEqual(['all', 'owner', 'new', 'newer']);
 });
 
-it('shows all that is not hidden where pages say nothing of whom they are for', () => {
+it('shows all that is not hidden where pages have no audience', () => {
   expect(blocks.filter((one) => isSeen(one, { role: 'clerk', version: '0.0.0' }, undefined))).toHaveLength(4);
 });
 

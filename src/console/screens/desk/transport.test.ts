@@ -165,7 +165,7 @@ const facts = (more: Partial<Plannable>): Plannable => ({
   ...more,
 });
 
-test('where goods bind, those go elsewhere that lose least, and the plan says by how much it may be off', () => {
+test('where goods are scarce, the rows that lose least move, and the plan says by how much it may be off', () => {
   const free = planned(facts({}));
   expect([free.gap, free.rows.map(({ to }) => to)]).toEqual([0, [0, 0, 0]]);
   const bound = planned(facts({ stock: { 0: { water: 4 } } }));
@@ -176,7 +176,7 @@ test('where goods bind, those go elsewhere that lose least, and the plan says by
   expect([none.gap, none.short], 'rows that find no goods are no money').toEqual([0, 3]);
 });
 
-test('a full place goes to whoever saves most by it, and the others are told', () => {
+test('a full place goes to the row that saves most by it, and the others get a reason', () => {
   const full = facts({
     seats: [
       { candidate: 0, free: 1, steps: [] },

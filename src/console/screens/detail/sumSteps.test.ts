@@ -36,7 +36,7 @@ it('shows what is below nothing on its side, leaves zeros out by name, and draws
   expect(sumsOf(bill, { ...row, due: null }, ['due'])).toEqual([]);
 });
 
-it('knows the rows an amount is kept from', () => {
+it('knows the rows an amount is computed from', () => {
   expect(rowsBehind(bill.fields['goods' as 'id'], '7')).toEqual({ resource: 'line', query: { billId: '7', kind: 'a,b' } });
   expect(rowsBehind(bill.fields['fee' as 'id'], '7')).toBeNull();
 });

@@ -58,7 +58,7 @@ it('knows what comes next and puts what leads on before what ends it; deleting a
   ]);
 });
 
-it('tells the way from the log where that ends in the present state, and adds what must have been before', () => {
+it('reads the way from the log where that ends in the present state, and adds what must have been before', () => {
   const log = stepsOf(bill, [
     { id: '3', operatedAt: 'c', operatorName: '王', before: { status: 'checking' }, after: { status: 'paying' } },
     { id: '2', operatedAt: 'b', operatorName: '李', before: { status: 'checking', a: 1 }, after: { status: 'checking', a: 2 } },

@@ -24,7 +24,7 @@ const entry = (id: string, operatedAt: string) => ({
   after: { s: 2 },
 });
 
-it('tells all that happened in one line, newest first, and what one call wrote once', () => {
+it('shows all that happened in one timeline, newest first, and the entries of one call once', () => {
   const row = { id: '1', talk: [{ at: '2026-01-01T00:00:00Z', by: '李', text: '到店看过' }] };
   const entries = timelineOf(
     row,

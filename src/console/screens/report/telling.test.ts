@@ -11,12 +11,12 @@ const change = (was: readonly number[], now: readonly number[]) =>
     },
   }) as never;
 
-it('members that all grew by a tenth tell nothing, however many and large they are', () => {
+it('members that all grew by a tenth explain nothing, however many and large they are', () => {
   expect(unevenness(change([100, 300, 600], [110, 330, 660]))).toBeCloseTo(0);
   expect(unevenness(change([500, 500], [550, 550]))).toBeCloseTo(0);
 });
 
-it('one of them alone, or one against another, tells much', () => {
+it('one of them alone, or one against another, explains much', () => {
   const alone = unevenness(change([100, 300, 600], [200, 300, 600]))!;
   const against = unevenness(change([500, 500], [300, 750]))!;
   expect(alone).toBeGreaterThan(0.5);
@@ -24,7 +24,7 @@ it('one of them alone, or one against another, tells much', () => {
   expect(unevenness(change([100, 100], [110, 105]))!).toBeLessThan(alone);
 });
 
-it('where nothing was, nothing changed, or there is one member only, nothing is said', () => {
+it('without data, without change, or with one member only, there is no explanation', () => {
   expect([unevenness(change([0, 0], [1, 2])), unevenness(change([5, 5], [5, 5])), unevenness(change([5], [9]))]).toEqual([
     null,
     null,

@@ -18,7 +18,7 @@ const row = (more: object): WireRow => ({ id: '1', ...more });
 /** Kinds whose input replaces the whole stored value, unless declared to add to it. */
 const WHOLE = ['refs', 'texts', 'images', 'json'];
 
-test('no action replaces what a row has and opens empty: an input is the field of its name, or it is said what it replaces', () => {
+test('no action that replaces values of a row opens empty: an input is the field of its name, or declares what it replaces', () => {
   const missing = actions.flatMap(({ resource, key, action }) =>
     action.on === 'none' || !['act', 'move', 'update'].includes(action.does)
       ? []
@@ -33,7 +33,7 @@ test('no action replaces what a row has and opens empty: an input is the field o
   expect(missing, 'say by `replaces` what it replaces, or null').toEqual([]);
 });
 
-test('what is said to be replaced is there, of the same kind', () => {
+test('what an input declares to replace exists, with the same kind', () => {
   const wrong = actions.flatMap(({ resource, key, action }) =>
     Object.entries(action.replaces ?? {}).flatMap(([name, path]) => {
       const field = path === null ? undefined : (resource.fields as Readonly<Record<string, Field>>)[path.split('.')[0]!];
@@ -83,7 +83,7 @@ test('a choice on which what a row holds depends is that of the row', () => {
   expect(begun(allocate, [row({ deliveryShopId: null, warehouseId: null })])).toEqual({ values: {}, differ: [] });
 });
 
-test('what would be emptied is said, with the number of rows that lose something', () => {
+test('a warning names what would be emptied, with the number of rows that lose something', () => {
   const roles = acting('admin_user', 'setRole');
   const all = [row({ roleIds: ['1'], dataScope: { cities: [] } }), row({ roleIds: [], dataScope: { cities: [] } })];
   expect(emptied(roles, all, { roleIds: [], cityCodes: [] })).toEqual(['1 行的“角色”将被清空']);
@@ -91,7 +91,7 @@ test('what would be emptied is said, with the number of rows that lose something
   expect(emptied(acting('third_order', 'remark'), [row({ remark: '甲' })], { remark: '' })).toEqual(['“备注”将被清空']);
 });
 
-test('a list that a form would save empty is said, with what nothing means there; texts and what was empty before are not', () => {
+test('a warning names a list that would be saved empty, and what that means; there is none for texts and for what was empty before', () => {
   const charge = platform.resources.get('shop_charge')!.fields as Readonly<Record<string, Field>>;
   const fields = { cityCodes: charge.cityCodes!, tagIds: charge.tagIds!, remark: charge.remark! };
   const before = { cityCodes: ['3301'], tagIds: [], remark: '甲' };

@@ -19,7 +19,7 @@ async function all(steps: AsyncGenerator<Found>): Promise<Found[]> {
   return seen;
 }
 
-test('as many values go into a call as it takes, and what is found and what is not is told after each', async () => {
+test('as many values go into a call as it takes, and hits and misses are reported after each', async () => {
   const calls: number[] = [];
   const steps = await all(searching(numbers(1203), 'no', no, NOTHING_YET, server(calls)));
   expect(calls).toEqual([MAX_VALUES, MAX_VALUES, 203]);

@@ -73,7 +73,7 @@ test('taken again, rows that hold what they held before get the same once more',
   expect(sent).toEqual([{ ids: ['1'], input: { remark: '新' }, versions: [3] }]);
 });
 
-test('an allocation goes back to where the order was before, by its name; where it was nowhere, that is said', async () => {
+test('an allocation goes back to where the order was before, by its name; where it was nowhere, a message says so', async () => {
   const input = { target: 'shop', deliveryShopId: '9' };
   now.set('1', { deliveryShopId: '9', warehouseId: null, version: 4 }).set('2', { deliveryShopId: '9', warehouseId: null, version: 4 });
   const rows = [
