@@ -84,6 +84,20 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     },
   ],
   [
+    'blocks that hold what is none, or themselves through others',
+    {
+      fields: {
+        ...fields,
+        draft: blocks('草稿', {
+          floor: { label: '楼层', english: 'floor', holds: ['tabs', 'colums'], fields: {} },
+          tabs: { label: '标签', english: 'tabs', holds: ['floor'], fields: {} },
+          columns: { label: '分栏', english: 'columns', fields: {} },
+        }),
+      },
+    },
+    'bill.draft: floor holds colums (did you mean columns?), which does not exist | bill.draft: floor holds itself | bill.draft: tabs holds itself',
+  ],
+  [
     'a state that is never reached',
     { reads: { search: list('/bill/search', { where: { status: 'confirmd' } }) } },
     'bill.search wants status to be confirmd (did you mean confirmed?), which it never is',

@@ -23,6 +23,7 @@ export function BlockForm({
     form.hold(draft, busy.current.size > 0);
   };
   const kind = block && kinds[block.kind];
+  const misplaced = block && (message(`${block.key}.within`) ?? message(`${block.key}.holds`));
   return (
     <form
       className={classes.form}
@@ -38,7 +39,13 @@ export function BlockForm({
       <h2>
         {block ? (kind?.label ?? block.kind) : '页面设置'}
         {block?.hidden && <span>已隐藏,顾客看不到</span>}
+        {kind?.holds && <span>里面可放 {kind.holds.map((one) => kinds[one]!.label).join('、')}</span>}
       </h2>
+      {misplaced && (
+        <p role="alert" className={classes.wrong}>
+          {misplaced}
+        </p>
+      )}
       {kind
         ? Object.entries(kind.fields)
             .filter(([, one]) => meets(block.values, one.shownWhen))

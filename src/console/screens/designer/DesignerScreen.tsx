@@ -13,7 +13,6 @@ import { ScreenFrame } from '../common/ScreenFrame';
 import { ListScreen } from '../list/ListScreen';
 import { BlockForm } from './BlockForm';
 import { BlockList } from './BlockList';
-import { movedTo } from './blocks';
 import classes from './designer.module.css';
 import { DesignerBar } from './DesignerBar';
 import { DesignerDialogs } from './DesignerDialogs';
@@ -69,15 +68,7 @@ function Designer(props: DesignerProps) {
         </p>
       )}
       <div className={classes.body}>
-        <BlockList
-          design={design}
-          onPress={goTo}
-          onOpen={enter}
-          onMove={(key, to) => {
-            design.change(movedTo(design.now.current, key, to), '');
-            goTo(key);
-          }}
-        />
+        <BlockList design={design} onPress={goTo} onOpen={enter} onMove={dialogs.drop} />
         <BlockForm id={row.id} design={design} onSave={() => save(null)} />
         <Phone design={design} onPress={goTo} />
       </div>
