@@ -68,6 +68,8 @@ interface FieldOptions {
   shownWhen?: Condition;
   /** In an `ask`: whoever calls may give it, but no form asks for it. */
   unasked?: boolean;
+  /** `int`, `money`: what people read where it is 0, which means no number: 不限. */
+  zero?: string;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
   /** Stored, but never sent to a console, logged or exported. It says how it stands in the table: sealed under the platform's key, as a digest that leads nowhere back, or as it is, where it opens nothing and is only of no use to anybody. */

@@ -31,6 +31,7 @@ export const maskPhone = (phone: string) =>
 export function formatValue(key: string, field: Field, row: Readonly<Record<string, unknown>>): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '—';
+  if (value === 0 && field.zero) return field.zero;
   switch (field.kind) {
     case 'money':
       return formatMoney(value as number);

@@ -18,7 +18,7 @@ export const aggregateConfigServer = implement(aggregateConfig, {
     build: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     async enable({ tx, row, now }) {
-      if (row.endAt !== null && row.endAt <= now.toISOString()) throw refuse('badDays', '失效时间已经过去,请先改期');
+      if (row.endAt !== null && row.endAt <= now.toISOString()) throw refuse('badDays', '失效时间已经过去,请先改期', 'endAt');
       const draft = row.draftModules ?? [];
       const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, {
         noun: '模块',

@@ -9,7 +9,7 @@ import classes from './designer.module.css';
 /** What the block at hand is filled with, or what is said of the page itself. */
 export function BlockForm({
   id,
-  design: { kinds, block, form, draft, now, change, message },
+  design: { kinds, block, form, draft, now, change, message, refusal },
   onSave,
 }: {
   id: string;
@@ -80,7 +80,7 @@ export function BlockForm({
                   field={one}
                   value={form.values[name]}
                   required={isRequired(one, form.values)}
-                  error={form.errors[name]}
+                  error={form.errors[name] ?? refusal.at(name)}
                   onChange={(value) => form.set(name, value)}
                   onBusy={(on) => form.hold(name, on)}
                 />

@@ -9,7 +9,7 @@ import classes from './designer.module.css';
 
 /** The page itself and its blocks, in their order and within each other, each with how much it still lacks. */
 export function BlockList({
-  design: { blocks, kinds, chosen, faults, form, draft },
+  design: { blocks, kinds, chosen, faults, form, draft, refusal },
   onPress,
   onOpen,
   onMove,
@@ -79,6 +79,7 @@ export function BlockList({
               </span>
               {one?.hidden && <IconEyeOff size={14} stroke={1.6} role="img" aria-label="已隐藏" />}
               {missing > 0 && <span className={classes.missing}>缺 {missing}</span>}
+              {one && refusal.count(key) > 0 && <span className={classes.missing}>待改 {refusal.count(key)}</span>}
             </li>
           );
         })}

@@ -52,7 +52,7 @@ function Designer(props: DesignerProps) {
   const { screen, design, dialogs, goTo, enter, onKeyDown } = useDesigner(props);
   const { edit, form, draft, save } = design;
   const held = useHeldFocus(screen.refocus, visible);
-  const problem = edit.problem ?? form.errors[draft];
+  const problem = edit.problem ?? form.errors[draft] ?? design.refusal.at(draft);
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={onKeyDown} {...held}>
       <DesignerBar screen={screen} design={design} />
