@@ -261,3 +261,49 @@ it('blocks are put into containers and taken out again, by keyboard and by mouse
   await page.getByText(/还不能发布:第 \d 个组件/).waitFor();
   expect(errors).toEqual([]);
 });
+
+it('what keeps a page from going live stands where it is meant before anybody confirms it: a cover that is missing, a link that is dead', async () => {
+  const column = await only('/market/column/search', { status: 'enabled', pageSize: 1 });
+  const { data: made } = await at.api.post('/market/article/add', { columnId: column.id, title: '缺封面的' });
+  const text = [{ key: 'a', kind: 'words', hidden: false, values: { content: '<p>喝水</p>' } }];
+  const saved = await at.api.post('/market/article/update', { id: made.id, version: 1, draft: text });
+  expect(saved.code, saved.text).toBe(200);
+  const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${made.id}`);
+  withoutMouse(page);
+  await focusedBlock(page).waitFor();
+  await keys.press('p');
+  await focusedBlock(page).filter({ hasText: '页面设置' }).waitFor();
+  await page.locator('[data-field=cover]').getByText('发布要有封面').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+
+  const scheme = await only('/style/scheme/search', { keyword: '清泉蓝' });
+  const { data: other } = await at.api.post('/style/page/add', {
+    schemeId: scheme.id,
+    name: '死链接',
+    pageType: 'activity',
+    path: '/pages/activity/dead',
+  });
+  const block = (key: string, kind: string, values: object) => ({ key, kind, hidden: false, values });
+  const built = await at.api.post('/style/page/update', {
+    id: other.id,
+    version: 1,
+    draftComponents: [
+      block('g', 'gap', { height: 'middle', line: false }),
+      block('n', 'notice', { words: '看文章', linkType: 'article', articleId: made.id }),
+    ],
+  });
+  expect(built.code, built.text).toBe(200);
+  const desk = await at.enter('admin', `/api/style/page/search?id=${other.id}`);
+  await focusedBlock(desk.page).waitFor();
+  await desk.keys.press('p');
+  await focusedBlock(desk.page).filter({ hasText: '公告' }).filter({ hasText: '待改 1' }).waitFor();
+  const field = desk.page.locator('[data-field=articleId]');
+  await field.getByText('指向的文章不存在或没有发布').waitFor();
+  // Once it is changed nothing is said of it any more, until somebody asks again.
+  await desk.keys.press('h');
+  await field.getByText('指向的文章不存在或没有发布').waitFor({ state: 'detached' });
+  await desk.keys.press('p');
+  await desk.page.getByRole('dialog').getByRole('button', { name: '返回' }).and(desk.page.locator(':focus')).waitFor();
+  expect([...errors, ...desk.errors]).toEqual([]);
+});
