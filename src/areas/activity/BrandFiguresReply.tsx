@@ -9,8 +9,6 @@ const CLICKS = '/api/statistics/product/click/search';
 export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }: BrandFigures) {
   const sum = (of: keyof Figures) => brands.reduce((all, one) => all + one[of], 0);
   const all: Figures = {
-    goods: sum('goods'),
-    views: sum('views'),
     clicks: sum('clicks'),
     ordered: sum('ordered'),
     orders,
@@ -19,11 +17,7 @@ export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }:
   };
   const cells = (one: Figures) => (
     <>
-      {[one.goods, one.views, one.clicks].map((count, i) => (
-        <Table.Td key={i} ta="right">
-          {formatCount(count)}
-        </Table.Td>
-      ))}
+      <Table.Td ta="right">{formatCount(one.clicks)}</Table.Td>
       <Table.Td ta="right">{one.clicks > 0 ? formatShare((one.ordered / one.clicks) * 10_000) : '—'}</Table.Td>
       <Table.Td ta="right">{formatCount(one.orders)}</Table.Td>
       <Table.Td ta="right">{formatCount(one.pieces)}</Table.Td>
@@ -35,13 +29,13 @@ export function BrandFiguresReply({ from, until, days, spuIds, brands, orders }:
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {formatInstant(from)} 至 {formatInstant(until)},{spuIds.length > 0 ? '会场里选的商品' : '这些品牌的全部商品'}
-        。浏览和点击来自端侧,按整天计;订单是这段时间在商城下、没有取消的,退掉的不算。
+        。点击来自端侧,按整天计;订单是这段时间在商城下、没有取消的,退掉的不算。
       </Text>
-      <Table.ScrollContainer minWidth={520}>
-        <Table aria-label="各品牌的成效">
+      <Table.ScrollContainer minWidth={390}>
+        <Table aria-label="各品牌的成效" horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              {['品牌', '商品', '浏览', '点击', '点击后下单', '订单', '件数', '成交额(元)'].map((label, i) => (
+              {['品牌', '点击', '下单转化', '订单', '件数', '成交额'].map((label, i) => (
                 <Table.Th key={label} ta={i > 0 ? 'right' : undefined}>
                   {label}
                 </Table.Th>

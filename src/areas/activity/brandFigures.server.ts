@@ -29,15 +29,14 @@ export async function brandFigures(view: Store, activity: Row<typeof marketingAc
   const { rows } = await sql<{ id: string; name: string } & Figures>`
     with ${goods}, ${sold},
       seen as (
-        select g.brand_id, sum(v.pv) as views, sum(v.click_count) as clicks, sum(v.order_count) as ordered
+        select g.brand_id, sum(v.click_count) as clicks, sum(v.order_count) as ordered
         from page_visit_stat v join goods g on g.id = v.spu_id
         where not v.deleted and v.stat_type = 'product' and v.stat_date between ${days.first}::date and ${days.last}::date
           and ${inCities('v.city_code')} and ${view.within(pageVisitStat, 'v')}
         group by 1
       ),
       sales as (select brand_id, count(distinct order_id) as orders, sum(pieces) as pieces, sum(sale) as sale from sold group by 1)
-    select b.id::text as id, b.name, (select count(*) from goods where brand_id = b.id)::int as goods,
-      coalesce(views, 0)::float8 as views, coalesce(clicks, 0)::float8 as clicks, coalesce(ordered, 0)::float8 as ordered,
+    select b.id::text as id, b.name, coalesce(clicks, 0)::float8 as clicks, coalesce(ordered, 0)::float8 as ordered,
       coalesce(orders, 0)::float8 as orders, coalesce(pieces, 0)::float8 as pieces, coalesce(sale, 0)::float8 as sale
     from product_brand b left join seen on seen.brand_id = b.id left join sales on sales.brand_id = b.id
     where b.id = any(${brandIds}::bigint[]) order by array_position(${brandIds}::bigint[], b.id)`.execute(view.sql);

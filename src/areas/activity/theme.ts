@@ -72,7 +72,7 @@ const festival = { activityType: 'festival' } as const;
 const brand = { activityType: 'brand' } as const;
 const platform = { activityType: 'platform' } as const;
 
-/** What came of the goods of a brand selection while it ran. What was looked at is counted by days, those of its begin and its end whole. */
+/** What came of the goods of a brand selection while it ran. What was pressed is counted by days, those of its begin and its end whole. */
 export interface BrandFigures {
   readonly from: string;
   /** Its end, or now. */
@@ -80,14 +80,12 @@ export interface BrandFigures {
   readonly days: { readonly first: string; readonly last: string };
   readonly spuIds: readonly string[];
   readonly cityCodes: readonly string[];
-  /** In the order of the selection; brands without goods among them. */
+  /** In the order of the selection; those of whose goods nothing was pressed or sold among them. */
   readonly brands: readonly ({ readonly id: string; readonly name: string } & Figures)[];
   /** An order with goods of two brands is one. */
   readonly orders: number;
 }
 export interface Figures {
-  readonly goods: number;
-  readonly views: number;
   readonly clicks: number;
   /** Orders after a click, as clients count them. */
   readonly ordered: number;
@@ -271,7 +269,7 @@ export const themePages = [
       filters: ['keyword', 'status', 'brandIds', 'audience', 'beginAt'],
       actions: ['addBrand', 'updateBrand', 'publishBrand', 'brandFigures', 'removeBrand'],
       calls: ['/product/brand/list'],
-      help: '一个会场至少两个品牌,选进的商品都属于其中的品牌。发布后只能换头图、把结束延后。进行中和已结束的按 I 看成效:会场期间这些商品的浏览、点击和商城订单,没有选商品时算品牌的全部商品。',
+      help: '一个会场至少两个品牌,选进的商品都属于其中的品牌。发布后只能换头图、把结束延后。进行中和已结束的按 I 看成效:会场期间这些商品的点击和商城订单,没有选商品时算品牌的全部商品。',
     },
   ),
 ];
