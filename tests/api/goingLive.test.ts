@@ -100,7 +100,7 @@ describe.each(ENGINES)('going live on %s', (engine) => {
         select o.id::text as order, s.brand_id::text as brand, i.qty - i.refund_qty as rest, i.price::int as price
         from order_item i, order_main o, partner_spu_code c, product_spu s
         where o.id = i.order_id and c.id = i.spec_code_id and s.id = c.spu_id and s.id = any(${spuIds}::bigint[])
-          and not o.deleted and not i.deleted and o.status not in ('unpaid', 'cancelled', 'refunded') and o.placed_at >= ${beginAt}::timestamptz`.execute(
+          and not o.deleted and not i.deleted and o.status not in ('paying', 'cancelled', 'refunded') and o.placed_at >= ${beginAt}::timestamptz`.execute(
         db,
       );
       const { rows: seen } = await sql<{ brand: string; day: string; clicks: number }>`
