@@ -86,7 +86,9 @@ export const activityRules: readonly Rule[] = [
               with recursive
                 module as (
                   select m
-                  from jsonb_array_elements(coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)) m
+                  from jsonb_array_elements(
+                    coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)
+                  ) m
                   where not (m ->> 'hidden')::boolean
                 ),
                 shown as (
