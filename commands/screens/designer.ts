@@ -10,6 +10,9 @@ export interface DesignerPort {
   /** Into the form of the block at hand. */
   edit(): void;
   shift(by: 1 | -1): void;
+  /** Into the block before it, or out of the one it is in. */
+  nest(): void;
+  lift(): void;
   turn(): void;
   copy(): void;
   remove(): void;
@@ -23,6 +26,22 @@ export const DESIGNER = {
   save: { id: 'screen:design.save', label: '保存草稿', short: '保存', english: 'save draft', key: 's', run: (at) => at.save() },
   up: { id: 'screen:design.up', label: '组件上移', english: 'move block up', key: 'Alt+ArrowUp', run: (at) => at.shift(-1) },
   down: { id: 'screen:design.down', label: '组件下移', english: 'move block down', key: 'Alt+ArrowDown', run: (at) => at.shift(1) },
+  nest: {
+    id: 'screen:design.nest',
+    label: '组件放进上一个容器',
+    short: '放进',
+    english: 'nest block into container',
+    key: 'Alt+ArrowRight',
+    run: (at) => at.nest(),
+  },
+  lift: {
+    id: 'screen:design.lift',
+    label: '组件移出容器',
+    short: '移出',
+    english: 'lift block out of container',
+    key: 'Alt+ArrowLeft',
+    run: (at) => at.lift(),
+  },
   hide: { id: 'screen:design.hide', label: '隐藏或显示组件', short: '隐藏', english: 'hide show block', key: 'h', run: (at) => at.turn() },
   copy: { id: 'screen:design.copy', label: '复制组件', english: 'copy block', key: 'c', run: (at) => at.copy() },
   add: { id: 'screen:design.add', label: '添加组件', english: 'add block', key: 'n', run: (at) => at.add() },

@@ -162,6 +162,21 @@ export interface InputProps {
 /** An input that is not the one of its field's kind. */
 export type OwnInput = ComponentType<InputProps>;
 
+/** A block of a designer's page. What is within it comes drawn; it says where. */
+export interface BlockProps {
+  readonly kind: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly held: readonly HeldBlock[];
+}
+export interface HeldBlock {
+  readonly key: string;
+  /** What tells it from others. */
+  readonly label: string;
+  /** It, or something within it, is at hand. */
+  readonly isChosen: boolean;
+  readonly drawn: ReactNode;
+}
+
 /**
  * Presentation of one resource, attached by key (`present`): only what the generated look does not give.
  * All of them are loaded with the shell, so what is more than a cell comes `lazily`.
@@ -177,7 +192,7 @@ export interface Presentation {
     readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[];
   };
   /** A block of a designer's page, as whoever the page is for will see it. */
-  readonly block?: ComponentType<{ readonly kind: string; readonly values: Readonly<Record<string, unknown>> }>;
+  readonly block?: ComponentType<BlockProps>;
   /** Bespoke screens by page url. */
   readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
   /** Inputs of an action that are not those of their kinds: by action, by name. */

@@ -70,6 +70,8 @@ interface FieldOptions {
   shownWhen?: Condition;
   /** In an `ask`: whoever calls may give it, but no form asks for it. */
   unasked?: boolean;
+  /** `int`, `money`: what people read where it is 0, which means no number: 不限. */
+  zero?: string;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
   /** Stored, but never sent to a console, logged or exported. It says how it stands in the table: sealed under the platform's key, as a digest that leads nowhere back, or as it is, where it opens nothing and is only of no use to anybody. */
@@ -137,12 +139,16 @@ export interface BlockKind {
   readonly fields: Fields;
   /** The field that distinguishes a block from others of its kind. */
   readonly title?: string;
+  /** The kinds of blocks that may stand within one of these. No kind stands within itself, however deep, so that depth is bounded by what is declared. */
+  readonly holds?: readonly string[];
 }
 /** One block of a page, in its place. `values` are those of its kind's fields. */
 export interface Block {
   readonly key: string;
   readonly kind: string;
   readonly hidden: boolean;
+  /** The key of the block that it stands within, which comes before it. */
+  readonly within?: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -290,7 +296,7 @@ export const file = <const O extends FieldOptions>(label: string, o?: O): Made<s
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
 
-/** What a page is built of: blocks of these kinds in their order. They may be unfinished; `checkBlocks` says what is missing. */
+/** What a page is built of: blocks of these kinds in their order, some within others that hold them. They may be unfinished; `checkBlocks` says what is missing. */
 export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> =>
   make('json', label, { max: 50, ...o, blocks: kinds });
 

@@ -24,6 +24,8 @@ it('a list of areas is read by their names, and by its codes where it comes with
 it('a whole number says what it counts, where the field does', () => {
   expect(formatValue('hours', int('时限', { unit: '小时' }), { hours: 1200 })).toBe('1,200 小时');
   expect(formatValue('hours', int('时限'), { hours: 0 })).toBe('0');
+  const quota = int('名额', { unit: '家', zero: '不限' });
+  expect([0, 3, null].map((value) => formatValue('quota', quota, { quota: value }))).toEqual(['不限', '3 家', '—']);
 });
 
 it('numbers are written as Intl writes them, without waking it', () => {

@@ -31,6 +31,7 @@ export const maskPhone = (phone: string) =>
 export function formatValue(key: string, field: Field, row: Readonly<Record<string, unknown>>): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '—';
+  if (value === 0 && field.zero) return field.zero;
   switch (field.kind) {
     case 'money':
       return formatMoney(value as number);
@@ -60,7 +61,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
       if (field.blocks)
         return (
           (value as readonly Block[])
-            .map((block) => `${field.blocks![block.kind]?.label ?? block.kind}${block.hidden ? '(隐藏)' : ''}`)
+            .map(({ kind, hidden, within }) => `${within ? '└' : ''}${field.blocks![kind]?.label ?? kind}${hidden ? '(隐藏)' : ''}`)
             .join('、') || '—'
         );
       return JSON.stringify(value);

@@ -3,6 +3,7 @@ import { isCode, narrow } from './narrow';
 import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 import { isDay } from './days';
 import { isList } from './fieldKinds';
+import { misplaced, shownBlocks } from './nesting';
 
 export interface Checked {
   values: Record<string, unknown>;
@@ -58,8 +59,8 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
 }
 
 /**
- * Blocks as they are stored, and their errors by `block.field`; errors of the list itself stand under ''.
- * @param unfinished what is still missing is no fault. What is hidden need not be finished either.
+ * Blocks as they are stored, and their errors by `block.field`, or by `block.within` and `block.holds`; errors of the list itself stand under ''.
+ * @param unfinished what is still missing is no fault. What is hidden, or within what is hidden, need not be finished either.
  */
 export function checkBlocks(
   { blocks: kinds = {}, max }: Field,
@@ -69,10 +70,11 @@ export function checkBlocks(
   const errors = noErrors();
   const blocks: Block[] = [];
   const keys = new Set<string>();
+  const shown = new Set(unfinished ? [] : shownBlocks(items as readonly Block[]));
   if (items.length > max!) errors[''] = `最多 ${max} 个组件`;
   else
     for (const one of items) {
-      const { key, kind, hidden, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
+      const { key, kind, hidden, within, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
       if (
         typeof key !== 'string' ||
         !/^[\w-]{1,40}$/.test(key) ||
@@ -80,6 +82,7 @@ export function checkBlocks(
         typeof kind !== 'string' ||
         !Object.hasOwn(kinds, kind) ||
         typeof hidden !== 'boolean' ||
+        (within !== undefined && typeof within !== 'string') ||
         values === null ||
         typeof values !== 'object' ||
         Array.isArray(values) ||
@@ -89,16 +92,18 @@ export function checkBlocks(
         continue;
       }
       keys.add(key);
-      const isDraft = unfinished || hidden;
+      const isDraft = !shown.has(one as Block);
       const checked = validate(
         isDraft ? withNothingRequired(kinds[kind]!) : shownFields(kinds[kind]!, values),
         isDraft ? values : pickShown(kinds[kind]!, values),
         isDraft,
       );
       for (const [name, message] of Object.entries(checked.errors)) errors[`${key}.${name}`] = message;
-      blocks.push({ key, kind, hidden, values: checked.values });
+      if (!isDraft && kinds[kind]!.holds && ![...shown].some((other) => other.within === key))
+        errors[`${key}.holds`] = '里面还没有可见的组件';
+      blocks.push({ key, kind, hidden, ...(within !== undefined && { within }), values: checked.values });
     }
-  return { blocks, errors };
+  return { blocks, errors: Object.assign(errors, misplaced(kinds, blocks)) };
 }
 const withNothingRequired = ({ fields }: BlockKind): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, requiredWhen: undefined }]));

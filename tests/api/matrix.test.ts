@@ -49,6 +49,9 @@ const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, s
   '/product/spu/shown': () => ({ by: 'hot', count: '4' }),
   '/activity/coupon/shown': () => ({ count: '3' }),
   '/activity/theme/shown': () => ({ id: '1' }),
+  '/activity/brand/select/figures': (targets) => ({
+    id: targets('marketing_activity').find(({ activityType, status }) => activityType === 'brand' && status === 'running')?.id,
+  }),
   '/util/calculatePoints': () => ({ lng: '120.16', lat: '30.25' }),
   '/util/urlContent': () => ({ url: 'https://mp.weixin.qq.com/s/water' }),
   '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),

@@ -80,10 +80,10 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   const desk = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
   const { page, keys } = desk;
   withoutMouse(page);
-  const blocks = page.getByRole('listbox', { name: '组件' }).getByRole('option');
+  const blocks = page.getByRole('tree', { name: '组件' }).getByRole('treeitem');
   const shown = page.locator('[data-shown]');
   const names = () => blocks.evaluateAll((all) => all.slice(1).map((one) => one.textContent!.replace(/^\d+/, '').replace(/缺 \d+$/, '')));
-  const focused = page.locator('[role=option]:focus');
+  const focused = page.locator('[role=treeitem]:focus');
   await focused.waitFor();
   for (const [digit, label] of [
     ['2', '轮播图'],
@@ -212,7 +212,7 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
   const { page, keys } = desk;
   withoutMouse(page);
   const shown = () => page.locator('[data-shown]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shown));
-  await page.locator('[role=option]:focus').waitFor();
+  await page.locator('[role=treeitem]:focus').waitFor();
   await expect.poll(shown).toEqual(['all', 'owner', 'fresh', 'old']);
   await keys.press('w');
   const select = (label: string) => page.getByLabel(label).and(page.locator(':focus'));
@@ -228,7 +228,7 @@ it('a page whose blocks are not for everybody is looked at as each of them has i
   const phone = page.getByRole('group', { name: '手机上的样子' });
   await expect.poll(async () => Math.round((await phone.boundingBox())!.width)).toBe(360);
   await keys.press('Escape');
-  await page.locator('[role=option]:focus').waitFor();
+  await page.locator('[role=treeitem]:focus').waitFor();
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);
 });
@@ -244,7 +244,7 @@ it('the text of a web page is taken over by key; failures are reported beside th
   });
   const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${made.id}`);
   withoutMouse(page);
-  const focused = page.locator('[role=option]:focus');
+  const focused = page.locator('[role=treeitem]:focus');
   await focused.waitFor();
   await keys.press('End', 'Enter');
   const text = page.locator('[contenteditable=true]:focus');

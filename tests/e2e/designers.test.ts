@@ -17,7 +17,7 @@ async function compose(devtools: CDPSession, spelled: string, word: string): Pro
   await behind('Process', 'Enter');
   await devtools.send('Input.insertText', { text: word });
 }
-const focusedBlock = (page: Page) => page.locator('[role=option]:focus');
+const focusedBlock = (page: Page) => page.locator('[role=treeitem]:focus');
 const only = async (call: string, params: Record<string, string | number>): Promise<Loose> => (await at.api.get(call, params)).data.list[0];
 
 it('entries are built by keyboard and an input method: where each leads is chosen, goods and activities in the preview are real, and all goes live', async () => {
@@ -44,7 +44,7 @@ it('entries are built by keyboard and an input method: where each leads is chose
   await compose(devtools, 'dingshui', '一键订水');
   await expect.poll(() => page.locator('[data-field=words] input').inputValue()).toBe('一键订水');
   // What is spelled is no command: nothing was added, removed or saved by its letters.
-  expect(await page.getByRole('listbox', { name: '组件' }).getByRole('option').count()).toBe(2);
+  expect(await page.getByRole('tree', { name: '组件' }).getByRole('treeitem').count()).toBe(2);
   const product = await only('/product/spu/search', { status: 'on', pageSize: 1 });
   const type = page.locator('[data-field=linkType]').locator('select, input').first();
   while (!(await type.evaluate((one) => one === document.activeElement))) await keys.press('Tab');
@@ -141,7 +141,7 @@ it('blocks of a page are dragged into another order, which is taken back and tak
   });
   expect(saved.code, saved.text).toBe(200);
   const { page, keys, errors } = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
-  const options = page.getByRole('listbox', { name: '组件' }).getByRole('option');
+  const options = page.getByRole('tree', { name: '组件' }).getByRole('treeitem');
   const order = () => page.locator('[data-shown]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shown));
   await focusedBlock(page).waitFor();
   await expect.poll(order).toEqual(['a', 'b', 'c']);
@@ -171,4 +171,139 @@ it('blocks of a page are dragged into another order, which is taken back and tak
   }
   expect(await findings(page)).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+it('blocks are put into containers and taken out again, by keyboard and by mouse; what they hold goes with them, and the phone shows what is in hand', async () => {
+  const scheme = await only('/style/scheme/search', { keyword: '清泉蓝' });
+  const { data: made } = await at.api.post('/style/page/add', {
+    schemeId: scheme.id,
+    name: '套一页',
+    pageType: 'activity',
+    path: '/pages/activity/nested',
+  });
+  const { page, keys, errors } = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
+  const items = page.getByRole('tree', { name: '组件' }).getByRole('treeitem');
+  /** Each with how deep it stands: 楼层 图片>1 is 楼层, and 图片 within it. */
+  const tree = () =>
+    items.evaluateAll((all) =>
+      all.slice(1).map((one) => `${one.querySelector('span:nth-child(2)')!.firstChild!.textContent}${Number(one.ariaLevel) - 1 || ''}`),
+    );
+  const shown = page.locator('[data-shown]');
+  await focusedBlock(page).waitFor();
+  const add = async (label: string) => {
+    await keys.press('n');
+    const dialog = page.getByRole('dialog', { name: '添加组件' });
+    await dialog.locator('button:focus').waitFor();
+    const kind = dialog.locator('button').filter({ has: page.locator('b', { hasText: label }) });
+    while (!(await kind.evaluate((one) => one === document.activeElement))) await keys.press('ArrowDown');
+    await keys.press('Enter');
+    await focusedBlock(page).filter({ hasText: label }).waitFor();
+  };
+  await add('公告');
+  await add('楼层');
+  await add('标签页');
+  expect(await tree()).toEqual(['公告', '楼层', '标签页1']);
+  await add('商品列表');
+  await add('优惠券');
+  expect(await tree()).toEqual(['公告', '楼层', '标签页1', '商品列表2', '优惠券2']);
+  // What the phone shows of a tab strip is the tab in hand.
+  expect(await shown.filter({ hasNotText: '楼层' }).last().getAttribute('data-chosen')).toBe('true');
+  await keys.press('ArrowUp');
+  await expect.poll(() => page.locator('[data-shown][data-chosen]').textContent()).toContain('商品列表');
+  await keys.press('ArrowLeft');
+  await focusedBlock(page).filter({ hasText: '标签页' }).waitFor();
+  await keys.press('ArrowRight', 'Alt+ArrowLeft');
+  await expect.poll(tree).toEqual(['公告', '楼层', '标签页1', '优惠券2', '商品列表1']);
+  await keys.press('Alt+ArrowLeft');
+  await expect.poll(tree).toEqual(['公告', '楼层', '标签页1', '优惠券2', '商品列表']);
+  await keys.press('Alt+ArrowLeft');
+  await page.getByText('已经在最外层').waitFor();
+  await keys.press('Alt+ArrowRight', 'Alt+ArrowRight');
+  await expect.poll(tree).toEqual(['公告', '楼层', '标签页1', '优惠券2', '商品列表2']);
+  await keys.press('Alt+ArrowUp');
+  await expect.poll(tree).toEqual(['公告', '楼层', '标签页1', '商品列表2', '优惠券2']);
+  expect(await findings(page)).toEqual([]);
+  // The floor goes with all that it holds: up, twice, away and back.
+  await keys.press('ArrowLeft', 'ArrowLeft');
+  await focusedBlock(page).filter({ hasText: '楼层' }).waitFor();
+  await keys.press('Alt+ArrowUp');
+  await expect.poll(tree).toEqual(['楼层', '标签页1', '商品列表2', '优惠券2', '公告']);
+  await keys.press('c');
+  await expect.poll(tree).toHaveLength(9);
+  await keys.press('Delete');
+  await page.getByText('已移除“楼层”和里面的 3 个').waitFor();
+  await expect.poll(tree).toHaveLength(5);
+  await keys.press('u', 'u', 'Shift+u', 'Shift+u', 'Home', 'ArrowDown', 'h');
+  await expect.poll(() => shown.count()).toBe(1);
+  await keys.press('h', 'End');
+  await focusedBlock(page).filter({ hasText: '公告' }).waitFor();
+  // By mouse: onto the middle of a container it goes in, onto its edge beside it.
+  await items.nth(5).dragTo(items.nth(1));
+  await expect.poll(tree).toEqual(['楼层', '标签页1', '商品列表2', '优惠券2', '公告1']);
+  await items.nth(5).dragTo(items.nth(2));
+  await page.getByText('“标签页”里不能放“公告”').waitFor();
+  await items.nth(5).dragTo(items.nth(1), { targetPosition: { x: 40, y: 3 } });
+  await expect.poll(tree).toEqual(['公告', '楼层', '标签页1', '商品列表2', '优惠券2']);
+  await keys.press('s');
+  await expect
+    .poll(async () =>
+      ((await only('/style/page/search', { id: made.id })).draftComponents ?? []).map(({ kind, within }: Loose) => [kind, Boolean(within)]),
+    )
+    .toEqual([
+      ['notice', false],
+      ['floor', false],
+      ['tabs', true],
+      ['products', true],
+      ['coupons', true],
+    ]);
+  await focusedBlock(page).waitFor();
+  await keys.press('p');
+  await page.getByText(/还不能发布:第 \d 个组件/).waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('what keeps a page from going live stands where it is meant before anybody confirms it: a cover that is missing, a link that is dead', async () => {
+  const column = await only('/market/column/search', { status: 'enabled', pageSize: 1 });
+  const { data: made } = await at.api.post('/market/article/add', { columnId: column.id, title: '缺封面的' });
+  const text = [{ key: 'a', kind: 'words', hidden: false, values: { content: '<p>喝水</p>' } }];
+  const saved = await at.api.post('/market/article/update', { id: made.id, version: 1, draft: text });
+  expect(saved.code, saved.text).toBe(200);
+  const { page, keys, errors } = await at.enter('admin', `/api/market/article/info?id=${made.id}`);
+  withoutMouse(page);
+  await focusedBlock(page).waitFor();
+  await keys.press('p');
+  await focusedBlock(page).filter({ hasText: '页面设置' }).waitFor();
+  await page.locator('[data-field=cover]').getByText('发布要有封面').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+
+  const scheme = await only('/style/scheme/search', { keyword: '清泉蓝' });
+  const { data: other } = await at.api.post('/style/page/add', {
+    schemeId: scheme.id,
+    name: '死链接',
+    pageType: 'activity',
+    path: '/pages/activity/dead',
+  });
+  const block = (key: string, kind: string, values: object) => ({ key, kind, hidden: false, values });
+  const built = await at.api.post('/style/page/update', {
+    id: other.id,
+    version: 1,
+    draftComponents: [
+      block('g', 'gap', { height: 'middle', line: false }),
+      block('n', 'notice', { words: '看文章', linkType: 'article', articleId: made.id }),
+    ],
+  });
+  expect(built.code, built.text).toBe(200);
+  const desk = await at.enter('admin', `/api/style/page/search?id=${other.id}`);
+  await focusedBlock(desk.page).waitFor();
+  await desk.keys.press('p');
+  await focusedBlock(desk.page).filter({ hasText: '公告' }).filter({ hasText: '待改 1' }).waitFor();
+  const field = desk.page.locator('[data-field=articleId]');
+  await field.getByText('指向的文章不存在或没有发布').waitFor();
+  // Once it is changed nothing is said of it any more, until somebody asks again.
+  await desk.keys.press('h');
+  await field.getByText('指向的文章不存在或没有发布').waitFor({ state: 'detached' });
+  await desk.keys.press('p');
+  await desk.page.getByRole('dialog').getByRole('button', { name: '返回' }).and(desk.page.locator(':focus')).waitFor();
+  expect([...errors, ...desk.errors]).toEqual([]);
 });

@@ -21,7 +21,7 @@ const FILTERED = {
 } as const;
 /** What the cursor is on. */
 const CURSOR =
-  '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=option]:focus';
+  '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=treeitem]:focus';
 
 const goTo = async (page: Page, address: string) => {
   await page.evaluate((to) => {
@@ -149,7 +149,7 @@ it('Escape puts the report of a finished run away before it does anything else, 
     await expect.poll(() => report.evaluate((panel) => panel === document.activeElement)).toBe(true);
     await open
       .locator(
-        '[data-index][tabindex="0"], [data-card][data-focused], [data-day][tabindex="0"], [role=option][aria-selected=true], div[tabindex="-1"]:has(h1)',
+        '[data-index][tabindex="0"], [data-card][data-focused], [data-day][tabindex="0"], [role=treeitem][aria-selected=true], div[tabindex="-1"]:has(h1)',
       )
       .first()
       .focus();

@@ -349,7 +349,7 @@ it('keys of maps, designers and galleries stand in the sheet, are changed there,
   // A designer: a letter, and Delete, which nobody could bind by hand and everybody has back.
   const { data } = await at.api.get('/style/page/search', { pageSize: 1 });
   await page.goto(`${at.origin}/#/api/style/page/search?id=${data.list[0].id}`);
-  const block = page.locator('[role=option]:focus');
+  const block = page.locator('[role=treeitem]:focus');
   await block.waitFor();
   await keys.press('n');
   await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
@@ -370,7 +370,7 @@ it('keys of maps, designers and galleries stand in the sheet, are changed there,
   await keyOf('移除组件').getByText('Delete', { exact: true }).waitFor();
   await keys.press('Escape');
   await block.filter({ hasText: '间隔' }).waitFor();
-  const hidden = page.locator('[role=option][data-hidden]');
+  const hidden = page.locator('[role=treeitem][data-hidden]');
   const count = await hidden.count();
   await keys.press('h');
   expect(await hidden.count()).toBe(count);

@@ -1,15 +1,16 @@
 import { IconPhoto, IconShoppingBag, IconSpeakerphone } from '@tabler/icons-react';
+import type { BlockProps } from '../../console/contract';
 import { useRead } from '../../console/base/http/useRead';
 import { formatInstant, formatMoney } from '../../language/format';
 import { MODULES } from './modules';
 import classes from './module.module.css';
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = BlockProps['values'];
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
 const leadsTo = (type: unknown) => MODULES.entry.fields.linkType.choices?.[String(type)] ?? '';
 
 /** A module as customers see it on their phone. Goods and activities are those that there are now; of a link it says what kind of thing it leads to. */
-export function ModuleBlock({ kind, values }: { kind: string; values: Values }) {
+export function ModuleBlock({ kind, values, held }: BlockProps) {
   if (kind === 'entry')
     return (
       <div className={classes.entry}>
@@ -26,6 +27,13 @@ export function ModuleBlock({ kind, values }: { kind: string; values: Values }) 
         ) : (
           <IconPhoto size={28} stroke={1.4} aria-hidden />
         )}
+      </div>
+    );
+  if (kind === 'floor' || kind === 'grid')
+    return (
+      <div className={classes[kind]} data-columns={text(values.columns, 'four')}>
+        {kind === 'floor' && <h3>{text(values.title, '楼层')}</h3>}
+        {held.length > 0 ? held.map(({ drawn }) => drawn) : <p>{MODULES[kind].label}里还没有模块</p>}
       </div>
     );
   return kind === 'activity' ? <Activity {...values} /> : <Goods {...values} />;

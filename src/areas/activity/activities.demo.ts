@@ -7,7 +7,8 @@ import { merchantShop } from '../merchant';
 import { productBrand, productSpu } from '../product';
 import { adminUser } from '../system';
 import { liveSession } from './live';
-import { activitySignup, marketingActivity } from './theme';
+import { activitySignup } from './signup';
+import { marketingActivity } from './theme';
 
 const PICTURES = ['/demo/water-bucket.svg', '/demo/water-box.svg', '/demo/water-bottle.svg'] as const;
 const ANCHORS = ['小满', '阿岩', '周周'] as const;

@@ -83,9 +83,20 @@ export const activityRules: readonly Rule[] = [
               )
           )
             or c.entry_count <> (
-              select count(*)
-              from jsonb_array_elements(coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)) m
-              where m ->> 'kind' in ('entry', 'banner', 'activity') and not (m ->> 'hidden')::boolean
+              with recursive
+                module as (
+                  select m
+                  from jsonb_array_elements(
+                    coalesce(case when c.status = 'disabled' then c.draft_modules else c.modules end, '[]'::jsonb)
+                  ) m
+                  where not (m ->> 'hidden')::boolean
+                ),
+                shown as (
+                  select m from module where m -> 'within' is null
+                  union all
+                  select module.m from shown join module on module.m ->> 'within' = shown.m ->> 'key'
+                )
+              select count(*) from shown where m ->> 'kind' in ('entry', 'banner', 'activity')
             )
         )`,
     brokenBy: [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../language/field';
+import { shownBlocks } from '../../language/nesting';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { faultOf } from '../../server/resource/publishable';
@@ -17,7 +18,7 @@ export const aggregateConfigServer = implement(aggregateConfig, {
     build: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     update: ({ row, input }) => changed(row, { ...row, ...input } as Config),
     async enable({ tx, row, now }) {
-      if (row.endAt !== null && row.endAt <= now.toISOString()) throw refuse('badDays', '失效时间已经过去,请先改期');
+      if (row.endAt !== null && row.endAt <= now.toISOString()) throw refuse('badDays', '失效时间已经过去,请先改期', 'endAt');
       const draft = row.draftModules ?? [];
       const fault = await faultOf(tx, ['draftModules', aggregateConfig.fields.draftModules], draft, {
         noun: '模块',
@@ -34,7 +35,7 @@ export const aggregateConfigServer = implement(aggregateConfig, {
 const isOn = ({ status }: Pick<Config, 'status'>) => status !== 'disabled';
 /** What customers find to press. */
 const entriesOf = (modules: readonly Block[]) =>
-  modules.filter((one) => !one.hidden && (one.kind === 'entry' || one.kind === 'banner' || one.kind === 'activity')).length;
+  shownBlocks(modules).filter(({ kind }) => kind === 'entry' || kind === 'banner' || kind === 'activity').length;
 
 /** What customers see beside the modules, as the draft has it. */
 const aboutOf = ({ app, cityCodes, background, beginAt, endAt }: Config) => ({

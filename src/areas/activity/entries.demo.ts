@@ -21,11 +21,18 @@ export const entriesDemo = new DemoPart(
     const themeOf = (name: string) => made.rows(marketingActivity).find((one) => one.name === name)!.id;
     const page = made.rows(stylePage).find((one) => one.status === 'published')!;
     const campaign = made.rows(couponActivity).find((one) => one.status === 'running')!;
-    const block = (key: string, kind: string, values: Block['values'], hidden = false): Block => ({ key, kind, hidden, values });
+    const block = (key: string, kind: string, values: Block['values'], within?: string): Block => ({
+      key,
+      kind,
+      hidden: false,
+      ...(within && { within }),
+      values,
+    });
     const modules = [
       block('a', 'banner', { picture: PICTURES[0], words: '秋季饮水节', linkType: 'theme', themeId: themeOf('秋季饮水节') }),
-      block('b', 'entry', { words: '订水', icon: PICTURES[1], linkType: 'page', pageId: page.id }),
-      block('c', 'entry', { words: '领券', icon: PICTURES[2], linkType: 'activity', activityId: campaign.id }),
+      block('g', 'grid', { columns: 'four' }),
+      block('b', 'entry', { words: '订水', icon: PICTURES[1], linkType: 'page', pageId: page.id }, 'g'),
+      block('c', 'entry', { words: '领券', icon: PICTURES[2], linkType: 'activity', activityId: campaign.id }, 'g'),
       block('d', 'activity', { title: '好水源甄选', themeId: themeOf('好水源甄选'), showTime: true }),
       block('e', 'products', { title: '热销好水', source: 'hot', count: 4 }),
     ];
@@ -41,7 +48,7 @@ export const entriesDemo = new DemoPart(
     const configs: Seed<typeof aggregateConfig>[] = [
     { ...stamp(40), name: '微信首页聚合', code: 'wx_home', draftModules: modules, ...live(20, 'wechat', []), background: null, status: 'enabled' },
     { ...stamp(35), name: '支付宝首页聚合', code: 'ali_home', draftModules: [...modules.slice(1), { ...modules[0]!, hidden: true }], ...live(18, 'alipay', ['3301', '3101']), status: 'changed' },
-    { ...stamp(4), name: 'APP 年货会场', code: 'app_newyear', app: 'app', draftModules: modules.slice(0, 2), entryCount: 2, cityCodes: [], status: 'disabled' },
+    { ...stamp(4), name: 'APP 年货会场', code: 'app_newyear', app: 'app', draftModules: modules.slice(0, 3), entryCount: 2, cityCodes: [], status: 'disabled' },
   ]; // prettier-ignore
     return [batch(aggregateConfig, configs)];
   },

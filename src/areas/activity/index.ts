@@ -3,14 +3,16 @@ import { area } from '../../language/area';
 import { aggregateConfig, aggregatePages } from './aggregate';
 import { livePages, liveSession } from './live';
 import { platformPages } from './platformPages';
-import { activitySignup, marketingActivity, themePages } from './theme';
+import { activitySignup, signupPages } from './signup';
+import { marketingActivity, themePages } from './theme';
 
 // What other areas know of this one.
 export { liveSession } from './live';
-export { ACTIVITY_TYPES, activitySignup, marketingActivity } from './theme';
+export { activitySignup } from './signup';
+export { ACTIVITY_TYPES, marketingActivity } from './theme';
 
 export const activityArea = area({
   name: 'activity',
   resources: [liveSession, marketingActivity, activitySignup, aggregateConfig],
-  pages: [...livePages, ...themePages, ...platformPages, ...aggregatePages],
+  pages: [...livePages, ...themePages, ...signupPages, ...platformPages, ...aggregatePages],
 });

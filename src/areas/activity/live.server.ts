@@ -20,8 +20,8 @@ export const liveSessionServer = implement(liveSession, {
       return { to: row.status };
     },
     publish({ row, now }) {
-      if (row.beginAt <= now.toISOString()) throw refuse('badDays', '开始时间已经过去,请先改期');
-      if (!row.cover) throw refuse('noCover', '预告要有封面');
+      if (row.beginAt <= now.toISOString()) throw refuse('badDays', '开始时间已经过去,请先改期', 'beginAt');
+      if (!row.cover) throw refuse('noCover', '预告要有封面', 'cover');
     },
   },
 });

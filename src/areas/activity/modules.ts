@@ -43,4 +43,17 @@ export const MODULES = {
       count: int('件数', { required: true, min: 1, max: 20, default: 4, unit: '件' }),
     },
   },
+  floor: {
+    label: '楼层',
+    english: 'floor section container',
+    title: 'title',
+    holds: ['entry', 'banner', 'activity', 'products', 'grid'],
+    fields: { title: text('标题', { max: 16, required: true }) },
+  },
+  grid: {
+    label: '宫格',
+    english: 'grid container',
+    holds: ['entry'],
+    fields: { columns: choice('每行', { three: '3 个', four: '4 个', five: '5 个' }, { required: true, default: 'four' }) },
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;

@@ -3,6 +3,7 @@ import { refusalsOf } from '../../server/resource/refusal';
 export const refuse = refusalsOf('activity', {
   badDays: { when: '起止、报名的先后不对,或已经过去', remedy: '改时间' },
   begunAlready: { when: '已经开始的直播改期,或已开始的活动通过报名', remedy: '只改其余内容' },
+  notBegun: { when: '看成效的品牌甄选还没有开始', remedy: '开始以后再看' },
   noCover: { when: '直播没有封面', remedy: '先上传封面' },
   publishedAlready: { when: '发布后改头图、延后结束以外的内容', remedy: '另建一个活动' },
   activitiesOverlap: { when: '与其他平台活动同时同城、对象相同', remedy: '改期,或选择仍然发布' },

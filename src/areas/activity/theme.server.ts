@@ -6,8 +6,10 @@ import { implement } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { productSpu } from '../product';
+import { brandFigures } from './brandFigures.server';
 import { refuse } from './refusals.server';
-import { activitySignup, marketingActivity } from './theme';
+import { activitySignup } from './signup';
+import { marketingActivity } from './theme';
 
 type Activity = Row<typeof marketingActivity>;
 /** What may still be changed once others rely on it: how it looks, and that it lasts longer. */
@@ -15,6 +17,12 @@ const OPEN_LATER: readonly string[] = ['banner', 'endAt'];
 
 export const marketingActivityServer = implement(marketingActivity, {
   reads: {
+    async figures({ view, input, now }) {
+      const activity = await view.need(marketingActivity, input.id);
+      if (activity.activityType !== 'brand' || (activity.status !== 'running' && activity.status !== 'ended'))
+        throw refuse('notBegun', '品牌甄选开始以后才有成效');
+      return { figures: await brandFigures(view, activity, now) };
+    },
     async shown({ tx, input }) {
       const activity = await tx.get(marketingActivity, input.id);
       if (!activity || activity.status === 'draft') return { shown: null };
@@ -35,8 +43,8 @@ export const marketingActivityServer = implement(marketingActivity, {
     },
     publishFestival({ row, now }) {
       requireFestival(row);
-      if (row.signupBegin === null) throw refuse('noSignup', '饮水节要有报名时间');
-      if (row.signupEnd! <= now.toISOString()) throw refuse('badDays', '报名时间已经过去,请先改期');
+      if (row.signupBegin === null) throw refuse('noSignup', '饮水节要有报名时间', 'signupBegin');
+      if (row.signupEnd! <= now.toISOString()) throw refuse('badDays', '报名时间已经过去,请先改期', 'signupEnd');
       return published(now);
     },
     async addBrand({ tx, row, input }) {
@@ -51,8 +59,8 @@ export const marketingActivityServer = implement(marketingActivity, {
     },
     async publishBrand({ tx, row, now }) {
       await requireSelection(tx, row);
-      if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌');
-      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      if (row.brandIds.length < 2) throw refuse('tooFewBrands', '品牌甄选至少要两个品牌', 'brandIds');
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       return published(now);
     },
     addPlatform({ row, input }) {
@@ -66,7 +74,7 @@ export const marketingActivityServer = implement(marketingActivity, {
       return { to: row.status };
     },
     async publishPlatform({ tx, row, input, now }) {
-      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       // One at a time for the same people, so that two that are published at once see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`platform activity:${row.audience}`}, 0))`.execute(tx.sql);
       const others = await overlapping(tx, row);

@@ -1,6 +1,6 @@
-import { choice, derived, image, instant, int, money, phone, ref, refs, text, texts, verdict } from '../../language/field';
+import { choice, derived, image, instant, int, json, money, ref, refs, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, query, remove, resource, SAME, update } from '../../language/resource';
+import { create, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
 
 /** Three families of activities, each read and written by calls of its own. */
 export const ACTIVITY_TYPES = { festival: '饮水节', brand: '品牌甄选', platform: '平台活动' } as const;
@@ -72,6 +72,29 @@ const festival = { activityType: 'festival' } as const;
 const brand = { activityType: 'brand' } as const;
 const platform = { activityType: 'platform' } as const;
 
+/** What came of the goods of a brand selection while it ran. What was pressed is counted by days, those of its begin and its end whole. */
+export interface BrandFigures {
+  readonly from: string;
+  /** Its end, or now. */
+  readonly until: string;
+  readonly days: { readonly first: string; readonly last: string };
+  readonly spuIds: readonly string[];
+  readonly cityCodes: readonly string[];
+  /** In the order of the selection; those of whose goods nothing was pressed or sold among them. */
+  readonly brands: readonly ({ readonly id: string; readonly name: string } & Figures)[];
+  /** An order with goods of two brands is one. */
+  readonly orders: number;
+}
+export interface Figures {
+  readonly clicks: number;
+  /** Orders after a click, as clients count them. */
+  readonly ordered: number;
+  readonly orders: number;
+  /** Pieces that were not given back, and what they cost. */
+  readonly pieces: number;
+  readonly sale: number;
+}
+
 /** A promotion with a theme, for customers, shops or partners: a festival that shops sign up for, brands that are chosen, or an activity of the platform. */
 export const marketingActivity = resource('marketing_activity', {
   label: '主题活动',
@@ -90,7 +113,7 @@ export const marketingActivity = resource('marketing_activity', {
     signupEnd: instant('报名结束', { help: '不晚于活动开始' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
-    quota: int('名额', { required: true, min: 0, max: 100_000, default: 0, unit: '家', help: '0 为不限' }),
+    quota: int('名额', { required: true, min: 0, max: 100_000, default: 0, unit: '家', zero: '不限', help: '0 为不限' }),
     minStock: int('备货门槛', { min: 0, max: 1_000_000, unit: '件', help: '店铺至少承诺备这么多' }),
     signupCount: derived.count('已通过', 'activity_signup', 'activityId', { status: 'passed' }),
     waitingCount: derived.count('待审核', 'activity_signup', 'activityId', { status: 'auditing' }),
@@ -134,6 +157,7 @@ export const marketingActivity = resource('marketing_activity', {
     festival: list(`${FESTIVAL}/search`, { where: festival, sort: '-beginAt', summary: ['signupCount', 'subsidyAmount'] }),
     brand: list(`${BRAND}/search`, { where: brand, sort: '-beginAt' }),
     platform: list(`${PLATFORM}/search`, { where: platform, sort: '-beginAt', summary: ['subsidyAmount'] }),
+    figures: query(`${BRAND}/figures`, { input: { id: ref('marketing_activity', '品牌甄选', { required: true }) } }),
     /** One as customers see it, for whoever builds a page that shows it; drafts are nobody's yet. */
     shown: query('/activity/theme/shown', {
       access: 'session',
@@ -175,6 +199,12 @@ export const marketingActivity = resource('marketing_activity', {
       danger: true,
     }),
     removeBrand: remove('删除', `${BRAND}/delete`, { evidence: themeEvidence, english: 'delete', when: brand, danger: true }),
+    brandFigures: look('看成效', `${BRAND}/figures`, {
+      key: 'i',
+      english: 'figures results clicks orders',
+      when: { ...brand, status: ['running', 'ended'] },
+      reply: { figures: json<BrandFigures>('成效') },
+    }),
     addPlatform: create('新增活动', `${PLATFORM}/add`, { key: 'n', english: 'add activity', fields: PLATFORM_FIELDS }),
     updatePlatform: update('修改', `${PLATFORM}/update`, {
       key: 'e',
@@ -195,87 +225,6 @@ export const marketingActivity = resource('marketing_activity', {
       },
     }),
     removePlatform: remove('删除', `${PLATFORM}/delete`, { evidence: themeEvidence, english: 'delete', when: platform, danger: true }),
-  },
-});
-
-/** A shop wants to take part in a festival, and says at which price and with how much. */
-export const activitySignup = resource('activity_signup', {
-  label: '活动报名',
-  title: 'shopId',
-  english: 'activity signup',
-  under: ['activityId'],
-  scope: { partner: 'partnerId', city: 'shopId.areaCode', shop: 'shopId' },
-  fields: {
-    activityId: ref('marketing_activity', '活动', { required: true, readOnly: true }),
-    shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
-    partnerId: ref('partner_main', '服务商', { readOnly: true }),
-    spuIds: refs('product_spu', '参加商品', { readOnly: true }),
-    promisePrice: money('承诺活动价', { required: true, readOnly: true, min: 0 }),
-    stockQty: int('承诺备货', { required: true, readOnly: true, min: 0, unit: '件' }),
-    applicant: text('报名人', { max: 32, required: true, readOnly: true, search: 'prefix' }),
-    applicantPhone: phone('电话', { readOnly: true, masked: true, search: 'exact' }),
-    signedAt: instant('报名时间', { required: true, readOnly: true }),
-    rejectReason: text('驳回原因', { max: 200, readOnly: true }),
-    status: choice(
-      '状态',
-      { auditing: '待审核', passed: '已通过', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', passed: 'good', rejected: 'bad' } },
-    ),
-  },
-  counts: { status: ['auditing', 'passed'] },
-  uniqueWhere: [{ fields: ['activityId', 'shopId'] }],
-  indexes: [
-    ['activityId', '-signedAt'],
-    ['status', '-signedAt'],
-    ['shopId', '-signedAt'],
-    ['partnerId', '-signedAt'],
-    ['-signedAt'],
-    ['-stockQty'],
-    ['spuIds'],
-  ],
-  moves: [
-    { call: 'system', from: null, to: 'auditing' },
-    { call: '/activity/festival/signup/audit', from: 'auditing', to: 'passed', by: { result: 1 } },
-    { call: '/activity/festival/signup/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
-  ],
-  waits: {
-    auditing: {
-      kind: 'audit',
-      label: '饮水节报名待审核',
-      when: { status: 'auditing' },
-      action: 'audit',
-      page: '/api/activity/festival/signup/search',
-      about: 'activityId',
-    },
-  },
-  reads: { search: list('/activity/festival/signup/search', { sort: '-signedAt', summary: ['stockQty'] }) },
-  actions: {
-    audit: move('审核', '/activity/festival/signup/audit', {
-      evidence: {
-        fields: [
-          'activityId',
-          'activityId.beginAt',
-          'activityId.quota',
-          'activityId.signupCount',
-          'activityId.minStock',
-          'activityId.subsidyEach',
-          'activityId.subsidyAmount',
-          'shopId',
-          'shopId.status',
-          'partnerId',
-          'spuIds',
-          'promisePrice',
-          'stockQty',
-          'applicant',
-          'signedAt',
-        ],
-        alike: ['shopId'],
-      },
-      key: 'a',
-      english: 'audit approve reject',
-      versioned: true,
-      ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
-    }),
   },
 });
 
@@ -318,35 +267,9 @@ export const themePages = [
       english: 'brand selection',
       columns: ['name', 'status', 'beginAt', 'endAt', 'brandIds', 'spuIds', 'audience', 'cityCodes', 'createdAt'],
       filters: ['keyword', 'status', 'brandIds', 'audience', 'beginAt'],
-      actions: ['addBrand', 'updateBrand', 'publishBrand', 'removeBrand'],
+      actions: ['addBrand', 'updateBrand', 'publishBrand', 'brandFigures', 'removeBrand'],
       calls: ['/product/brand/list'],
-      help: '一个会场至少两个品牌,选进的商品都属于其中的品牌。发布后只能换头图、把结束延后。',
+      help: '一个会场至少两个品牌,选进的商品都属于其中的品牌。发布后只能换头图、把结束延后。进行中和已结束的按 I 看成效:会场期间这些商品的点击和商城订单,没有选商品时算品牌的全部商品。',
     },
   ),
-  ...pages(activitySignup, {
-    ...place,
-    url: '/api/activity/festival/signup/search',
-    name: '饮水节报名',
-    kind: 'list',
-    read: 'search',
-    english: 'festival signups',
-    columns: [
-      'shopId',
-      'status',
-      'activityId',
-      'promisePrice',
-      'stockQty',
-      'activityId.quota',
-      'activityId.signupCount',
-      'spuIds',
-      'signedAt',
-      'applicant',
-      'applicantPhone',
-      'partnerId',
-      'rejectReason',
-    ],
-    filters: ['keyword', 'status', 'activityId', 'shopId', 'partnerId', 'signedAt'],
-    actions: ['audit'],
-    help: '通过时名额须有余、活动须未开始、店铺须营业、备货不低于门槛。名额与已通过就在行上。',
-  }),
 ];

@@ -1,12 +1,13 @@
 import { IconChevronRight, IconPhoto } from '@tabler/icons-react';
+import type { BlockProps } from '../../console/contract';
 import { RichText } from '../../console/kit/rich/RichText';
 import { APP_BLOCKS, ROLES } from './blocks';
 import classes from './app.module.css';
 
-type BlockValues = Readonly<Record<string, unknown>>;
+type BlockValues = BlockProps['values'] & Pick<BlockProps, 'held'>;
 
 /** A block as shops see it on their phone, and below it who does: not everybody sees all of them. */
-export function AppBlock({ kind, values }: { kind: string; values: BlockValues }) {
+export function AppBlock({ kind, values, held }: BlockProps) {
   const Block = Object.hasOwn(BLOCKS, kind) ? BLOCKS[kind as keyof typeof BLOCKS] : null;
   if (!Block) return null;
   const roles = ((values.roleScope as readonly (keyof typeof ROLES)[] | undefined) ?? []).map((role) => ROLES[role] ?? role);
@@ -15,7 +16,7 @@ export function AppBlock({ kind, values }: { kind: string; values: BlockValues }
   );
   return (
     <div className={classes.block}>
-      <Block {...values} />
+      <Block {...values} held={held} />
       {only && <span className={classes.only}>{only}</span>}
     </div>
   );
@@ -28,7 +29,7 @@ const BLOCKS = {
     <div className={classes.entry}>
       {text(icon) ? <img src={text(icon)} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden />}
       <span>{text(title, '入口名称')}</span>
-      {badge === 'todo' && <b className={classes.badge}>3</b>}
+      {badge === 'todo' && <b className={classes.badge}>待办</b>}
       {badge === 'fresh' && <b className={classes.badge}>新</b>}
       <IconChevronRight size={16} aria-hidden />
     </div>
@@ -55,6 +56,12 @@ const BLOCKS = {
   words: ({ content }: BlockValues) => (
     <div className={classes.words}>
       <RichText text={text(content, '<p>说明文字</p>')} />
+    </div>
+  ),
+  group: ({ title, layout, held }: BlockValues) => (
+    <div className={classes.group} data-layout={text(layout, 'list')}>
+      <h4 className={classes.heading}>{text(title, '分组')}</h4>
+      {held.length > 0 ? held.map(({ drawn }) => drawn) : <p>分组里还没有组件</p>}
     </div>
   ),
 } as const;

@@ -16,11 +16,12 @@ import { appVersion } from './version';
 const [BUCKET, BOX] = ['/demo/water-bucket.svg', '/demo/water-box.svg'];
 
 /** Blocks as somebody would build them; the rest keeps its defaults. */
-const built = (...blocks: readonly (readonly [kind: keyof typeof APP_BLOCKS, values?: Block['values']])[]): Block[] =>
-  blocks.map(([kind, values = {}], i) => ({
+const built = (...blocks: readonly (readonly [kind: keyof typeof APP_BLOCKS, values?: Block['values'], within?: string])[]): Block[] =>
+  blocks.map(([kind, values = {}, within], i) => ({
     key: `${kind}-${i + 1}`,
     kind,
     hidden: false,
+    ...(within && { within }),
     values: {
       ...Object.fromEntries(
         Object.entries(APP_BLOCKS[kind].fields).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
@@ -45,8 +46,10 @@ const PAGES = [
     module: 'order',
     route: '/app/order/list',
     blocks: built(
-      ['heading', { words: '今日' }],
-      ['entry', { title: '配送中', linkType: 'route', route: '/app/order/delivering', badge: 'todo' }],
+      ['group', { title: '今日', layout: 'grid' }],
+      ['entry', { title: '配送中', linkType: 'route', route: '/app/order/delivering', badge: 'todo' }, 'group-1'],
+      ['entry', { title: '已送达', linkType: 'route', route: '/app/order/done' }, 'group-1'],
+      ['entry', { title: '催单', linkType: 'route', route: '/app/order/urged', badge: 'todo', minVersion: '2.4.0' }, 'group-1'],
     ),
     days: 60,
   },

@@ -64,4 +64,15 @@ export const APP_BLOCKS = {
     title: 'content',
     fields: { content: rich('内容', { max: 2000, required: true }), ...shownTo },
   },
+  group: {
+    label: '分组',
+    english: 'group container',
+    title: 'title',
+    holds: ['entry', 'figures', 'banner', 'words'],
+    fields: {
+      title: text('标题', { max: 12, required: true }),
+      layout: choice('排列', { list: '一行一个', grid: '一行四个' }, { required: true, default: 'list', help: '一行四个只管入口' }),
+      ...shownTo,
+    },
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;

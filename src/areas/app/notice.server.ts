@@ -16,7 +16,7 @@ export const platformNoticeServer = implement(platformNotice, {
       requireOrder(input.beginAt ?? row.beginAt, input.endAt ?? row.endAt);
     },
     publish({ row, now }) {
-      if (row.endAt <= now.toISOString()) throw refuse('endPassed', '展示结束时间已过,不能发布');
+      if (row.endAt <= now.toISOString()) throw refuse('endPassed', '展示结束时间已过,不能发布', 'endAt');
       return { set: { publishedAt: now.toISOString() } };
     },
   },

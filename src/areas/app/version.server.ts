@@ -26,7 +26,7 @@ export const appVersionServer = implement(appVersion, {
         throw refuse('packageFixed', '已发布的版本不能换安装包,请新增版本', 'packageUrl');
     },
     publish({ row, input, now }) {
-      if (!row.packageUrl) throw refuse('noPackage', '没有安装包,不能发布', 'grayBp');
+      if (!row.packageUrl) throw refuse('noPackage', '没有安装包,不能发布', 'packageUrl');
       if (row.status === 'gray' && input.grayBp < row.grayBp)
         throw refuse('grayShrinks', `灰度比例只增不减,现在是 ${row.grayBp / 100}%`, 'grayBp');
       const cities = input.cityCodes ?? [];

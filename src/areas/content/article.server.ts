@@ -37,8 +37,8 @@ export const marketArticleServer = implement(marketArticle, {
     update: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
     async publish({ tx, row, input, now }) {
       const column = await tx.need(marketColumn, row.columnId);
-      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
-      if (!row.cover) throw refuse('noCover', '发布要有封面');
+      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
+      if (!row.cover) throw refuse('noCover', '发布要有封面', 'cover');
       const draft = row.draft ?? [];
       const fault = await faultOf(tx, ['draft', marketArticle.fields.draft], draft, { noun: '段落', now });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
@@ -86,8 +86,8 @@ export const marketArticleServer = implement(marketArticle, {
     async jpush({ tx, row, now }) {
       if (row.pushedAt && dayOf(row.pushedAt) === dayOf(now)) throw refuse('pushedToday', '这篇文章今天已经推送过');
       const column = await tx.need(marketColumn, row.columnId);
-      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`);
-      if (!column.published) throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,读者看不到这篇文章`);
+      if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
+      if (!column.published) throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,读者看不到这篇文章`, 'columnId');
       const under = await tx.find(gatewayCall, { subjectId: row.id, gateway: pushGateway.name, status: ['waiting', 'sending', 'unknown'] });
       if (under) throw refuse('pushing', '上一次推送还没有结果');
       return {

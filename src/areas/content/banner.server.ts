@@ -16,7 +16,7 @@ export const bannerPicServer = implement(bannerPic, {
       return { to: row.status, set: await checked(tx, { ...row, ...input } as Banner, now) };
     },
     async enable({ tx, row, now }) {
-      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期');
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,请先改期', 'endAt');
       await requireAlive(tx, row, now);
     },
   },

@@ -53,15 +53,19 @@ export const couponActivityServer = implement(couponActivity, {
       return { set: { conditionText: await checked(tx, { ...row, ...input } as Activity) } };
     },
     async publish({ tx, row, input, now }) {
-      if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布');
+      if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布', 'endAt');
       // Held, so that two that are published at once see each other.
       const [scene] = await tx.lock(couponScene, { id: row.sceneId });
-      if (scene?.status !== 'enabled') throw refuse('sceneDisabled', `场景“${scene?.name}”已停用`);
+      if (scene?.status !== 'enabled') throw refuse('sceneDisabled', `场景“${scene?.name}”已停用`, 'sceneId');
       const batches = await tx.lock(couponBatch, { id: row.batchIds });
       for (const batch of batches) {
         if (batch.status !== 'running')
-          throw refuse('batchNotRunning', `批次“${batch.name}”${couponBatch.fields.status.choices![batch.status]},活动不能发布`);
-        if (batch.sentQty >= batch.totalQty) throw refuse('noRoom', `批次“${batch.name}”已经发完,活动不能发布`);
+          throw refuse(
+            'batchNotRunning',
+            `批次“${batch.name}”${couponBatch.fields.status.choices![batch.status]},活动不能发布`,
+            'batchIds',
+          );
+        if (batch.sentQty >= batch.totalQty) throw refuse('noRoom', `批次“${batch.name}”已经发完,活动不能发布`, 'batchIds');
       }
       const overlaps = await overlapsOf(tx, row);
       if (overlaps.length > 0 && input.overlapping !== 'accept')

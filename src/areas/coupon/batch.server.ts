@@ -41,7 +41,12 @@ export const couponBatchServer = implement(couponBatch, {
       requireOther(actor, row);
       if (input.result === 1) {
         const end = row.validType === 'fixed' ? row.validEnd : row.claimEnd;
-        if (end && end < dayOf(now)) throw refuse('daysOver', `${row.validType === 'fixed' ? '有效期' : '领取截止'}已过(${end}),不能通过`);
+        if (end && end < dayOf(now))
+          throw refuse(
+            'daysOver',
+            `${row.validType === 'fixed' ? '有效期' : '领取截止'}已过(${end}),不能通过`,
+            row.validType === 'fixed' ? 'validEnd' : 'claimEnd',
+          );
       }
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },

@@ -22,7 +22,7 @@ export const shopVoucherServer = implement(shopVoucher, {
     },
     audit({ actor, row, input, now }) {
       requireOther(actor, row);
-      if (input.result === 1 && row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,不能通过');
+      if (input.result === 1 && row.endAt <= now.toISOString()) throw refuse('badDays', '结束时间已经过去,不能通过', 'endAt');
       return { set: { auditReason: input.result === 1 ? null : input.reason }, note: ownNote(actor, row) };
     },
     stop: ({ input }) => ({ note: `终止:${input.reason}` }),

@@ -12,6 +12,7 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
+import type { BlockProps, HeldBlock } from '../../console/contract';
 import { useRead } from '../../console/base/http/useRead';
 import { formatMoney } from '../../language/format';
 import { RichText } from '../../console/kit/rich/RichText';
@@ -19,11 +20,12 @@ import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
 
 type BlockValues = Readonly<Record<string, unknown>>;
+type Held = readonly HeldBlock[];
 
 /** A block as customers see it on their phone, with the goods and cards that there are now; where there are none stand their places. */
-export function StyleBlock({ kind, values }: { kind: string; values: BlockValues }) {
+export function StyleBlock({ kind, values, held }: BlockProps) {
   const Block = Object.hasOwn(BLOCKS, kind) ? BLOCKS[kind as keyof typeof BLOCKS] : null;
-  return Block && <Block {...values} />;
+  return Block && <Block {...values} held={held} />;
 }
 
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
@@ -86,7 +88,40 @@ const BLOCKS = {
   gap: ({ height, line }: BlockValues) => (
     <div className={classes.gap} data-height={text(height, 'middle')} data-line={line === true || undefined} />
   ),
-} satisfies Record<keyof typeof STYLE_BLOCKS, (values: BlockValues) => React.ReactNode>;
+  floor: ({ title, linkType, held }: BlockValues & { held: Held }) => (
+    <div className={classes.floor}>
+      <h3>
+        {text(title, '楼层')}
+        {text(linkType, 'none') !== 'none' && <small>更多 ›</small>}
+      </h3>
+      {held.length > 0 ? held.map(({ drawn }) => drawn) : <Nothing label="楼层里还没有组件" />}
+    </div>
+  ),
+  columns: ({ columns, held }: BlockValues & { held: Held }) =>
+    held.length > 0 ? (
+      <div className={classes.columns} data-columns={columns === 'three' ? 3 : 2}>
+        {held.map(({ drawn }) => drawn)}
+      </div>
+    ) : (
+      <Nothing label="分栏里还没有组件" />
+    ),
+  tabs: ({ look, held }: BlockValues & { held: Held }) => {
+    const open = held.find(({ isChosen }) => isChosen) ?? held[0];
+    if (!open) return <Nothing label="标签页里还没有组件" />;
+    return (
+      <div className={classes.tabs} data-look={text(look, 'line')}>
+        <ul>
+          {held.map((one) => (
+            <li key={one.key} data-open={one === open || undefined}>
+              {one.label}
+            </li>
+          ))}
+        </ul>
+        {open.drawn}
+      </div>
+    );
+  },
+} satisfies Record<keyof typeof STYLE_BLOCKS, (values: BlockValues & { held: Held }) => React.ReactNode>;
 
 const ENTRIES = {
   order: IconShoppingBag,

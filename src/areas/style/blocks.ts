@@ -91,4 +91,25 @@ export const STYLE_BLOCKS = {
       line: flag('画线'),
     },
   },
+  floor: {
+    label: '楼层',
+    english: 'floor section container',
+    title: 'title',
+    holds: ['banner', 'entries', 'notice', 'products', 'coupons', 'picture', 'words', 'columns', 'tabs'],
+    fields: { title: text('标题', { max: 16, required: true }), ...LINK },
+  },
+  columns: {
+    label: '分栏',
+    english: 'columns container',
+    holds: ['products', 'coupons', 'picture', 'words'],
+    fields: { columns: choice('栏数', { two: '两栏', three: '三栏' }, { required: true, default: 'two' }) },
+  },
+  tabs: {
+    label: '标签页',
+    english: 'tab strip container',
+    holds: ['products', 'coupons'],
+    fields: {
+      look: choice('样式', { line: '下划线', pill: '胶囊' }, { required: true, default: 'line', help: '标签的名字是里面各组件的标题' }),
+    },
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;

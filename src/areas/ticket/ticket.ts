@@ -35,7 +35,7 @@ export const waterTicket = resource('water_ticket', {
     giftQty: int('赠送张数', { required: true, min: 0, max: 999, default: 0, unit: '张' }),
     price: money('售价', { required: true, min: 1 }),
     each: money('折合每张', { reckoned: 'round(price * 1.0 / nullif(buy_qty + gift_qty, 0))::bigint' }),
-    validDays: int('有效天数', { required: true, min: 0, max: 3_650, default: 0, unit: '天', help: '自购买起算,0 为长期' }),
+    validDays: int('有效天数', { required: true, min: 0, max: 3_650, default: 0, unit: '天', zero: '长期', help: '自购买起算,0 为长期' }),
     soldCount: derived.count('售出份数', 'water_ticket_lot', 'ticketId'),
     remainQty: derived.tally('未用张数', 'water_ticket_record', 'ticketId', 'qtyDelta'),
     beginAt: instant('上架'),

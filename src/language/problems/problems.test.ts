@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
-import { blocks, choice, derived, flag, instant, money, ref, text, texts } from '../field';
+import { blocks, choice, derived, flag, instant, int, money, ref, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, update, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
@@ -82,6 +82,25 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
       actions: ['save', 'publish'],
       designer: { draft: 'draft', live: 'draft', publishes: 'publish', shownTo: { role: 'roles', version: 'from' } },
     },
+  ],
+  [
+    'a meaning of 0 where there is none',
+    { fields: { ...fields, times: int('次数', { min: 1, zero: '不限' }), name: text('名', { zero: '不限' }) } },
+    'bill.name says what 0 means, which it never is | bill.times says what 0 means, which it never is',
+  ],
+  [
+    'blocks that hold what is none, or themselves through others',
+    {
+      fields: {
+        ...fields,
+        draft: blocks('草稿', {
+          floor: { label: '楼层', english: 'floor', holds: ['tabs', 'colums'], fields: {} },
+          tabs: { label: '标签', english: 'tabs', holds: ['floor'], fields: {} },
+          columns: { label: '分栏', english: 'columns', fields: {} },
+        }),
+      },
+    },
+    'bill.draft: floor holds colums (did you mean columns?), which does not exist | bill.draft: floor holds itself | bill.draft: tabs holds itself',
   ],
   [
     'a state that is never reached',

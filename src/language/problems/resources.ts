@@ -8,6 +8,7 @@ import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
+import { nestingProblems } from './nesting';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
@@ -85,6 +86,9 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
+  out.push(...nestingProblems(name, field));
+  if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
+    out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
   out.push(

@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isId } from '../../language/validate';
 import type { Db } from '../db/database';
 import { columnSql } from '../db/names';
+import { shownBlocksSql } from '../resource/shownBlocks';
 import type { Uploads } from '../uploads';
 
 const PUBLIC_PATH = '/public';
@@ -26,7 +27,7 @@ export interface PublicPages {
   readonly table: string;
 }
 
-/** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. What a page is built of shows what its blocks show that are not hidden. */
+/** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. What a page is built of shows what its blocks show that are to be seen. */
 export interface LiveFiles {
   readonly entity: string;
   readonly fields?: readonly string[];
@@ -90,8 +91,7 @@ async function isLive(db: Db, name: string, liveFiles: readonly LiveFiles[]): Pr
       ...blocks.map((field) =>
         shown(
           field,
-          sql<SqlBool>`exists (select 1 from jsonb_array_elements(t.${sql.raw(columnSql(field))}) as block
-            where block -> 'hidden' is distinct from 'true' and strpos(block::text, u.name) > 0)`,
+          sql<SqlBool>`exists (select 1 from ${shownBlocksSql(sql`t.${sql.raw(columnSql(field))}`)} as b where strpos(b.block::text, u.name) > 0)`,
         ),
       ),
     ];

@@ -1,6 +1,7 @@
 /** Links that lead to what is not to be seen: asked of everything with links in it before it is published. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Field, type Fields, type Leads } from '../../language/field';
+import { shownBlocks } from '../../language/nesting';
 import { columnOf } from '../db/names';
 import type { Store } from './store';
 
@@ -24,7 +25,7 @@ export async function deadLinks(
   return errors;
 }
 
-/** The same of the blocks of a page, by `block.field`; hidden ones lead nowhere. */
+/** The same of the blocks of a page, by `block.field`; what is hidden leads nowhere. */
 export async function deadLinksIn(
   tx: Store,
   { blocks: kinds = {} }: Field,
@@ -33,10 +34,9 @@ export async function deadLinksIn(
   shownUntil: string | null = null,
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
-  for (const { key, kind, hidden, values } of draft)
-    if (!hidden)
-      for (const [field, problem] of Object.entries(await deadLinks(tx, kinds[kind]?.fields ?? {}, values, now, shownUntil)))
-        errors[`${key}.${field}`] = problem;
+  for (const { key, kind, values } of shownBlocks(draft))
+    for (const [field, problem] of Object.entries(await deadLinks(tx, kinds[kind]?.fields ?? {}, values, now, shownUntil)))
+      errors[`${key}.${field}`] = problem;
   return errors;
 }
 

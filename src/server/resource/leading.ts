@@ -7,6 +7,7 @@ import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { whereSql } from './conditions';
 import { storedFields, type AnyRow } from './rows';
+import { shownBlocksSql } from './shownBlocks';
 
 /** So many places are named. */
 const NAMED = 3;
@@ -44,9 +45,8 @@ export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource,
     const leads = ways.map(({ key, inputs }): RawBuilder<SqlBool> => {
       const column = sql.ref(`t.${columnOf(key)}`);
       if (inputs.length === 0) return sql`${column} = ${id}::bigint`;
-      const ids = inputs.map((input) => sql<SqlBool>`b->'values'->>${sql.lit(input)} = ${id}`);
-      return sql`exists (select 1 from jsonb_array_elements(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as b
-        where not coalesce((b->>'hidden')::boolean, false) and (${sql.join(ids, sql` or `)}))`;
+      const ids = inputs.map((input) => sql<SqlBool>`b.block->'values'->>${sql.lit(input)} = ${id}`);
+      return sql`exists (select 1 from ${shownBlocksSql(column)} as b where ${sql.join(ids, sql` or `)})`;
     });
     const shown = shownWhen(resources, res);
     const { rows } = await sql<{

@@ -1,5 +1,6 @@
 /** Whether a page of blocks may be shown to people: asked of every draft before it goes live. */
 import type { Block, Field } from '../../language/field';
+import { shownBlocks } from '../../language/nesting';
 import { checkBlocks } from '../../language/validate';
 import { deadLinksIn } from './deadLinks';
 import type { Store } from './store';
@@ -19,7 +20,7 @@ export async function faultOf(
   draft: readonly Block[],
   { noun, now, until = null }: { readonly noun: string; readonly now: Date; /** When it ends itself. */ readonly until?: string | null },
 ): Promise<Fault | null> {
-  if (!draft.some((one) => !one.hidden)) {
+  if (shownBlocks(draft).length === 0) {
     const message = `还没有可见的${noun}`;
     return { kind: 'empty', message, errors: { [key]: message } };
   }

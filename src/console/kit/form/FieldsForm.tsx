@@ -107,7 +107,7 @@ export function FieldsForm({
   const groups = sections?.length
     ? [...sections, { label: '其他', fields: [...shown.keys()].filter((key) => !sections.some((s) => s.fields.includes(key))) }]
     : [{ label: '', fields: [...shown.keys()] }];
-  const loose = Object.entries(form.errors).filter(([key]) => !shown.has(key));
+  const loose = Object.entries(form.errors).filter(([key, message]) => !shown.has(key) && message !== problem);
   const faults = Object.keys(form.errors).filter((key) => shown.has(key));
   return (
     <form ref={root} noValidate onSubmit={submit} onKeyDown={onKeyDown} className={classes.form}>

@@ -9,7 +9,7 @@ import classes from './designer.module.css';
 /** What the block at hand is filled with, or the settings of the page itself. */
 export function BlockForm({
   id,
-  design: { kinds, block, form, draft, now, change, message },
+  design: { kinds, block, form, draft, now, change, message, refusal },
   onSave,
 }: {
   id: string;
@@ -23,6 +23,7 @@ export function BlockForm({
     form.hold(draft, busy.current.size > 0);
   };
   const kind = block && kinds[block.kind];
+  const misplaced = block && (message(`${block.key}.within`) ?? message(`${block.key}.holds`));
   return (
     <form
       className={classes.form}
@@ -38,7 +39,13 @@ export function BlockForm({
       <h2>
         {block ? (kind?.label ?? block.kind) : '页面设置'}
         {block?.hidden && <span>已隐藏,顾客看不到</span>}
+        {kind?.holds && <span>里面可放 {kind.holds.map((one) => kinds[one]!.label).join('、')}</span>}
       </h2>
+      {misplaced && (
+        <p role="alert" className={classes.wrong}>
+          {misplaced}
+        </p>
+      )}
       {kind
         ? Object.entries(kind.fields)
             .filter(([, one]) => meets(block.values, one.shownWhen))
@@ -73,7 +80,7 @@ export function BlockForm({
                   field={one}
                   value={form.values[name]}
                   required={isRequired(one, form.values)}
-                  error={form.errors[name]}
+                  error={form.errors[name] ?? refusal.at(name)}
                   onChange={(value) => form.set(name, value)}
                   onBusy={(on) => form.hold(name, on)}
                 />

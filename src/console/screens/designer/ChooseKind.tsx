@@ -8,10 +8,12 @@ import actionClasses from '../../kit/keys/action.module.css';
 /** Asks of which kind the next block is. A digit takes one at once. */
 export function ChooseKind({
   kinds,
+  goesInto,
   onChoose,
   onClose,
 }: {
   kinds: Readonly<Record<string, BlockKind>>;
+  goesInto: (kind: string) => string | null;
   onChoose: (kind: string) => void;
   onClose: () => void;
 }) {
@@ -33,7 +35,7 @@ export function ChooseKind({
   return (
     <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title={DESIGNER.add.label}>
       <ul ref={list} className={actionClasses.choices} onKeyDown={onKeyDown}>
-        {all.map(([kind, { label, fields }], i) => (
+        {all.map(([kind, { label, fields, holds }], i) => (
           <li key={kind}>
             <button
               type="button"
@@ -44,11 +46,13 @@ export function ChooseKind({
               <b>
                 {i < 9 ? `${i + 1}  ` : ''}
                 {label}
+                {goesInto(kind) && ` · 放进${goesInto(kind)}`}
               </b>
               <span>
-                {Object.values(fields)
-                  .map((field) => field.label)
-                  .join('、')}
+                {[
+                  ...Object.values(fields).map((field) => field.label),
+                  ...(holds ? [`里面可放 ${holds.map((one) => kinds[one]!.label).join('、')}`] : []),
+                ].join('、')}
               </span>
             </button>
           </li>

@@ -16,7 +16,7 @@ interface DesignerDialogsProps extends Pick<ReturnType<typeof useDesigner>, 'scr
 /** What versions there are and how they differ; and which kind of block is to be added. */
 export function DesignerDialogs({ page, screen: { refocus }, design, dialogs }: DesignerDialogsProps) {
   const { form, draft } = design;
-  const { put, isChoosing, setChoosing, isComparing, setComparing } = dialogs;
+  const { put, goesInto, isChoosing, setChoosing, isComparing, setComparing } = dialogs;
   const closing = (set: (isOpen: boolean) => void) => () => {
     set(false);
     refocus();
@@ -32,7 +32,7 @@ export function DesignerDialogs({ page, screen: { refocus }, design, dialogs }: 
   return (
     <Suspense fallback={<Coming />}>
       {isComparing && <Versions page={page} row={design.current[0]!} design={design} onRestore={restore} onClose={closing(setComparing)} />}
-      {isChoosing && <ChooseKind kinds={design.kinds} onChoose={put} onClose={closing(setChoosing)} />}
+      {isChoosing && <ChooseKind kinds={design.kinds} goesInto={goesInto} onChoose={put} onClose={closing(setChoosing)} />}
     </Suspense>
   );
 }

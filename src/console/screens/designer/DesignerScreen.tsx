@@ -13,7 +13,6 @@ import { ScreenFrame } from '../common/ScreenFrame';
 import { ListScreen } from '../list/ListScreen';
 import { BlockForm } from './BlockForm';
 import { BlockList } from './BlockList';
-import { movedTo } from './blocks';
 import classes from './designer.module.css';
 import { DesignerBar } from './DesignerBar';
 import { DesignerDialogs } from './DesignerDialogs';
@@ -53,7 +52,7 @@ function Designer(props: DesignerProps) {
   const { screen, design, dialogs, goTo, enter, onKeyDown } = useDesigner(props);
   const { edit, form, draft, save } = design;
   const held = useHeldFocus(screen.refocus, visible);
-  const problem = edit.problem ?? form.errors[draft];
+  const problem = edit.problem ?? form.errors[draft] ?? design.refusal.at(draft);
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={onKeyDown} {...held}>
       <DesignerBar screen={screen} design={design} />
@@ -69,15 +68,7 @@ function Designer(props: DesignerProps) {
         </p>
       )}
       <div className={classes.body}>
-        <BlockList
-          design={design}
-          onPress={goTo}
-          onOpen={enter}
-          onMove={(key, to) => {
-            design.change(movedTo(design.now.current, key, to), '');
-            goTo(key);
-          }}
-        />
+        <BlockList design={design} onPress={goTo} onOpen={enter} onMove={dialogs.drop} />
         <BlockForm id={row.id} design={design} onSave={() => save(null)} />
         <Phone design={design} onPress={goTo} />
       </div>

@@ -1,7 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { usePresentation } from '../../base/loading/registry';
+import { shownBlocks } from '../../../language/nesting';
+import type { HeldBlock } from '../../contract';
+import { nameOfBlock, wholeOf } from './blocks';
 import { isSeen, rolesIn, versionsIn } from './seenBy';
+import type { Block } from '../../../language/field';
 import type { Design } from './useDesign';
 import classes from './designer.module.css';
 
@@ -14,8 +18,39 @@ export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPre
   const { shownTo } = page.designer;
   const [width, setWidth] = useState<string>('390');
   const [viewer, setViewer] = useState({ role: '', version: '' });
-  const shown = blocks.filter((one) => isSeen(one, viewer, shownTo));
-  const unseen = blocks.filter(({ hidden }) => !hidden).length - shown.length;
+  const shown = shownBlocks(blocks, (one) => isSeen(one, viewer, shownTo));
+  const unseen = shownBlocks(blocks).length - shown.length;
+  const drawn = (one: Block): ReactNode => {
+    const { holds } = kinds[one.kind] ?? {};
+    const held = shown
+      .filter(({ within }) => within === one.key)
+      .map((inner): HeldBlock => ({
+        key: inner.key,
+        label: nameOfBlock(inner, kinds) || kinds[inner.kind]!.label,
+        isChosen: wholeOf(shown, inner.key).some(({ key }) => key === chosen),
+        drawn: drawn(inner),
+      }));
+    return (
+      <div
+        key={one.key}
+        data-shown={one.key}
+        data-chosen={one.key === chosen || undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          onPress(one.key);
+        }}
+      >
+        {/* What it holds is pressed by itself. */}
+        <div inert={!holds}>
+          {Preview && (
+            <Suspense fallback={null}>
+              <Preview kind={one.kind} values={one.values} held={held} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    );
+  };
   const select = (label: string, value: string, data: readonly { value: string; label: string }[], choose: (to: string) => void) => (
     <NativeSelect size="xs" aria-label={label} value={value} data={[...data]} onChange={(event) => choose(event.currentTarget.value)} />
   );
@@ -52,17 +87,7 @@ export function Phone({ design: { page, resource, kinds, blocks, chosen }, onPre
       <div className={classes.phone} style={{ width: Number(width) + FRAME }}>
         <div className={classes.view} tabIndex={0} role="group" aria-label="手机上的样子">
           {shown.length === 0 && <p className={classes.empty}>没有可见的组件</p>}
-          {shown.map((one) => (
-            <div key={one.key} data-shown={one.key} data-chosen={one.key === chosen || undefined} onClick={() => onPress(one.key)}>
-              <div inert>
-                {Preview && (
-                  <Suspense fallback={null}>
-                    <Preview kind={one.kind} values={one.values} />
-                  </Suspense>
-                )}
-              </div>
-            </div>
-          ))}
+          {shown.filter(({ within }) => within === undefined).map(drawn)}
         </div>
       </div>
     </section>

@@ -13,6 +13,15 @@ it('says of each block what another version has of it that the draft has not', (
   ).toEqual(['多了文字“丁”', '少了文字“乙”', '文字“丙”是隐藏的', '文字“甲”的链接不同', '组件的顺序不同']);
 });
 
+it('says what stands within another, and what no longer does', () => {
+  const all = { ...kinds, floor: { label: '楼层', english: 'floor', holds: ['words'], fields: {} } };
+  const floor = { ...block('f', ''), kind: 'floor', values: {} };
+  const flat = [floor, block('a', '甲')];
+  const within = [floor, { ...block('a', '甲'), within: 'f' }];
+  expect(blockDifferences(all, flat, within)).toEqual(['文字“甲”在楼层里']);
+  expect(blockDifferences(all, within, flat)).toEqual(['文字“甲”在最外层']);
+});
+
 it('says what else is different, and nothing of what is the same', () => {
   const fields = { title: text('标题'), author: text('作者') };
   expect(fieldDifferences(fields, { title: '乙', author: null }, { title: '甲', author: null })).toEqual(['标题:甲(草稿是乙)']);

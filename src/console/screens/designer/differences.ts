@@ -1,17 +1,14 @@
 /** What another state of a page has that its draft has not, in sentences. */
-import type { Block, Field, Fields } from '../../../language/field';
+import type { Block, Fields } from '../../../language/field';
 import { formatValue } from '../../../language/format';
-import { nameOfBlock } from './blocks';
+import { blockOf, titleOfBlock, type Kinds } from './blocks';
 
-type Kinds = NonNullable<Field['blocks']>;
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** One sentence for each block that is there or missing, different, hidden, or in another place. @param draft what is being worked on. @param other what it is compared with. */
+/** One sentence for each block that is there or missing, different, hidden, or within another. @param draft what is being worked on. @param other what it is compared with. */
 export function blockDifferences(kinds: Kinds, draft: readonly Block[], other: readonly Block[]): string[] {
-  const titleOf = (block: Block) => {
-    const name = nameOfBlock(block, kinds);
-    return `${kinds[block.kind]?.label ?? block.kind}${name ? `“${name}”` : ''}`;
-  };
+  const titleOf = (block: Block) => titleOfBlock(block, kinds);
+  const placeOf = (holder: Block | undefined) => (holder ? `在${titleOf(holder)}里` : '在最外层');
   const mine = new Map(draft.map((block) => [block.key, block]));
   const theirs = new Set(other.map(({ key }) => key));
   const shared = draft.filter(({ key }) => theirs.has(key)).map(({ key }) => key);
@@ -28,6 +25,7 @@ export function blockDifferences(kinds: Kinds, draft: readonly Block[], other: r
       );
       return [
         ...(names.length > 0 ? [`${titleOf(block)}的${names.map((name) => fields[name]?.label ?? name).join('、')}不同`] : []),
+        ...(before.within === block.within ? [] : [`${titleOf(block)}${placeOf(blockOf(other, block.within))}`]),
         ...(before.hidden === block.hidden ? [] : [`${titleOf(block)}${block.hidden ? '是隐藏的' : '没有隐藏'}`]),
       ];
     }),

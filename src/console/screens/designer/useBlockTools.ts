@@ -2,16 +2,29 @@ import { useMemo, useState } from 'react';
 import { SCREEN } from '../../../../commands/screen';
 import { addOf, DESIGNER } from '../../../../commands/screens/designer';
 import type { Block } from '../../../language/field';
-import { newKey } from '../../base/http/newKey';
 import { toast } from '../../base/stores/toast';
 import { useKeys } from '../../kit/keys/useKeys';
 import { useTools } from '../../kit/keys/useTools';
-import { added, changed, newBlock, removed, shifted } from './blocks';
+import {
+  added,
+  blockOf,
+  changed,
+  copied,
+  lifted,
+  movedTo,
+  nested,
+  newBlock,
+  placeFor,
+  removed,
+  shifted,
+  titleOfBlock,
+  wholeOf,
+} from './blocks';
 import { PAGE, type Design } from './useDesign';
 
 /** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. @param look moves the focus to the choice of the audience as which the page is previewed. */
 export function useBlockTools(
-  { field, kinds, now, change, chosen, block, blocks, save, formNow }: Design,
+  { field, kinds, now, change, chosen, save, formNow }: Design,
   goTo: (key: string) => void,
   enter: () => void,
   look: () => void,
@@ -19,22 +32,28 @@ export function useBlockTools(
   const keys = useKeys();
   const [isChoosing, setChoosing] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const isFull = () => {
-    const full = now.current.length >= field.max!;
+  const isFull = (more = 1) => {
+    const full = now.current.length + more > field.max!;
     if (full) toast.info(`最多 ${field.max} 个组件`);
     return full;
   };
   const put = (kind: string) => {
     if (isFull()) return;
     const made = newBlock(kind, kinds[kind]!);
-    change(added(now.current, block ? blocks.indexOf(block) : -1, made), '');
+    change(added(now.current, kinds, chosen, made), '');
     setChoosing(false);
     goTo(made.key);
   };
   const onBlock = (apply: (of: Block) => void) => {
-    const of = now.current.find((one) => one.key === chosen);
+    const of = blockOf(now.current, chosen);
     if (of) apply(of);
     else toast.info('先选一个组件');
+  };
+  /** Takes a block elsewhere, or says why it can't stand there. */
+  const moved = (key: string, to: readonly Block[] | string) => {
+    if (typeof to === 'string') return toast.info(to);
+    change(to, '');
+    goTo(key);
   };
   const tools = useTools(
     useMemo(
@@ -47,21 +66,26 @@ export function useBlockTools(
       put,
       edit: enter,
       shift: (by) => onBlock((of) => change(shifted(now.current, of.key, by), '')),
+      nest: () => onBlock(({ key }) => moved(key, nested(now.current, kinds, key))),
+      lift: () => onBlock(({ key }) => moved(key, lifted(now.current, kinds, key))),
       turn: () => onBlock((of) => change(changed(now.current, of.key, { hidden: !of.hidden }), '')),
       copy: () =>
-        onBlock((of) => {
-          if (isFull()) return;
-          const copy = { ...of, key: newKey() };
-          change(added(now.current, now.current.indexOf(of), copy), '');
+        onBlock(({ key }) => {
+          if (isFull(wholeOf(now.current, key).length)) return;
+          const copy = copied(now.current, key);
+          change(copy.blocks, '');
           goTo(copy.key);
         }),
       remove: () =>
         onBlock((of) => {
           const where = now.current.indexOf(of);
           const rest = removed(now.current, of.key);
+          const withIt = now.current.length - rest.length - 1;
           change(rest, '');
           const undoKey = keys(SCREEN.undo);
-          toast.info(`已移除“${kinds[of.kind]?.label ?? of.kind}”${undoKey ? `,按 ${undoKey.toUpperCase()} 撤销` : ''}`);
+          toast.info(
+            `已移除“${kinds[of.kind]?.label ?? of.kind}”${withIt ? `和里面的 ${withIt} 个` : ''}${undoKey ? `,按 ${undoKey.toUpperCase()} 撤销` : ''}`,
+          );
           goTo(rest[Math.min(where, rest.length - 1)]?.key ?? PAGE);
         }),
       reset: () => formNow.current.reset(),
@@ -69,5 +93,11 @@ export function useBlockTools(
       look,
     },
   );
-  return { tools, put, isChoosing, setChoosing, isComparing, setComparing };
+  const drop = (key: string, place: string, isInto: boolean) => moved(key, movedTo(now.current, kinds, key, place, isInto));
+  /** What a new block of a kind would be within. */
+  const goesInto = (kind: string) => {
+    const { within } = placeFor(now.current, kinds, chosen, kind);
+    return within ? titleOfBlock(within, kinds) : null;
+  };
+  return { tools, put, drop, goesInto, isChoosing, setChoosing, isComparing, setComparing };
 }

@@ -14,6 +14,7 @@ import { draftKeyOf } from '../../kit/form/draft';
 import { titleOf } from '../../work/acting/offers';
 import { useEditing } from '../../work/editing/useEditing';
 import { useBlocks } from './useBlocks';
+import { useRefusal } from './useRefusal';
 
 /** Stands first in the list of blocks: the settings of the page itself. */
 export const PAGE = '';
@@ -62,6 +63,7 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   // Missing values are reported once somebody publishes the page.
   const [strict, setStrict] = useState(false);
   const faults = useFaults(field, blocks);
+  const refusal = useRefusal(form.values, draft);
 
   useTabLabel(titleOf(resource, row));
   useDirty(form.dirty, titleOf(resource, row), form.settled);
@@ -87,8 +89,9 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
     strict,
     setStrict,
     faults,
+    refusal,
     current: listOf(edit.base ?? row),
-    message: (place: string) => form.errors[`${draft}.${place}`] ?? (strict ? faults[place] : undefined),
+    message: (place: string) => form.errors[`${draft}.${place}`] ?? refusal.at(`${draft}.${place}`) ?? (strict ? faults[place] : undefined),
     save: (then: (() => void) | null) => {
       afterSave.current = then;
       sent.current = form.values;

@@ -21,8 +21,8 @@ export interface DesignerProps extends Pick<ScreenProps<DesignerPage>, 'page' | 
 /** A page that is being built, the block at hand, and what can be done with both. */
 export function useDesigner({ page, visible, row, reload }: DesignerProps) {
   const design = useDesign(page, row, reload);
-  const { resource, form, blocks, chosen, choose, current, save, reread } = design;
-  const { root, refocus, arrive } = useCursorFocus('[role=option][aria-selected=true]');
+  const { resource, form, blocks, block, chosen, choose, current, save, reread } = design;
+  const { root, refocus, arrive } = useCursorFocus('[role=treeitem][aria-selected=true]');
   const goTo = (key: string) => arrive(() => choose(key));
   const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
   const actions = useActions({
@@ -41,7 +41,7 @@ export function useDesigner({ page, visible, row, reload }: DesignerProps) {
   );
 
   const move = (going: Going) => {
-    const isInList = document.activeElement?.closest('[role=listbox]') != null;
+    const isInList = document.activeElement?.closest('[role=tree]') != null;
     if (!isInList || 'page' in going) return false;
     const order = [PAGE, ...blocks.map(({ key }) => key)];
     goTo(order[steppedTo(going, order.indexOf(chosen), order.length, 1)]!);
@@ -85,6 +85,18 @@ export function useDesigner({ page, visible, row, reload }: DesignerProps) {
       },
     },
   });
+  /** As in every tree: to the first of what is within a block, and back to what it is within. */
+  const stepped = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey || shiftKey || document.activeElement?.closest('[role=tree]') == null) return false;
+    const to =
+      key === 'ArrowLeft'
+        ? block?.within
+        : key === 'ArrowRight' && block
+          ? blocks.find(({ within }) => within === block.key)?.key
+          : undefined;
+    if (to !== undefined) goTo(to);
+    return to !== undefined;
+  };
   /** Keys of the list of blocks; the form has its own, but for saving and for the way out. */
   const onKeyDown = (event: KeyboardEvent) => {
     const inForm = (event.target as Element).closest('[data-form], [data-viewer]') !== null;
@@ -92,7 +104,8 @@ export function useDesigner({ page, visible, row, reload }: DesignerProps) {
     if (isSave) {
       event.preventDefault();
       save(null);
-    } else if (!inForm) screen.onKeyDown(event);
+    } else if (!inForm && stepped(event)) event.preventDefault();
+    else if (!inForm) screen.onKeyDown(event);
     else if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
       refocus();

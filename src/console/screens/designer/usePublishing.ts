@@ -1,20 +1,25 @@
 import { useMemo, useRef } from 'react';
+import { handover } from '../../base/handover/handover';
+import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { Offer } from '../../contract';
-import type { Design } from './useDesign';
+import { sendRehearsal } from '../../work/acting/send';
+import { PAGE, type Design } from './useDesign';
 
-/** What can be done with the page itself; it goes live once nothing is missing and what was changed is saved. */
+/** What can be done with the page itself; it goes live once nothing is missing and what was changed is saved, and the server, asked before anybody confirms it, has nothing against it. */
 export function usePublishing(
-  { blocks, kinds, faults, setStrict, form, save }: Design,
+  { blocks, kinds, faults, setStrict, form, formNow, save, draft, refusal }: Design,
   publishes: string,
   offers: readonly Offer[],
   goTo: (key: string) => void,
 ): readonly Offer[] {
+  const { info } = useSession();
   const now = useRef(offers);
   now.current = offers;
   const publish = useRef<() => void>(null!);
   publish.current = () => {
-    const run = () => now.current.find(({ key }) => key === publishes)!.run();
+    const run = () =>
+      void handover.until(refused()).then((isRefused) => !isRefused && now.current.find(({ key }) => key === publishes)!.run());
     const [first] = Object.keys(faults);
     if (!first) {
       if (form.dirty) save(run);
@@ -25,6 +30,20 @@ export function usePublishing(
     const of = blocks.find((one) => first.startsWith(`${one.key}.`))!;
     toast.info(`还不能发布:第 ${blocks.indexOf(of) + 1} 个组件“${kinds[of.kind]!.label}”${faults[first]}`);
     goTo(of.key);
+  };
+  /** Says beside each field what the server has against it. @returns whether it has; what it says of no field is said by the dialog. */
+  const refused = async () => {
+    const { action, eligible } = now.current.find(({ key }) => key === publishes)!;
+    if (!info.dryRun || eligible.length !== 1) return false;
+    const [result] = await sendRehearsal(action, eligible, {}).catch(() => []);
+    const { errors = {} } = (result?.data ?? {}) as { errors?: Readonly<Record<string, string>> };
+    const [first] = Object.keys(errors);
+    if (result?.ok !== false || first === undefined) return false;
+    refusal.tell(errors, formNow.current.values);
+    toast.info(`还不能发布:${result.message}`);
+    const [name, key] = first.split('.');
+    goTo(name === draft && key ? key : PAGE);
+    return true;
   };
   const { dirty } = form;
   return useMemo(

@@ -1,0 +1,112 @@
+import { choice, instant, int, money, phone, ref, refs, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { list, move, resource } from '../../language/resource';
+
+/** A shop wants to take part in a festival, and says at which price and with how much. */
+export const activitySignup = resource('activity_signup', {
+  label: '活动报名',
+  title: 'shopId',
+  english: 'activity signup',
+  under: ['activityId'],
+  scope: { partner: 'partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  fields: {
+    activityId: ref('marketing_activity', '活动', { required: true, readOnly: true }),
+    shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
+    partnerId: ref('partner_main', '服务商', { readOnly: true }),
+    spuIds: refs('product_spu', '参加商品', { readOnly: true }),
+    promisePrice: money('承诺活动价', { required: true, readOnly: true, min: 0 }),
+    stockQty: int('承诺备货', { required: true, readOnly: true, min: 0, unit: '件' }),
+    applicant: text('报名人', { max: 32, required: true, readOnly: true, search: 'prefix' }),
+    applicantPhone: phone('电话', { readOnly: true, masked: true, search: 'exact' }),
+    signedAt: instant('报名时间', { required: true, readOnly: true }),
+    rejectReason: text('驳回原因', { max: 200, readOnly: true }),
+    status: choice(
+      '状态',
+      { auditing: '待审核', passed: '已通过', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', passed: 'good', rejected: 'bad' } },
+    ),
+  },
+  counts: { status: ['auditing', 'passed'] },
+  uniqueWhere: [{ fields: ['activityId', 'shopId'] }],
+  indexes: [
+    ['activityId', '-signedAt'],
+    ['status', '-signedAt'],
+    ['shopId', '-signedAt'],
+    ['partnerId', '-signedAt'],
+    ['-signedAt'],
+    ['-stockQty'],
+    ['spuIds'],
+  ],
+  moves: [
+    { call: 'system', from: null, to: 'auditing' },
+    { call: '/activity/festival/signup/audit', from: 'auditing', to: 'passed', by: { result: 1 } },
+    { call: '/activity/festival/signup/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
+  ],
+  waits: {
+    auditing: {
+      kind: 'audit',
+      label: '饮水节报名待审核',
+      when: { status: 'auditing' },
+      action: 'audit',
+      page: '/api/activity/festival/signup/search',
+      about: 'activityId',
+    },
+  },
+  reads: { search: list('/activity/festival/signup/search', { sort: '-signedAt', summary: ['stockQty'] }) },
+  actions: {
+    audit: move('审核', '/activity/festival/signup/audit', {
+      evidence: {
+        fields: [
+          'activityId',
+          'activityId.beginAt',
+          'activityId.quota',
+          'activityId.signupCount',
+          'activityId.minStock',
+          'activityId.subsidyEach',
+          'activityId.subsidyAmount',
+          'shopId',
+          'shopId.status',
+          'partnerId',
+          'spuIds',
+          'promisePrice',
+          'stockQty',
+          'applicant',
+          'signedAt',
+        ],
+        alike: ['shopId'],
+      },
+      key: 'a',
+      english: 'audit approve reject',
+      versioned: true,
+      ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+  },
+});
+
+export const signupPages = pages(activitySignup, {
+  group: 'operations-center',
+  subgroup: '主题活动',
+  url: '/api/activity/festival/signup/search',
+  name: '饮水节报名',
+  kind: 'list',
+  read: 'search',
+  english: 'festival signups',
+  columns: [
+    'shopId',
+    'status',
+    'activityId',
+    'promisePrice',
+    'stockQty',
+    'activityId.quota',
+    'activityId.signupCount',
+    'spuIds',
+    'signedAt',
+    'applicant',
+    'applicantPhone',
+    'partnerId',
+    'rejectReason',
+  ],
+  filters: ['keyword', 'status', 'activityId', 'shopId', 'partnerId', 'signedAt'],
+  actions: ['audit'],
+  help: '通过时名额须有余、活动须未开始、店铺须营业、备货不低于门槛。名额与已通过就在行上。',
+});

@@ -1,0 +1,34 @@
+/** Blocks within blocks. A page keeps one list of them, in the order in which it is read; what stands within another comes after it and names it. */
+import type { Block, BlockKind } from './field';
+
+type Kinds = Readonly<Record<string, BlockKind>>;
+type Placed = Pick<Block, 'key' | 'kind' | 'within'>;
+
+/** What is wrong with where blocks stand, by `block.within`. What a block may be within is open until one comes that is not in it, so that nothing is within itself. */
+export function misplaced(kinds: Kinds, blocks: readonly Placed[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const open: Placed[] = [];
+  for (const block of blocks) {
+    while (open.length && open.at(-1)!.key !== block.within) open.pop();
+    const holder = open.at(-1);
+    if (block.within !== undefined && !holder) errors[`${block.key}.within`] = '所在的容器不在它前面';
+    else if (!mayHold(kinds, holder, block.kind))
+      errors[`${block.key}.within`] = `“${kinds[holder!.kind]!.label}”里不能放“${kinds[block.kind]!.label}”`;
+    open.push(block);
+  }
+  return errors;
+}
+
+/** Whether a block of a kind may stand within another; within none, all may. */
+export const mayHold = (kinds: Kinds, holder: Pick<Block, 'kind'> | undefined, kind: string): boolean =>
+  !holder || kinds[holder.kind]?.holds?.includes(kind) === true;
+
+/** What people see of a page: what is within a block that is not shown is not shown either. */
+export function shownBlocks(blocks: readonly Block[], isShown: (block: Block) => boolean = ({ hidden }) => !hidden): readonly Block[] {
+  const shown = new Set<string | undefined>([undefined]);
+  return blocks.filter((block) => {
+    const seen = shown.has(block.within) && isShown(block);
+    if (seen) shown.add(block.key);
+    return seen;
+  });
+}
