@@ -64,7 +64,7 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     if (looksCheaply(engine)) expect(await at.inspect(brokenRules)).toEqual([]);
   };
 
-  it('keeps every rule under random concurrent work, of every area', { timeout: 180_000 }, async () => {
+  it('keeps every rule under random concurrent work, of every area', { timeout: process.env.FULL ? 1_200_000 : 180_000 }, async () => {
     const admin = await at.as('admin');
     const answers = await sendAll(await drawn(60, 4600));
     // What does not come about by chance is tried again, after what it wants, until each call has done something: on one engine, or on both in the full run.

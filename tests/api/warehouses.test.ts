@@ -23,6 +23,24 @@ describe.each(AREA_ENGINES)('warehouses on %s', (engine) => {
   const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? answer.message;
   const reason = (answer: Loose): string => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
 
+  it('is removed once it is out of use and nothing refers to it, and not before', async () => {
+    const { partnerId, areaCode, id: used } = (await list('/partner/warehouse/search', { status: 'enabled', warehouseType: 'main' }))[0]!;
+    const remove = (id: string) => admin.post('/partner/warehouse/delete', { ids: [id] });
+    const made = await admin.post('/partner/warehouse/add', { warehouseType: 'main', name: '临时总仓', partnerId, areaCode });
+    expect(made.code, why(made)).toBe(200);
+    expect(reason(await remove(made.data.id))).toBe('engine.wrongState');
+    expect((await admin.post('/partner/warehouse/enable', { ids: [made.data.id], status: 'disabled' })).code).toBe(200);
+    const removed = await remove(made.data.id);
+    expect(removed.code, why(removed)).toBe(200);
+    expect(await list('/partner/warehouse/search', { id: made.data.id })).toEqual([]);
+    // One that orders and stock name stays, whatever it is set to.
+    await at.inspect(({ db }) => sql`update partner_warehouse set status = 'disabled' where id = ${used}`.execute(db));
+    const kept = await remove(used);
+    await at.inspect(({ db }) => sql`update partner_warehouse set status = 'enabled' where id = ${used}`.execute(db));
+    expect(kept.code, why(kept)).toBe(422);
+    expect(await list('/partner/warehouse/search', { id: used })).toHaveLength(1);
+  });
+
   it('T6 W6 are covered whole or not at all: main and front ones on one street, two front ones never', async () => {
     const all = await list('/partner/warehouse/search', { status: 'enabled' });
     const [street] = await list('/partner/warehouse/street/search', { warehouseType: 'front' });

@@ -1,6 +1,7 @@
 /** What the declarations do not say of the writes that are tried: inputs that belong together, which rows will do, and what follows from a row. */
 import fc from 'fast-check';
 import { INVOICE_FIELDS } from '../../src/areas/finance/invoiceFields';
+import { PAPER_FIELDS } from '../../src/areas/wechat/papers';
 import { addDays, dayOf, DAY_MS as DAY } from '../../src/language/days';
 import { type Loose } from './client';
 
@@ -161,6 +162,8 @@ const shelves = (rows: Targets): fc.Arbitrary<{ warehouseId: string; some: reado
       .map((some) => ({ warehouseId: row?.warehouseId, some }));
   });
 };
+/** What a shop hands in of itself. */
+const MATERIAL = '营业执照';
 const NOW = { documentDate: undefined, reason: '随手记' };
 const document = (key: string): Hint => ({
   inputs: (rows) =>
@@ -171,6 +174,47 @@ const document = (key: string): Hint => ({
     })),
 });
 const monthOfInstant = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 7);
+
+/** Specs that may be ordered. */
+const specs = (rows: Targets) => one(rows('partner_spu_code').filter((row) => row.specNo && row.status === 'enabled'));
+/** One line of a plan to order by, from tomorrow on. */
+const limitsRule: Hint = {
+  inputs: (rows) =>
+    specs(rows).map((spec) => ({
+      items: [{ specNo: spec?.specNo, minQty: 1, maxQty: 5, fulfilPrice: undefined }],
+      cityTemplateId: undefined,
+      priceSchemeId: undefined,
+      beginDate: inDays(1),
+      endDate: inDays(30),
+    })),
+};
+/** A line that a quote may still be given, in a street of its station. */
+const quoted = (rows: Targets) =>
+  fc
+    .tuple(one(rows('delivery_quote_order').filter(({ status }) => status === 'draft' || status === 'rejected')), specs(rows))
+    .map(([order, spec]) => ({
+      quoteOrderId: order?.id,
+      areaCode: rows('delivery_shop').find(({ id }) => id === order?.deliveryShopId)?.areaCodes[0],
+      spec,
+    }));
+/** A shop that is open, and a main warehouse of its partner in its city. */
+const served = (rows: Targets): fc.Arbitrary<Loose> =>
+  one(
+    rows('merchant_shop').flatMap((shop) => {
+      const warehouse = rows('partner_warehouse').find(
+        (row) =>
+          row.partnerId === shop.partnerId &&
+          row.areaCode.slice(0, 4) === shop.areaCode.slice(0, 4) &&
+          row.warehouseType !== 'front' &&
+          row.status === 'enabled',
+      );
+      return shop.status === 'open' && warehouse ? [{ shopId: shop.id, warehouseId: warehouse.id }] : [];
+    }),
+  );
+/** Bills of an account that are not received to the end: until then it stays with its warehouse. */
+const COMING = ['auditing', 'paying', 'sending', 'receiving'];
+const ownWarehouse = (rows: Targets, { partnerId }: Loose) =>
+  rows('partner_warehouse').find((row) => row.partnerId === partnerId && row.status === 'enabled');
 
 /** Begun yesterday, and over in a month. */
 const running = () => ({ beginAt: new Date(Date.now() - DAY).toISOString(), endAt: new Date(Date.now() + 30 * DAY).toISOString() });
@@ -247,6 +291,48 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   'wechat_menu.add': always({ parentId: undefined, name: '菜单', menuType: 'click', eventKey: 'KEY' }),
   'liteapp_message_template.add': always({ content: '单号:{{thing1.DATA}}', keywords: [{ word: 'thing1', source: 'orderNo' }] }),
   'liteapp_message_template.update': { of: (row) => ({ keywords: row.keywords }) },
+  'delivery_quote_template_line.paste': {
+    inputs: (rows) =>
+      fc.tuple(one(rows('delivery_quote_template').filter(({ status }) => status === 'on')), specs(rows)).map(([template, spec]) => ({
+        templateId: template?.id,
+        block: `${template?.cityCode}\t${spec?.specNo}\t3.5`,
+      })),
+  },
+  'delivery_quote_line.add': {
+    inputs: (rows) => quoted(rows).map(({ spec, ...rest }) => ({ ...rest, specCodeId: spec?.id, tiers: undefined })),
+    after: ['delivery_quote_order.add'],
+  },
+  'delivery_quote_line.update': always({ tiers: undefined }),
+  'delivery_quote_line.paste': {
+    inputs: (rows) =>
+      quoted(rows).map(({ quoteOrderId, areaCode, spec }) => ({ quoteOrderId, block: `${areaCode}\t${spec?.specNo}\t3.5` })),
+    after: ['delivery_quote_order.add'],
+  },
+  'depot_logistics.add': {
+    inputs: (rows) =>
+      fc
+        .tuple(served(rows), specs(rows))
+        .map(([place, spec]) => ({
+          ...place,
+          deliveryShopId: undefined,
+          expectDate: inDays(2),
+          items: [{ specNo: spec?.specNo, qty: 1 }],
+        })),
+  },
+  'replenish_scheme.add': limitsRule,
+  'replenish_scheme.update': limitsRule,
+  'replenish_city_template.add': limitsRule,
+  'replenish_city_template.edit': limitsRule,
+  'replenish_account.warehouse': {
+    where: (row, _, rows) =>
+      ownWarehouse(rows, row) !== undefined &&
+      !rows('replenish_apply_bill').some((bill) => bill.accountId === row.id && COMING.includes(bill.status)),
+    of: (row, _, rows) => ({ warehouseId: ownWarehouse(rows, row)!.id }),
+  },
+  'sub_merchant_apply.update': always(Object.fromEntries(PAPER_FIELDS.map((key) => [key, undefined]))), // Papers are checked against each other.
+  'image_main.remove': { where: (row) => row.refCount === 0, after: ['image_main.replace'] },
+  'alipay_service_template.add': always({ materials: [MATERIAL] }),
+  'alipay_service_template.update': always({ materials: [MATERIAL] }),
   'alipay_service_template.publish': { where: (row) => row.materials.length > 0 },
   'alipay_coupon.add': always({ ...running(), couponType: 'cut', faceAmount: 100, totalQty: 10, budgetAmount: 5_000 }),
   'alipay_coupon.update': { where: (row) => row.status === 'draft', inputs: () => fc.constant(running()) },
@@ -267,6 +353,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
       one(rows('alipay_service_template').filter((row) => row.status === 'published' && !row.needTrademark)).map((row) => ({
         templateId: row?.id,
         submitId: undefined,
+        materials: Object.fromEntries((row?.materials ?? []).map((name: string) => [name, '/uploads/picture.png'])),
       })),
   },
   'appid_white_user.addAlipay': always({ expireAt: new Date(Date.now() + 30 * DAY).toISOString() }),

@@ -46,7 +46,7 @@ export const partnerWarehouseServer = implement(partnerWarehouse, {
       const fronts = await tx.count(partnerWarehouse, { parentId: row.id });
       if (fronts > 0) throw refuse('frontsLeft', `还有 ${fronts} 个前置仓由它供货`);
     },
-    remove: ({ row }) => ({ also: [drop(partnerWarehouse, row.id)] }),
+    remove: () => ({}),
     async start({ tx, row }) {
       await requireSound(tx, row);
       for (const brandId of new Set((await tx.all(warehouseStreet, { warehouseId: row.id })).map((street) => street.brandId))) {

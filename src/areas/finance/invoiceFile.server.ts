@@ -74,7 +74,7 @@ export const invoiceFileServer = implement(invoiceFile, {
       return { set: { partnerId, invoiceRecordId: recordId, invoiceKey: keyOf(row), issueCount: 0 }, also: [change] };
     },
     async discard({ tx, row, input }): Promise<Outcome<typeof invoiceFile>> {
-      const record = row.invoiceRecordId ? await tx.need(thirdStatementInvoice, row.invoiceRecordId) : null;
+      const [record] = row.invoiceRecordId ? await tx.lock(thirdStatementInvoice, { id: row.invoiceRecordId }) : [];
       if (record) await requireUnpaid(tx, record);
       return {
         set: { voidReason: input.reason, invoiceRecordId: null },
@@ -184,7 +184,7 @@ async function fail(ctx: JobContext, failReason: string): Promise<void> {
 /** The record that an invoice stands for: one registered under its number, else a new one. */
 async function recordFor(tx: Store, file: File & { partnerId: string }, wanted: string | null | undefined) {
   const [amount, invoiceNo] = [file.totalAmount!, file.invoiceNo!];
-  const registered = await tx.find(thirdStatementInvoice, { invoiceNo, status: ['pending', 'confirmed'] });
+  const [registered] = await tx.lock(thirdStatementInvoice, { invoiceNo, status: ['pending', 'confirmed'] });
   if (registered) {
     const { sub } = await holdSub(tx, registered.subId, INVOICEABLE, '开票');
     if (wanted && wanted !== sub.id) throw refuse('registeredElsewhere', `发票 ${invoiceNo} 已登记在子单 ${sub.subNo}`, 'subId');

@@ -6,6 +6,8 @@ const LIVE = ['pending', 'confirmed'] as const;
 
 /** An invoice that a partner has made out for its part of a statement. What is confirmed may be paid. tax = amount × rate / (1 + rate). */
 export const thirdStatementInvoice = resource('third_statement_invoice', {
+  // A paper is confirmed before it is known what it stands for: it is held first, then the record, then the statement.
+  under: ['invoiceFileId'],
   label: '三方对账开票',
   title: 'recordNo',
   english: 'statement invoice',

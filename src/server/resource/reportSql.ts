@@ -93,6 +93,10 @@ export async function found(
       ? sql`(select array_agg(k) from (select distinct ${sql.ref(i ? 'c0' : 'r0')} as k from told where ${sql.ref(i ? 'c' : 'r')} = ${sql.lit(REST)} limit ${sql.lit(MAX_VALUES + 1)}) as others)`
       : sql`null`,
   );
+  // What adds up is put together cell by cell first: rows, columns and all are of these, not of every member of the rest again.
+  const cells = sums
+    ? sql`, cells as (select r, c, ${sql.join(columnsOfSums(sums).map((name) => sql.raw(`sum("${name}")::bigint as "${name}"`)))} from told group by 1, 2)`
+    : sql``;
   const figures = measures.map((name, i) => sql`${figure(at, asked, name)} as ${sql.ref(`m${i}`)}`);
   const { rows } = await sql<
     Record<string, unknown> & {
@@ -108,10 +112,10 @@ export async function found(
       behind: string | null;
     }
   >`
-    with base as materialized (${base})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base${sums ? sql` where n <> 0` : sql``})
+    with base as materialized (${base})${lists.length ? sql`, ${sql.join(lists)}` : sql``}, told as (select ${grouped(0, 'r0')} as r, ${grouped(1, 'c0')} as c, base.* from base${sums ? sql` where n <> 0` : sql``})${cells}
     select t.r, t.c, grouping(t.r) as all_rows, grouping(t.c) as all_columns, ${counts(asked)}, ${sql.join(figures)},
       case when grouping(t.r) + grouping(t.c) = 2 then ${rests[0]} end as rest0, case when grouping(t.r) + grouping(t.c) = 2 then ${rests[1]} end as rest1, ${BEHIND} as behind
-    from told as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
+    from ${sums ? sql`cells` : sql`told`} as t group by grouping sets ((t.r, t.c), (t.r), (t.c), ())`.execute(at.db);
   const groups = rows.map((row): Found => ({
     row: row.allRows ? null : row.r,
     column: row.allColumns ? null : row.c,
@@ -141,10 +145,10 @@ function baseOfSums(
   // Rows are put together here, for how many are different of them can't be added up one by one.
   const parts = sourcesOf(at, res, sums).map(({ from, columns, where, isLive }) =>
     isLive
-      ? sql`(select r0, c0, ${columns}, count(*), 0 from (select ${sql.join(keysOfRows.map((key, i) => sql`${key} as ${sql.ref(i ? 'c0' : 'r0')}`))}, t.* from ${from} as t ${joinsOfRows} where ${and([matching, where])} limit ${sql.lit(MOST_COUNTED + 1)}) as t group by 1, 2)`
+      ? sql`(select r0, c0, ${columns}, count(*)::int, 0 from (select ${sql.join(keysOfRows.map((key, i) => sql`${key} as ${sql.ref(i ? 'c0' : 'r0')}`))}, t.* from ${from} as t ${joinsOfRows} where ${and([matching, where])} limit ${sql.lit(MOST_COUNTED + 1)}) as t group by 1, 2)`
       : sql`(select ${sql.join(keys)}, ${columns}, 0, 1 from ${from} as t ${joins.sql} where ${and([sums.matching, where])} limit ${sql.lit(MOST_SUMS + 1)})`,
   );
-  return sql`select r0, c0, ${sql.join(names.map((name) => sql`sum(${name}) as ${name}`))}, sum(live) as live, sum(kept) as kept
+  return sql`select r0, c0, ${sql.join(names.map((name) => sql`sum(${name})::bigint as ${name}`))}, sum(live) as live, sum(kept) as kept
     from (${sql.join(parts, sql` union all `)}) as s (r0, c0, ${sql.join(names)}, live, kept) group by 1, 2`;
 }
 
