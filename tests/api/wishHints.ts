@@ -310,14 +310,12 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   },
   'depot_logistics.add': {
     inputs: (rows) =>
-      fc
-        .tuple(served(rows), specs(rows))
-        .map(([place, spec]) => ({
-          ...place,
-          deliveryShopId: undefined,
-          expectDate: inDays(2),
-          items: [{ specNo: spec?.specNo, qty: 1 }],
-        })),
+      fc.tuple(served(rows), specs(rows)).map(([place, spec]) => ({
+        ...place,
+        deliveryShopId: undefined,
+        expectDate: inDays(2),
+        items: [{ specNo: spec?.specNo, qty: 1 }],
+      })),
   },
   'replenish_scheme.add': limitsRule,
   'replenish_scheme.update': limitsRule,
