@@ -118,7 +118,7 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
     const client = await at.as(role);
     const { mayRead, mayWrite, mayPick } = await rightsOf(client);
     // Who may is asked here, and not what there is.
-    const mine = await targetsOf(client, 1);
+    const mine = await targetsOf(client, 10);
     const [unasked, refused]: [string[], string[]] = [[], []];
     for (const [call, at] of platform.reads) {
       const { resource, read } = at;
