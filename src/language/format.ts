@@ -61,7 +61,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
       if (field.blocks)
         return (
           (value as readonly Block[])
-            .map(({ kind, hidden, within }) => `${within ? '└' : ''}${field.blocks![kind]?.label ?? kind}${hidden ? '(隐藏)' : ''}`)
+            .map(({ kind, hidden }) => `${field.blocks![kind]?.label ?? kind}${hidden ? '(隐藏)' : ''}`)
             .join('、') || '—'
         );
       return JSON.stringify(value);
