@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { HTMLAttributes, Ref, RefObject } from 'react';
+import { Suspense, type HTMLAttributes, type Ref, type RefObject } from 'react';
 import { describeOmitted } from '../../../language/figures';
 import { formatInstant } from '../../../language/format';
 import type { ReportPage } from '../../../language/page';
@@ -15,7 +15,7 @@ import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
 import classes from './report.module.css';
 
-// Few reports are maps.
+// Few reports are maps. While its file comes the table stands already, and has the keyboard.
 const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
@@ -72,23 +72,25 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
           </p>
           <div className={columns ? classes.whole : classes.beside}>
             {look.heat.length > 0 && !columns ? (
-              <HeatMap
-                data={shown}
-                measures={measures}
-                measure={measure}
-                heat={look.heat}
-                label={page.name}
-                onOpen={onOpen}
-                hour={report.per?.includes('hour') ? (filters[hourOf] ?? null) : undefined}
-                onHour={(hour) =>
-                  look.set({
-                    [hourOf]: hour,
-                    [`${report.on}_from`]: shown.period[0],
-                    [`${report.on}_to`]: shown.period[1],
-                    span: null,
-                  })
-                }
-              />
+              <Suspense fallback={<Skeleton height={300} />}>
+                <HeatMap
+                  data={shown}
+                  measures={measures}
+                  measure={measure}
+                  heat={look.heat}
+                  label={page.name}
+                  onOpen={onOpen}
+                  hour={report.per?.includes('hour') ? (filters[hourOf] ?? null) : undefined}
+                  onHour={(hour) =>
+                    look.set({
+                      [hourOf]: hour,
+                      [`${report.on}_from`]: shown.period[0],
+                      [`${report.on}_to`]: shown.period[1],
+                      span: null,
+                    })
+                  }
+                />
+              </Suspense>
             ) : (
               <Picture
                 data={shown}
