@@ -57,14 +57,15 @@ const ABOUT: Readonly<Record<string, string>> = {
 const AFTER = ['alipay', 'wechat', 'content', 'app', 'channels', 'sms', 'depot requests', 'mall paybacks'];
 
 /** The latest row that there was at a moment, another one for each call about its kind. */
-function subjectOf(made: Made, operation: string, at: string, nth: number) {
-  const batches = made.named(ABOUT[operation] ?? '');
-  const there = batches.flatMap(({ res, rows }) => rows.map((row) => ({ res, row }))).filter(({ row }) => createdAt(row) <= at);
-  const found = there[there.length - 1 - (nth % Math.max(1, there.length))];
-  if (!found) return { subjectType: null, subjectId: null, subject: null };
-  const title = (found.row as Readonly<Record<string, unknown>>)[found.res.title];
-  return { subjectType: found.res.name, subjectId: found.row.id, subject: String(title).slice(0, 64) };
+function aboutOf(made: Made, operation: string, at: string, nth: number) {
+  const there = made
+    .named(ABOUT[operation] ?? '')
+    .flatMap(({ res, rows }) => rows.map((row) => ({ res, row })))
+    .filter(({ row }) => createdAt(row) <= at);
+  return there[there.length - 1 - (nth % Math.max(1, there.length))];
 }
+const titleOf = ({ res, row }: { readonly res: Resource; readonly row: Seed<Resource> }): string =>
+  String((row as Readonly<Record<string, unknown>>)[res.title]).slice(0, 64);
 const createdAt = (row: Seed<Resource>): string => row.createdAt ?? instantOf(row.id);
 
 export const gatewayDemo = new DemoPart(
@@ -82,11 +83,15 @@ export const gatewayDemo = new DemoPart(
       const status = STATES[n % STATES.length]!;
       const id = world.id(at);
       const seconds = world.int(1, 9);
+      const about = aboutOf(made, kind.operation, at.toISOString(), n);
+      // What is tried again acts on its row, and a number is bound for as long as the row says so: of these only the name is there.
+      const isLinked = about !== undefined && status === 'done' && about.res.name !== 'privacy_phone';
       return {
         id,
         ...kind,
         requestNo: `G${id}`,
-        ...subjectOf(made, kind.operation, at.toISOString(), n),
+        ...(isLinked && { subjectType: about.res.name, subjectId: about.row.id }),
+        subject: about ? titleOf(about) : null,
         request: { out_request_no: `G${id}` },
         answer: status === 'done' ? { code: 'SUCCESS' } : null,
         remoteNo: status === 'done' ? String(70_000_000 + n * 91) : null,
