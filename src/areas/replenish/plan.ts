@@ -125,6 +125,8 @@ export const replenishPurchasePlan = resource('replenish_purchase_plan', {
         goods: {
           ...GOODS,
           required: true,
+          // As many as the plan's detail brings: all of them go back.
+          max: 500,
           begins: {
             call: `${PLAN}/info`,
             child: 'lines',
