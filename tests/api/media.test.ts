@@ -53,7 +53,7 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     const tree = JSON.stringify((await admin.get('/image/category/tree')).data);
     expect(tree).toContain('"imageCount":2');
     expect(why(await admin.post('/image/category/delete', { ids: [third] }))).toMatch(/引用/);
-    expect((await rows('/image/main/search', { categoryIds: top })).length).toBe(2);
+    expect((await rows('/image/main/search', { categoryPathIds: top })).length).toBe(2);
   });
 
   it('knows where a picture is shown as soon as it is, and lets it go only when it is no more', async () => {
@@ -74,7 +74,8 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     });
     expect(notice.code, notice.message).toBe(200);
     expect((await picture(one.id)).refCount).toBe(1);
-    expect((await admin.get('/image/main/uses', { id: one.id })).data).toMatchObject({ count: 1 });
+    const use = { resource: 'platform_notice', id: String(notice.data.id), label: '平台公告·附件' };
+    expect((await admin.get('/image/main/uses', { id: one.id })).data).toEqual({ count: 1, uses: [{ ...use, title: '配图' }] });
     expect(why(await admin.post('/image/main/delete', { ids: [one.id] }))).toMatch(/还用在 1 处/);
     expect(why(await admin.post('/image/main/replace', { ids: [two.id], withId: one.id }))).toMatch(/没有用在/);
     expect((await admin.post('/image/main/replace', { ids: [one.id], withId: two.id })).code).toBe(200);

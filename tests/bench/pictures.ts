@@ -20,7 +20,7 @@ const [LOOKS, WARM] = [500, 50];
 
 /** The first picture is used most; others in as many places each. */
 async function fill(db: Db): Promise<void> {
-  await sql`insert into image_main (id, name, url, category_id, category_ids, tag_ids, md5, ref_count, created_at, updated_at, version, deleted)
+  await sql`insert into image_main (id, name, url, category_id, category_path_ids, tag_ids, md5, ref_count, created_at, updated_at, version, deleted)
     select 100000000000000000 + n, '图 ' || n, '/uploads/bench-' || n || '.png', c.id, array[c.id], '{}', md5(n::text), case n when 1 then ${MOST}::bigint else ${PLACES}::bigint end, now(), now(), 1, false
     from generate_series(1, ${PICTURES}::int) as n, (select id from image_category where not deleted order by id limit 1) as c`.execute(db);
   // How often each is used stands there already.

@@ -17,7 +17,7 @@ export const imageCategory = resource('image_category', {
     usage: choice('用途', { goods: '商品', marketing: '营销', licence: '证照', other: '其它' }, { required: true, default: 'goods' }),
     cover: image('封面'),
     ownCount: derived.count('直属图片', 'image_main', 'categoryId'),
-    imageCount: derived.count('图片数', 'image_main', 'categoryIds'),
+    imageCount: derived.count('图片数', 'image_main', 'categoryPathIds'),
     sort: int('排序', { required: true, min: 0, max: 9999, default: 100, help: '小的在前' }),
   },
   indexes: [['sort'], ['parentId', 'sort'], ['usage', 'sort']],

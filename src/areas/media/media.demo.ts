@@ -77,7 +77,7 @@ export const mediaDemo = new DemoPart('media', (world, made) => {
       url,
       md5: printOf(url),
       categoryId: category.id,
-      categoryIds: [category.id, ...(category.parentId ? [category.parentId] : [])],
+      categoryPathIds: [category.id, ...(category.parentId ? [category.parentId] : [])],
       tagIds: tagged.map((n) => tags[n]!.id),
       brandId: i < 3 ? (brand?.id ?? null) : null,
       width: 240,

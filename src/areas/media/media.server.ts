@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayOf } from '../../language/days';
+import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { pictureSize } from '../../server/pictureSize';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
+import { fieldsOf, type AnyRow } from '../../server/resource/rows';
 import { addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { imageCategory } from './category';
-import { imageMain, UPLOADS_MAX } from './picture';
+import { imageMain, UPLOADS_MAX, type PictureUse } from './picture';
 import { refuse } from './refusals.server';
 import { imageTag } from './tag';
 
@@ -75,10 +77,23 @@ export const imageTagServer = implement(imageTag, {
 
 export const imageMainServer = implement(imageMain, {
   reads: {
-    async uses({ tx, view, input }) {
+    async uses({ tx, view, input, resources }) {
       const picture = await view.need(imageMain, input.id);
       const uses = await usesOf(tx, picture.url, TOLD);
-      return { count: picture.refCount, where: uses.map(({ label, rowId }) => `${label}(编号 ${rowId})`).join(';') };
+      const titles = new Map<string, string>();
+      for (const [name, of] of groupBy(uses, ({ entity }) => entity)) {
+        const res = resources.get(name)!;
+        // A title that is masked stays out: the label and the number lead there, too.
+        if (fieldsOf(res)[res.title]!.masked) continue;
+        const rows: readonly AnyRow[] = await view.all(res, { id: of.map(({ rowId }) => rowId) });
+        for (const row of rows) titles.set(`${name} ${row.id}`, String(row[res.title]));
+      }
+      return {
+        count: picture.refCount,
+        uses: uses.map(
+          ({ entity, rowId, label }): PictureUse => ({ resource: entity, id: rowId, label, title: titles.get(`${entity} ${rowId}`) ?? null }),
+        ),
+      };
     },
   },
   actions: {
@@ -89,7 +104,7 @@ export const imageMainServer = implement(imageMain, {
       if (urls.length > UPLOADS_MAX) throw refuse('tooMany', `一次最多 ${UPLOADS_MAX} 张`, 'pictures');
       const known = await tx.all(imageMain, { md5: urls.map(printOf) });
       const fresh = urls.filter((url) => !known.some(({ md5 }) => md5 === printOf(url)));
-      const categoryIds = await upward(tx, input.categoryId!);
+      const categoryPathIds = await upward(tx, input.categoryId!);
       const tagIds = await standing(tx, input.tagIds ?? []);
       const uses = new Map<string, number>();
       for (const { name, n } of (
@@ -108,7 +123,7 @@ export const imageMainServer = implement(imageMain, {
         url,
         md5: printOf(url),
         categoryId: input.categoryId!,
-        categoryIds,
+        categoryPathIds,
         tagIds,
         brandId: input.brandId ?? null,
         refCount: uses.get(url) ?? 0,
@@ -129,7 +144,7 @@ export const imageMainServer = implement(imageMain, {
     async update({ tx, row, input }) {
       return {
         set: {
-          ...(input.categoryId && input.categoryId !== row.categoryId && { categoryIds: await upward(tx, input.categoryId) }),
+          ...(input.categoryId && input.categoryId !== row.categoryId && { categoryPathIds: await upward(tx, input.categoryId) }),
           ...(input.tagIds && { tagIds: await standing(tx, input.tagIds) }),
         },
       };
@@ -139,7 +154,7 @@ export const imageMainServer = implement(imageMain, {
       if (!input.categoryId && added.length === 0) throw refuse('nothingToDo', '请选分类或标签', 'categoryId');
       return {
         set: {
-          ...(input.categoryId && { categoryId: input.categoryId, categoryIds: await upward(tx, input.categoryId) }),
+          ...(input.categoryId && { categoryId: input.categoryId, categoryPathIds: await upward(tx, input.categoryId) }),
           ...(added.length && { tagIds: await standing(tx, [...row.tagIds, ...added]) }),
         },
       };

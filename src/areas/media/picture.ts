@@ -1,10 +1,19 @@
-import { ALWAYS, image, images, int, ref, refs, text } from '../../language/field';
+import { ALWAYS, image, images, int, json, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, list, look, query, remove, resource, update } from '../../language/resource';
 
 const CALL = '/image/main';
 /** Pictures that one upload takes. */
 export const UPLOADS_MAX = 200;
+/** A row that shows a picture. */
+export interface PictureUse {
+  readonly resource: string;
+  readonly id: string;
+  /** What people call the place: the resource and its field. */
+  readonly label: string;
+  /** Null where the reader may not see the row. */
+  readonly title: string | null;
+}
 const seen = { fields: ['url', 'name', 'categoryId', 'refCount', 'width', 'height', 'createdAt'] } as const;
 
 /** A picture of the library: known by what it holds, so that the same one is there once. */
@@ -16,7 +25,7 @@ export const imageMain = resource('image_main', {
     name: text('名称', { max: 64, required: true, search: 'contains' }),
     url: image('图片', { required: true, readOnly: true }),
     categoryId: ref('image_category', '分类', { required: true }),
-    categoryIds: refs('image_category', '分类及上级', { readOnly: true }),
+    categoryPathIds: refs('image_category', '分类及上级', { readOnly: true }),
     tagIds: refs('image_tag', '标签', { offered: { isMerged: false } }),
     brandId: ref('product_brand', '所属品牌', { offered: { status: 'enabled' } }),
     width: int('宽', { readOnly: true, min: 1, unit: '像素' }),
@@ -29,7 +38,7 @@ export const imageMain = resource('image_main', {
   indexes: [
     ['-createdAt'],
     ['categoryId', '-createdAt'],
-    ['categoryIds'],
+    ['categoryPathIds'],
     ['tagIds'],
     ['brandId', '-createdAt'],
     ['-refCount'],
@@ -77,7 +86,7 @@ export const imageMain = resource('image_main', {
     uses: look('引用位置', `${CALL}/uses`, {
       key: 'q',
       english: 'where used',
-      reply: { count: int('引用'), where: text('位置', { max: 2000 }) },
+      reply: { count: int('引用'), uses: json<readonly PictureUse[]>('位置') },
     }),
     replace: act('全部替换', `${CALL}/replace`, {
       on: 'row',
@@ -102,7 +111,7 @@ export const picturePages = pages(imageMain, {
   pictures: 'url',
   english: 'picture library gallery',
   columns: ['name', 'refCount', 'categoryId', 'width', 'height'],
-  filters: ['keyword', 'categoryIds', 'tagIds', 'brandId', 'refCount', 'createdAt'],
+  filters: ['keyword', 'categoryPathIds', 'tagIds', 'brandId', 'refCount', 'createdAt'],
   actions: ['add', 'update', 'move', 'uses', 'replace', 'remove'],
   calls: ['/image/category/tree', '/image/tag/search'],
   help: '上传时按内容认重复:已有的不再加,并说是哪几张。Q 看一张图用在哪里;全部替换把用它的地方都换成另一张,地址是新的,不会有旧缓存。还在用的不能删除。按分类筛选含下级。',

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
-import { blocks, choice, derived, flag, instant, int, money, ref, text, texts } from '../field';
+import { blocks, choice, derived, flag, instant, int, money, ref, refs, text, texts } from '../field';
 import { pageOf, type Page } from '../page';
 import { act, create, detail, list, move, query, report, resource, statistics, update, type Resource } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
@@ -82,6 +82,11 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
       actions: ['save', 'publish'],
       designer: { draft: 'draft', live: 'draft', publishes: 'publish', shownTo: { role: 'roles', version: 'from' } },
     },
+  ],
+  [
+    'two references whose names are sent under one key',
+    { fields: { ...fields, keeperIds: refs('keeper', '负责人们') } },
+    'bill: keeperId and keeperIds are both named by keeperName',
   ],
   [
     'a meaning of 0 where there is none',

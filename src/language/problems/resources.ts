@@ -1,5 +1,5 @@
 /** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
-import { isVeiled, offeredFrom, type Field, type Fields } from '../field';
+import { isVeiled, nameKey, offeredFrom, type Field, type Fields } from '../field';
 import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
@@ -22,6 +22,15 @@ function placeProblems(res: Resource): string[] {
   const isTaken = Object.values(res.actions).some((action) => Object.hasOwn(inputsOf(res, action), 'lng'));
   const area = Object.keys(fields).find((key) => fields[key]!.kind === 'area');
   return hasPlace && isTaken && area ? [`${res.name} takes a place, and does not say in which area it lies: liesIn: '${area}'`] : [];
+}
+
+/** Two references whose names would be sent under one key: one would be shown with the other's. */
+function nameProblems(res: Resource): string[] {
+  const named = Object.entries(res.fields as Fields).filter(([, field]) => field.target !== undefined || field.kind === 'area' || field.areas);
+  return named.flatMap(([key], i) => {
+    const other = named.slice(0, i).find(([earlier]) => nameKey(earlier) === nameKey(key))?.[0];
+    return other ? [`${res.name}: ${other} and ${key} are both named by ${nameKey(key)}`] : [];
+  });
 }
 
 export type Resources = ReadonlyMap<string, Resource>;
@@ -63,6 +72,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
   }
+  out.push(...nameProblems(res));
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
   return [

@@ -64,6 +64,7 @@ export async function answerRead(
           now: new Date(),
           ip,
           input: values,
+          resources,
           sessionsOf: (account: Account) => sessionsOf(tx, account, sessionLimits, null, new Date()),
         };
         return implementations.get(resource.name)!.reads[key]!(asked as never);

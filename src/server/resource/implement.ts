@@ -3,6 +3,7 @@ import type { Action, Input, Read, Resource, Row } from '../../language/resource
 import type { Values, Fields } from '../../language/field';
 import type { Account } from '../access/accounts';
 import type { SessionRow } from '../access/sessions';
+import type { Resources } from '../db/indexes';
 import type { Job, JobWish } from '../jobs/job';
 import type { ServerMeasure } from './statistics';
 import type { Change, Store } from './store';
@@ -69,6 +70,7 @@ export interface Parts<X> {
     [K in QueryKeys<X>]: (
       ctx: Asked & {
         readonly input: QueryInput<Reads<X>[K]>;
+        readonly resources: Resources;
         /** Where somebody is signed in, the most recently seen first. */ sessionsOf(account: Account): Promise<SessionRow[]>;
       },
     ) => Promise<unknown>;
