@@ -156,6 +156,9 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
 
   it('a batch says at the field what can not be meant, is audited by another, and then only grows', async () => {
     expect(errors(await addBatch({ budgetAmount: 99_999 })).budgetAmount).toBe('预算不能少于总量×面额:1,000.00 元');
+    const rate = { couponType: 'rate', discountBp: 9_000, faceAmount: 1_000 };
+    expect(errors(await addBatch({ ...rate, budgetAmount: 999 })).budgetAmount).toBe('预算不够发一张:一张最高抵扣 10.00 元');
+    expect((await addBatch({ ...rate, budgetAmount: 1_000 })).code).toBe(200);
     expect(errors(await addBatch({ validBegin: day(3), validEnd: day(2) })).validEnd).toBe('止不能早于起');
     expect(errors(await addBatch({ thresholdAmount: 500 })).faceAmount).toBe('面额不能高于门槛');
     expect(

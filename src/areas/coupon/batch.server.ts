@@ -162,4 +162,7 @@ function requireCover({ couponType, totalQty, faceAmount, budgetAmount }: Batch)
   const needed = totalQty * faceAmount;
   if (couponType !== 'rate' && budgetAmount < needed)
     throw refuse('budgetTooLow', `预算不能少于总量×面额:${formatMoney(needed)} 元`, 'budgetAmount');
+  // Discounts cost less than they may, so that their budget may be below that; without room for one card none could ever be sent.
+  if (couponType === 'rate' && budgetAmount < faceAmount)
+    throw refuse('budgetTooLow', `预算不够发一张:一张最高抵扣 ${formatMoney(faceAmount)} 元`, 'budgetAmount');
 }

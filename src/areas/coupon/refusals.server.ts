@@ -8,7 +8,7 @@ export const refuse = refusalsOf('coupon', {
   daysOver: { when: '批次的有效期或领取截止已过', remedy: '延长有效期,或另建批次' },
   shopNotOpen: { when: '店铺没有营业', remedy: '换一家营业的店铺' },
   faceTooHigh: { when: '面额高于门槛,商家券的面额不低于门槛', remedy: '降低面额或提高门槛' },
-  budgetTooLow: { when: '预算少于总量×面额', remedy: '提高预算或减少总量' },
+  budgetTooLow: { when: '预算少于总量×面额,折扣的不够一张', remedy: '提高预算或减少总量' },
   onlyGrows: { when: '进行中的批次减少总量、预算或缩短日期', remedy: '只增大或延长;要收回就停用或终止' },
   batchNotRunning: { when: '批次不在进行中', remedy: '等审核通过,或换一个批次' },
   ending: { when: '批次正在终止', remedy: '等卡作废完' },

@@ -90,9 +90,12 @@ export const imageMainServer = implement(imageMain, {
       }
       return {
         count: picture.refCount,
-        uses: uses.map(
-          ({ entity, rowId, label }): PictureUse => ({ resource: entity, id: rowId, label, title: titles.get(`${entity} ${rowId}`) ?? null }),
-        ),
+        uses: uses.map(({ entity, rowId, label }): PictureUse => ({
+          resource: entity,
+          id: rowId,
+          label,
+          title: titles.get(`${entity} ${rowId}`) ?? null,
+        })),
       };
     },
   },

@@ -26,7 +26,9 @@ function placeProblems(res: Resource): string[] {
 
 /** Two references whose names would be sent under one key: one would be shown with the other's. */
 function nameProblems(res: Resource): string[] {
-  const named = Object.entries(res.fields as Fields).filter(([, field]) => field.target !== undefined || field.kind === 'area' || field.areas);
+  const named = Object.entries(res.fields as Fields).filter(
+    ([, field]) => field.target !== undefined || field.kind === 'area' || field.areas,
+  );
   return named.flatMap(([key], i) => {
     const other = named.slice(0, i).find(([earlier]) => nameKey(earlier) === nameKey(key))?.[0];
     return other ? [`${res.name}: ${other} and ${key} are both named by ${nameKey(key)}`] : [];
