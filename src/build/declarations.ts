@@ -104,7 +104,7 @@ export const outline = (): Outline => ({
 
 /** The source of `virtual:declarations`, of its outline, or of what is there of one resource. @throws Error where the areas contradict themselves */
 export function made(of: string): string {
-  checkAreas();
+  checkOnce();
   if (of === 'outline') return exported(outline());
   if (of !== '') return withLooks(chunkOf(of));
   const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
@@ -112,9 +112,18 @@ export function made(of: string): string {
 }
 const ID = 'virtual:declarations';
 
+/** A build asks for a module per resource: that the areas are sound is checked for the first of them, and holds for all. */
+const checkOnce = once(checkAreas);
+const looksOnce = once(() => looks());
+/** @returns `work`, done at most once; tried again where it threw. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly result: T } | undefined;
+  return () => (done ??= { result: work() }).result;
+}
+
 /** A chunk with the looks of what it declares whole: they come with it rather than with the first list of somebody who opens another page. */
 function withLooks(chunk: DeclarationChunk): string {
-  const found = looks().filter(({ resource }) => chunk.resources.some(({ name }) => name === resource));
+  const found = looksOnce().filter(({ resource }) => chunk.resources.some(({ name }) => name === resource));
   return [
     ...found.map(({ name, file }) => `import { ${name} } from ${JSON.stringify(file)};`),
     exported(chunk),
