@@ -136,8 +136,14 @@ const ENVELOPE = ['id', 'ids', 'version', 'versions', 'dryRun'];
 const AT_ONCE = 8;
 /** One in so many of all there are is tried in each run; all of them in the full one. What is refused at the door does not reach the database: the slower of them tries fewer. */
 const STEP = { postgres: process.env.FULL ? 1 : 400, pglite: process.env.FULL ? 1 : 2000 };
-const WHILE_MS = process.env.FULL ? 3_600_000 : 120_000;
+const WHILE_MS = process.env.FULL ? 7_200_000 : 120_000;
 const SEED = Number(process.env.PROPERTY_SEED ?? 20260901);
+
+/** As it stands in a form or an address, which know only words. Not every object can be made a string: some of these are there for that. */
+function wordOf(odd: string): string {
+  const value: unknown = JSON.parse(odd);
+  return typeof value === 'string' ? value : odd;
+}
 
 /** Runs them in turn, some at once. */
 async function each<T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
@@ -191,7 +197,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
         const body = key === 'dryRun' ? `{"dryRun":${odd}}` : `${JSON.stringify(rest).slice(0, -1)},${text(key)}:${odd}}`;
         judge(
           action.encoding === 'form'
-            ? await admin.form(call, { ...rest, [key]: String(JSON.parse(odd)) })
+            ? await admin.form(call, { ...rest, [key]: wordOf(odd) })
             : await admin.send('POST', call, body, JSON_BODY),
           `POST ${call} ${key}: ${odd}`,
         );
@@ -204,14 +210,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
   it(
     'is refused or answered by every read, in every parameter',
     async () => {
-      const words = [
-        ...new Set(
-          ODD.map((odd) => {
-            const value: unknown = JSON.parse(odd);
-            return typeof value === 'string' ? value : odd;
-          }),
-        ),
-      ]
+      const words = [...new Set(ODD.map(wordOf))]
         .map((word) => new URLSearchParams({ word }).toString())
         .filter((query) => query.length < 8000)
         .map((query) => new URLSearchParams(query).get('word')!);

@@ -133,14 +133,19 @@ export function useOptions(
   const { data, isFetching, error } = useRead<Option[] | WireRow[]>(
     call?.path ?? '',
     { ...call?.params, ...(bare ? amongQuery : offeredQuery)(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) },
-    { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true },
+    { enabled: call !== undefined && (used || (tree !== undefined && missing.length > 0)), staleTime: 30_000, keep: true },
   );
   const options: readonly Option[] = tree
     ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title)
     : ((data as Option[] | undefined) ?? []);
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
-  // What a preset one is called comes with the options: from then on its name is no keyword.
-  const found = options.filter(({ id }) => missing.includes(id));
+  // A preset one need not be among those offered first, or at all by now: it is asked for by itself. From then on its name is no keyword.
+  const preset = useRead<Option[]>(
+    listed?.path ?? '',
+    { ...listed?.params, id: missing.join(',') },
+    { enabled: listed !== undefined && tree === undefined && missing.length > 0, staleTime: Infinity },
+  );
+  const found = [...options, ...(preset.data ?? [])].filter(({ id }) => missing.includes(id));
   const learn = useEffectEvent(() => setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })));
   useEffect(() => {
     if (found.length > 0) learn();
