@@ -70,7 +70,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(
       (await admin().post('/coupon/merchant/batch/update', { id: one.id, version: (await batchRow(one.id)).version, name: '改名' })).code,
     ).toBe(422);
-    const copied = await admin().post('/coupon/merchant/batch/copy', { id: one.id, name: `副本${serial}` });
+    const copied = await admin().post('/coupon/merchant/batch/copy', { id: one.id, name: `副本${serial()}` });
     expect(await batchRow(copied.data.id)).toMatchObject({ status: 'draft', faceAmount: 1_000, sentQty: 0 });
   });
 
@@ -97,7 +97,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     const scene = (
       await admin().post('/activity/coupon/scene/add', {
         code: `T${serial()}`,
-        name: `场景${serial}`,
+        name: `场景${serial()}`,
         trigger: 'manual',
         perUserLimit: 1,
         perDayLimit: 3,
@@ -130,7 +130,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     const scene = async (more: Loose): Promise<Loose> => {
       const made = await admin().post('/activity/coupon/scene/add', {
         code: `S${serial()}`,
-        name: `时机${serial}`,
+        name: `时机${serial()}`,
         perUserLimit: 9,
         perDayLimit: 999,
         ...more,
@@ -208,7 +208,7 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     const scene = (
       await admin().post('/activity/coupon/scene/add', {
         code: `A${serial()}`,
-        name: `活动场景${serial}`,
+        name: `活动场景${serial()}`,
         trigger: 'manual',
         perUserLimit: 5,
         perDayLimit: 500,

@@ -273,14 +273,19 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
 
   it('shops: nobody audits their own, and none opens again outside its city', async () => {
     const keeper = at.guest();
-    const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
+    await admin.post('/admin/user/role/add', { code: 'shop_keeper', name: '店铺员' });
+    const role = (await list('/admin/user/role/search')).find(({ code }) => code === 'shop_keeper')!;
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
+    const permissionIds = [nodes.find(({ url }) => url === '/api/merchant/shop/search')!.id];
+    const granted = { id: role.id, version: role.version, permissionIds, actionGrants: {} };
+    expect((await admin.post('/admin/user/role/setPermission', granted)).code).toBe(200);
     const account = (
       await admin.post('/admin/user/add', {
         username: 'keeper',
         phone: '13900008888',
         realName: '店铺员',
         loginType: 'staff',
-        roleIds: [drawers.id],
+        roleIds: [role.id],
       })
     ).data;
     await keeper.login('keeper', account.password ?? account.reply.password);
