@@ -1,4 +1,7 @@
-/** Everything that can have a key, with its standard one and where it counts: what the rules of rebinding and the check of declarations need to know. What never meets on a screen (actions, filters, sorts of different lists) may share a key. */
+/**
+ * Everything that can have a key, its default, and where it applies, for rebinding and the check of declarations. Commands that never
+ * share a screen may share a key.
+ */
 import type { Catalogue } from '../src/language/catalogue';
 import type { Page } from '../src/language/page';
 import type { Resource } from '../src/language/resource';
@@ -72,7 +75,8 @@ const actionsOn = (page: Page, { offers }: ScreenKind, { resources }: Catalogue)
   });
 
 /**
- * What is wrong with the keys that declarations give their actions: those of the browser, of the console, of the kinds of screens an action is shown on, and of other actions there.
+ * Problems with the keys declared for actions: reserved by the browser, used by the console, by the screens an action appears on, or by
+ * another action there.
  * @returns one line each, with the letters that are still free there; none where all is well.
  */
 export function keyProblems(catalogue: Catalogue): string[] {

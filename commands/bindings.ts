@@ -1,4 +1,4 @@
-/** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
+/** Which keys run which commands: defaults, a user's changes, and all rules such a change must obey. Pure functions. */
 import type { Bindings, Overrides } from './keySettings';
 import { isSingleKey, parse, shown } from './keys';
 import { SCREEN_ACTS } from './screen';
@@ -37,7 +37,7 @@ export const FIXED_KEYS: readonly { readonly keys: readonly string[]; readonly l
   { keys: ['Escape'], label: '清除选择或关闭' },
 ];
 
-/** Defaults with a user's changes over them. Changes of commands that do not exist here are left out, not lost: they stay in the overrides. */
+/** Defaults with a user's changes applied. Changes for commands that do not exist here are ignored but kept in the overrides. */
 export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
   const out: Record<string, string> = {};
   for (const id of new Set([...Object.keys(defaults), ...Object.keys(overrides)])) {
@@ -47,7 +47,7 @@ export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
   return out;
 }
 
-/** Everything wrong with some bindings: equal sequences, one the beginning of another, keys of the browser, keys that lists and details cannot do without. */
+/** All conflicts of some bindings: duplicates, one a prefix of another, browser keys, keys that lists and details need. */
 export function conflictsOf(bindings: Bindings, naming: Naming = {}): Conflict[] {
   const all = Object.entries(bindings);
   return all.flatMap(([id], i) => conflictsAt(id, all[i]![1], all.slice(i + 1), naming));
@@ -103,7 +103,7 @@ export function rebound(
   return conflicts.length ? { conflicts } : { overrides: next };
 }
 
-/** Gives a command the sequence of the one that stands in its way, and that one the sequence it had itself. @returns null where that mends nothing, or would break another rule. */
+/** Swaps the sequences of a command and the one it conflicts with. @returns null if that does not help or would break another rule. */
 export function swapped(
   defaults: Bindings,
   overrides: Overrides,
@@ -134,7 +134,8 @@ export function differencesOf(defaults: Bindings, before: Overrides, after: Over
 }
 
 /**
- * The bindings that stay when single-key shortcuts are off (WCAG 2.1.4): chords with Mod or Alt, sequences that begin with one, and named keys such as F6.
+ * The bindings that remain with single-key shortcuts off (WCAG 2.1.4): chords with Mod or Alt, sequences that begin with one, and named
+ * keys such as F6.
  * A letter, digit or punctuation mark alone, or at the beginning of a sequence, does nothing any more, on lists and details neither.
  */
 export const withoutSingleKeys = (bindings: Bindings): Bindings =>

@@ -1,4 +1,7 @@
-/** A command, one thing an operator can do: how it is declared, how it stands now, and how it is listed. Palette, keys, menus, buttons and the help sheet read the same ones. */
+/**
+ * A command, one thing an operator can do: its declaration, current state and list entry. Shared by palette, keys, menus, buttons and help
+ * sheet.
+ */
 
 import type { Section } from './sections';
 

@@ -1,4 +1,7 @@
-/** Standard key sequences by command id. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. Those of screens stand with their commands, and a page worth two letters names its own. Here are those of the console itself: they are heard before its commands have come. */
+/**
+ * Default keys of the console's own commands, which must work before the commands load. Screens and pages declare their own. `Mod` is
+ * Ctrl, or ⌘ on a Mac; spaces separate strokes.
+ */
 import type { PageEntry } from '../src/language/pageEntry';
 import type { CommandDefinition } from './command';
 import type { Bindings } from './keySettings';
@@ -26,7 +29,7 @@ export const SHELL_KEYS = {
   'tab.close.right': 'g ]',
   'tab.close.all': 'g q',
 } as const;
-/** Keys that count everywhere: those of the console itself (browsers keep Ctrl+W and the like for themselves), and of what all screens share. */
+/** Keys that work everywhere: those of the console (Ctrl+W and the like belong to the browser), and those all screens share. */
 const CONSOLE_KEYS: Bindings = {
   ...Object.fromEntries(Object.entries(SHELL_KEYS).map(([id, key]) => [`shell:${id}`, key])),
   ...keysOf(Object.values(SCREEN)),

@@ -1,6 +1,8 @@
 /**
- * Key sequences: `g o`, `Mod+k`, `?`. Strokes are separated by spaces, modifiers by `+` in the order Mod, Alt, Shift; `Mod` is Ctrl, or ⌘ on a Mac.
- * A printable key is named by what it prints, so `?` is the same on every layout and says its Shift itself; others by `KeyboardEvent.key` (`Enter`, `F6`, `Space`).
+ * Key sequences: `g o`, `Mod+k`, `?`. Strokes are separated by spaces, modifiers by `+` in the order Mod, Alt, Shift; `Mod` is Ctrl, or ⌘
+ * on a Mac.
+ * A printable key is named by its character, so `?` works on every layout and implies Shift; others by `KeyboardEvent.key` (`Enter`, `F6`,
+ * `Space`).
  */
 const SEQUENCE_MS = 1200;
 
@@ -31,7 +33,10 @@ export function written(strokes: readonly Stroke[]): string {
   return strokes.map(({ key, mod, shift, alt }) => `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`).join(' ');
 }
 
-/** Does a key press equal a stroke? Printable keys count by what they print; behind an input method (keyCode 229) chords count by the physical key. */
+/**
+ * Whether a key press matches a stroke. Printable keys match by character; under an input method (keyCode 229) chords match by physical
+ * key.
+ */
 export function pressed(event: KeyboardEvent, stroke: Stroke, mac = isMac()): boolean {
   const held = modifiers(event, mac);
   if (held.other || held.mod !== stroke.mod || held.alt !== stroke.alt) return false;
@@ -74,7 +79,10 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Whether a sequence begins with a letter, digit or punctuation mark alone: what dictation or a stray finger types. Named keys such as F6 are none. */
+/**
+ * Whether a sequence starts with a plain letter, digit or punctuation mark, as dictation or a slip might type. Named keys such as F6 do
+ * not count.
+ */
 export function isSingleKey(sequence: string): boolean {
   const [{ mod, alt, key }] = parse(sequence) as [Stroke];
   return !mod && !alt && (key.length === 1 || key === 'Space');
@@ -143,7 +151,7 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
 
 const isBehindIme = (event: KeyboardEvent) => event.keyCode === 229 || event.key === 'Process';
 
-/** AltGr prints a character and is no modifier; on a Mac Ctrl is not ⌘, on other systems the Windows key is not Ctrl: with those held nothing is a stroke. */
+/** AltGr types a character and is no modifier. Ctrl on a Mac and the Windows key elsewhere are not Mod: with them nothing matches. */
 function modifiers(event: KeyboardEvent, mac: boolean): { mod: boolean; alt: boolean; other: boolean } {
   if (!mac && event.getModifierState?.('AltGraph')) return { mod: false, alt: false, other: event.metaKey };
   return { mod: mac ? event.metaKey : event.ctrlKey, alt: event.altKey, other: mac ? event.ctrlKey : event.metaKey };

@@ -1,5 +1,6 @@
 /**
- * Macros: several commands one after the other, with answers written down and named gaps filled in when it runs. Written as text people can read and share:
+ * Macros: several commands in sequence, with recorded answers and named placeholders filled in at run time. Stored as text that people can
+ * read and share:
  *
  *     宏 关店交接
  *     # 停用
@@ -7,7 +8,7 @@
  *     # 新增跟进
  *     action:follow_up.add content="已停用:{{原因}}" kind="phone"
  *
- * The first line names it, each further line is a step: the command's id, then its inputs as `name=` and a JSON value. Lines that begin with `#` are comments.
+ * The first line is the name, each further line a step: the command's id and its inputs as `name=` and a JSON value. `#` starts a comment.
  */
 
 /** The inputs of a step: values of a form. */
@@ -93,7 +94,9 @@ export function parsed(
   return problems.length ? { problems } : { macro: { name: name!, steps }, lines };
 }
 
-/** The problems of a macro: unknown commands, unknown inputs, missing inputs. `line` is the step's line, or its number where there are no lines. */
+/**
+ * Problems of a macro: unknown commands, unknown or missing inputs. `line` is the line of the step, or its number if there are no lines.
+ */
 export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readonly number[] = steps.map((_, i) => i + 1)): MacroProblem[] {
   return steps.flatMap(({ command, input }, i): MacroProblem[] => {
     const line = lines[i]!;
@@ -128,7 +131,8 @@ export const parametersOf = ({ steps }: Macro): string[] =>
   [...new Set(steps.flatMap(({ input }) => Object.values(input).flatMap(gapsIn)))].filter((name) => name !== ROW);
 
 /**
- * The steps with their gaps filled, but for the row's. A gap that is a whole value becomes that value, with its kind; within a text it becomes text.
+ * The steps with their placeholders filled, except those for rows. A placeholder that is a whole value keeps its type; within text it
+ * becomes text.
  * Values are taken as they are: a `{{…}}` inside one is text. @returns the names that are missing instead, if any are.
  */
 export function filled(

@@ -1,4 +1,7 @@
-/** Matches a query against one text: literally, by pinyin (all readings), by initials, mixed, in any word order, across what else the command is known by. */
+/**
+ * Matches a query against a text: literally, by pinyin (all readings), by initials or mixed, in any word order, including a command's
+ * other names.
+ */
 import { alphabetOf, isLetter, normalised, type Alphabet, type Glyph, type Readings } from './spelling';
 
 /** How well a text matched; smaller is better. */
@@ -35,7 +38,10 @@ export interface Text {
   readonly label: number;
   readonly aliases: number;
   readonly english: number;
-  /** 1 where a match may begin: at every character, but only at the beginning of an English word. 2 inside a word of the label, as far as `markWords` can tell. */
+  /**
+   * 1 where a match may begin: any Chinese character, but only the start of an English word. 2 inside a word of the label, as `markWords`
+   * found them.
+   */
   readonly open: Uint8Array;
 }
 
@@ -337,7 +343,7 @@ function overlaps(start: number, end: number, taken: number): boolean {
   return false;
 }
 
-/** Where each beginning of `letters[from…]` ends that can be typed from `start` on, by where it ends in the letters; 0 where none does. Written into `ends`. */
+/** For each prefix of `letters[from…]` that can be typed from `start`, where it ends in the text; 0 if it cannot. Written into `ends`. */
 function endsFrom(text: Text, query: Query, start: number, stop: number, from: number, least: number, ends: Uint8Array): Uint8Array {
   const { length } = query.letters;
   ends.fill(0);
@@ -360,7 +366,8 @@ function endsFrom(text: Text, query: Query, start: number, stop: number, from: n
 }
 
 /**
- * Types `letters[from, to)` on the characters from `start` on. All ways to divide the letters are followed at once: bit p of `reached` says that p letters are used up.
+ * Matches `letters[from, to)` from the character `start`, following all splits at once: bit p of `reached` means that p letters are used
+ * up.
  * @returns the end of the stretch, or 0.
  */
 function walk(text: Text, query: Query, start: number, from: number, to: number): number {

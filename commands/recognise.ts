@@ -51,7 +51,7 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 }
 
 /**
- * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, what comes again is counted.
+ * Several values at once, separated by commas, line ends, tabs, spaces or 、. Headers and quotes are skipped, duplicates are counted.
  * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values.
  * Values beyond `MOST_PASTED` are listed separately, not rejected.
  */
@@ -80,7 +80,8 @@ export function recogniseList(text: string, resources: Iterable<Resource>): List
 }
 
 /**
- * The address inside this console (`/api/x?y=1`) that a pasted link means, or null. Takes absolute links of `origin` or without a host, `#/api/…`, and a bare copied path.
+ * The address in this console (`/api/x?y=1`) of a pasted link, or null. Accepts absolute links of `origin` or without a host, `#/api/…`,
+ * and a bare path.
  * @param origin of this console (`https://console.example`). A link of another host leads nowhere here.
  */
 export function addressIn(text: string, origin: string): string | null {

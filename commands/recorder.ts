@@ -11,7 +11,7 @@ export const EMPTY_RECORDING: Recording = { strokes: [], state: 'recording' };
 const MOST = 4;
 
 /**
- * The recording after one more key press: Escape cancels, Enter accepts what stands there, Backspace takes the last stroke back, Delete says that there is to be none.
+ * The recording after another key press: Escape cancels, Enter accepts, Backspace removes the last stroke, Delete unbinds the command.
  * Modifiers alone, held keys, dead keys and what an input method takes leave it as it is.
  */
 export function recordStroke(recording: Recording, event: KeyboardEvent, mac?: boolean): Recording {

@@ -1,4 +1,4 @@
-/** What screens do with the rows in hand: one key each, which counts while the screen has the focus. In the order in which they are shown. */
+/** Commands of screens on the current rows: one key each, active while the screen has the focus. In display order. */
 import type { Field } from '../src/language/field';
 import type { CommandDefinition, ReadyCommand } from './command';
 

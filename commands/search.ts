@@ -1,4 +1,7 @@
-/** Finds and ranks commands: how well they match first, then what is used often, then shorter labels. Deterministic; quick enough for every key press. */
+/**
+ * Finds and ranks commands by match quality, then frequency of use, then length of label. Deterministic, and fast enough for every
+ * keystroke.
+ */
 import type { Command } from './command';
 import { frecency, type Uses } from './frecency';
 import { each, gramsOf, meet, type Bits, type Grams } from './grams';
@@ -58,7 +61,10 @@ export interface Ranking {
   readonly only?: (command: Command) => boolean;
 }
 
-/** Precomputes what finding needs; done when commands change, never per key. @param before what was made last: where all are found by the same words, it leads to these commands. */
+/**
+ * Precomputes what searching needs, when commands change. @param before the previous index: if all names are the same, it is reused for
+ * these commands.
+ */
 export function indexOf(commands: readonly Command[], readings: Readings, before?: Index): Index {
   if (before?.commands.length === commands.length && commands.every((command, i) => isFoundAlike(command, before.commands[i]!)))
     return { ...before, commands };
@@ -95,7 +101,8 @@ const isFoundAlike = (one: Command, other: Command): boolean =>
   one.aliases?.join('\n') === other.aliases?.join('\n');
 
 /**
- * @param where one index, or several: what changes with every screen apart from what stays. What is in an earlier one hides its namesake in a later one.
+ * @param where one or several indexes: the screen's apart from the constant ones. An entry in an earlier one hides its namesake in a later
+ * one.
  * @returns commands that match, best first. An empty query gives the pinned ones, then those used lately.
  */
 export function search(where: Index | readonly Index[], typed: string, ranking: Ranking = {}): Found[] {
@@ -126,7 +133,10 @@ const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) =>
     ? (only ?? (() => true))
     : (command: Command) => (!only || only(command)) && !indexes.slice(0, n).some((i) => i.ids.has(command.id));
 
-/** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. @param isWord whether a word begins with two characters. */
+/**
+ * Adds matches to the best ones. @param loosely also in another order, with gaps, with a typo. @param isWord whether two characters begin
+ * a word.
+ */
 function match(
   top: ReturnType<typeof best<Match>>,
   index: Index,
@@ -144,7 +154,8 @@ function match(
 }
 
 /**
- * For when nothing matches: what the longest beginning or ending of the query finds (`店铺列表` by 店铺), then what shares its rarest Chinese characters.
+ * Fallback when nothing matches: what the longest prefix or suffix of the query finds (`店铺列表` by 店铺), then what shares its rarest
+ * characters.
  * Nothing for nonsense.
  */
 export function nearest(where: Index | readonly Index[], typed: string, limit = 5, only?: Ranking['only']): Found[] {
@@ -222,7 +233,7 @@ const NONE = 255;
 /** Nobody abbreviates with gaps at greater length. */
 const LONGEST_SCATTERED = 6;
 
-/** Numbers of the commands that match, and the best way each of them does. Weaker ways are not looked for once stronger ones fill the list. */
+/** The numbers of matching commands, each with its best kind of match. Weaker kinds are skipped once stronger ones fill the list. */
 function hitsOf(
   { commands, texts, grams, labelMasks, masks, alphabet }: Index,
   query: Query,
@@ -420,8 +431,9 @@ function beginningsOf(commands: readonly Command[]): ReadonlySet<string> {
 }
 
 /**
- * First what can be done to the rows in hand, which may have the words further back than others (登记付款 before 付款给品牌 of another page), though not before a page that begins with them;
- * what is dangerous waits its turn. Last come commands of other pages, even after those that the selected rows do not allow now, and commands that are kept for compatibility.
+ * First actions on the current rows, which may match less exactly than others (登记付款 before 付款给品牌 of another page), but not before a page
+ * that begins with the query; dangerous ones come later. Last are commands of other pages, after those the selection does not allow, and
+ * commands kept for compatibility.
  */
 const standingOf = ({ section, danger, why, retired }: Command) =>
   (section === 'selection' && !danger ? -950 : section === 'distant' ? 120 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);

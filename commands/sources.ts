@@ -27,7 +27,7 @@ export function commandsHere(context: CommandContext): Command[] {
   ];
 }
 
-/** Commands that are there wherever one is: pages, and what can be done on them. Those of the screen at hand stand before their namesakes here. */
+/** Commands that exist everywhere: pages, and their actions. Commands of the current screen come before their namesakes here. */
 export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): Command[] => [
   ...pages.map(({ page, name, crumbs }): Command => ({
     id: `page:${page.url}`,

@@ -58,7 +58,10 @@ export function packReadings(readings: Readings): string {
     .join(' ');
 }
 
-/** What was typed as the finder reads it: lower case, full-width letters narrowed, what nobody sees and ü as v, the apostrophes an input method puts between syllables gone, single spaces. */
+/**
+ * Normalises a query: lower case, full-width to ASCII, ü to v, without invisible characters and the apostrophes input methods put between
+ * syllables, single spaces.
+ */
 export const normalised = (typed: string): string =>
   seen(typed)
     .normalize('NFKC')

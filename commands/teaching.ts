@@ -1,4 +1,7 @@
-/** Teaching keys: how often a command was run by mouse although it has a key, when to say so, and when to keep quiet. Pure; the console keeps and shows it. */
+/**
+ * Teaching keys: counts how often a command with a key is run by mouse, and decides when to mention the key. Pure; the console stores and
+ * shows it.
+ */
 export interface Habit {
   readonly mouse: number;
   readonly keys: number;

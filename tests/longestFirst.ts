@@ -20,6 +20,7 @@ const LONG = [
   'files',
   'backup',
   'access',
+  'signingIn',
   'operation',
   'matrix',
   'simulator',

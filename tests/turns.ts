@@ -5,12 +5,12 @@
 const TURNS = {
   api: [
     ['fuzz', 'survival', 'simulator clock'],
-    ['jd channels channelsUnderWay', 'gateway applications outbox', 'contract alipay wechat'],
+    ['jd channels channelsUnderWay', 'gateway applications outbox', 'contract alipay alipayNotices wechat'],
     ['reports', 'durability drift threeDays', 'backup upgrade operation day'],
     ['races', 'sets desk', 'rollups standstill'],
-    ['sms articles', 'campaigns coupons', 'showing tickets styles'],
-    ['finance statements', 'replenishChain replenish schemes', 'stock warehouses procurement'],
-    ['merchants cooperation prices', 'mall delivery shops', 'products workOrders following'],
+    ['sms smsWorstDay articles', 'campaigns cardsInHand coupons', 'showing tickets styles'],
+    ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
+    ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],
     ['embedded cluster', 'imports media', 'uploads looks'],
   ],
   e2e: [

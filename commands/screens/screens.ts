@@ -1,4 +1,7 @@
-/** Which commands screens of each kind have with keys of their own, and which of those that all screens share are not there. Key sheet, rebinding and the check of declared keys read it. */
+/**
+ * The commands with keys of each kind of screen, and which shared ones it lacks. Used by the key sheet, rebinding and the check of
+ * declared keys.
+ */
 import type { Page } from '../../src/language/page';
 import type { Action } from '../../src/language/resource';
 import type { CommandDefinition } from '../command';

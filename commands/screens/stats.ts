@@ -19,7 +19,10 @@ export const dimensionOf = (key: string, label: string): Made => ({
   english: `group by ${key}`,
   run: (at) => at.by(key),
 });
-/** Measures have the digits in their order, so one that two pages share may have another on each: the rules of rebinding, which know one key a command, leave them out. */
+/**
+ * Measures get the digits in order, so the same measure may have different digits on two pages. Rebinding, which knows one key per
+ * command, skips them.
+ */
 export const measureOf = (key: string, label: string, i: number): Made => ({
   id: `screen:measure.${key}`,
   label: `看${label}`,

@@ -56,7 +56,7 @@ export const areas = [
 ];
 
 const pages = areas.flatMap((area) => area.pages);
-/** Unchecked, for the console has no use for what finds mistakes: `checkAreas` is asked when it is built, when a server starts and by the tests. */
+/** Unchecked, because the console does not need the checks: `checkAreas` runs in the build, at server start and in tests. */
 export const platform = lookUp(
   withPaths(
     areas.flatMap(({ resources }) => resources),

@@ -1,4 +1,4 @@
-/** Every step of the database, in order: those of the engine, of each area, and those of several areas from before each had its own (`migrations/`). */
+/** All migrations in order: the engine's, each area's, and those of several areas from before areas had their own (`migrations/`). */
 import type { Migration } from '../server/db/migrate';
 import { engineMigrations } from '../server/db/migrations';
 import { exportsOf, fromDisk } from './found';

@@ -38,7 +38,10 @@ export interface Offer {
   readonly why: string | null;
   /** Asks for what is missing (form, confirmation), then runs. `input` is known already, from an earlier time. */
   run(input?: Readonly<Record<string, unknown>>): void;
-  /** The same for a place that does the asking itself; absent where only a form will do. @returns null when there is nothing to act on, after saying so. */
+  /**
+   * The same for a caller that asks for the inputs itself; absent if only a form will do. @returns null if nothing is possible, after
+   * saying so.
+   */
   readonly plan?: () => Promise<Plan | null>;
 }
 
@@ -52,7 +55,7 @@ export interface Plan {
   readonly fields: Fields;
   /** Inputs that follow from where it is run. */
   readonly initial: Readonly<Record<string, unknown>>;
-  /** What its inputs replace: what all rows hold of it, with the names of what is referred to, and the inputs of which they hold different things. */
+  /** The current values that the inputs replace, with titles of references, and the inputs in which rows differ. */
   readonly begins: { readonly values: Readonly<Record<string, unknown>>; readonly differ: readonly string[] };
   /** What it would do with these inputs. @throws Error when that can't be known now. */
   preview(input: Readonly<Record<string, unknown>>): Promise<Effect>;
@@ -149,7 +152,10 @@ export interface InputProps {
   readonly shown?: unknown;
   /** Called while something that the value waits for is still loading. */
   readonly onBusy?: (busy: boolean) => void;
-  /** Called with what exists already, once it is known: the form takes it as its initial value unless something else was typed; `anew`: what was typed belonged to something else and is discarded. */
+  /**
+   * Gets the existing value once loaded: the form uses it as the initial value unless the user typed; `anew`: typed text belonged to
+   * something else and is discarded.
+   */
   readonly onBegin?: (value: unknown, anew: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;

@@ -4,7 +4,8 @@ import type { Resource } from './resource';
 
 /**
  * What an area declares. Everything else that belongs to it stands in its folder and is found by its name:
- * `*.server.ts` (behaviour), `*.console.tsx` (looks), `*.rules.ts` (what must hold), `*.demo.ts` (rows of the demo), `migrations/` (steps of its tables).
+ * `*.server.ts` (behaviour), `*.console.tsx` (presentation), `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its
+ * schema).
  */
 export interface Area {
   /** Name of its folder. */

@@ -30,16 +30,22 @@ export type FieldKind =
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
-/** In `requiredWhen`: whatever the other inputs are. Of a list, which is never null and may be empty where it is only `required`, and of what a table keeps without. */
+/**
+ * For `requiredWhen`: always. Needed for lists, which are never null and may be empty if only `required`, and for columns that a table
+ * allows to be null.
+ */
 export const ALWAYS: Condition = {};
 export type Scalar = string | number | boolean | null;
 
-/** Lines that stand there when an action asks for them about a row: one for each row that its detail has under `child`. What counts in them is typed over, 0 is none of it; the rest stands. */
+/**
+ * Lines an action starts with: one for each row under `child` in the detail. Counts are overwritten, and 0 drops the line; the other
+ * values are fixed.
+ */
 export interface Begins {
   /** The detail of the row. */
   readonly call: string;
   readonly child: string;
-  /** Fields of the lines and what each is in the child. A line whose counts begin with 0 is left out; none counts for more than it begins with. */
+  /** Fields of the lines → fields of the child. A line whose count starts at 0 is left out; no count may exceed the one it starts with. */
   readonly as: Readonly<Record<string, string>>;
   /** What counts may become more than it begins with, so that lines of 0 are there as well. */
   readonly raisable?: true;
@@ -74,7 +80,10 @@ interface FieldOptions {
   zero?: string;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
-  /** Stored, but never sent to a console, logged or exported. It says how it stands in the table: sealed under the platform's key, as a digest that leads nowhere back, or as it is, where it opens nothing and is only of no use to anybody. */
+  /**
+   * Stored, but never sent to a console, logged or exported: encrypted under the platform's key, as a one-way digest, or in plain text
+   * where it grants no access.
+   */
   secret?: 'sealed' | 'digest' | 'plain';
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
@@ -86,7 +95,10 @@ interface FieldOptions {
   shape?: string;
   /** Stands below the input. */
   help?: string;
-  /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. With `by` it is what leads to them (one of their `jump`) instead, beside what they are called. */
+  /**
+   * `text`: suggests the titles of rows of `of` that meet `among`; any other text is accepted. With `by` it suggests one of their `jump`
+   * values instead.
+   */
   suggests?: Suggests;
   /** Its value where none is entered. */
   default?: Scalar;
@@ -104,11 +116,17 @@ interface FieldOptions {
   ratio?: readonly [number, number];
   /** `image`, `images`: as wide as they are ever shown, in pixels: larger ones are shrunk in the browser before they are uploaded. */
   maxWidth?: number;
-  /** Of a rich text: the call that reads what a web page says (`url` → `content`), for whoever takes it over. Offered to those who may make it. */
+  /** `rich`: the call that extracts the content of a web page (`url` → `content`). Offered to those who may make it. */
   fetched?: string;
-  /** What a reference and a field there lead to (`orderId.areaCode`): the engine keeps the same here, in the transaction that changes the one or the other. For what is sorted by, or has to be in an index; a path alone is enough to show it. The resource is `under` the reference. Never accepted from a request. */
+  /**
+   * Copies the value a path leads to (`orderId.areaCode`), kept equal by the engine in the same transaction. Only for sorting and indexes;
+   * a path alone is enough to show a value. The resource is `under` the reference. Never accepted from a request.
+   */
   copied?: string;
-  /** SQL over other columns of the row (`on_hand - locked`): the database reckons it, so that it is never anything else. For what is filtered, sorted or summed by. Never accepted from a request, and set by nobody. */
+  /**
+   * SQL over other columns of the row (`on_hand - locked`): a generated column, for filters, sorting and sums. Never accepted from a
+   * request.
+   */
   reckoned?: string;
 }
 
@@ -139,7 +157,7 @@ export interface BlockKind {
   readonly fields: Fields;
   /** The field that distinguishes a block from others of its kind. */
   readonly title?: string;
-  /** The kinds of blocks that may stand within one of these. No kind stands within itself, however deep, so that depth is bounded by what is declared. */
+  /** The kinds of blocks allowed inside this one. No kind may contain itself, even indirectly, so the depth is bounded. */
   readonly holds?: readonly string[];
 }
 /** One block of a page, in its place. `values` are those of its kind's fields. */
@@ -162,19 +180,34 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly tones?: Readonly<Record<string, Tone>>;
   /** `choice`: the codes are numbers on the wire (1 and 0 of a verdict). */
   readonly numeric?: boolean;
-  /** `choice`: a verdict: the first of the two lets it pass, the other refuses it. Nobody passes what they have not decided on, so neither is there to begin with, and the call names the version that was seen. */
+  /**
+   * `choice`: a verdict: the first choice approves, the second rejects. Neither is preselected, and the call names the version that was
+   * seen.
+   */
   readonly decides?: boolean;
   /** `ref`, `refs`: name of the resource pointed at. */
   readonly target?: string;
   /** `ref`, `refs`: only rows of the target that meet it are offered and taken; what is stored already stays. */
   readonly among?: Condition;
-  /** `ref`, `refs`: forms offer only rows of the target that meet it, too. What of the others is refused, and why, is the handler's to say; filters find them. */
+  /**
+   * `ref`, `refs`: forms offer only rows of the target that also meet this. Filters still find the others; handlers decide whether to
+   * refuse them.
+   */
   readonly offered?: Condition;
-  /** `ref`: what likelier rows of the target have in common with the row, or the form, that one is chosen for: a field of theirs → the field or path it is like. They are offered first; areas are alike by their city. */
+  /**
+   * `ref`: what likely targets share with the row or form: a field of theirs → the field or path to compare with. They are offered first;
+   * areas compare by city.
+   */
   readonly nearest?: Readonly<Record<string, string>>;
-  /** `ref`: a query by the `id` of the row that a target is chosen for; it lists candidates, and why others can't be chosen (`Candidate`): the best first, those ruled out last. */
+  /**
+   * `ref`: a query by the `id` of the row that needs a target. It lists candidates (`Candidate`), the best first, the impossible ones last
+   * with the reason.
+   */
   readonly ranked?: string;
-  /** `ref` that is `ranked`: the query is asked by this input of the form instead, for lines too: what a warehouse has is chosen from by the warehouse. */
+  /**
+   * `ref` with `ranked`: the query gets this input of the form instead, also for lines: goods are chosen from what the chosen warehouse
+   * has.
+   */
   readonly rankedBy?: string;
   /** `ref`: what it leads to must be live when it is published (`link`). */
   readonly leads?: Leads;
@@ -184,7 +217,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly scale?: number;
   /** `texts`: they are codes of cities, or of districts and streets; rows bring their names. */
   readonly areas?: 'city' | 'street';
-  /** `texts` of streets: they are ticked in the tree that a query answers by other inputs of the form, which begins with those that are there already. */
+  /** `texts` of streets: ticked in the tree that a query returns for other inputs of the form. It starts with the current streets. */
   readonly ticks?: Ticks;
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
@@ -195,7 +228,10 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly lines?: Fields;
   /** `lines`: those that are there before anything is typed. */
   readonly begins?: Begins;
-  /** `instant`, or `date` as its last moment, that rows are late by, which their resource says (`late`): those that meet this are late once it is over. */
+  /**
+   * The time by which rows are due, set from `late` of their resource: an `instant`, or a `date` up to its end. Rows that meet this are
+   * late afterwards.
+   */
   readonly lateWhile?: Condition;
   /** `date`, `instant` from or until which rows hold, which their resource says (`holds`): those that meet `when` do in their time. */
   readonly holds?: { readonly when: Condition; readonly is: 'from' | 'until' };
@@ -213,7 +249,7 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
-/** What a link leads to must satisfy when it is published: `live`, until an instant in a field of its own; `gone` is the message where it is not. */
+/** What a link's target must satisfy on publishing: `live`, until an instant in one of its fields; `gone` is the message otherwise. */
 export interface Leads {
   readonly live: Condition;
   readonly until?: string;
@@ -234,7 +270,9 @@ const make = (kind: FieldKind, label: string, options: object = {}) =>
 
 /** Free text of at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });
-/** Text with headings, lists, links and pictures, as `RICH_TAGS` has them: `max` counts its characters with its tags. The server keeps nothing else. */
+/**
+ * Text with headings, lists, links and pictures (`RICH_TAGS`); `max` counts characters including tags. The server strips everything else.
+ */
 export const rich = <const O extends FieldOptions & { max: number }>(label: string, o: O): Made<string, O> => make('rich', label, o);
 /** A mainland mobile or landline number. */
 export const phone = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('phone', label, { max: 20, ...o });
@@ -296,11 +334,11 @@ export const file = <const O extends FieldOptions>(label: string, o?: O): Made<s
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
 
-/** What a page is built of: blocks of these kinds in their order, some within others that hold them. They may be unfinished; `checkBlocks` says what is missing. */
+/** The content of a page: blocks of these kinds in order, some nested. Drafts may be incomplete; `checkBlocks` says what is missing. */
 export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> =>
   make('json', label, { max: 50, ...o, blocks: kinds });
 
-/** Lines of a document, each with these fields (`max` lines, 200 unless it says otherwise): typed like a spreadsheet, and pasted from one. */
+/** Lines of a document, each with these fields (at most `max`, 200 by default): edited like a spreadsheet, and pasted from one. */
 export const lines = <const F extends Fields, const O extends FieldOptions & { begins?: Begins }>(
   label: string,
   fields: F,
@@ -315,7 +353,10 @@ export const derived = {
   /** Counts of the rows that point here, summed up. */
   tally: (label: string, of: string, by: string, sum: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where, within } }),
-  /** How many days what the field `lasts` holds will last, when as much goes by the day as by the rows that point here of the last days; no value where none went. */
+  /**
+   * How many days the stock in `lasts` will last at the rate of the last days, read from rows that point here; null if nothing was
+   * consumed.
+   */
   days: (
     label: string,
     lasts: string,
@@ -362,7 +403,7 @@ export const offeredFrom = ({ target, suggests, lines: inside = {} }: Field): st
   ...Object.values(inside).flatMap(offeredFrom),
 ];
 
-/** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
+/** Parameters that restrict the options (or suggestions) of a field to what it offers, in forms and in filters. */
 export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> =>
   asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Pick<Field, 'among'>): Record<string, string> => asked(among);
@@ -377,7 +418,10 @@ export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, 
 /** Whether its values are hidden from some readers of the row: then sorting by them is hidden too. */
 export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked || secret);
 
-/** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
+/**
+ * Codes and labels of a choice in the order offered. Objects sort whole numbers ascending, but a verdict lists approval (1) before
+ * rejection (0).
+ */
 export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] =>
   numeric ? Object.entries(choices).reverse() : Object.entries(choices);
 

@@ -3,7 +3,7 @@ import { dayOf, minuteOf } from './days';
 import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './plainText';
 
-/** Digits in threes, as Chinese numbers are written. `Intl` writes the same, but to wake it takes 12 ms before the first rows, and 50 on a slow machine. */
+/** Groups digits in threes. `Intl` does the same, but its first use costs 12 ms before the first rows, and 50 ms on slow machines. */
 function inThrees(number: string): string {
   const [whole, ...rest] = number.split('.');
   let shown = whole!;

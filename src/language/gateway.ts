@@ -6,9 +6,15 @@ export interface GatewayCall<C extends string = string> {
   readonly label: string;
   /** The remote's own name for it: a method, or a verb and a path. */
   readonly speaks: string;
-  /** The call (by its key) that asks, under the same request number, for the outcome when the answer was lost. Absent: it may be sent again, because the remote recognises repeats or they do no harm. */
+  /**
+   * The call (by key) that asks for the outcome, by the same request number, when the answer was lost. Absent: resending is safe, as the
+   * remote detects repeats or they do no harm.
+   */
   readonly asks?: C;
-  /** For how many hours after the first request the remote recognises repeats. An older one has to be cleared up by a person: sent again it might be done twice. For ever where absent. */
+  /**
+   * Hours for which the remote detects repeats; for ever if absent. An older request must be resolved by a person, because resending might
+   * do it twice.
+   */
   readonly tellsApartFor?: number;
   /** How many failed tries to send it end in failure; after some hours where absent. */
   readonly tries?: number;
@@ -26,7 +32,7 @@ export interface Gateway<C extends string = string> {
   readonly verified: boolean;
   /** What of `GATEWAY_<NAME>_ORIGIN` and its file of keys it can't be live without; all of it where absent. */
   readonly needs?: readonly ('origin' | 'appId' | 'privateKey' | 'serial' | 'remoteKeys' | 'secret')[];
-  /** The rate limit towards the remote: so many calls a second in the long run, and so many at once after a pause. All processes of the platform share it. */
+  /** The rate limit towards the remote: calls per second on average, and calls at once after a pause. All processes share it. */
   readonly pace: { readonly perSecond: number; readonly burst: number };
   /** What is asked of it, by key. */
   readonly calls: Readonly<Record<C, GatewayCall<NoInfer<C>>>>;

@@ -5,7 +5,7 @@ export type Place = readonly [lng: number, lat: number];
 /** Corners of a fence in order; the last is joined to the first. */
 export type Fence = readonly Place[];
 
-/** What is known of the ground beneath a map: areas by their codes (4 digits a city, 6 a district, 9 a street), and about where each lies. */
+/** The known places of a map: area codes (4 digits for a city, 6 for a district, 9 for a street) and the approximate centre of each. */
 export type Ground = readonly { readonly code: string; readonly name: string; readonly at: Place }[];
 
 const MAX_CORNERS = 100;

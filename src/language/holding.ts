@@ -4,7 +4,10 @@ import type { Holding } from './resource';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Why a row does not hold now, by the time in a field of its own; null where it does, or would not in its time either. @param now in milliseconds since 1970. */
+/**
+ * Why a row is not in effect now, by one of its time fields; null if it is, or if other reasons exclude it. @param now milliseconds since
+ * 1970.
+ */
 export function notNow(name: string, { kind, holds }: Field, row: Values, now: number): 'later' | 'over' | null {
   const at = row[name];
   if (!holds || typeof at !== 'string' || !meets(row, holds.when)) return null;
@@ -15,7 +18,10 @@ export function notNow(name: string, { kind, holds }: Field, row: Values, now: n
 
 export type Phase = 'now' | 'next' | 'before' | 'apart';
 
-/** Where a row stands among those that take each other's place; `apart` are drafts and what is put aside. @param kinds the fields of its resource. @param now in milliseconds since 1970. */
+/**
+ * The phase of a row among those that replace each other; `apart` are drafts and withdrawn rows. @param kinds the fields of its resource.
+ * @param now milliseconds since 1970.
+ */
 export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Record<string, Field>>, row: Values, now: number): Phase {
   const ended = until !== undefined && typeof row[until] === 'string' && notNow(until, past(kinds[until]!, 'until'), row, now) === 'over';
   if (ended) return 'before';

@@ -13,7 +13,10 @@ export interface Imports {
   readonly by: readonly string[];
   /** Rows among which that is looked for. */
   readonly where?: Condition;
-  /** What becomes of a line whose row is there: it is a failure, it is passed over, or it changes the row. A line that changes nothing is passed over in any case but the first. */
+  /**
+   * What happens to a line whose row exists: it fails, it is skipped, or it updates the row. Lines that change nothing are skipped, except
+   * with `refuse`.
+   */
   readonly known: 'refuse' | 'skip' | 'update';
   /** Lines that a file of it may have, where that is more than `SHEET_LIMITS.rows`. */
   readonly most?: number;
@@ -118,7 +121,10 @@ export type CellValue = { readonly value: unknown } | { readonly problem: string
 /** Kinds of which a cell gives a name that only the database can make an id or a code of: their value is the text. */
 export const isNamed = (field: Field) => isReference(field) || field.kind === 'area' || Boolean(field.areas);
 
-/** What a cell says of a field, in the words people write; an empty one says nothing (null). A problem is the end of a sentence that begins with the label. */
+/**
+ * The value of a cell for a field, in the words people write; empty is null. A problem is the end of a sentence that starts with the
+ * label.
+ */
 export function cellValue(field: Field, cell: string): CellValue {
   const text = cell.trim();
   if (text === '') return { value: null };

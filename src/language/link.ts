@@ -1,4 +1,4 @@
-/** How rows of one resource lead to rows of another: a derived count on this side says which rows, and how many there are; or a reference, to one. */
+/** How rows of one resource lead to rows of another: a derived count on this side says which and how many; or a reference leads to one. */
 import type { Condition, Field } from './field';
 import type { Resource } from './resource';
 

@@ -25,7 +25,7 @@ type LinkFields<D extends Destinations> = { readonly linkType: Field<(keyof D & 
   readonly [K in keyof D as D[K]['field']]: Field<string, false>;
 };
 
-/** The inputs of one link: what kind of thing it leads to, and which. `optional`: it may lead nowhere. Whoever publishes it asks `deadLinks`. */
+/** The inputs of one link: the kind of target, and the target. `optional`: it may be empty. Publishing checks it with `deadLinks`. */
 export const link = <const D extends Destinations>(destinations: D, o: { readonly optional?: boolean } = {}): LinkFields<D> => {
   const kinds = Object.entries<Destination>(destinations);
   const choices = { ...(o.optional && { none: '无' }), ...Object.fromEntries(kinds.map(([kind, { label }]) => [kind, label])) };

@@ -5,7 +5,7 @@ import type { Page } from './page';
 import type { Action, Resource } from './resource';
 
 /**
- * A catalogue without the checks, for declarations that have passed them. Of a page whose resource is not among `resourceList` it knows no calls:
+ * A catalogue without checks, for declarations that have passed them. It knows no calls of a page whose resource is not in `resourceList`:
  * a console that has only begun to load has the names of all pages, and the declarations of one.
  */
 export function lookUp(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
@@ -77,7 +77,7 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
   return resources.get(name)?.actions[key];
 }
 
-/** The platform as a server takes it: one whose calls take a single row (`batch` is not true) is asked row by row for what one call does to many. */
+/** The platform as a server supports it: without `batch`, calls take a single row and are made once per row. */
 export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue =>
   batch ? platform : oneByOne(platform);
 

@@ -1,10 +1,10 @@
-/** Blocks within blocks. A page keeps one list of them, in the order in which it is read; what stands within another comes after it and names it. */
+/** Blocks within blocks. A page stores one flat list in reading order; a nested block comes after its container and names it. */
 import type { Block, BlockKind } from './field';
 
 type Kinds = Readonly<Record<string, BlockKind>>;
 type Placed = Pick<Block, 'key' | 'kind' | 'within'>;
 
-/** What is wrong with where blocks stand, by `block.within`. What a block may be within is open until one comes that is not in it, so that nothing is within itself. */
+/** Nesting errors, by `block.within`. A container is open until a block outside it follows, so no block can contain itself. */
 export function misplaced(kinds: Kinds, blocks: readonly Placed[]): Record<string, string> {
   const errors: Record<string, string> = {};
   const open: Placed[] = [];

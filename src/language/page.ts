@@ -99,7 +99,7 @@ export const pageOf = (spec: Pick<Page, 'url' | 'kind' | 'resource'> & Partial<P
     ...spec,
   }) as Page;
 
-/** What a page was before another took its place: the same rows to look up, nothing to be done with them, and the way to the one that took over. */
+/** A retired page, replaced by another: the same rows, read-only, and a link to its successor. */
 export const retired = (of: readonly Page[], successor: string, as: Pick<PageBase, 'url' | 'name' | 'subgroup'>): Page => {
   const found = of.find(({ url }) => url === successor);
   if (!found) throw new Error(`${as.url} gave way to ${successor}, which is no page of these`);

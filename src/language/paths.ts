@@ -43,7 +43,10 @@ export function endOf(resource: Resource, path: string, all: Resources): PathEnd
 /** Secrets stay where they are; what is reckoned when it is read, and what only its own screen understands, is of one row alone. */
 const isOutOfReach = ({ secret, derived, kind, path }: Field): boolean => Boolean(secret || derived?.within || path || kind === 'json');
 
-/** The resources, each with the paths that pages, reads, evidence and what is usual name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
+/**
+ * The resources with every path that pages, reads, evidence and `usually` use added as a field. Paths are then shown, filtered, grouped,
+ * exported and documented like fields.
+ */
 export function withPaths(resources: readonly Resource[], pages: readonly Page[]): Resource[] {
   const all: Resources = new Map(resources.map((one) => [one.name, one]));
   const named = pathsNamed(resources, pages);

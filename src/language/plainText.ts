@@ -7,7 +7,7 @@ export function hasTags(text: string): boolean {
 }
 const TAG = /<\/?[a-z]/i;
 
-/** Rich text as a person would type it without any format: what lists, files, logs and comparisons show. A picture is its words in brackets. */
+/** Rich text as plain text, for lists, files, logs and comparisons. A picture becomes its description in brackets. */
 export function plainOf(rich: string): string {
   if (!hasTags(rich)) return rich;
   let out = '';

@@ -21,7 +21,7 @@ export interface ReportDimension {
   readonly field: string;
   /** Of an area: how fine. */
   readonly level?: Level;
-  /** The filter of the list a number opens, where it is not called as the field: orders have `specCodeIds` for the `specCodeId` of their lines. */
+  /** The filter of the list that a number opens, if its name differs: orders have `specCodeIds` for the `specCodeId` of their lines. */
   readonly opens?: string;
 }
 
@@ -48,9 +48,15 @@ export interface Report {
   readonly through?: string;
   /** What figures of a measure should come to, by its name. */
   readonly goals?: Readonly<Record<string, Goal>>;
-  /** Measures that count rows which are not decided yet, and those that are: where the first are a tenth of both, shares and averages may still change, are drawn as such, and are compared with nothing. */
+  /**
+   * Measures that count undecided and decided rows. While a tenth of both is undecided, shares and averages are marked provisional and not
+   * compared.
+   */
   readonly ripe?: readonly [open: string, decided: string];
-  /** Groups of fewer rows, or people, are hidden from readers who may not open the rows, and so are others from which they could be derived; so are answers to filters that exclude only a few. The positions of so few are rounded for everybody. */
+  /**
+   * Groups of fewer rows or people are hidden from readers who may not open the rows, as is anything they could be derived from, and
+   * filters that exclude only a few. Small groups' positions are rounded for everybody.
+   */
   readonly floor?: number;
 }
 
@@ -157,7 +163,9 @@ export interface ReportData extends ReportFigures {
   readonly without?: readonly string[];
   /** How many rows it was computed from; null where that would reveal figures that are too small to be shown. */
   readonly counted: number | null;
-  /** What it is compared with: `days` before it, or the month before where it is a month, from and up to a moment where it was asked so or is not over. */
+  /**
+   * The period to compare with: `days` earlier, or the previous month; cut at the same moment if the period is unfinished or was asked so.
+   */
   readonly was:
     | (ReportFigures & {
         readonly by: Compare;
@@ -174,7 +182,10 @@ export interface ReportData extends ReportFigures {
   readonly isHidden?: boolean;
 }
 
-/** How much of a change came with one member, in the unit of the measure; of a share or a mean also how much of it because the member weighs more or less, and how much because it is itself another. */
+/**
+ * A member's part of a change, in the unit of the measure. For shares and means also split into the effect of its weight and that of its
+ * own value.
+ */
 export interface ChangePart {
   readonly part: number;
   readonly mix?: number;
@@ -242,7 +253,10 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
 }
 const instantOf = (text: string, ofDay: (day: string) => string): number => Date.parse(isDay(text) ? ofDay(text) : text);
 
-/** The same of an earlier period; of a month the same days of the one before, its last with all that follow there. Null where that has no such day. */
+/**
+ * The same part of an earlier period. In a month, the same days of the previous one; its last day includes all days that follow. Null if
+ * there is no such day.
+ */
 function earlier(
   query: Filters,
   on: string | undefined,
@@ -288,7 +302,7 @@ export function shortOf({ goals }: Report, name: string, value: number | null | 
 }
 /** The part of rows without which a figure can't be judged. */
 const UNRIPE = 0.1;
-/** How many rows are not decided of those that a figure is of, where these may change it; else none. What is counted or added up is so already. */
+/** The number of undecided rows behind a figure that they may still change, else 0. Counts and sums cannot change. */
 export function unripeOf({ ripe, measures }: Report, asked: readonly string[], name: string, figures: Figures): number {
   if (!ripe || ['count', 'money'].includes(measures[name]!.unit)) return 0;
   const [open, decided] = ripe.map((one) => figures[asked.indexOf(one)] ?? 0) as [number, number];
@@ -301,7 +315,10 @@ export function figuresOf(from: ReportFigures, { row, column }: Place): Figures 
   return column === null ? from.rows[row]! : from.cells[row]![column]!;
 }
 
-/** What a number is of, as filters of the report itself; null where no filter can say it. @param filters those the report was asked with, without its period. */
+/**
+ * The rows behind a number as filters of the report; null if no filter can express them. @param filters the request's filters without its
+ * period.
+ */
 export function cellQuery(
   report: Report,
   fields: Fields,
@@ -348,7 +365,10 @@ export function openingQuery(
   }
   return out;
 }
-/** What is to be known of a list that a number opens: rows it leads to through a reference count more than it does. Null where its total is that number. @param query filters of the report. */
+/**
+ * A note for the list a number opens, where the list's total differs because rows reached by a reference count more than once; else null.
+ * @param query filters of the report.
+ */
 export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
   const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
   const { of } = measures[name]!;

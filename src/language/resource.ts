@@ -24,13 +24,16 @@ export interface Read {
   readonly where?: Condition;
   /** `list`: filters without which the call is refused (a log of one order, say). */
   readonly needs?: readonly string[];
-  /** `list` of a log: what it needs is the id of a row, and these belong to that row, resource → the field pointing back. Their entries come along. */
+  /**
+   * `list` of a log: it needs the id of a row. Resources whose rows belong to that row → the field pointing back; their entries are
+   * included.
+   */
   readonly parts?: Readonly<Record<string, string>>;
   /** `list`: money and count fields whose totals come back as `summary`. */
   readonly summary?: readonly string[];
   /** `list`, `tree`: the order nobody has asked for; a leading `-` is descending. */
   readonly sort?: string;
-  /** `detail`: child rows that come with it, key → resource, the field pointing back, and the columns to show where not all fields are worth one. */
+  /** `detail`: child rows included, key → resource, the field pointing back, and the columns to show unless all fields are. */
   readonly with?: Readonly<
     Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>
   >;
@@ -68,17 +71,23 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
     readonly statistics: S;
   } & O;
 
-/** Figures by two axes and a period: the filters of a list, `rows` and `columns` of its axes, `measures`, `compare`, and how many of each are shown (`top`). */
+/**
+ * Figures by two dimensions and a period. Takes the filters of a list, `rows`, `columns`, `measures`, `compare` and how many of each to
+ * show (`top`).
+ */
 export const report = <const S extends Report, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
   ({ does: 'report', call, access: 'page', ...o, report: spec }) as Read & { readonly does: 'report'; readonly report: S } & O;
 
-/** What one decides by before an action is done. The state machine and the server's rehearsal speak for themselves and are not named here. */
+/** What to look at before an action is run. The state machine and the server's dry run are always shown and not declared here. */
 export interface Evidence {
   /** Fields of the row, and paths through its references, in the order in which one looks at them. */
   readonly fields: readonly string[];
   /** Child rows, by their keys in `with` of the `detail` read. */
   readonly children?: readonly string[];
-  /** Fields by any of which another row of the resource may be the same thing once more: those rows are shown. An index begins with each, or it is unique or searched, and none is masked. */
+  /**
+   * Fields that suggest a duplicate: other rows with the same value are shown. Each is unique, searched or first in an index, and none is
+   * masked.
+   */
   readonly alike?: readonly string[];
 }
 
@@ -119,9 +128,12 @@ export interface Action {
   readonly like?: readonly string[];
   /** Key of the action that takes it back. Its own: by giving the row back what it held before. */
   readonly undo?: string;
-  /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
+  /** The row's value that an input replaces, by path (`dataScope.cities`), if not the field of the same name; null if it replaces none. */
   readonly replaces?: Readonly<Record<string, string | null>>;
-  /** What an input usually is: that field of the row, or what a path leads to (`lotId.boughtLeft`). Forms begin with it and say beside it what the row has; only what is otherwise is typed. Null where nothing that is shown is likely: it begins empty on purpose. */
+  /**
+   * The default of an input: a field of the row, or what a path leads to (`lotId.boughtLeft`). Forms prefill it and show it beside the
+   * input. Null: deliberately empty.
+   */
   readonly usually?: Readonly<Record<string, string | null>>;
   /** Which choice of an input a row makes likely: where all rows in hand are so, forms begin with it, else with its default. */
   readonly likely?: Readonly<Record<string, Readonly<Record<string, Condition>>>>;
@@ -137,7 +149,7 @@ export interface Action {
   readonly whole?: boolean;
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
-  /** What it answers holds no secret: a rehearsal answers it as well, and forms show it before it is done. `only` there: afterwards it says nothing new. */
+  /** The reply has no secrets, so a dry run returns it and forms show it in advance. `only`: there is nothing new to show afterwards. */
   readonly previews?: true | 'only';
   /** The reply shows masked values: the rows are counted per user. */
   readonly reveals?: boolean;
@@ -200,16 +212,23 @@ export interface Ledger {
   readonly balance: string;
   /** Field here that records the balance after the entry. */
   readonly after: string;
-  /** Further sums of its entries that an account keeps by itself (a `derived` one), recorded in the same way: what a report says of any moment is in one entry of each account. */
+  /**
+   * Further running totals of an account (`derived` fields), recorded on each entry, so that one entry per account answers for any moment.
+   */
   readonly beside?: readonly { readonly amount: string; readonly balance: string; readonly after: string }[];
-  /** Fields that every entry takes from its account, with the same names: balances of a report are grouped by these, because for anything else an entry does not stand for those before it. */
+  /**
+   * Fields every entry copies from its account. Reports of balances can be grouped only by these, because an entry stands for all before
+   * it.
+   */
   readonly along?: readonly string[];
 }
 
 /** Fields in a line: each is at most the next. Several in one place count together. */
 export type Cap<K extends string = string> = readonly (K | readonly K[])[];
 
-/** Whole snapshots of a row, the last `MOST_VERSIONS` of each. A form is filled from one again and saved like any other change: what is live stays, until it is published anew. */
+/**
+ * Snapshots of a row, the last `MOST_VERSIONS`. Restoring one fills a form with it; what is live changes only when it is published again.
+ */
 export interface Versions {
   /** What a snapshot holds: fields that an update of the resource sets, or nobody could have them again. */
   readonly fields: readonly string[];
@@ -237,7 +256,7 @@ export interface Holding {
   readonly until?: string;
   /** Rows that hold in their time; the others are drafts, or were put aside. */
   readonly when?: Condition;
-  /** Fields that those have alike which take each other's place: beside a row one sees what holds now, what comes next, and what held before. An index begins with each. */
+  /** Fields that rows replacing each other share: a row shows the current, next and previous one. Each is first in an index. */
   readonly of?: readonly string[];
   /** Of rows that are changed themselves from a day on: fields that hold what comes next, by what they will be. */
   readonly next?: Readonly<Record<string, string>>;
@@ -263,17 +282,23 @@ export interface Resource<
   readonly fields: F & SystemFields;
   /** Fields by which a pasted text leads to a row. */
   readonly jump: readonly string[];
-  /** One path per dimension ('field', or 'ref.field' through references); `hidden`: rows are for unscoped users only. `own`: the account a row belongs to; others' rows are for super administrators only; `alone`: for nobody. */
+  /**
+   * A path per dimension (`field`, or `ref.field`). `hidden`: for unscoped users only. `own`: the account the row belongs to, others' rows
+   * are for super administrators; `alone`: for nobody else.
+   */
   readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop' | 'own' | 'alone', string>>>;
   /** Column lists; a leading `-` is descending. Filters and sorts are allowed on a leading field only. */
   readonly indexes: readonly (readonly string[])[];
-  /** Indexes of the few rows that meet a condition, in an order in which they would else be looked for among all: of lists and filters that hold them. */
+  /** Partial indexes for the few rows that meet a condition, in the order of lists and filters that imply it. */
   readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
   /** Fields that no two rows have alike, among those that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
-  /** What must hold for every row, whoever writes it: SQL over its columns, enforced by the database, and the message for an operator whose call would violate it. */
+  /** Invariants of every row as SQL over its columns, enforced by the database, with the message for a call that violates one. */
   readonly checks: Readonly<Record<string, { readonly sql: string; readonly message: string }>>;
-  /** Counts and amounts with an order, whoever writes them: for each name a chain of fields (or sums of several), each at most the next, and none below zero. The database enforces it, and the message stands beside the field that was entered. */
+  /**
+   * Ordered counts and amounts: per name a chain of fields (or sums), each at most the next, none negative. Enforced by the database; the
+   * message appears at the input.
+   */
   readonly caps: Readonly<Record<string, Cap>>;
   /** Field the machine moves. */
   readonly state: string;
@@ -285,17 +310,21 @@ export interface Resource<
   readonly actions: A;
   /** Its rows are entries of a book. */
   readonly ledger?: Ledger;
-  /** Rows in the order of events: among those of one subject (a reference), each instant is later than the one before it. Adding a row locks its subject. */
+  /** A sequence of events: among rows of one subject (a reference) each instant is later than the last. Adding a row locks the subject. */
   readonly chain?: { readonly by: string; readonly at: string };
-  /** References to rows that are held before a row of this resource is, whoever changes it: of what changes them together, each call takes the same first. */
+  /** References whose rows are locked before this one, whoever changes it, so that all calls lock them in the same order. */
   readonly under?: readonly string[];
-  /** As `under`, of what most changes leave alone: held only where a call sets the field or removes the row. What counts many rows need not be waited for by whoever changes something else of them. */
+  /**
+   * Like `under`, but locked only if a call sets the field or removes the row: other changes need not wait for a row that many refer to.
+   */
   readonly underWhenSet?: readonly string[];
-  /** Rows whose amounts count: totals of a list say beside those of all rows what these come to. What was cancelled, rejected or voided does not count. */
+  /** Rows whose amounts count: list totals show their sum beside that of all rows. Cancelled, rejected or void rows usually do not. */
   readonly counts?: Condition;
-  /** How amounts come about, where the database does not reckon them itself (`reckoned`): of each the amounts that it is the sum of; a leading `-` is taken from it. */
+  /** Amounts that are sums of others, where they are not generated (`reckoned`): for each, its terms; a leading `-` subtracts. */
   readonly sums?: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** Sums of its rows that are maintained for reports, by name: reports that they cover read them instead of rows. The engine keeps them exact in the transaction that changes a row. */
+  /**
+   * Sums maintained for reports, by name: reports they cover read them instead of rows. Kept exact in the transaction that changes a row.
+   */
   readonly rollups?: Readonly<Record<string, Rollup>>;
   /** When its rows are late. */
   readonly late?: Lateness;
@@ -303,15 +332,21 @@ export interface Resource<
   readonly holds?: Holding;
   /** Fields of its rows that are versioned, so that an earlier state can be restored. */
   readonly versions?: Versions;
-  /** The stretch of time that its rows take up, of which there are only so many alike at any instant. It is checked after every write, under a lock of those alike; the database keeps the order of its ends, and a rule finds what is too many. */
+  /**
+   * The period a row takes up, of which only so many may overlap among rows that are alike. Checked after each write under a lock, backed
+   * by a constraint and a rule.
+   */
   readonly slot?: Slot;
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
   readonly module?: string;
-  /** The area (a field) in whose city the place of a row lies, its `lng` and `lat`: a call that would leave it outside, or incomplete, is refused. */
+  /** The area (a field) whose city must contain `lng` and `lat`; a call that would move it outside or leave it incomplete is refused. */
   readonly liesIn?: string;
-  /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
+  /**
+   * Grows without bound: once large, the table is partitioned by month of its ids. Names the instant within a day of the id, so that
+   * ranges prune partitions. Uniqueness across months is impossible.
+   */
   readonly partition?: string;
   /** Has no table: only `query` reads, answered by handlers. */
   readonly virtual?: boolean;
@@ -400,7 +435,9 @@ export function resource<
   };
 }
 
-/** The fields, of which the one that rows are late by, and those from and until which they hold, say so themselves: cells, filters and lanes have it at hand. */
+/**
+ * The fields, with the time settings of the resource (late, in effect) repeated on the fields they concern, for cells, filters and lanes.
+ */
 export function withTimes<F extends Fields>(fields: F, { late, holds }: Pick<Resource, 'late' | 'holds'>): F {
   const timed: Record<string, Field> = { ...fields };
   const extend = (name: string | undefined, more: Partial<Field>) => {
@@ -425,7 +462,7 @@ export type Input<X, K> =
       : never
     : never;
 
-/** The inputs of every import: the file, which of its columns (by place) is which field, and whether valid rows are imported only if all are valid. */
+/** The inputs of every import: the file, its columns (by position) → fields, and whether to import valid rows only if all are valid. */
 export const IMPORT_INPUTS = {
   fileUrl: { kind: 'text', label: '文件', max: 200, required: true },
   fileName: { kind: 'text', label: '文件名', max: 128, required: false },

@@ -1,17 +1,19 @@
-/** Rollups: sums of rows that are computed ahead, so that a report over years need not read the rows themselves. Inert, as everything here. */
+/** Rollups: precomputed sums, so that a report over years need not read the rows. Declarations only, like everything here. */
 import type { Condition, Field, Fields } from './field';
 import { isList } from './fieldKinds';
 import { isPath, stepOf } from './paths';
 import type { Level, Report } from './report';
 import type { Measure } from './statistics';
 
-/** Rows grouped by the period their instant lies in and by some fields: for each such cell the sums that some reports need, updated in the transaction that changes a row. */
+/** Rows grouped by period and by some fields: per cell the sums that reports need, updated in the transaction that changes a row. */
 export interface Rollup {
   /** The instant, a required one, here or of what a required reference leads to. */
   readonly on: string;
   /** How finely it is grouped, in Asia/Shanghai. */
   readonly per: 'day' | 'hour';
-  /** References, choices and areas, here or where the instant is: what the reports are grouped, filtered and scoped by most. The fewer cells, the faster. */
+  /**
+   * References, choices and areas that reports group, filter and scope by most, here or on the instant's resource. Fewer cells are faster.
+   */
   readonly by: readonly string[];
   /** How fine areas among them are. */
   readonly level?: Level;
@@ -22,7 +24,10 @@ export interface Rollup {
 /** The reference whose row says when it was; null where the row itself does. */
 export const throughOf = ({ on }: Pick<Rollup, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
 
-/** An additive part: how many rows meet a condition and have all `fields`, a sum of one, or milliseconds from one instant to another. A distinct count is additive where rows are grouped only by fields of what is counted. */
+/**
+ * An additive part: the count of rows that meet a condition and have all `fields`, a sum, or milliseconds between two instants. A distinct
+ * count is additive only within groups of what is counted.
+ */
 export interface Part {
   readonly what: 'rows' | 'sum' | 'span' | 'distinct';
   readonly fields: readonly string[];
@@ -33,7 +38,7 @@ export interface Part {
 export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Rollup, 'on' | 'by'>): boolean =>
   what !== 'distinct' || [on, ...by].every((path) => path.startsWith(`${fields[0]}.`));
 
-/** The parts a measure is computed from, in the order of its formula; null where it does not follow from additive parts, such as a percentile or a distinct count. */
+/** The parts of a measure, in the order of its formula; null if it has no additive parts, such as a percentile or a distinct count. */
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
   if (of !== 'server' && 'part' in of) return [of.part];

@@ -4,9 +4,9 @@ import { meets, type Condition, type Field, type Fields } from './field';
 import { isList } from './fieldKinds';
 import type { Stretch } from './stretch';
 
-/** A stretch that only so many rows may have at any instant. The end comes after the beginning; where either is empty it is open on that side. */
+/** A period that only so many rows may have at any instant. The end is after the beginning; if either is empty, that side is open. */
 export interface Slot extends Stretch {
-  /** Fields that rows meet by: the same value of each; of a list a common one, and an empty list meets all: a filter finds it under each. */
+  /** Fields that must be equal for rows to compete; lists compete if they share an element, and an empty list competes with all. */
   readonly by: readonly string[];
   /** Rows that take it up; the others are drafts, or were put aside. */
   readonly when: Condition;
@@ -23,7 +23,7 @@ export type SlotOf<B extends string, K extends string = B> = Omit<Slot, 'begin' 
   readonly by: readonly K[];
 };
 
-/** Only so many rows (one, unless `most` says otherwise) of those that are alike by `by` and meet `when` at any instant from `begin` until `end`. */
+/** At most one row (or `most`) among those equal by `by` that meet `when`, at any instant from `begin` until `end`. */
 export const slot = <const B extends string, const K extends string>(
   begin: B,
   end: B,
@@ -54,7 +54,7 @@ function collide(slot: Slot, fields: Fields, a: Values, b: Values): boolean {
   );
 }
 
-/** The first instant at which there would be too many, and those that are there then. `among` is the element of the list by which they meet, where that is needed to say it. */
+/** The first instant with too many rows, and those rows. `among` is the list element they share, if that is needed to explain it. */
 export interface Crowd<R> {
   /** In milliseconds since 1970; -Infinity where all of them have been there for ever. */
   readonly at: number;

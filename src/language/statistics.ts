@@ -9,7 +9,7 @@ export interface Dimension {
   readonly label: string;
   /** The field whose values make the groups, or a path to one. */
   readonly field: string;
-  /** Of a reference: rows of its target that stand among the groups also with nothing, unless more than when and this field narrows what is counted. */
+  /** `ref`: target rows that get a group even with no rows, unless filters other than the period or this field apply. */
   readonly all?: Condition;
   /** Of an instant; weeks begin on Monday, all in Asia/Shanghai. */
   readonly per?: 'day' | 'week' | 'month';
@@ -25,7 +25,10 @@ export interface Which {
   readonly late?: 'now' | 'ever';
 }
 
-/** One figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours`, `seconds` and `number` have one decimal, `degrees` six. */
+/**
+ * A figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours`, `seconds` and `number` have one decimal,
+ * `degrees` six.
+ */
 export interface Measure {
   readonly label: string;
   readonly unit: 'count' | 'money' | 'number' | 'hours' | 'seconds' | 'share' | 'degrees';
@@ -134,7 +137,10 @@ export interface StatisticsData {
 }
 
 export const chartOf = ({ chart }: Dimension, inTime: boolean): 'bar' | 'line' => chart ?? (inTime ? 'line' : 'bar');
-/** What a measure narrows its rows to in a way that a list can follow, by parameter; of a share its part, of a ratio its first measure. Null where no list can. */
+/**
+ * The filters of a measure as list parameters; of a share those of its part, of a ratio those of its first measure. Null if a list cannot
+ * express them.
+ */
 export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
   if (of === 'server') return {};
   const part = 'ratio' in of ? of.ratio[0] : 'balance' in of ? of.balance : null;

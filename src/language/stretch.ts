@@ -12,7 +12,10 @@ export interface Stretch {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The first and the last day of a row, in Shanghai; null where it has no beginning or no end. What ends at midnight is not on the day that begins then. */
+/**
+ * The first and last day of a row in Shanghai; null if it has no beginning or end. A period that ends at midnight excludes the day that
+ * begins.
+ */
 export function daysOfStretch({ begin, end }: Stretch, fields: Fields, row: Values): readonly [first: string, last: string] | null {
   const [from, to] = [row[begin], row[end]];
   if (typeof from !== 'string' || typeof to !== 'string') return null;

@@ -59,7 +59,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
 }
 
 /**
- * Blocks as they are stored, and their errors by `block.field`, or by `block.within` and `block.holds`; errors of the list itself stand under ''.
+ * Blocks as stored, and their errors by `block.field`, `block.within` or `block.holds`; errors of the list itself are under ''.
  * @param unfinished what is still missing is no fault. What is hidden, or within what is hidden, need not be finished either.
  */
 export function checkBlocks(

@@ -29,7 +29,10 @@ export interface Waiting {
   readonly page: string;
   /** Where one of them is dealt with, if that is not the list. */
   readonly opens?: string;
-  /** Reference to the assignee: an account, or a manager of the roster. Unassigned rows wait for everybody who may do it, and rows of a partner's account for all of its people. Absent: everybody who may do it. */
+  /**
+   * Reference to the assignee: an account, or a manager of the roster. Unassigned rows go to everybody permitted, a partner account's rows
+   * to all of its people. Absent: everybody permitted.
+   */
   readonly by?: string;
   /** Instant by which it has to be done: that which its rows are late by. */
   readonly due?: string;

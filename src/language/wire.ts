@@ -109,7 +109,7 @@ export interface ActionData {
 /** Header of calls that a console makes by itself: nobody's presence follows from them, so they do not renew a session. */
 export const BACKGROUND_HEADER = 'x-wellhead-background';
 
-/** Header of a window that looks at the platform as a role does: the id of the role. It is answered as if its account had that role and no other, and may only look. */
+/** Header with a role id: the request is answered as if the account had only that role, and may only read. */
 export const VIEW_HEADER = 'x-wellhead-view-as';
 
 export const COUNT_CAP = 10_000;

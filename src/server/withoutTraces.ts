@@ -21,7 +21,9 @@ export function withoutTraces(bytes: Buffer, type: string): Buffer {
   }
 }
 
-/** Marker segments up to the picture's data. Exif and XMP (APP1), IPTC (APP13) and comments go; of Exif the orientation comes back alone. */
+/**
+ * Marker segments before the image data. Exif and XMP (APP1), IPTC (APP13) and comments are dropped; only Exif's orientation is restored.
+ */
 function jpeg(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 4 <= bytes.length;) {
@@ -44,7 +46,7 @@ function jpeg(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Where the picture ends whose data begins at `from`: a marker is never part of the data, but for those that number it and the byte 0xff itself. */
+/** The end of the image data that begins at `from`: markers never occur in it, except restart markers and an escaped 0xff. */
 function jpegEnd(bytes: Buffer, from: number): number {
   for (let at = from; at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1]!;

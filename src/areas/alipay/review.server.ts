@@ -1,4 +1,4 @@
-/** What Alipay says of what was handed in for review: by its answer or by a notice, whichever comes first. What is not under review any more stays as it is. */
+/** Alipay's verdicts on submissions, from its answer or a notice, whichever comes first. What is no longer under review stays as it is. */
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { alipayReviewGateway, gatewayCall } from '../gateway';

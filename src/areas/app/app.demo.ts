@@ -1,4 +1,4 @@
-/** The shops' app as it stands: pages live and changed, versions staged, what was pushed and announced, help, and what the platform undertakes. */
+/** The shops' app: pages live and edited, staged versions, pushes and announcements, help, and service pledges. */
 import type { Block } from '../../language/field';
 import { DemoPart } from '../demo/part';
 import { batch, CITIES, type Seed } from '../demo/world';

@@ -46,7 +46,10 @@ handle(pushGateway, 'pushNotice', {
   onAbandoned: (tx, call, reason) => unpushed(tx, call.subjectId, `已放弃:${reason}`),
 });
 
-/** Receipts of the push service. A repeated one counts once, and a phone that opened a notice was reached, whichever receipt comes first; receipts for unknown notices are not counted. */
+/**
+ * Receipts of the push service. Repeats count once, and opening a notice implies delivery, in any order. Receipts for unknown notices are
+ * ignored.
+ */
 apply(pushGateway, 'receipts', async (tx, { content }, now) => {
   const receipts = receiptsIn(content);
   if (receipts.length === 0) throw refuse('badReceipt', '通知里没有可读的回执');

@@ -136,7 +136,7 @@ async function checked(tx: Store, activity: Activity): Promise<string | null> {
   return conditionText(lines, naming(cities))?.slice(0, 500) ?? null;
 }
 
-/** Other activities of the same time and cities that reach the same people, or give the same cards: an empty list of cities is all of them. */
+/** Other activities at the same time and in the same cities that reach the same people or give the same cards. No cities means all. */
 export async function overlapsOf(tx: Store, own: Activity): Promise<{ id: string; name: string; message: string }[]> {
   const others = await tx.all(
     couponActivity,

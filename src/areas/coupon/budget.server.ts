@@ -1,4 +1,4 @@
-/** Entries of the book of a batch's budget, each with what it does to the cards it is about. The database refuses what the budget has no room for. */
+/** Entries of a batch's budget ledger, each with its effect on its cards. The database refuses what the budget does not cover. */
 import type { Row } from '../../language/resource';
 import { sql } from 'kysely';
 import { add, addAll, patch, patchAll, type Change, type Store } from '../../server/resource/store';
@@ -108,7 +108,10 @@ export async function lapsed(tx: Store, card: Card, now: Date): Promise<readonly
   ];
 }
 
-/** The order of a card that was settled is paid back: it stays used, its budget gets back what it cost, and so does the platform by the shop's next settlement. */
+/**
+ * A settled card whose order was refunded: it stays used, its budget gets the cost back, and the shop's next settlement repays the
+ * platform.
+ */
 export const clawedBack = (card: Card, now: Date): readonly Change[] => [
   ...(card.batchId === null ? [] : [entry(card, 'clawback', 0, -card.platformBear, now, '结算后订单全额退款')]),
   add(voucherClawback, {

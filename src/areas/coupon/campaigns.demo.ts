@@ -1,4 +1,4 @@
-/** What stands around the demo's cards: scenes and their counts, activities in every state, lines of sendings, and the book of each budget. */
+/** Demo data around cards: scenes and counts, activities in every state, lines of sendings, and the ledger of each budget. */
 import { dayOf } from '../../language/days';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';

@@ -2,7 +2,7 @@ import { choice, instant, money, ref } from '../../language/field';
 import { resource } from '../../language/resource';
 import { VOUCHER_TYPES } from './item';
 
-/** A card whose order was paid back after it had been settled: what the shop got for it is taken off its next settlement. Each card comes back once. */
+/** A card whose order was refunded after settlement: the amount is deducted from the shop's next settlement, once per card. */
 export const voucherClawback = resource('voucher_clawback', {
   label: '券结算追回',
   title: 'itemId',

@@ -68,7 +68,7 @@ export function faultOf(line: OrderCondition): string | null {
   return numbersOf(line).every((one) => Number.isFinite(one) && one >= 0) ? null : `${label}的值应为不小于零的数`;
 }
 
-/** Whom a scene is for, as lines: what its occasion means and what it asks besides. Nobody's birthday is known, and who is chosen by hand is chosen. */
+/** The audience of a scene, in sentences: its trigger and its conditions. Birthdays are unknown, and manual choices have no conditions. */
 export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): OrderCondition[] => {
   const least = Math.max(minOrders ?? 0, trigger === 'again' || trigger === 'recall' ? 1 : 0);
   const most = trigger === 'first' ? 0 : maxOrders;
@@ -118,7 +118,10 @@ export interface Replayed {
   readonly shops: readonly { readonly id: string; readonly name: string; readonly orders: number; readonly cost: number }[];
   /** The newest of the orders. */
   readonly samples: readonly { readonly id: string; readonly orderNo: string; readonly cost: number; readonly twice: boolean }[];
-  /** Orders behind the figures, the newest 500 of each: those it is meant for, of these the ones that had been discounted, and the one that spends the last of its budget. */
+  /**
+   * The orders behind the figures, the newest 500 of each: all in the audience, those discounted already, and the one that exhausts the
+   * budget.
+   */
   readonly opens: { readonly [figure in 'touched' | 'twice' | 'ended']: readonly string[] };
   readonly overlaps: readonly { readonly id: string; readonly name: string; readonly message: string }[];
 }

@@ -1,3 +1,4 @@
+import { ZONE } from '../../language/days';
 import type { Rule } from '../../language/rule';
 
 export const couponRules: readonly Rule[] = [
@@ -157,7 +158,7 @@ export const couponRules: readonly Rule[] = [
           select count(*)
           from coupon_item c
           where c.scene_id = n.scene_id and not c.deleted
-            and (c.created_at at time zone 'Asia/Shanghai')::date = n.day
+            and (c.created_at at time zone '${ZONE}')::date = n.day
         )`,
     brokenBy: [
       ['coupon_scene_count', 'taken = taken + 1', `kind = 'user'`],

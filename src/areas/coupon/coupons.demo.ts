@@ -1,4 +1,6 @@
-/** Promotion cards and shops' own vouchers: in every state, used on orders over four months, and settled with the shops up to the last. Draws after everything else. */
+/**
+ * Promotion cards and shops' own vouchers in every state, used over four months and settled up to the last. Drawn after everything else.
+ */
 import type { Dayjs } from 'dayjs';
 import { local } from '../../server/local';
 import { groupBy } from '../../language/groupBy';

@@ -5,7 +5,7 @@ import type { couponBatch } from './batch';
 export type CardRule = Pick<Row<typeof couponBatch>, 'couponType' | 'faceAmount' | 'thresholdAmount' | 'discountBp' | 'platformBearBp'>;
 
 /**
- * @param base what the goods come to that the card is for. @param dearest the price of the dearest piece among them, which a card for water pays.
+ * @param base the total of the goods the card applies to. @param dearest the highest unit price among them, which a water card pays.
  * Null where the card can't be used on them.
  */
 export function discountOf(rule: CardRule, base: number, dearest: number): { readonly discount: number; readonly platform: number } | null {

@@ -1,4 +1,4 @@
-/** Ends a batch of many cards, some at a time: begun again at any moment it goes on with those that can still be used. Until it is over the batch stands stopped, and nothing of it is used or sent. */
+/** Ends a large batch in chunks, resumable at any point. Until it is done the batch is stopped, and no card of it is used or sent. */
 import { sql } from 'kysely';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';

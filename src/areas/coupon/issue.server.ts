@@ -1,4 +1,4 @@
-/** Gives out the cards of a sending, some lines at a time: begun again at any moment it goes on with the lines that still wait, so that nobody gets one too many. */
+/** Issues the cards of a sending in chunks. It resumes with the waiting lines, so nobody gets a card twice. */
 import { dayOf, DAY_MS, endOfDay, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
@@ -53,7 +53,7 @@ async function issueSome(ctx: JobContext, most: number, after: string): Promise<
 }
 
 /**
- * The sending and its batch, held, the higher first. Null where it does not go on: it was stopped, or its batch was disabled, and goes on where it was once that is enabled again.
+ * Locks the batch and the sending, parent first. Null if it is paused: stopped, or its batch disabled; it resumes once that is enabled.
  * `isOver`: the activity that it is for has ended.
  */
 async function sendingOf(tx: Store, id: string): Promise<{ send: Send; batch: Batch; isOver: boolean } | null> {

@@ -1,4 +1,7 @@
-/** Whom an activity and its scene are meant for when cards are sent: their conditions asked of each person's last order, as of now. The third reader of them, beside the replay and the words. */
+/**
+ * The audience of an activity and its scene when cards are sent: conditions on each person's last order. Replay and wording read the same
+ * conditions.
+ */
 import { sql } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
@@ -12,7 +15,8 @@ import type { couponSendLine } from './send';
 type Line = Pick<Row<typeof couponSendLine>, 'phone' | 'shopId'>;
 
 /**
- * The number of orders and the days since the last are as of now; all else is that of the last order. Customers who never ordered meet no condition.
+ * The number of orders and the days since the last are as of now, the rest is of the last order. Customers without orders meet no
+ * condition.
  * The city is that of the shop where a line has one. @returns the reasons, by phone, of customers who get none.
  */
 export async function unmeant(

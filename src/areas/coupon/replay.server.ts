@@ -61,7 +61,7 @@ export async function replayed(
   const scene = await tx.need(couponScene, activity.sceneId);
   const lines = [...linesOf(scene), ...((activity.conditions ?? []) as readonly OrderCondition[])];
   const facts = new Set(lines.map(({ fact }) => fact));
-  // What people ordered before is looked at in one go, and only where a line asks for it: an order at a time would take as long as there are orders.
+  // Earlier orders are read in one query, and only if a condition needs them: one query per order would be too slow.
   const before = facts.has('ordersBefore') || facts.has('idleDays');
   // Whose orders these are is asked where most orders are older: else it takes longer than to look at the rest of them, too.
   const few = before && (await isFew(tx, from));

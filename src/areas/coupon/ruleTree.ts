@@ -1,4 +1,4 @@
-/** The rule of an activity as a tree in Chinese: its audience, and what they get. The only place that words conditions and effects together. */
+/** The rule of an activity as a tree in Chinese: audience and effects. The only place that words both together. */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';

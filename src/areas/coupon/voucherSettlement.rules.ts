@@ -1,3 +1,4 @@
+import { ZONE } from '../../language/days';
 import type { Rule } from '../../language/rule';
 
 export const voucherSettlementRules: readonly Rule[] = [
@@ -29,7 +30,7 @@ export const voucherSettlementRules: readonly Rule[] = [
         or s.platform_bear <> coalesce(sum(c.platform_bear), 0)
         or bool_or(
           c.shop_id <> s.shop_id or c.voucher_type <> s.voucher_type
-            or to_char(o.completed_at at time zone 'Asia/Shanghai', 'YYYY-MM') <> s.period
+            or to_char(o.completed_at at time zone '${ZONE}', 'YYYY-MM') <> s.period
         )
         or (s.status = 'rejected') <> (count(c.id) = 0 and s.clawback_amount = 0)`,
     brokenBy: [['voucher_settlement', 'used_count = used_count + 1']],

@@ -1,3 +1,4 @@
+import { ZONE } from '../../language/days';
 import type { Rule } from '../../language/rule';
 
 export const capacityRules: readonly Rule[] = [
@@ -26,7 +27,7 @@ export const capacityRules: readonly Rule[] = [
       from delivery_capacity
       where not deleted
         and begin_at <> (work_date + (case slot when 'morning' then 6 when 'afternoon' then 12 else 18 end) * interval '1 hour')
-          at time zone 'Asia/Shanghai'`,
+          at time zone '${ZONE}'`,
     brokenBy: [['delivery_capacity', `begin_at = begin_at + interval '1 hour'`]],
   },
   {

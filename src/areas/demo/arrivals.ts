@@ -1,4 +1,7 @@
-/** What comes from outside while the demo lives: orders that channels push, bills that partners make. Each is like one that came before, so that it is as plausible, with people, quantities and sums of its own. */
+/**
+ * Events from outside while the demo runs: orders of channels, bills of partners. Each resembles an earlier one, with other people,
+ * quantities and amounts.
+ */
 import dayjs from 'dayjs';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { newId } from '../../server/resource/newId';

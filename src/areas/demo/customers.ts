@@ -1,4 +1,4 @@
-/** What customers and shops of the mall do: orders that are placed, paid, taken on and delivered; water tickets that are bought and used. */
+/** What customers and shops of the mall do: placing, paying, accepting and delivering orders; buying and using water tickets. */
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';

@@ -63,7 +63,7 @@ function bodyOf(tick: Tick, res: Resource, action: Action, row: AnyRow | null, o
 const usual = ({ usually }: Action, row: AnyRow): Loose =>
   Object.fromEntries(Object.entries(usually ?? {}).flatMap(([key, path]) => (path !== null && path in row ? [[key, row[path]]] : [])));
 
-/** What a row says of the fields of an action, its days as far from today as they were from when it was made, and what is nobody else's a little different. */
+/** Inputs of an action copied from a row, with dates shifted to today and unique values varied. */
 function like(tick: Tick, res: Resource, action: Action, row: AnyRow | null, anew = true): Loose {
   if (!row) return {};
   const days = Math.round((Date.parse(dayOf(tick.world.now)) - Date.parse(dayOf(row.createdAt))) / DAY_MS);

@@ -78,7 +78,10 @@ const together = (a: Books, b: Books): Books => ({
   bills: [...a.bills, ...b.bills],
 });
 
-/** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. @param papers takes what its rows name as uploaded. */
+/**
+ * The demo platform: consistent, with every state. The same day and size give the same rows. @param papers collects the files its rows
+ * name.
+ */
 export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, papers: DemoFiles = new Map()): Batch[] {
   const world = new World(now, orderCount);
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));

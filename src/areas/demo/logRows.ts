@@ -1,4 +1,7 @@
-/** The operation log of the last weeks: what people did according to the demo's rows, in the form in which the server logs it. It draws no random numbers, so that all other rows stay the same. */
+/**
+ * The operation log of the last weeks, derived from the demo rows in the server's format. It draws no random numbers, so other rows stay
+ * the same.
+ */
 import type { Resource } from '../../language/resource';
 import { entryOf } from '../../server/resource/audit';
 import { instantOf } from '../../server/resource/newId';
@@ -10,7 +13,7 @@ import type { adminUser } from '../system';
 import { batch, type Batch, type Seed, type World } from './world';
 
 type Values = Readonly<Record<string, unknown>> & { readonly id: string };
-/** Something that was done to a row: when, what the row was before that (null: it was made), and what it was after, where it went on from there. */
+/** Something done to a row: when, the row before (null: created), and after, if further changes followed. */
 interface Event {
   readonly at: unknown;
   readonly action: string;

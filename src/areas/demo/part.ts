@@ -1,4 +1,4 @@
-/** Rows of the demo that stand with their area and are found by their files' name (`*.demo.ts`): a new area adds its own and touches no other. */
+/** Demo rows of an area, found by file name (`*.demo.ts`), so that a new area touches no other. */
 import type { Resource } from '../../language/resource';
 import { keepFile, type DemoFiles } from './files';
 import type { Batch, Seed, World } from './world';
@@ -14,7 +14,10 @@ export interface Made {
 }
 
 export class DemoPart {
-  /** @param name begins the part's own chance: its rows stay the same whatever others draw. @param after parts whose rows it asks for, by name: the others come by their files' names. */
+  /**
+   * @param name seeds the part's own random numbers, so its rows do not depend on others. @param after parts it needs, by name; otherwise
+   * they run in order of file names.
+   */
   constructor(
     readonly name: string,
     readonly rows: (world: World, made: Made) => readonly Batch[],

@@ -1,4 +1,4 @@
-/** How the year goes in the demo's business: water is drunk in summer, ordered for 618 and 双11, and not brought around the Spring Festival. */
+/** The seasons of the demo's business: more water in summer, orders for 618 and 双11, no deliveries around the Spring Festival. */
 import type { Dayjs } from 'dayjs';
 import { addDays } from '../../language/days';
 import { springFestival } from '../../language/festival';

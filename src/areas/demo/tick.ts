@@ -64,7 +64,10 @@ export class Tick {
     this.store = storeOn(ctx.db, ctx.resources);
   }
 
-  /** @param n of which order: every fourth comes through the channel gateway, alternately by notice and by pull; of those one in eight is cancelled before we hear of it. */
+  /**
+   * @param n the number of the order: every fourth comes through the gateway, by notice or pull in turn, and one in eight of those is
+   * cancelled before it arrives.
+   */
   async arrive(n: number, withBill: boolean): Promise<void> {
     if (n % 4 === 0) await this.#tell(n);
     else await this.change(thirdOrder, '渠道推单', (tx) => newOrder(tx, this.world, new Date()));

@@ -1,4 +1,7 @@
-/** What all demo data draws from: a random source, one clock, one row of ids. The same moment and size give the same data; another hour or day changes only what goes by the hour or day. */
+/**
+ * What all demo data draws from: random numbers, a clock, ids. The same moment and size give the same data; only what depends on the day
+ * or hour differs.
+ */
 import type { Dayjs } from 'dayjs';
 import type { Resource, Row } from '../../language/resource';
 import { instantOf } from '../../server/resource/newId';
@@ -30,7 +33,7 @@ export class World {
     this.today = local(now).startOf('day');
   }
 
-  /** What follows has a chance of its own, by its name: it is the same however much was drawn before, and draws nothing from what comes after. */
+  /** Starts a named random sequence, which depends neither on earlier draws nor affects later ones. */
   begin(name: string): this {
     let hash = this.seed ^ 0x811c9dc5;
     for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
@@ -74,7 +77,7 @@ export class World {
   daysAgo(days: number): Dayjs {
     return this.today.subtract(days, 'day');
   }
-  /** The same moment, or the morning after it where it is at night: in the half hour before nine, in the same order. What is of this very night stays. */
+  /** The same moment, or if at night the half hour before nine next morning, in order. Events of the present night stay. */
   atWork(at: Date | Dayjs): Dayjs {
     const there = local(at.valueOf());
     const hour = there.diff(there.startOf('day'), 'hour', true);

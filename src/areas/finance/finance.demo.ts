@@ -28,7 +28,7 @@ const WHAT = ['*物流辅助服务*配送服务费', '*软饮料*桶装饮用水
 const BANKS = ['中国工商银行股份有限公司', '中国农业银行股份有限公司', '中国建设银行股份有限公司', '招商银行股份有限公司'];
 
 type Sub = Books['subs'][number];
-/** How far a part has come: nothing, registered, its file confirmed, received, half of it paid for, paid for and on its way, all of it paid. */
+/** How far a part is: nothing, registered, its file confirmed, received, half paid, paid and in transfer, all paid. */
 type Stage = 'none' | 'registered' | 'filed' | 'received' | 'half' | 'paying' | 'paid';
 const STAGES: readonly Stage[] = ['received', 'registered', 'paying', 'half', 'none', 'filed', 'paid', 'received'];
 
@@ -185,7 +185,7 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
     const owed = booked.subs.filter(
       (sub) => sub.statementId === statement.id && settles.get(sub.id)! > 0 && billingOf(sub.partnerId!) !== undefined,
     );
-    // What is older than three months is settled with everybody, and every third of the others of these; of the rest two in three have been begun.
+    // Statements older than three months are fully settled, and every third newer one; of the rest two in three are in progress.
     const isClosed = statement.status === 'settled' && (s % 9 === 0 || statement.period! < oldest);
     if (!isClosed && s % 3 === 2) return;
     owed.forEach((sub, i) => {

@@ -13,7 +13,10 @@ export type Statement = Row<typeof thirdStatement>;
 export const INVOICEABLE: readonly Statement['status'][] = ['settling', 'settled', 'closed'];
 export const PAYABLE: readonly Statement['status'][] = ['settled', 'closed'];
 
-/** A part of a statement, held after the statement itself: whoever invoices or pays it waits for the one before. @throws Refusal beside `subId` when its statement is not that far. */
+/**
+ * Locks a statement and its part, so that invoices and payments run one at a time. @throws Refusal at `subId` if the statement is not that
+ * far.
+ */
 export async function holdSub(
   tx: Store,
   subId: string,

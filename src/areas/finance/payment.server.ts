@@ -45,7 +45,9 @@ export const thirdStatementPaymentServer = implement(thirdStatementPayment, {
   },
 });
 
-/** Whether each part of a statement is invoiced and paid in full, once this much is paid for one of them. What owes nothing counts as settled. */
+/**
+ * Whether every part of a statement is fully invoiced and paid, with this amount for one of them. Parts without a debt count as settled.
+ */
 async function isSettled(tx: Store, statement: Statement, subId: string, paid: number): Promise<boolean> {
   // Two last payments side by side must see each other.
   const [held] = await tx.lock(thirdStatement, { id: statement.id });

@@ -19,7 +19,7 @@ const providerSettlementEvidence = {
   children: ['lines'],
 } as const;
 
-/** What the shops of a partner owe the platform for a period, and what of it the partner keeps for collecting it. platform = total − share. */
+/** What the shops of a partner owe the platform for a period, and the partner's commission. platform = total − share. */
 export const providerSettlement = resource('provider_settlement', {
   label: '服务商收费结算',
   title: 'settleNo',

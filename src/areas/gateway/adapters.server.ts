@@ -1,4 +1,4 @@
-/** How each remote is spoken to: one adapter a protocol. What is asked and answered is plain data on this side, signed and verified on the other. */
+/** How each remote is spoken to: an adapter per protocol, with plain data on this side and signed messages on the other. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Outgoing } from '../../server/outbound/send';
 import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';

@@ -1,4 +1,6 @@
-/** The phones that simulated pushes reach: most are reached within a minute, some of their owners open the notice, and each event is reported when it happens. */
+/**
+ * Phones for simulated pushes: most are reached within a minute, some owners open the notice, and each event is reported when it happens.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Content } from './adapter.server';
 import { pushGateway } from './gateways';

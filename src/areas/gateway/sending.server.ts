@@ -1,4 +1,4 @@
-/** The job that sends what waits. HTTP happens outside of any transaction; of what may have been done already it is asked before it is sent again. */
+/** The job that sends waiting calls. HTTP is outside any transaction; a call that may have been done is queried before it is sent again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, GatewayCall } from '../../language/gateway';
 import type { Job, JobContext } from '../../server/jobs/job';

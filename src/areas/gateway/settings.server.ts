@@ -1,4 +1,4 @@
-/** How each gateway is to be reached, from the environment: `GATEWAY_<NAME>` is off, simulated or live; what is live needs an origin and a file of keys. */
+/** Gateway settings from the environment: `GATEWAY_<NAME>` is off, simulated or live; live needs an origin and a key file. */
 import { readFileSync } from 'node:fs';
 import type { Gateway } from '../../language/gateway';
 import { certificatesIn, holds } from '../../server/outbound/certificates';

@@ -1,4 +1,7 @@
-/** Fake remotes on the same wire, with keys of their own: they refuse bad signatures, and answer after a while. Their answers follow from the requests alone, so that the simulators of all processes agree. */
+/**
+ * Fake remotes on the same wire, with their own keys: they refuse bad signatures and answer with a delay. Answers depend on the request
+ * alone, so all processes agree.
+ */
 import { createHash, generateKeyPair } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +20,7 @@ import type { Keys } from './settings.server';
 export const LOST = Symbol('lost');
 /** It says nothing at all, and keeps whoever asks waiting. */
 export const SILENT = Symbol('silent');
-/** What a remote answers to a call of it: content, a refusal in words, that it has never heard of it (null), or nothing that would arrive. */
+/** A remote's answer: content, a refusal in words, null for an unknown request, or no answer at all. */
 export type Simulated = (requestNo: string, content: Content, now: Date) => Content | string | null | typeof LOST | typeof SILENT;
 const answers = new Map<string, Simulated>();
 /** Says what a remote answers, by its own name of the call. */

@@ -1,4 +1,7 @@
-/** Notices of simulated remotes: over HTTP at `/notify/<name>`, like real ones, signed with keys of their own. Like real remotes they repeat a notice until it is acknowledged; and some come twice, late, out of order, or are preceded by a forgery. */
+/**
+ * Notices of simulated remotes, over HTTP at `/notify/<name>` and signed like real ones. They are repeated until acknowledged; some come
+ * twice, late, out of order, or after a forgery.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Gateway } from '../../language/gateway';
 import { contentOf } from '../../server/outbound/alipay';

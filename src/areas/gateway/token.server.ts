@@ -16,7 +16,10 @@ interface Asked {
 /** One promise each: a second one beside it would be refused with nobody waiting for it, which ends the process. */
 const had = new Map<string, { readonly until: number; readonly asked: Promise<Asked> }>();
 
-/** The keys, with a token where the remote wants one: concurrent callers share one request. @throws SendError where none is granted: nothing else was sent yet. */
+/**
+ * The keys, with an access token if the remote needs one; concurrent callers share one request. @throws SendError if none is granted;
+ * nothing was sent then.
+ */
 export async function withToken(gateway: string, { token: way }: Adapter, { origin, keys }: Remote, inside: boolean): Promise<Keys> {
   if (!way) return keys;
   const known = had.get(gateway);

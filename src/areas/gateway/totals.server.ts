@@ -1,4 +1,7 @@
-/** Figures that only clients know: views, clicks, installations. They report running totals again and again; a total never falls, so a report that comes twice, late or out of order changes nothing. */
+/**
+ * Figures only clients know: views, clicks, installations. They report running totals, which never fall, so repeated, late or unordered
+ * reports do no harm.
+ */
 import type { Fields } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { patch, type Where } from '../../server/resource/store';
@@ -13,7 +16,7 @@ interface ClientFigures<R extends Resource = Resource> {
   /** Rows that clients know: reports about others can't be genuine. */
   readonly of: Where<R>;
 }
-/** A total never falls, so that one beyond all sense would stay: more looks than there are people, or more than ten billion yuan, are none. */
+/** Totals never fall, so an absurd one would stay: more views than people, or more than ten billion yuan, is rejected. */
 const MOST = { count: 2_000_000_000, fen: 1_000_000_000_000 } as const;
 const figures = new Map<string, ClientFigures>();
 

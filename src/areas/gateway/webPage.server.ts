@@ -1,4 +1,4 @@
-/** Pages of the web, for whoever takes over the words of one: read at once, for nothing is done there that could be done twice, and counted like whatever else is asked of a remote. */
+/** Reads web pages for content import: synchronously, because reading twice does no harm, and counted like any remote call. */
 import { bounded, Exceeded } from '../../server/bounded/bounded';
 import type { Noting } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';

@@ -22,7 +22,7 @@ export interface Overlap {
   readonly fenceM2: number;
 }
 
-/** Open shops of the same city that sell a brand this one sells, or is about to, and have a delivery area. @param adding product of the shop that is being put on sale. */
+/** Open shops in the city with a delivery area that sell one of this shop's brands. @param adding a product about to be sold. */
 export async function rivalsOf(tx: Store, shop: Shop, adding: string | null = null): Promise<Shop[]> {
   const { rows } = await sql<{ id: unknown }>`select distinct other.shop_id as id from ${sql.table(shopProduct.name)} own
     join ${sql.table(partnerSpuCode.name)} mine on mine.id = own.spec_code_id join ${sql.table(partnerSpuCode.name)} theirs on theirs.brand_id = mine.brand_id join ${sql.table(shopProduct.name)} other on other.spec_code_id = theirs.id
@@ -43,7 +43,10 @@ export async function holdCity(tx: Store, areaCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`delivery area ${areaCode.slice(0, 4)}`}))`.execute(tx.sql);
 }
 
-/** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. Of one that somebody may not see they learn whose it is, and no more. */
+/**
+ * @throws Refusal 422 with all `conflicts` if another shop of the brand delivers there. Of shops the user may not see it names the owner
+ * only.
+ */
 export async function requireOwnArea(
   { tx, view }: { readonly tx: Store; readonly view: Store },
   shop: Shop,

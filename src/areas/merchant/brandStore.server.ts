@@ -68,7 +68,10 @@ async function likeliest(tx: Store, facts: StoreFacts): Promise<{ shop: Shop; sc
   return (await known.get(code)!).map((shop) => ({ shop, score: scoreOf(facts, shop) })).sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
-/** How much a store is a shop, of 100: by name 60, by address 25, by phone 15. A phone or address that the brand does not know counts for nothing either way. */
+/**
+ * The similarity of a store and a shop, of 100: name 60, address 25, phone 15. Address and phone are ignored if the brand does not know
+ * them.
+ */
 export function scoreOf(facts: StoreFacts, shop: Pick<Shop, 'name' | 'address' | 'ownerPhone'>): number {
   const parts = [
     [60, alike(plain(facts.storeName), plain(shop.name))],

@@ -2,7 +2,10 @@ import { area, int, choice, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { imports, list, move, resource, SAME } from '../../language/resource';
 
-/** A store on a brand's own list: found among the shops of the platform, then in effect. While it waits, its shop is only the likeliest one. */
+/**
+ * A store on a brand's own list: matched with a shop of the platform, then in effect. Until confirmed, its shop is only the most likely
+ * one.
+ */
 export const brandStore = resource('brand_store', {
   label: '品牌门店',
   title: 'storeName',

@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { act, create, detail, list, remove, resource, update } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system';
 
-/** Empty buckets a customer of a shop still has, how many of them a deposit is held for, and that deposit. All are sums of the account's log. */
+/** Empty buckets a customer still has, how many of them carry a deposit, and that deposit. All are sums of the account's log. */
 export const bucketAccount = resource('bucket_account', {
   label: '客户桶账户',
   title: 'customerName',

@@ -1,4 +1,6 @@
-/** What is followed up: complaints, work of partners, leads of the site, calls about orders. Draws after everything else, so that all else stays as it was. */
+/**
+ * Follow-up: complaints, partners' tasks, leads from the website, calls about orders. Drawn last, so that everything else stays the same.
+ */
 import dayjs, { type Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
 import { shopComplaint } from './complaint';
@@ -68,7 +70,7 @@ export function complete(
     });
   });
 }
-/** Puts the fines of closed complaints among the differences of the statement that takes them, as the server does; the others wait for the next statement. */
+/** Adds fines of closed complaints to the statement that takes them, as the server does; the others wait for the next one. */
 export function fine(
   world: World,
   complaints: readonly Seed<typeof thirdComplaint>[],

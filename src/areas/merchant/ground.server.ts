@@ -11,7 +11,7 @@ const DIGITS = 2;
 /** Orders that are asked where streets lie, the latest. */
 const ORDERS = 20_000;
 
-/** Cities with a known centre, and their districts and streets about the middle of what was ordered there, or where nothing was of the shops they have. */
+/** Cities with a known centre; districts and streets at the mean position of their orders, or else of their shops. */
 export async function groundOf(tx: Store): Promise<Ground> {
   const { rows } = await sql<{ code: string; lng: number; lat: number }>`
     with placed as (

@@ -1,4 +1,4 @@
-/** What has been imported: lists of brands with their stores in every state, and names of shops that nobody has claimed. Draws after everything else. */
+/** Imports: brands' store lists in every state, and names of unclaimed shops. Drawn after everything else. */
 import { hashOf } from '../../server/resource/idempotency';
 import { brandStore } from './brandStore';
 import { shopClaimApply } from './claim';

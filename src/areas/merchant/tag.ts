@@ -19,7 +19,7 @@ const fields = [
 ] as const;
 const BY_RULE = { auto: 'auto' };
 
-/** A label put on shops, by which they are found, charged and invited: by hand, or by the clock on those that meet all of its conditions. */
+/** A label of shops, used for search, fees and invitations: set by hand, or by the clock on shops that meet all conditions. */
 export const shopTag = resource('shop_tag', {
   label: '店铺标签',
   title: 'name',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../server/db/migrate';
 
-/** Reasons of complaints come from the dictionary. A database in use gets the items that it lacks, and its complaints keep their reasons. */
+/** Complaint reasons come from the dictionary. A database in use gets the missing items, and its complaints keep their reasons. */
 export const complaintReasonsMigration: Migration = {
   name: '0028-complaint-reasons',
   sql: String.raw`

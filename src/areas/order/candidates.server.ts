@@ -276,7 +276,10 @@ function made({ target, row, findings, far, seats, seatsId }: Known, terms: read
   return candidate;
 }
 
-/** What the way costs, and coming late by it. Where it is not known it counts as far, so that nobody is preferred for it; nothing where the order's own place is not known. @param assumed how far that is */
+/**
+ * The cost of distance and of being late. An unknown distance counts as `assumed`, so that nobody profits from it; 0 if the order's place
+ * is unknown. @param assumed that distance
+ */
 function wayTerms(order: Order, far: number | null, assumed: number, weights: Weights, now: Date): Wire['terms'][number][] {
   if (order.lng === null || order.lat === null) return [];
   const km = (far ?? assumed) / 1000;

@@ -1,4 +1,7 @@
-/** What a channel's later word changes about an order: compared with what stands, written where it may be, accepted by somebody where the order is under way. */
+/**
+ * Changes a channel makes to an order: compared with the stored one, applied where allowed, and decided by a person if the order is under
+ * way.
+ */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';

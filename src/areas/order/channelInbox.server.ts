@@ -1,4 +1,4 @@
-/** What becomes of what channels tell: new orders, changes, cancellations. A message that comes again, or after a later one, changes nothing. */
+/** Handles notices of channels: new orders, changes, cancellations. A repeated or outdated one changes nothing. */
 import type { Row } from '../../language/resource';
 import { local } from '../../server/local';
 import { freeNumber } from '../../server/resource/freeNumber';
@@ -217,7 +217,7 @@ function settled(ctx: Asked, row: Order, set: Partial<Order>, reason: string): C
   return [patch(thirdOrder, row.id, { ...before.set, ...set }), ...before.also];
 }
 
-/** The channel's customer wants it no more: ended before it is on its way, decided by somebody while it is, refunded once it was brought and not yet in a statement. */
+/** The customer cancels: before departure the order ends, under way a person decides, and after delivery it is refunded unless stated. */
 async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }: Cancelled, at: string, now: Date): Promise<Change[]> {
   const ctx = byChannel(tx, now);
   if (row.status === 'cancelled') return answer(tx, row, notice, true, '已取消', now);
@@ -236,7 +236,7 @@ async function recalled(tx: Store, notice: Notice, row: Order, { reason, duty }:
   return [patch(thirdOrder, row.id, { ...set, status: 'cancelled' }), ...also, ...(await answer(tx, row, notice, true, '已取消', now))];
 }
 
-/** An order that is cancelled before we have heard of it is asked for, once; where the channel does not know it either, somebody has to look. */
+/** An order cancelled before we received it is requested once; if the channel does not know it either, a person must look. */
 async function askedFor(
   tx: Store,
   notice: Notice,

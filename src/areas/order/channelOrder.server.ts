@@ -1,4 +1,4 @@
-/** What channels say of an order, read from their messages: each speaks of the whole order as it stands then. What does not fit together is refused in words. */
+/** Parses orders from channel messages, each with the whole order as it is then. Inconsistent ones are refused in words. */
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import type { Content } from '../gateway/index.server';

@@ -1,4 +1,4 @@
-/** Orders that are pulled from channels: those without a notice, or whose notice came before we could receive it. They are stored and applied like notices. */
+/** Orders pulled from channels: those without a notice, or whose notice came too early. They are stored and applied like notices. */
 import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job } from '../../server/jobs/job';

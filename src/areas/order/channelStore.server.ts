@@ -1,4 +1,7 @@
-/** An order that names a store of its channel goes to the front warehouse which that store is, as soon as it comes: by the rules by which people give it away. Where that can't be, it waits for them, in words. */
+/**
+ * Assigns an order that names a channel store to that store's front warehouse, by the rules for people. Otherwise it waits, with the
+ * reason.
+ */
 import type { Row } from '../../language/resource';
 import type { Change, Store } from '../../server/resource/store';
 import { warehouseCode } from '../delivery';

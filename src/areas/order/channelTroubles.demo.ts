@@ -1,4 +1,4 @@
-/** Orders that somebody has to decide about: what their channel wants otherwise, or not at all any more, what no store can bring, and what was not taken in at the door. */
+/** Orders that need a decision: changed or cancelled by the channel, impossible for any store, or refused at the door. */
 import { formatMoney } from '../../language/format';
 import { local } from '../../server/local';
 import { DemoPart, type Made } from '../demo/part';

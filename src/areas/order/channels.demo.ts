@@ -1,4 +1,4 @@
-/** Channels as they stand: one that has run out, one that is stopped, and stores of Nongfu, most of which somebody has found the shop of. */
+/** Channels: an expired one, a stopped one, and Nongfu's stores, most of them matched with a shop. */
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { deliveryShop } from '../delivery';

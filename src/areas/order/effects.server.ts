@@ -228,7 +228,9 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   };
 }
 
-/** What a delivery costs by the station's quotes of the day, and how far it is. @param goods its goods as they are about to be, where that is not what is stored. */
+/**
+ * The delivery fee by the station's quotes of the day, and the distance. @param goods the new goods, if they differ from the stored ones.
+ */
 export async function deliveryFee(
   ctx: Asked,
   order: Order,

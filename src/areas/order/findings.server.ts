@@ -1,4 +1,4 @@
-/** What speaks against handing an order to a station or a front warehouse, and what to mind: the one judgement for allocating, rehearsing and ranking. */
+/** Objections and warnings for assigning an order to a station or front warehouse: shared by assigning, dry runs and ranking. */
 import { sql } from 'kysely';
 import { dayOf } from '../../language/days';
 import { contains, formatLength } from '../../language/geo';
@@ -33,7 +33,7 @@ export type Due = Pick<
 >;
 export type Goods = Pick<Items[number], 'specCodeId' | 'qty'>;
 
-/** One thing about a target. What blocks can't be done, but that a full slot is overbooked by whoever may; of a warning one should only know. */
+/** A finding about a target. Blocking ones prevent it, except that authorised users may overbook a full slot; warnings inform. */
 export interface Finding {
   readonly level: 'block' | 'warn';
   readonly reason: Parameters<typeof refuse>[0];
@@ -87,7 +87,7 @@ export function seatsOf({ station, capacity }: Pick<StationFacts, 'station' | 'c
   return { max, used: (capacity?.usedCount ?? 0) - (capacity && order.capacityId === capacity.id ? 1 : 0) };
 }
 
-/** What speaks against assigning an order at all: its receiver is unknown, or its channel objects. All other problems are solved by assigning it. */
+/** Objections to assigning an order at all: an unknown receiver, or its channel objects. Assigning solves all other problems. */
 function orderFindings({ channelNoticeId, abnormalType }: Due): Finding[] {
   const block = (reason: Finding['reason'], message: string): Finding => ({ level: 'block', reason, message });
   return [
@@ -219,7 +219,7 @@ export async function holidaysAmong(
   };
 }
 
-/** How many other orders front warehouses have for the day on which an order has to be there: each counts on the day it was assigned for. */
+/** Other orders of front warehouses for the day an order is due; each counts on the day it was assigned for. */
 export async function bookedAmong(
   tx: Store,
   orders: readonly Due[],
@@ -258,7 +258,7 @@ export async function brandsAmong(
   );
 }
 
-/** Authorizations granted by the shop of an order for its street and brand, in force on the day on which it has to be there; read once for many. */
+/** Authorisations by an order's shop for its street and brand, valid on the due day; read once for many orders. */
 export async function authsAmong(tx: Store, orders: readonly Order[], now: Date): Promise<(order: Order) => Row<typeof deliveryAuth>[]> {
   const dayAt = (order: Order) => dayOf(dueAt(order.promiseAt, now).toDate());
   const days = orders.map(dayAt).toSorted();

@@ -1,4 +1,4 @@
-/** Goods that orders keep in front warehouses: promised when an order is assigned, locked when it is accepted, used when it is delivered, freed when the order is reassigned. */
+/** Stock reserved by orders: promised on assignment, locked on acceptance, used on delivery, released on reassignment. */
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { add, patch, type Change, type Store } from '../../server/resource/store';

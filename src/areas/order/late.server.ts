@@ -8,7 +8,7 @@ import { thirdOrder } from './order';
 import { monthOf } from '../../language/days';
 import { refuse } from './refusals.server';
 
-/** Enters an order into the statement of its period while that is not audited yet, as a late line; where there is none, the next statement that is generated takes it. */
+/** Adds an order as a late line to the statement of its period while that is not audited; else the next statement takes it. */
 export async function record(ctx: ActionContext<typeof thirdOrder, 'record'>): Promise<Outcome<typeof thirdOrder>> {
   const { row, tx } = ctx;
   if (!row.partnerId) throw refuse('partnerMissing', '订单没有服务商,不能入账');

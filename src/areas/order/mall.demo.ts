@@ -1,4 +1,4 @@
-/** What follows from orders of the mall: the buckets that came with them, and complaints about them. Draws nothing, so that all else stays as it was. */
+/** Consequences of mall orders: their buckets, and complaints. Draws no random numbers, so everything else stays the same. */
 import dayjs from 'dayjs';
 import type { Resource, Row } from '../../language/resource';
 import { bucketAccount, bucketLog, shopComplaint } from '../merchant';

@@ -1,4 +1,7 @@
-/** Refunds of the mall go back the way the money came: what WeChat Pay took, WeChat Pay refunds, once, under the refund's own number. Other payments are refunded by hand. */
+/**
+ * Mall refunds go back the way the money came: WeChat Pay refunds its own payments, once, by the refund's number. Others are refunded by
+ * hand.
+ */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';

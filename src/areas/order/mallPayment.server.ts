@@ -1,4 +1,7 @@
-/** WeChat Pay's notices of payments: an unpaid order of the mall goes on once exactly its amount has reached its own shop. Anything else is refused with a reason and waits for a person, because the money has been paid. */
+/**
+ * WeChat Pay's payment notices: an unpaid order proceeds once exactly its amount reached its own shop. Others are refused with a reason
+ * and wait for a person.
+ */
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { add, patch, type Store } from '../../server/resource/store';

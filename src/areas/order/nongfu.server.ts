@@ -110,7 +110,7 @@ const asChoice = ({ shop, score, distanceM, taken }: Found): Candidate => ({
 
 type Stood = { readonly address: string; readonly lng?: number | null; readonly lat?: number | null };
 
-/** How much alike, of a hundred, and how far apart. The name counts for fifty, address and distance for 25 each; where nobody knows one of the places, the others count for all. */
+/** Similarity of 100 and distance. The name counts 50, address and distance 25 each; if a place is unknown, the others count for all. */
 export function measured(store: Stood & { readonly storeName: string }, shop: Stood & { readonly name: string }) {
   const [words, address] = [alike(store.storeName, shop.name), alike(store.address, shop.address)];
   if (typeof store.lng !== 'number' || typeof store.lat !== 'number' || typeof shop.lng !== 'number' || typeof shop.lat !== 'number')

@@ -186,7 +186,7 @@ export class OrderMaker {
     this.#make(local(this.world.now).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
   }
 
-  /** @param first the authorisation of what is long over: nothing of it took from a warehouse or a capacity that there is now, and nothing is left to be done about it. */
+  /** @param first the authorisation of long finished orders, which neither used present stock or capacity nor need anything done. */
   #make(
     placed: Dayjs,
     status: SeedOrder['status'],

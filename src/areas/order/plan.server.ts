@@ -1,4 +1,4 @@
-/** What of many orders could go where, for a plan of all of them: every candidate that nothing speaks against, its seats, and the goods of front warehouses. */
+/** Candidates for a plan of many orders: every target without objections, its seats, and the stock of front warehouses. */
 import type { Plannable, Seats } from '../../language/kinds/desk';
 import type { Asked } from '../../server/resource/implement';
 import { candidatesFor, LOADED, seatsAt, type Candidate } from './candidates.server';

@@ -1,4 +1,7 @@
-/** Privacy numbers between courier and customer: bound when an order goes on its way, through the gateway of their operator, which reports calls. A binding stores nobody's own number: both are read when it is sent. */
+/**
+ * Privacy numbers between courier and customer: bound on departure, through their operator's gateway, which reports calls. Bindings store
+ * no real number.
+ */
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';

@@ -36,7 +36,7 @@ export interface RefundOutcome {
   readonly also: readonly Change[];
 }
 
-/** Gives back what is asked for, checked against what is left of each line, of the money and of the tickets. The order is held by whoever asks. */
+/** Refunds what is requested, checked against what is left of each line, the money and the tickets. The caller locks the order. */
 export async function giveBack(ctx: Asked, order: Order, wanted: Wanted): Promise<RefundOutcome> {
   const { tx, now } = ctx;
   const items = await tx.lock(orderItem, { orderId: order.id });
@@ -111,7 +111,10 @@ function checked(items: readonly Item[], lines: readonly RefundLine[]): Map<stri
   return wanted;
 }
 
-/** What was paid for the pieces of each line: its amount less its share of the discount, cumulatively, so that a whole line gives back exactly that. */
+/**
+ * What was paid for the pieces of each line: its amount minus its share of the discount, cumulatively, so a whole line refunds exactly
+ * that.
+ */
 function dueOf(order: Order, items: readonly Item[], lines: ReadonlyMap<string, number>): Map<string, number> {
   let discount = order.discountAmount;
   const due = new Map<string, number>();
@@ -159,7 +162,7 @@ export async function unpaidBack(
   };
 }
 
-/** A card that is still good can be used again. One that was settled with its shop stays used: the next settlement takes back what was paid for it. */
+/** A valid card becomes usable again. A settled one stays used, and the shop's next settlement deducts it. */
 export async function cardBack(
   tx: Store,
   order: Order,
@@ -179,7 +182,7 @@ export async function cardBack(
   return { message: isGood ? `${card.couponNo} 已退回` : `${card.couponNo} 所属批次已终止,作废`, isFree: true, also };
 }
 
-/** Buckets that went out with the goods are owed no more; with all the money it is those of all goods, and the deposits of the order go back, too. */
+/** Buckets of refunded goods are no longer owed; a full refund covers all of them and returns the deposits. */
 async function bucketsBack(ctx: Asked, order: Order, wanted: number, isFull: boolean, reason: string) {
   const none = { qty: 0, deposit: 0, also: [] as Change[] };
   const logs = await ctx.tx.all(bucketLog, { orderId: order.id });

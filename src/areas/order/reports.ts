@@ -126,7 +126,8 @@ export const stationReport = {
 const ORDERS = ['byCityAndHour', 'fulfilRate', 'deliveryTime', 'stations'];
 const days = { on: 'placedAt', per: 'day', reports: ORDERS } as const;
 /**
- * What is kept of orders, the fewest cells first: by one thing, for years by days, weeks and weekdays; then what is looked at or filtered by two, down to districts, shops and stations; and hours.
+ * Rollups of orders, fewest cells first: by one dimension, over years by days, weeks and weekdays; then by two, down to districts, shops
+ * and stations; and hours.
  * One more costs whoever writes nothing, for a change is noted once for all of them.
  */
 export const orderRollups = {
@@ -148,7 +149,10 @@ const linesBy = (...keys: readonly string[]) => ({
   reports: Object.keys(lineReports),
   by: [...keys, 'status'].map((key) => (key === 'specCodeId' ? key : `thirdOrderId.${key}`)),
 });
-/** What is kept of lines, in the same order: by what their orders are, and by their specs. All tell states apart, for these reports leave out what was called off. */
+/**
+ * Rollups of order lines, in the same order: by their orders' dimensions, and by spec. All separate states, because these reports exclude
+ * cancelled orders.
+ */
 export const lineRollups = {
   brand: linesBy('brandId'),
   channel: linesBy('channel'),

@@ -15,7 +15,7 @@ import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
 
-/** Finishes, cancels, prices or exchanges the goods of an order by force, with all that follows; a brand's own channel is informed at once. */
+/** Finishes, cancels, reprices or exchanges the goods of an order by force, with all consequences; the brand's channel is told at once. */
 export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   const { row, input } = ctx;
   if (input.operate === 'price') return priced(ctx, row, input);
@@ -75,7 +75,9 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
   };
 }
 
-/** Other goods for one line of an order, as many as before. What the customer pays follows, the discount stays; so do what a front warehouse holds and what a delivery costs. */
+/**
+ * Exchanges the goods of a line, same quantity. The payment follows, the discount stays; stock reservations and delivery fee are updated.
+ */
 async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   const old = items.find((item) => item.specNo === input.specNo) ?? (input.specNo === null && items.length === 1 ? items[0] : undefined);

@@ -4,7 +4,7 @@ import { levelsOf } from '../../language/report';
 import { list, report, resource } from '../../language/resource';
 import { rowsOf, sumOf } from '../../language/statistics';
 
-/** A channel's refund to its customer for an order. If the order is in a statement already, it does not count there: the statement's differences deal with it. */
+/** A channel's refund for an order. If the order is on a statement already, the statement's differences deal with it instead. */
 export const thirdOrderRefund = resource('third_order_refund', {
   label: '三方退款',
   title: 'refundNo',

@@ -22,7 +22,7 @@ export const shortOf = ({ minLoadBp }: Pick<TruckType, 'minLoadBp'>, room: numbe
   Math.max(0, Math.ceil((room * minLoadBp) / 10_000) - qty);
 
 /**
- * The cheapest trucks that take all pieces; of equally cheap ones those with the least room. Exact: it knows the cheapest way for every smaller number.
+ * The cheapest trucks for all pieces; among equals those with the least spare room. Exact, by dynamic programming over smaller numbers.
  * @returns the largest first, each as full as it gets; null where no truck takes a single piece.
  */
 export function cheapest(types: readonly TruckType[], qty: number, pieceG: number, km: number): Loaded[] | null {

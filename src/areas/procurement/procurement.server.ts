@@ -111,7 +111,9 @@ async function requireOpen(tx: Store, merchantId: string): Promise<void> {
   if (merchant?.status !== 'enabled') throw refuse('merchantStopped', `${merchant?.name ?? '商户'}已停用`, 'merchantId');
 }
 
-/** How much of each line has arrived, by specification: all that is left by default. @param isLast nothing else comes, so nothing at all may have. */
+/**
+ * Arrived quantities per line and specification; all that is left by default. @param isLast nothing more will come, so they may be zero.
+ */
 function arrivals(
   goods: readonly Row<typeof procurementLine>[],
   named: readonly { readonly specCodeId: string; readonly qty: number }[] | null | undefined,

@@ -304,7 +304,10 @@ interface Offered {
   readonly lines: readonly { readonly unifiedCodeId: string | null; readonly price: number; readonly minQty: number }[];
 }
 
-/** The same product for partners that don't have it, each under its own codes and licence; what was not handed out there can't be sold there. @returns the changes, and for how many partners. */
+/**
+ * Offers a product to partners without it, under their own codes and licence; undistributed parts cannot be sold. @returns the changes,
+ * and the number of partners.
+ */
 async function offer(
   tx: Store,
   partners: readonly Row<typeof partnerMain>[],

@@ -87,7 +87,7 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
   },
 });
 
-/** A change of what a price says, from a day on, in place of one that was still to come. If the price differs, those concerned are notified. */
+/** Changes a price from a day on, replacing a pending change. If the price differs, those concerned are notified. */
 async function changed<K>(
   { tx, row, now }: ActionContext<typeof cityReferPrice, K>,
   to: Partial<Price>,

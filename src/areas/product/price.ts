@@ -15,7 +15,10 @@ const EDIT = '/partner/product/spu/editCityRefer';
 const PAST = '/partner/product/spu/code/pastCityRefer';
 const EDIT_MANY = '/partner/product/spu/batchEditCityRefer';
 
-/** What a specification should cost in a city, and between which limits: what quotes are held against. What it will cost from a later day stands beside what it costs now, until that day comes. */
+/**
+ * The reference price of a specification in a city and its limits, which quotes are compared with. A future price is stored beside it
+ * until its day.
+ */
 export const cityReferPrice = resource('city_refer_price', {
   label: '城市参考价',
   title: 'name',

@@ -1,4 +1,7 @@
-/** Products of the platform and of partners, what they are called across channels, and what they cost where. Draws its own numbers, so that nobody else's shift. */
+/**
+ * Products of the platform and of partners, their names on channels, and prices. Draws its own random numbers, so that others do not
+ * shift.
+ */
 import { productBrand, trademark } from './brand';
 import { productCategory } from './category';
 import {

@@ -225,7 +225,7 @@ export const brandQuoteLineServer = implement(brandQuoteLine, {
   },
 });
 
-/** Confirmed lines come into force: what was in force for the same specification and city ends. Drafts of lines that were rejected are free again. */
+/** Confirmed lines take effect and end earlier ones of the same specification and city. Drafts of rejected lines are free again. */
 async function inForce(tx: Store, order: Order, lines: readonly Line[]): Promise<Change[]> {
   const confirmed = lines.filter((line) => line.status === 'confirmed');
   const quotes = await tx.lock(brandQuote, { brandId: order.brandId, specCodeId: [...new Set(lines.map((line) => line.specCodeId))] });
@@ -269,7 +269,7 @@ async function inForce(tx: Store, order: Order, lines: readonly Line[]): Promise
   return [...changes, patchAll(brandQuote, free, { quoteOrderId: null })];
 }
 
-/** Holds prices against the reference price now, and against the quote in force: `over` is dearer than the one, `dropped` is cheaper than the other by more than the setting allows. */
+/** Compares prices: `over` exceeds the reference price, `dropped` is below the current quote by more than the setting allows. */
 async function judgeOf(tx: Store, now: Date) {
   const share = 100 - Number(await settingAt(tx, 'quote.dropPercent', now));
   const today = dayOf(now);

@@ -101,7 +101,7 @@ const brandQuoteOrderEvidence = {
   children: ['lines'],
 } as const;
 
-/** What a brand quotes at one time, to be audited; dearer than the reference prices or much cheaper than what is in force, also to be reviewed by somebody else. */
+/** A brand's quote, to be audited; above the reference prices or much below the current quote it also needs a second reviewer. */
 export const brandQuoteOrder = resource('brand_quote_order', {
   label: '品牌报价单',
   title: 'quoteNo',

@@ -79,7 +79,7 @@ export const BILL_TONES = {
 /** States of bills whose amounts count: what was cancelled or refused was asked for by nobody. */
 export const BILLS_THAT_COUNT = ['auditing', 'paying', 'sending', 'receiving', 'received', 'settled'] as const;
 
-/** What a replenishment account orders from a brand: paid, sent, received and settled. The goods are paid partly out of the fulfilment balance. */
+/** An order of a replenishment account to a brand: paid, sent, received and settled, partly from the fulfilment balance. */
 export const replenishApplyBill = resource('replenish_apply_bill', {
   label: '补货申请单',
   title: 'billNo',

@@ -86,7 +86,7 @@ function termsOf(line: Line, schemeId: string, { warehouseId, specCodeId }: Here
   ];
 }
 
-/** The mean of the days that 可售天数 goes by, that of the days on which there was anything to sell, the same weekday, and the month a year ago. */
+/** The mean of the days behind 可售天数, of the days with stock, of the same weekday, and of the month a year ago. */
 async function hintsOf(tx: Store, stockId: string, here: Here, planDate: string, now: Date): Promise<Hint[]> {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
   const [weekday, today] = [weekdayOf(planDate), dayOf(now)];

@@ -2,7 +2,7 @@ import { choice, instant, int, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, list, resource } from '../../language/resource';
 
-/** How the delivery fee of a bill was reckoned: fee = base + max(0, qty − free) × unit. A correction is one more entry; the last one holds. */
+/** How the delivery fee of a bill was computed: fee = base + max(0, qty − free) × unit. A correction adds an entry; the last one counts. */
 export const deliveryFeeLog = resource('delivery_fee_log', {
   label: '配送费核算日志',
   title: 'logNo',

@@ -13,7 +13,7 @@ const GOODS = lines(
   { help: '留空按建议量;只填要改的行,其余仍按建议量' },
 );
 
-/** What the accounts of a scheme need on a day: what is suggested for each, and what is planned instead. Approved, it becomes one bill an account. */
+/** What the accounts of a scheme need on a day: suggested and planned quantities. Approval makes one bill per account. */
 export const replenishPurchasePlan = resource('replenish_purchase_plan', {
   label: '补货采购计划',
   title: 'planNo',

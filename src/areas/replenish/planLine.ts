@@ -31,7 +31,7 @@ export interface Hint {
   readonly behind: Behind;
 }
 
-/** What one account needs of a spec, term by term: target − available − on its way = suggested, less what was applied for and not sent yet. */
+/** An account's need of a spec: target − available − on its way = suggested, less what was requested and not sent yet. */
 export const replenishPlanLine = resource('replenish_plan_line', {
   label: '采购计划行',
   title: 'specNo',

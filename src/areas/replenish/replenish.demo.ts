@@ -1,4 +1,4 @@
-/** Replenishment bills in every state, with the goods they brought and what they took from the fulfilment balances. Draws after everything else. */
+/** Replenishment bills in every state, with the goods received and the balances used. Drawn after everything else. */
 import dayjs, { type Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
@@ -202,7 +202,10 @@ function feeOf(world: World, bill: Bill): Seed<typeof deliveryFeeLog> {
   };
 }
 
-/** Walks each account through its credits and bills in time: a bill takes what it may and what is there, and gives back what it did not bring. Bills learn from it what is left to pay. */
+/**
+ * Replays each account's credits and bills in time: a bill uses the available balance and returns what was not delivered. Sets what
+ * remains to pay.
+ */
 function balances(world: World, at: Places, credits: readonly Log[], bills: readonly Bill[]): Log[] {
   const added: Log[] = [];
   const credited = groupBy(credits, (log) => log.accountId!);

@@ -48,7 +48,10 @@ export const receiptsIn = (content: unknown): readonly Receipt[] =>
       : [],
   );
 
-/** Of a hundred messages the simulated carrier takes 98, and delivers 96 within half a minute; one in a hundred is never heard of again. But for what it has taken it remembers nothing: what it does follows from the number alone. */
+/**
+ * The simulated carrier accepts 98 of a hundred messages and delivers 96 within half a minute; one vanishes. Its behaviour follows from
+ * the number alone.
+ */
 function answerTo({ no, phone }: Outgoing): Answer {
   if (phone.endsWith('0000')) return { no, refused: '空号', final: true };
   return chanceOf(`busy ${no}`) < 0.02

@@ -11,7 +11,7 @@ export interface Lot {
   readonly backQty: number;
 }
 
-/** How many of each lot's messages that were paid for, and of those on top, are still there. @param lots the earliest first @param spent by all that was sent and not refunded */
+/** The remaining paid and free messages of each lot. @param lots the earliest first @param spent sent and not refunded */
 export function leftOf(lots: readonly Lot[], spent: number): Map<string, { readonly qty: number; readonly giftQty: number }> {
   const left = new Map<string, { qty: number; giftQty: number }>();
   let rest = Math.max(0, spent);

@@ -125,7 +125,7 @@ async function unusedOf(tx: Store, accountId: string, orderId: string): Promise<
   const orders = await tx.all(smsOrder, { accountId, status: ['paid', 'refunded'] }, { order: ['paidAt'] });
   const adjusted = (await tx.all(smsConsume, { accountId, bizType: 'adjust' })).reduce((sum, { qtyDelta }) => sum + qtyDelta, 0);
   const lots = orders.map(({ id, qty, giftQty, refundQty }): Lot => ({ id, qty, giftQty, backQty: refundQty }));
-  // What was added by hand is spent before what was bought: it cost nobody anything. What was taken away by hand is gone as if it had been sent.
+  // Messages added by hand are spent before bought ones, because they were free. Those removed by hand count as sent.
   const spent = account.totalUsedQty - adjusted;
   const left = leftOf(lots, spent).get(orderId)!;
   return { unused: left.qty, back: left.qty + left.giftQty };

@@ -1,4 +1,7 @@
-/** Messages by the way an order goes: each node that an enabled rule names sends its message once, after its delay, to orders that came there since the rule was enabled. */
+/**
+ * Messages at the stages of an order: every stage with an enabled rule sends its message once, after its delay, to orders that reach it
+ * from then on.
+ */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../language/days';
 import { Refusal } from '../../server/resource/refusal';
@@ -80,7 +83,10 @@ async function dueOf({ db }: JobContext, ruleId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One order's message, charged and queued, or why it can't be: the reason stands on the rule, and it is tried again while it is recent. @returns why it was refused. */
+/**
+ * Charges and queues the message of an order. On refusal, the reason is stored on the rule and it is retried while recent. @returns the
+ * refusal.
+ */
 async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promise<Refusal | null> {
   try {
     await ctx.change(async (tx) => {

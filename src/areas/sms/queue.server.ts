@@ -33,7 +33,7 @@ const CODES = [
   { within: DAY_MS, most: 10, message: '一天十条' },
 ] as const;
 
-/** Messages to the same phone are let in one after the other, so that two callers can't both be the last. In one order, so that they don't wait in a circle. */
+/** Serialises messages to the same phone, so that two callers cannot both take the last of its quota. Sorted, to avoid deadlocks. */
 export async function holdPhones(tx: Store, phones: readonly string[]): Promise<void> {
   const keys = [...new Set(phones)].sort().map((phone) => `sms:${phone}`);
   await sql`select pg_advisory_xact_lock(h) from (select hashtextextended(k, 0) as h from unnest(${keys}::text[]) as k order by 1) as t`.execute(

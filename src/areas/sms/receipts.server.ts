@@ -1,4 +1,4 @@
-/** Delivery results of messages. Carriers send receipts; for messages without one they are polled, after pauses that grow with the age of the message, until it counts as unknown. */
+/** Delivery receipts. Messages without one are polled at growing intervals until they count as unknown. */
 import { groupBy } from '../../language/groupBy';
 import type { JobContext } from '../../server/jobs/job';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
@@ -24,7 +24,10 @@ export function pauseAfter(silentMs: number): number {
 }
 export const firstLook = (now: Date) => new Date(now.getTime() + FIRST_MS).toISOString();
 
-/** Asks for some whose turn it is, a call a carrier, and says when each is asked for next: whatever comes of the call, none is forgotten and none holds up another. @returns whether there may be more. */
+/**
+ * Polls due messages, a call per carrier, and schedules the next poll first, so none is forgotten or blocks others. @returns whether there
+ * may be more.
+ */
 export async function askForReceipts(ctx: JobContext): Promise<boolean> {
   let isMore = false;
   await ctx.change(async (tx) => {
@@ -66,7 +69,10 @@ apply(smsGateway, 'receipts', async (tx, { content }, now) => {
   return received(tx, receipts, now);
 });
 
-/** Applies receipts, sent or polled. A repeated one, or one for a finished message, changes nothing; one that comes before its message is known to have gone out is asked for later; a late one of a message that counts as unknown is still good news. */
+/**
+ * Applies receipts, sent or polled. Repeats change nothing; one ahead of its message is polled later; a late one still settles an unknown
+ * message.
+ */
 async function received(tx: Store, receipts: readonly Receipt[], now: Date): Promise<Change[]> {
   const by = new Map(receipts.map((one) => [one.msgId, one]));
   if (by.size === 0) return [];

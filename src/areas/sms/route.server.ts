@@ -1,4 +1,4 @@
-/** Which carrier a message goes to, and whether it may still go out: judged when it is taken out of the queue, for much may have changed since it came in. */
+/** Chooses the carrier of a message and whether it may still be sent, when it leaves the queue, because much may have changed since. */
 import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -19,8 +19,8 @@ const AGAIN_MS = MINUTE_MS;
 const WANTED_MS: Record<SmsType, number> = { code: 5 * MINUTE_MS, notice: 120 * MINUTE_MS, promo: 24 * 60 * MINUTE_MS };
 
 /**
- * Says for each of some messages which carrier to ask next: that which its template prefers, then by priority. It has to be on, for this type, to have passed the template, not to have
- * turned down this message just now, and not to be full for the day. Where all are busy or full the message waits, for as long as it is still wanted.
+ * Chooses a carrier per message: the template's preferred one, then by priority. It must be enabled for the type, have passed the
+ * template, not have refused this message, and not be full today. If all are busy or full, the message waits until it expires.
  */
 export async function routes(tx: Store, messages: readonly Message[], now: Date): Promise<(message: Message) => Route> {
   const templateIds = [...new Set(messages.flatMap(({ templateId }) => templateId ?? []))];

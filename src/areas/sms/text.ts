@@ -1,6 +1,6 @@
 /** What a message says, and how many it counts as. */
 
-/** Most characters of a text that goes out as one message, and of each where it is sent in parts: with a sign in Chinese all of them are counted in UCS-2. */
+/** The greatest length of a single message, and of each part of a longer one; Chinese characters make it UCS-2. */
 const ONE_MESSAGE = 70;
 const PER_PART = 67;
 /** Carriers refuse what is longer. */
@@ -16,7 +16,10 @@ export const variablesIn = (content: string): string[] => [...new Set([...conten
 /** Something that looks like a variable and is none, as `${}` or `${客户}`; null where all is well. */
 export const strayVariable = (content: string): string | null => /\$\{[^}]*\}?/.exec(content.replace(VARIABLE, ''))?.[0] ?? null;
 
-/** The text as it goes out. Line breaks in a value would be an injection into what others read. @returns the variables that have no value, where some have none. */
+/**
+ * The text with its variables filled in. Line breaks in values become spaces, as they could fake content. @returns variables without a
+ * value, if any.
+ */
 export function filledIn(
   sign: string,
   content: string,

@@ -177,7 +177,7 @@ function verdictOf(
   return { type: bills.length > 1 && bills.every((bill) => bill.amount === settleAmount) ? 'duplicate' : 'different', amount };
 }
 
-/** Orders of the authorisation that the bill has and the statement has not, each with its partner's part; no order where the platform knows none by that number. */
+/** Orders on the bill but not on the statement, each with its partner's part; no order if the platform does not know the number. */
 async function strangers(tx: Store, { id, authId, channel }: Statement, numbers: readonly string[]) {
   const orders = numbers.length ? await tx.all(thirdOrder, { channel, channelOrderNo: numbers, authId }) : [];
   const subs = await tx.all(thirdStatementSub, { statementId: id });

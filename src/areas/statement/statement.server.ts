@@ -210,7 +210,7 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
   },
 });
 
-/** Fines of closed complaints about orders of this authorisation that stand in no statement yet, of partners that will have a part in the new one. */
+/** Fines of closed complaints about this authorisation that are on no statement yet, of partners with a part in the new one. */
 async function finesWaiting(tx: Store, authId: string, partnerIds: readonly string[]) {
   const fines = await tx.all(thirdComplaint, {
     partnerId: partnerIds,
@@ -223,7 +223,7 @@ async function finesWaiting(tx: Store, authId: string, partnerIds: readonly stri
   return fines.filter((fine) => ours.has(fine.thirdOrderId));
 }
 
-/** Settled parts below zero of earlier statements of this authorisation that no statement took over yet, of partners that will have a part in the new one. */
+/** Negative settled parts of earlier statements of this authorisation not carried over yet, of partners with a part in the new one. */
 async function owedBack(tx: Store, authId: string, period: string, partnerIds: readonly string[]) {
   const below = await tx.lock(thirdStatementSub, {
     partnerId: partnerIds,

@@ -144,7 +144,10 @@ export const replenishAccount = resource('replenish_account', {
   },
 });
 
-/** One change of a fulfilment balance; credits are positive, debits negative. An order is credited once, or made up for; once that is reversed it may be again, in a further round. */
+/**
+ * A change of a fulfilment balance, positive for credits. An order is credited once; after a reversal it may be credited again, in another
+ * round.
+ */
 export const replenishBalanceLog = resource('replenish_balance_log', {
   label: '履约余额流水',
   title: 'logNo',

@@ -7,7 +7,7 @@ import { afterMoving, type Worth } from './value';
 
 type Stock = Row<typeof stock>;
 type Movement = Row<typeof stockMovement>;
-/** What moves: how many, from where or to where they went, and what incoming goods cost where they don't cost what those cost that are there. */
+/** A movement: quantity, counterpart, and the unit cost of incoming goods if it differs from the average. */
 export type Entry = Pick<Movement, 'bizType' | 'bizNo' | 'qtyDelta'> &
   Partial<Pick<Movement, 'amount' | 'thirdOrderId' | 'applyBillId' | 'documentNo' | 'pairNo' | 'documentDate' | 'reason'>>;
 

@@ -14,7 +14,8 @@ interface Brought {
 type Goods = readonly { readonly specNo: string; readonly qty: number }[];
 
 /**
- * What an order is worth to its partner's account: that of its city and brand, else the main one there, frozen or not, for a frozen account takes in and pays nothing out.
+ * An order's credit goes to its partner's account for its city and brand, else the main one, even if frozen: frozen accounts only pay
+ * nothing out.
  * @returns null where there is no account, or where its scheme has no price for some of the goods: such an order is made up for by hand.
  */
 export async function creditFor(

@@ -1,4 +1,7 @@
-/** What main warehouses lived through: an opening, goods that go out to front warehouses every day, counts with small differences. Redraws the balances of what was drawn before it. */
+/**
+ * The history of main warehouses: an opening, daily transfers to front warehouses, counts with small differences. Recomputes earlier
+ * balances.
+ */
 import type { Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import { HISTORY_DAYS } from '../order/orders.demo';
@@ -50,7 +53,7 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
     add(from, when, 'transferOut', -qty, pair.pairNo, pair);
     add(to, when, 'transferIn', qty, pair.pairNo, pair);
   };
-  /** Goods that leave a day or two before they arrive. @param came of each kind how many have arrived the day after; what is lost then comes to nobody. */
+  /** Goods that arrive a day or two later. @param came how many of each kind have arrived the day after; the rest is lost. */
   const send = (goods: readonly { shelf: Shelf; there: Shelf }[], when: Dayjs, qty: number, came: readonly number[], isLost = false) => {
     const documentNo = `DB${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
     for (const [i, { shelf, there }] of goods.entries()) {

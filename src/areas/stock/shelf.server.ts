@@ -38,7 +38,7 @@ export async function shelfAt(
   return new Map(rows.map(({ spec, onHand, out }) => [spec, { onHand: Number(onHand), out: Number(out) }]));
 }
 
-/** @returns by stock row, how many went out in the days that the rate of sale is a mean of; a row that was read does not have this figure, it is computed when shown. */
+/** @returns by stock row, the quantity sold in the days behind the rate of sale; rows do not store it, it is computed for display. */
 export async function soldLately(tx: Store, stockIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; qty: number }>`
     select stock_id::text as id, sum(out_qty)::int as qty from stock_movement

@@ -185,7 +185,7 @@ interface Begun {
   readonly names: (line: Omit<DocumentLine, 'specName'>) => DocumentLine;
 }
 
-/** A number for a document of today, and what its specs are called: asked for before shelves are held, so that others wait for them no longer than need be. What happened earlier has its own date, and is booked now all the same. */
+/** A document number and the titles of its specs, read before locking shelves to keep locks short. Backdated documents are booked now. */
 async function begun({ tx, now }: Asked, kind: Kind, head: Opening, specCodeIds: readonly string[]): Promise<Begun> {
   const { warehouseId, toWarehouseId, documentDate, countedAt, blind, reason } = head;
   if (documentDate !== null && documentDate > dayOf(now)) throw refuse('lateDocument', '单据日期不能晚于今天', 'documentDate');
@@ -237,7 +237,10 @@ function requireOnce(lines: Lines): void {
   }
 }
 
-/** Reserved goods can't be moved: the refusal names the orders that reserve them. @param isBlind a blind count: the refusal must not reveal the expected quantity. */
+/**
+ * Reserved goods cannot be moved: the refusal names the orders. @param isBlind a blind count: the refusal must not reveal the expected
+ * quantity.
+ */
 async function requireThere(tx: Store, row: Stock, qty: number, i: number, isBlind = false): Promise<void> {
   if (row.available >= qty) return;
   if (isBlind)

@@ -37,7 +37,7 @@ const DONE = {
   lines: json<readonly DocumentLine[]>('明细'),
 };
 
-/** What a warehouse holds of a spec. Promised are the goods of orders that are assigned to it and not accepted yet; locked are those that it has accepted. */
+/** Stock of a spec in a warehouse. Promised: goods of orders assigned but not accepted; locked: of accepted orders. */
 export const stock = resource('stock', {
   label: '库存',
   title: 'specCodeId',
@@ -107,7 +107,7 @@ export const stock = resource('stock', {
       page: '/api/stock/search',
       about: 'warehouseId',
     },
-    // A row waits for one warning alone: nobody gets the same row twice. What has lain idle for 30 days has sold nothing, and is never short.
+    // A row has one warning only, so nobody gets it twice. What was idle for 30 days sold nothing, so it is never short.
     short: {
       kind: 'work',
       label: '可售天数不足',

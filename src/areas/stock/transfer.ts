@@ -5,7 +5,7 @@ import { detail, list, move, resource, SAME } from '../../language/resource';
 const PATHS = { partner: 'toWarehouseId.partnerId', city: 'toWarehouseId.areaCode', shop: 'hidden' } as const;
 const ofLines = (label: string, field: string) => derived.tally(label, 'stock_transfer_line', 'transferId', field);
 
-/** A transfer whose goods have left one warehouse and are not all in the other. What left stands in its document, for good; this says where it is now. */
+/** A transfer with goods still on the way. What left is recorded in its document; this says where it is now. */
 export const stockTransfer = resource('stock_transfer', {
   label: '在途调拨',
   title: 'transferNo',

@@ -9,7 +9,8 @@ export interface Worth {
 }
 
 /**
- * Goods go out at the moving average of what is there, the last of them at all that is left of its value; so the value is always the sum of what moved, and nothing where there is nothing.
+ * Goods leave at the moving average, the last ones at the remaining value, so the value always equals the sum of movements and ends at
+ * zero.
  * @param taken what incoming goods have cost in all, where it is known; else they cost what those that are there do.
  */
 export function afterMoving({ onHand, value, cost }: Worth, qty: number, taken?: number): Worth & { readonly amount: number } {

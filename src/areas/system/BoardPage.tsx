@@ -1,4 +1,4 @@
-/** The board on the wall: today in figures that can be read from across the room. Dark by design, without anything to operate but full screen and the way back. */
+/** The wall board: today's figures, readable from across the room. Dark, without controls except full screen and the way back. */
 import type { ReactNode } from 'react';
 import { Wall } from '../../console/base/wall/Wall';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';

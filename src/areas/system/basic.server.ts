@@ -25,7 +25,7 @@ const show = ({
 
 export const areaServer = implement(areaNode, {
   reads: {
-    /** The children of a code (provinces by default), one area by code, or those whose name contains a keyword, or is what its letters spell. */
+    /** The children of a code (provinces by default), one area by code, or areas whose name contains a keyword or matches its pinyin. */
     async children({ tx, input }) {
       if (input.code) {
         const one = await tx.find(areaNode, { code: input.code });

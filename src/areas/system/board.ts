@@ -1,4 +1,4 @@
-/** What the board on the wall shows: the answer of `/statistics/admin/default/page/board`. Amounts are fen, cancelled orders not among them. */
+/** The wall board's data: the answer of `/statistics/admin/default/page/board`. Amounts in fen, without cancelled orders. */
 export interface Board {
   /** Instant the figures are of. */
   readonly at: string;

@@ -14,7 +14,7 @@ export interface Held {
 }
 
 /**
- * What a page that a role does not hold would bring, and other pages bring all the same: a list that another page shows, an action that stands on both.
+ * What of a page a role without it can reach through other pages: a list another page shows, an action both have.
  * @returns by the page's id, in words; pages of which nothing is left are not among them.
  */
 export function carriedBy(catalogue: Catalogue, pages: readonly TreePage[], { pages: held, grants }: Held): ReadonlyMap<string, string> {

@@ -108,7 +108,7 @@ export async function settingsAt<K extends SettingKey>(tx: Store, keys: readonly
   >;
 }
 
-/** The values as they are stored. @throws Refusal beside the one that does not read as its type, or is out of the range of a built-in parameter. */
+/** The values as stored. @throws Refusal at one that does not match its type or the range of a built-in parameter. */
 function tidied(
   { key, valueType }: { key: string; valueType: ValueType },
   input: Readonly<Partial<Pick<Config, 'configValue' | 'defaultValue'>>>,

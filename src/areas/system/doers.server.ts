@@ -7,7 +7,7 @@ import { adminRole } from './role';
 /** What partners see of the platform's people. */
 const PLATFORM = '平台';
 
-/** Who may make calls: names of the roles that somebody holds and that grant each on some page. Super administrators may do anything and are not named; partners learn only that the platform does it. */
+/** Roles in use that grant each call on some page. Super administrators are not named; partners only learn that the platform does it. */
 export async function doersOf(store: Store, actor: Actor, calls: readonly string[]): Promise<Record<string, readonly string[]>> {
   const pages = [...platform.pages.values()].map((page) => ({ url: page.url, calls: platform.writesOf(page) }));
   const urls = pages.filter((page) => page.calls.some((call) => calls.includes(call))).map(({ url }) => url);

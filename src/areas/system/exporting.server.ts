@@ -25,7 +25,9 @@ export interface ExportPlan {
   readonly inventory: Row<typeof downloadInventory> | null;
 }
 
-/** @param inventoryId the configuration to go by; any that allows the columns where none is named. @throws Refusal for what the actor may not take out. */
+/**
+ * @param inventoryId the configuration to use; without one any that allows the columns. @throws Refusal for what the actor may not export.
+ */
 export async function planExport(
   tx: Store,
   actor: Actor,

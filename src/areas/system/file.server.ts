@@ -30,7 +30,7 @@ import { DAY_MS } from '../../language/days';
 
 type Inventory = Row<typeof downloadInventory>;
 
-/** Time of a page: whoever calls meanwhile waits for it, on the embedded database for its query as well. With fewer rows a page of that one costs more than the rows. */
+/** Target time of a page: other calls wait for it, on the embedded database for its query too. Below this, per-page overhead dominates. */
 const PAGE_MS = 8;
 const PAGE_ROWS = { first: 250, least: 250, most: 2000 };
 const TICK_MS = 500;
@@ -278,7 +278,7 @@ export function queryOf(values: Readonly<Record<string, unknown>> | null): Recor
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** A configuration as it is stored: page and call exist and belong together, columns are field names. @throws Refusal beside what is wrong. */
+/** A configuration as stored: its page and call exist and match, columns are field names. @throws Refusal at the wrong input. */
 function checked({ pageUrl, readCall, columns, maskedColumns }: Inventory): Partial<Inventory> {
   const { page, resource, read } = listOf(pageUrl);
   if (readCall && readCall !== read.call)

@@ -11,7 +11,10 @@ import { boardOf, todayOf } from './board.server';
 import { eventsOf } from './events.server';
 import { homeStatistic } from './home';
 
-/** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. `rateBp` is a share shown beside it, in basis points; null where there is nothing to have a share in. */
+/**
+ * A count (or amount in fen) and the link to exactly the rows counted. `rateBp` is a share shown beside it, in basis points; null without
+ * a base.
+ */
 interface Figure {
   key: string;
   label: string;

@@ -1,4 +1,6 @@
-/** Imports as tasks: asked for, checked without writing anything, confirmed, written a few lines at a time; what was not taken stands in a file with the reason. */
+/**
+ * Imports as tasks: requested, validated without writing, confirmed, and written in chunks; rejected lines go to a file with the reason.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
 import { limitsOf, MAX_TOGETHER, SHEET_LIMITS } from '../../language/importing';
@@ -28,7 +30,10 @@ import { refuse } from './refusals.server';
 import { requireAlone, start, Stopped, type Task } from './tasks.server';
 import { DAY_MS } from '../../language/days';
 
-/** Time of one transaction: on the embedded database others wait no longer than for these lines. Some thirty statements are the same for few and for many, so very few would take longer altogether. */
+/**
+ * Target time of a transaction: on the embedded database others wait for it. Some thirty statements are the same for any number of lines,
+ * so tiny chunks cost more.
+ */
 const CHUNK_MS = 80;
 const CHUNK_ROWS = { first: 200, least: 100, most: 2_000 };
 
@@ -298,7 +303,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   if (!isKept && fileKey) await ctx.files.remove(fileKey);
 }
 
-/** Lines that no run came to, or that were not to be written without others, stand in the file beside those that did not pass: as many as the task counts. @returns the file, and how many lines there were. */
+/** Adds unwritten lines to the file of rejected ones, so that it matches the task's count. @returns the file, and the number of lines. */
 async function keepUnwritten(ctx: JobContext, task: Task, failReason: string) {
   const name = sheetName(task.params!.import!.fileUrl);
   const { headings, rows } = await ctx.sheets.head(name);

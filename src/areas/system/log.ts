@@ -41,7 +41,7 @@ export const operatLog = resource('operat_log', {
     search: list('/manager/operat/log/search', { sort: '-operatedAt' }),
     sms: list('/sms/operat/log/search', { where: { targetEntity: SMS }, sort: '-operatedAt' }),
     detail: detail('/manager/operat/log/info', { with: { items: { resource: 'operat_log_item', by: 'logId' } } }),
-    /** What happened to one row, newest first, and who may do what comes next (`doers`, roles by call): for whoever may look at that row. */
+    /** A row's history, newest first, and who may take the next steps (`doers`, roles by call): for whoever may see the row. */
     history: query('/manager/operat/log/history', {
       access: 'session',
       input: { entity: text('实体', { max: 64, required: true }), targetId: id('对象编号', { required: true }) },

@@ -1,4 +1,4 @@
-/** Upgrades that were announced, are about to be, or are still being written. None pops up: a demo that is opened ten times a day should let people work. */
+/** Upgrade notices: past, upcoming and draft. None pops up, because a demo is opened many times a day. */
 import type { adminUser } from './user';
 import { updateNotify, updateNotifyRead } from './notice';
 import { batch, type Batch, type Seed, type World } from '../demo/world';

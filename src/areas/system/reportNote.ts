@@ -1,7 +1,7 @@
 import { date, ref, text } from '../../language/field';
 import { act, query, resource } from '../../language/resource';
 
-/** What happened on a day (大促, 停水), noted once and shown in every report of that day. It is the platform's own: partners and shops do not see it. */
+/** An event of a day (大促, 停水), entered once and shown in every report of that day. The platform's own: partners and shops do not see it. */
 export const reportNote = resource('report_note', {
   label: '日期备注',
   title: 'text',

@@ -115,7 +115,7 @@ async function requireLike(tx: Store, actor: Actor, row: Row<typeof adminUser>, 
   if (!actor.isSuper && (await hasSuper(tx, row.roleIds))) throw refuse('superOnly', `只有超级管理员能${what}`);
 }
 
-/** The super role is granted by its holders only, any other by users who hold everything in it: nobody can grant more than their own rights. */
+/** The super role is granted only by its holders, others by users who hold all rights in them: nobody can grant more than they have. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
   if (!actor.isSuper && (await hasSuper(tx, roleIds))) throw refuse('superOnly', '只有超级管理员能授予超级管理员角色', 'roleIds');
   await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');

@@ -14,7 +14,10 @@ export interface Draw {
   readonly qty: number;
 }
 
-/** The earliest to expire first, within a lot the bought ones before the free, so that free ones are never refunded for money. Null where there are not as many. */
+/**
+ * The earliest to expire first, and in a lot bought tickets before free ones, so that free ones are never refunded. Null if there are not
+ * enough.
+ */
 export function drawn(lots: readonly Lot[], qty: number): Draw[] | null {
   const inOrder = [...lots].sort((a, b) => before(a.expireAt ?? '9', b.expireAt ?? '9') || before(a.id, b.id));
   const draws: Draw[] = [];
@@ -29,6 +32,6 @@ export function drawn(lots: readonly Lot[], qty: number): Draw[] | null {
 }
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The refund for so many more tickets of a lot, in fen, after others were refunded: all of them together come to exactly its price, however they are split. */
+/** The refund, in fen, for further tickets of a lot: all refunds together equal its price exactly, however they are split. */
 export const refundOf = (price: number, buyQty: number, refundedBefore: number, qty: number): number =>
   Math.round((price * (refundedBefore + qty)) / buyQty) - Math.round((price * refundedBefore) / buyQty);

@@ -69,7 +69,10 @@ export const waterTicketRecordServer = implement(waterTicketRecord, {
 
 export const waterTicketLotServer = implement(waterTicketLot, { clock: { expired: { also: ranOut } } });
 
-/** What a customer used on an order comes back to the purchases it was of, the last first; into one that ran out it does not last. The order is held by whoever asks. */
+/**
+ * Returns tickets used on an order to their purchases, the last first; returned to an expired one they are expired too. The caller locks
+ * the order.
+ */
 export async function ticketsBack(tx: Store, orderId: string, qty: number, now: Date): Promise<Change[]> {
   const records = await tx.all(waterTicketRecord, { orderId }, { order: ['-occurredAt', '-id'] });
   const lots = new Map((await tx.lock(waterTicketLot, { id: records.map((record) => record.lotId) })).map((lot) => [lot.id, lot]));

@@ -7,7 +7,7 @@ import { ratioOf, tallyOf } from '../../language/statistics';
 const DAYS = 30;
 const places = { ...levelsOf('cityCode', 'province', 'city'), app: { label: '来源', field: 'sourceApp' } } as const;
 
-/** What was looked at and pressed in the mini programs and the app, added up by day: each row is one page, or one product, in one city and program. */
+/** Views and clicks in the mini programs and the app, summed by day: each row is one page or product in one city and program. */
 export const pageVisitStat = resource('page_visit_stat', {
   label: '访问统计',
   title: 'id',

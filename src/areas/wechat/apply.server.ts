@@ -127,7 +127,7 @@ handle(wechatPayGateway, 'apply', {
     const known = typeof no === 'string' || typeof no === 'number' ? { wxApplymentId: String(no) } : {};
     return row ? [patch(subMerchantApply, row.id, known), asking(row, 0, now)] : [];
   },
-  /** An application that comes again has the number of the one before: while that stands there refused, or as a draft, the new one has not come. */
+  /** A repeated application has the same number: while that is refused or a draft at WeChat, the new one has not arrived. */
   async isOf(tx, call, content) {
     const state = stateIn(content);
     const { submits } = await tx.need(subMerchantApply, call.subjectId!);

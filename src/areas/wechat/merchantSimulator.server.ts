@@ -2,7 +2,7 @@ import { instantOf } from '../../server/resource/newId';
 import { chanceOf, LOST, secondsBetween, simulate, type Content } from '../gateway/index.server';
 
 const STATE = 'APPLYMENT_STATE_';
-/** The simulated WeChat goes on by the clock: from being looked at to being signed within some minutes; of a hundred it turns eight down until they come again. */
+/** The simulated WeChat moves by the clock, from review to signing within minutes; of a hundred it rejects eight until they apply again. */
 const known = new Map<string, { readonly at: number; readonly times: number; readonly account: string }>();
 const since = (code: string): number => {
   const id = /\d{18}/.exec(code)?.[0];
@@ -70,7 +70,7 @@ function applicationProblem(content: Content): string | null {
   return found ? `输入源“/${found[0]}”映射到字段“${found[1]}”必填性规则校验失败,此字段为必填项` : null;
 }
 
-/** By the end of its account an application is refused at once, or turned down when it was looked at; the first time it comes it gets lost on its way there, or its answer on the way back; or it stands in a state that is seldom seen. */
+/** The end of the account decides: refused at once, rejected after review, request or answer lost the first time, or an unusual state. */
 const [REFUSED, TURNED_DOWN, LOST_THERE, LOST_BACK] = ['404', '422', '504', '505'] as const;
 const [SELDOM, NUMBERLESS] = [{ 601: 'EDITTING', 602: 'SIGNING', 603: 'CANCELED' } as Readonly<Record<string, string>>, '604'];
 const lost = new Set<string>();

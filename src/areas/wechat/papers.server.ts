@@ -73,7 +73,7 @@ const SUBJECTS = { individual: 'SUBJECT_TYPE_INDIVIDUAL', company: 'SUBJECT_TYPE
 const ACCOUNTS = { personal: 'BANK_ACCOUNT_TYPE_PERSONAL', corporate: 'BANK_ACCOUNT_TYPE_CORPORATE' } as const;
 const ID_CARD = 'IDENTIFICATION_TYPE_IDCARD';
 
-/** The application as WeChat's form has it. What is private in it is sealed on its way. @param media WeChat's names of pictures by their addresses. */
+/** The application in WeChat's format; private fields are encrypted on sending. @param media WeChat's ids of pictures by URL. */
 export function applicationOf(row: Apply, shop: Shop, media: Readonly<Record<string, string>>) {
   const named = (url: string | null) => (url ? media[url] : undefined);
   const [isCompany, isAgent] = [row.subjectType === 'company', row.adminKind === 'agent'];

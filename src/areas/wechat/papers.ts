@@ -1,4 +1,4 @@
-/** What WeChat Pay requires of a merchant: the blocks of `POST /v3/applyment4sub/applyment/` as the partner documentation of March 2025 has them. */
+/** What WeChat Pay requires of merchants: the blocks of `POST /v3/applyment4sub/applyment/`, by the partner documentation of March 2025. */
 import { bp, choice, date, flag, image, phone, text } from '../../language/field';
 
 const COMPANY = { subjectType: 'company' } as const;

@@ -7,18 +7,24 @@ import { kindOf, type Kind, type PageBase } from './kind';
 
 /** A stretch of rows as a calendar shows it. */
 export interface Period extends Stretch {
-  /** Rows that are by now what their time says: under way, to come. Others are drawn as drafts. Where absent those that hold, else those that take up the slot. */
+  /** Rows that are confirmed; others are drawn as drafts. By default those in effect (`holds`), else those that take up the slot. */
   readonly when?: Condition;
 }
 
 /** Rows in days: on that of an instant, or on all days of a stretch of time. */
 export interface CalendarPage extends PageBase {
   readonly kind: 'calendar';
-  /** The instant by which rows stand in days; or the two fields from and until which a row is, and it stands on all its days. Then it is moved and made longer or shorter by the first action of the page that sets both. */
+  /**
+   * The instant that places a row on a day; or two fields for a period shown on all its days, which the first action that sets both can
+   * move and resize.
+   */
   readonly time: string | Period;
-  /** Of stretches: the choice, text or reference by which rows lie in lanes, so that each lane shows by itself what is taken and what is free. */
+  /** Of periods: the choice, text or reference that groups rows into lanes, so that each lane shows what is taken and what is free. */
   readonly lanes?: string;
-  /** Of stretches: rows that get in each other's way where they are there at the same time and alike by all fields of one of these lists (an empty list meets all), though nothing forbids it. They are drawn as those that do not fit. */
+  /**
+   * Of periods: rows that conflict if they overlap and agree in all fields of one of these lists (an empty value matches all), although
+   * nothing forbids it. They are highlighted.
+   */
   readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly string[])[] };
   /** Of moments, a few a day: the page shows a week, and how full each part of a day is. */
   readonly load?: Load;

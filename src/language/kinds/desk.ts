@@ -9,7 +9,10 @@ export interface PageDesk {
   readonly allocate: string;
   /** A query by `ids`: what of many rows could go where, for a plan of all of them (`Plannable`). */
   readonly plans: string;
-  /** Who is at work on which rows: a resource with a query `live` and an action `claim` on none that takes `among` and `goesTo` (`Lease`). */
+  /**
+   * Who is working on which rows: a resource with a query `live` and an action `claim` without rows that takes `among` and `goesTo`
+   * (`Lease`).
+   */
   readonly leases: string;
   /** Longitude and latitude of a row. */
   readonly at: readonly [lng: string, lat: string];

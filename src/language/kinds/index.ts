@@ -1,4 +1,7 @@
-/** Kinds of pages: a file each, with its words and what may be wrong with them. A further kind is a file here, which the lists below name, and a screen in the console (`screens.ts`); CONTRIBUTING has one as an example. */
+/**
+ * Kinds of pages: a file each, with its words and checks. A new kind is a file here, named in the lists below, and a screen in the console
+ * (`screens.ts`); CONTRIBUTING has an example.
+ */
 import { board, type BoardPage } from './board';
 import { calendar, type CalendarPage } from './calendar';
 import { desk, type DeskPage } from './desk';

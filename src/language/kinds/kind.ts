@@ -17,7 +17,7 @@ export interface Related {
   readonly columns: readonly string[];
   /** It is shown to those only who may read that list by another page: this one grants no reading of it. */
   readonly ifHeld?: boolean;
-  /** Its rows are what happened (a visit, a call): they stand in the time line of the page, not listed beside it. Entries of logs always are. */
+  /** Its rows are events (a visit, a call): shown in the timeline of the page instead of a list beside it. Log entries always are. */
   readonly inTimeline?: boolean;
 }
 
@@ -35,13 +35,19 @@ export interface PageBase {
   readonly resource: string;
   /** The read it opens with. */
   readonly read: string;
-  /** Fields that have a column, in this order. A path (`orderId.areaCode`) reads one through references: it is called by the labels on its way (订单·区域), and answers have it under the path itself. */
+  /**
+   * Columns, in this order. A path (`orderId.areaCode`) reads through references; its label joins those on the way (订单·区域), and answers
+   * have it under the path.
+   */
   readonly columns: readonly string[];
-  /** Fields it is filtered by, in this order, and paths whose references and end each lead an index; `keyword` looks in all that can be searched. */
+  /** Filters, in this order; a path needs an index on each reference and on its end. `keyword` searches all searchable fields. */
   readonly filters: readonly string[];
   /** Actions offered here, in order; calls of others are not granted by this page. */
   readonly actions: readonly string[];
-  /** Actions of another resource that this page offers, `resource.action`. Those on rows run on the rows that a derived count of this resource counts. */
+  /**
+   * Actions of another resource that this page offers, as `resource.action`. Those on rows apply to the rows that a derived count of this
+   * resource counts.
+   */
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;
@@ -65,7 +71,10 @@ export interface PageBase {
   readonly help?: string;
   /** Words for the palette beside its name. */
   readonly english?: string;
-  /** Of a page that is retired: the one that took over. It says 停用 and leads there; nothing can be done on it, so it grants no writes. `retired(page, …)` makes it. */
+  /**
+   * Of a retired page: its successor. The page says 停用 and links there; it has no actions, so it grants no writes. Made by `retired(page,
+   * …)`.
+   */
   readonly successor?: string;
   /** Name of the gateway through which what it shows comes and goes. It says 模拟 while that is not the real one. */
   readonly gateway?: string;

@@ -5,7 +5,7 @@ import type { Read, Resource } from '../resource';
 import { balanceOf } from '../statistics';
 import type { Resources } from './resources';
 
-/** A balance at a moment is read from the last entry of each account before it, so it can only be grouped by what all entries of an account share. */
+/** A balance at a moment is the last entry of each account before it, so it can only be grouped by what all entries of an account share. */
 export function balancesProblems(res: Resource, name: string, { where }: Read, { on, by, measures }: Report): string[] {
   const sums = Object.values(measures).flatMap((measure) => balanceOf(measure)?.balance ?? []);
   if (sums.length === 0) return [];

@@ -426,7 +426,10 @@ function holdingProblems({ name, fields: all, holds, indexes }: Resource, resour
   ];
 }
 
-/** A row that is changed in place has its next values, or those until then, in fields of the same kind, and its earlier values in a list of the same fields. */
+/**
+ * A row that is changed in place stores its next (or previous) values in fields of the same kind, and its history in a list of the same
+ * fields.
+ */
 function pastProblems(name: string, fields: Fields, { from, next, was, past, of }: Holding, resources: Resources): string[] {
   if (!next && !was && !past) return [];
   if (!past || !(next ?? was) || of)

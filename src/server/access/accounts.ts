@@ -21,11 +21,14 @@ export interface Account {
   readonly failCount: number;
   /** ISO instant at which a `locked` account heals; null: only by hand. */
   readonly lockedUntil: string | null;
-  /** Sessions that began before this ISO instant are over (password changed or reset, signed out by somebody else, account disabled); null: none. */
+  /**
+   * Sessions that began before this ISO instant are over (password changed or reset, signed out by somebody else, account disabled); null:
+   * none.
+   */
   readonly sessionsValidFrom: string | null;
 }
 
-/** Whether an account may do nothing at all: disabled, or locked by hand. One that too many wrong passwords have locked goes on where it is signed in. */
+/** Whether an account may do nothing: disabled, or locked by hand. A lock by wrong passwords does not end its sessions. */
 export const isShutOut = ({ status, lockedUntil }: Pick<Account, 'status' | 'lockedUntil'>): boolean =>
   status === 'disabled' || (status === 'locked' && lockedUntil === null);
 
@@ -54,13 +57,19 @@ export interface Accounts {
   readonly resource: Resource;
   /** By login name or phone. @param isHeld whether nobody else may change it until the transaction ends. */
   byLogin(store: Store, login: string, isHeld?: boolean): Promise<Account | null>;
-  /** The password's hash of the account whose name follows, always the same one for a name: a name that nobody has costs what that costs. */
+  /**
+   * The password hash compared for an unknown name: that of an existing account, always the same for a name, so that timing reveals
+   * nothing.
+   */
   hashBeside(store: Store, login: string): Promise<string | null>;
-  /** A text that changes with everything that `access` goes by, as SQL over an account's id: every request asks for it, and for the rights themselves only when it is another. */
+  /**
+   * A fingerprint, as SQL over an account's id, of everything `access` depends on. Every request reads it, and the rights only when it
+   * changed.
+   */
   mark(accountId: RawBuilder<unknown>): RawBuilder<string>;
   /** Null when the account is gone. */
   access(store: Store, accountId: string): Promise<Access | null>;
-  /** The same as if the account had one role and no other, within its own rights; null where it may not look at roles, or there is no such role. */
+  /** The access as if the account had one role only, within its own rights; null if it may not view roles or the role does not exist. */
   viewAs(store: Store, access: Access, roleId: string): Promise<Access | null>;
   /** The permission tree of an account: groups → sub-groups → pages; empty groups left out. */
   tree(store: Store, access: Access): Promise<PermissionItem[]>;

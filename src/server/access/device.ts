@@ -13,7 +13,10 @@ const MOST_ACCOUNTS = 5;
 
 type Owner = Pick<Account, 'id' | 'passwordHash'>;
 
-/** @param cookie as the browser sent it: passes, `account.issued.random.signature`, with `~` between. @returns what names this browser among those of the account, or null for one that is not known or signed in longer ago than `DEVICE_DAYS`. */
+/**
+ * @param cookie passes `account.issued.random.signature` joined by `~`. @returns the browser's name within the account, or null if unknown
+ * or older than `DEVICE_DAYS`.
+ */
 export function deviceOf(cookie: string | undefined, owner: Owner, now: Date): string | null {
   for (const pass of passesIn(cookie)) {
     const [id, issued, random, signature, ...rest] = pass.split('.');

@@ -9,7 +9,7 @@ import { apply, nameless, type Gate } from './signIn';
 
 /**
  * Forgets the wrong passwords of an account from wherever they came, and lifts the lock they led to. It stands in the operation log.
- * @param login its name or phone. @param withPassword whether it gets a new password, too, which ends its sessions. @returns that password, or null.
+ * @param login its name or phone. @param withPassword also sets a new password, which ends its sessions. @returns that password, or null.
  * @throws StartError when nobody has that name, or the account was disabled by hand.
  */
 export async function letIn(

@@ -1,6 +1,7 @@
 /**
- * What each person has so many of a day. Looks at what is masked: whole values that are searched for, and rows of which the whole is shown, counted once a value or row;
- * without a limit, searching a list often enough would reveal every phone number. Uploaded files are counted once each as well: without a limit they would fill the disk.
+ * Daily quotas per person. Searches for whole masked values and unmasked views of rows, counted once per value or row:
+ * without a limit, repeated searches would reveal every phone number. Uploads are counted once per file, so that they cannot fill the
+ * disk.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -33,7 +34,7 @@ export interface Looking {
   readonly requestId: string;
 }
 export interface Looks {
-  /** Counts values that are searched for, and writes each that is new today into the operation log, masked. @throws Refusal 429 when there are none left. */
+  /** Counts searched values and logs each that is new today, masked. @throws Refusal 429 when the quota is used up. */
   search(who: Looking, values: readonly string[]): Promise<void>;
   /** Counts rows that are shown whole; the call itself leaves an entry. @throws Refusal 429 when there are none left. */
   reveal(who: Looking, ids: readonly string[]): Promise<void>;

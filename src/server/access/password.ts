@@ -20,7 +20,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, derived);
 }
 
-/** A hash that no password has and that takes as long to check as a real one, so that timing does not reveal whether an account exists, even one older than a raised cost. @param like null where there is no such account */
+/**
+ * A hash no password matches that takes as long to check as a real one, so that timing does not reveal whether an account exists, even
+ * after a raised cost. @param like null without an account
+ */
 export function nobodys(like: string | null): string {
   const { N, r, p } = PASSWORD_COST;
   const cost = like?.split('$').slice(1, 4) ?? [N, r, p];

@@ -106,7 +106,7 @@ export interface SessionRow {
   /** The one that asks. */ readonly isThis: boolean;
 }
 
-/** All valid sessions of an account, the asking one first, then the most recently seen. @param token of the asking one; null where somebody else asks. */
+/** All valid sessions of an account, the current one first, then by last use. @param token the current one; null if somebody else asks. */
 export async function sessionsOf(
   db: Db | Tx,
   { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>,

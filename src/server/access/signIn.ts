@@ -1,5 +1,6 @@
 /**
- * Signing in. Five wrong passwords lock a name for 15 minutes, but only where they came from; twenty-five, from wherever, lock it for everybody who has not signed in before on the same browser.
+ * Signing in. Five wrong passwords lock a name for 15 minutes for their origin; twenty-five from anywhere lock it for all browsers that
+ * have not signed in before.
  * Neither touches sessions that were proven before, and a name that nobody has behaves the same in every respect.
  */
 import { isIPv6 } from 'node:net';
@@ -58,7 +59,10 @@ export const signIn = (gate: Gate, credentials: SignIn): Promise<{ token: string
     return { token: await beginSession(tx, account.id, credentials.ip, credentials.agent, now), account };
   });
 
-/** Asks a signed-in user to prove who they are, with as many tries as a sign-in allows, counted per session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
+/**
+ * Asks a signed-in user for proof of identity, with as many tries per session as a sign-in. `onProof` runs in the same transaction.
+ * @throws Refusal like `signIn`.
+ */
 export const provePassword = (
   gate: Gate,
   credentials: Attempt & { readonly session: string },
@@ -208,7 +212,10 @@ async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: D
 const forgetFailuresOf = (tx: Tx, { kind, id }: Subject) =>
   sql`delete from engine_login_failure where kind = ${kind} and subject = ${id}`.execute(tx);
 
-/** Each try from an address is counted before its password is checked; otherwise simultaneous tries would all fit. A correct one is uncounted again. */
+/**
+ * Every try from an address is counted before its password is checked, so that simultaneous tries cannot all pass; a correct one is
+ * uncounted.
+ */
 async function takeTry(db: Db, ip: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();

@@ -1,6 +1,7 @@
 /**
  * Work on what somebody sent, in a process of its own: it may take so long and so much memory and no more, whatever it was made to do, and holds up nobody.
- * A process, for what a thread allocates beside its heap (buffers, pictures, WebAssembly) is counted by nobody; its own small thread counts all of it.
+ * A process, because nothing limits what a thread allocates outside its heap (buffers, images, WebAssembly); a watchdog thread in it
+ * measures everything.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,10 @@ export interface Limits {
   /** Memory beside what the process has before it begins. */
   readonly bytes: number;
 }
-/** A program that answers with `answerWith`: `from` is `import.meta.url` of the caller, `name` the name of the built file, `source` its source file, relative to the caller. */
+/**
+ * A program that answers with `answerWith`: `from` is the caller's `import.meta.url`, `name` the built file, `source` the source file
+ * relative to the caller.
+ */
 export interface Program {
   readonly from: string;
   readonly name: string;
@@ -25,7 +29,7 @@ export class Exceeded extends Error {
   }
 }
 
-/** What a process ends itself with that took too much of the processor. The system's own signal for it (SIGXCPU) would write all of its memory to the disk. */
+/** The signal that ends a process over its CPU limit. The system's own (SIGXCPU) would write a core dump. */
 export const OVERTIME = 'SIGALRM';
 
 /** What goes to the process, and what comes back. */
@@ -44,7 +48,8 @@ const IDLE_MS = 5 * 60_000;
 
 /**
  * A task that is done within limits. One process of it is kept ready from the first call on.
- * @returns a function that resolves with what the program answers. It throws Exceeded, the signal's reason, or Error with what the program threw.
+ * @returns a function that resolves to the program's answer and throws Exceeded, the signal's reason, or Error with what the program
+ * threw.
  */
 export function bounded<In, Out>(program: Program, limits: Limits): (input: In, signal?: AbortSignal) => Promise<Out> {
   const idle: ChildProcess[] = [];

@@ -1,6 +1,6 @@
 /**
  * The whole database in one file that either engine reads: what is tried on a laptop moves to a cluster, and back.
- * Gzipped lines of JSON: a head (version of the format, steps of the database), then per table its columns and rows as the texts PostgreSQL writes,
+ * Gzipped JSON lines: a header (format version, migrations), then per table its columns and its rows as PostgreSQL text values,
  * then the files beside it, and a tail that says it is whole.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -30,7 +30,9 @@ type Line = Head | TableLine | FileLine | Tail | readonly (string | null)[];
 const FORMAT = 1;
 /** Rows that travel at once. */
 const BATCH = 2000;
-/** What belongs to the moment rather than to the data: whoever restores signs in again. Keys of writes stay, so that one sent again afterwards is still done once. */
+/**
+ * Tables not restored: users must sign in again. Idempotency keys are kept, so that a write repeated after a restore is still done once.
+ */
 const PASSING = new Set(['engine_migration', 'engine_session', 'engine_login_failure']);
 
 /** Writes everything as it is at one moment; others may go on writing meanwhile. The file appears when it is whole. */

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 
 /**
- * Kysely's own goes through every value of every row. Here names are looked at once for a result, and rows that come under the right ones already stay as they are.
- * It also makes every statement anew, part by part, to find the names in it; one that is written as SQL names things as the database does, and is left as it is.
+ * Kysely's plugin maps every value of every row. This one maps names once per result and leaves rows that need no mapping.
+ * Kysely's also rebuilds every statement to map its names; raw SQL uses database names and is left alone here.
  */
 export class CamelCase extends CamelCasePlugin {
   constructor() {

@@ -1,4 +1,4 @@
-/** What the database itself keeps of every row of a table, whoever writes it: what a resource says in SQL, the order of the ends of its slot, and its caps. */
+/** Constraints of a table: the checks a resource declares in SQL, the order of the ends of its slot, and its caps. */
 import type { Field } from '../../language/field';
 import type { Cap, Resource } from '../../language/resource';
 import { columnSql, shortName } from './names';

@@ -30,7 +30,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** @param searchPath where names are looked up, if not where they are by default. @throws StartError with one Chinese line when the database can't be reached or the folder is taken. */
+/**
+ * @param searchPath where names are resolved, if not by default. @throws StartError with a Chinese line if the database is unreachable or
+ * the folder is in use.
+ */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databasePool'>>,
   searchPath?: string,
@@ -139,7 +142,7 @@ async function openEmbedded(folder: string): Promise<Database> {
 }
 
 /**
- * An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for.
+ * The pool replaces an idle connection that broke (after a database restart) on next use; a busy one fails its statement.
  * Unheard, either would end the process: so they are heard from the first connection on.
  */
 const poolOf = (config: pg.PoolConfig): pg.Pool =>

@@ -1,6 +1,6 @@
 /**
- * Decides which call reaches the database next when more are waiting than it can serve at once. Pages that somebody is waiting for come before counts, sums and background work;
- * a call that would have to wait longer than people do is refused at once, and one whose caller has hung up is not served.
+ * Decides which waiting call gets the database next when it is saturated. Pages somebody waits for come before counts, sums and background
+ * work; a call that would have to wait longer than people do is refused at once, and one whose caller has hung up is not served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -136,7 +136,10 @@ export class Gate {
     });
   }
 
-  /** What a turn takes now: a mean of those that are over says nothing of a database that ends none, but the shortest of those that are not over does. */
+  /**
+   * The current duration of a turn. A mean of finished turns ignores a database that finishes none, so the shortest unfinished one counts
+   * too.
+   */
   private nextTurnMs(): number {
     const youngest = Math.max(...[...this.begun].map(({ at }) => at));
     return Math.max(this.turnMs, Number.isFinite(youngest) ? performance.now() - youngest : 0);

@@ -1,4 +1,4 @@
-/** Whether the database can be had and written to, found out by writing: nothing else knows of a full disk, a copy that only reads, or a log that takes no more entries. */
+/** Tests whether the database can be written to by writing: only that detects a full disk, a read-only replica or a full log. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryOf, type Audit } from '../resource/audit';
 import { insertRows } from '../resource/rows';

@@ -14,7 +14,7 @@ export interface Index {
 }
 export type Resources = ReadonlyMap<string, Resource>;
 
-/** All indexes of a table beside its primary key, each once. They leave out soft-deleted rows. Every list call asks, so they are found once for a catalogue. */
+/** All indexes of a table except its primary key, without duplicates. They exclude soft-deleted rows. Computed once per catalogue. */
 export function indexesOf(res: Resource, all: Resources): readonly Index[] {
   const known = indexes.get(all) ?? new Map<Resource, readonly Index[]>();
   if (known.size === 0) indexes.set(all, known);
@@ -77,7 +77,10 @@ function pointedAt(res: Resource, key: string, field: Field, all: Resources): bo
   return lookedUpBy(all).has(`${res.name}.${key}`);
 }
 
-/** `resource.field` for all sums, copies and children that anything declares, found once for a catalogue: asking each resource about each other takes as long as all the rest of a start. */
+/**
+ * `resource.field` for everything that sums, copies and children look up. Computed once per catalogue, because pairwise checks double the
+ * start time.
+ */
 function lookedUpBy(all: Resources): ReadonlySet<string> {
   let known = lookups.get(all);
   if (!known)

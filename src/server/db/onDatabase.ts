@@ -1,4 +1,4 @@
-/** What commands that work on the database beside the server have in common: settings, one argument, and an end that says what went wrong. */
+/** What the database commands (backup, restore, let-in …) share: settings, one argument, and error reporting. */
 import { settingsFrom, StartError, type Settings } from '../settings';
 import { openDatabase, type Database } from './database';
 

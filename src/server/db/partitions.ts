@@ -1,7 +1,8 @@
 /**
- * Tables that grow without end. Each is one piece until it is large: months would make every look at it dearer, for the planner goes through them all. From then on it is continued in months,
- * made ahead; what was there before stays one piece, so that nothing is ever copied. Rows for which there is no month lie in the rest: none is refused.
- * Ids grow with time (`newId`), so a month is a range of ids, and rows are still found, referred to and locked by their id alone.
+ * Tables that grow without bound. A table is one piece until it is large, because each partition makes every plan dearer. Then it
+ * continues in monthly partitions, created ahead. Existing rows stay in one piece, so nothing is copied. Rows without a partition go to
+ * the default one: none is refused. Ids grow with time (`newId`), so a month is a range of ids, and rows are still found, referred to and
+ * locked by their id alone.
  */
 import { sql } from 'kysely';
 import { knowCut } from '../resource/months';

@@ -12,7 +12,10 @@ export type FromWorker =
   | { kind: 'failed'; reason: string };
 
 export interface PgliteThread {
-  /** A new connection; `pg` calls this in place of opening a socket. All share one session: settings of it, temporary tables and names of statements are everybody's. */
+  /**
+   * A new connection, which `pg` asks for instead of a socket. All share one session, including settings, temporary tables and prepared
+   * statements.
+   */
   stream(): Duplex;
   close(): Promise<void>;
 }

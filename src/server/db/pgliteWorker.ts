@@ -20,7 +20,7 @@ try {
 }
 
 /**
- * One session answers all connections, each question in its turn, as a pooler in transaction mode does: who has begun a transaction is alone with it until it ends.
+ * One session serves all connections in turn, like a pooler in transaction mode: an open transaction has it exclusively.
  * There is more than one connection so that a question waits here already while the server reads the answer before it.
  */
 function turns(database: PGlite): (message: ToWorker) => Promise<void> {

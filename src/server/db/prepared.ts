@@ -1,6 +1,7 @@
 /**
- * Statements that a connection plans once and keeps: to plan one anew takes several times as long as to find a handful of rows by their ids.
- * Only for those whose best plan is the same whatever their values are (by id, by a unique key, an index from its beginning): a kept plan does not look at them.
+ * Statements prepared once per connection: planning takes several times as long as finding a handful of rows by id.
+ * Only for those whose best plan does not depend on the values (by id, unique key, or the start of an index), because a generic plan
+ * ignores them.
  */
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -26,7 +26,10 @@ export const onlyPrimary = ({ db }: Database): Reads => ({
   close: () => Promise.resolve(),
 });
 
-/** @param report each read's source, and when the copy becomes or ceases to be usable. @throws StartError when the copy can't be reached at the start. */
+/**
+ * @param report called with each read's source, and when the replica becomes usable or stops being so. @throws StartError if it is
+ * unreachable at start.
+ */
 export async function withReplica(
   primary: Database,
   settings: Pick<Settings, 'databasePool' | 'dataDir'> & { readonly replicaUrl: string },

@@ -1,4 +1,4 @@
-/** What the job does that keeps sums: adds changes to them, counts what is older than they are; and what proves that they are what their rows come to. */
+/** SQL of the job that maintains rollups: applies changes, recounts old periods, and verifies sums against their rows. */
 import { ZONE } from '../../language/days';
 import type { Resource } from '../../language/resource';
 import { cellOf, columnsOf, rollupsOf, ofChangesSql, ofRowsSql, partsIn, plain, targetOf, uniqueOf, type RollupTable } from './rollups';
@@ -79,7 +79,7 @@ const wholeMonthFrom = (instant: string): string => {
   return `(case when ${month} = ${instant} then ${instant} else date_trunc('month', ${month} + interval '32 days', '${ZONE}') end)`;
 };
 
-/** What is kept beside what a recount says: stretches in which they differ, none where all is well; and months that are not what their days come to. */
+/** The periods in which sums differ from a recount (none if all is well), and months that differ from their days. */
 export function differingSql(res: Resource, one: RollupTable): string {
   const since = `(select since from engine_kept where name = '${one.table}')`;
   const [on, instant] = instantOf(one);

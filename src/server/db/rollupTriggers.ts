@@ -1,4 +1,4 @@
-/** The triggers by which sums of rows are kept: whatever statement changes rows notes them as they were and as they are, in its own transaction. */
+/** Triggers that maintain rollups: every statement records its rows before and after, in its own transaction. */
 import { isPath } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Resources } from './indexes';
@@ -36,7 +36,8 @@ const otherKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(
 const ownSql = (res: Resource, event: Event): string => noteSql(res, `${changed(ownKeys(res), event)} as t`, 't.side');
 
 /**
- * Sums of rows that are grouped by what they refer to. The referenced row is locked while changes are recorded: a concurrent change of it waits, and then sees these rows too.
+ * Sums grouped by referenced rows. The referenced row is locked while a change is recorded, so a concurrent change of it waits and sees
+ * these rows.
  * All rows of it are noted anew, and as they were before, for what is different among them is known of all of them alone.
  */
 function referringSql(res: Resource, reference: string, event: Event): string {

@@ -1,7 +1,9 @@
 /**
- * Rollups, sums of a table's rows that are maintained for reports: one table each, with a row per cell (a day or an hour, and what rows are grouped by), and one table of changes for all of them together.
- * Whatever statement inserts, changes or removes rows, a trigger records them there as they were and as they are. No writer waits for a cell that others change too, however many rollups there are,
- * a change is written once, and readers add up sums and changes. Rows and changes are written in one transaction, so no snapshot sees one without the other. A job adds the changes to the sums.
+ * Rollups, sums maintained for reports: one table each with a row per cell (a day or hour and its groups), and one table of changes for
+ * all of them.
+ * Triggers record rows there before and after each statement. No writer waits for a cell that others change, a change is written once
+ * however many rollups there are, and readers add sums and changes. Both are in one transaction with the rows, so snapshots are
+ * consistent. A job applies changes to the sums.
  */
 import { createHash } from 'node:crypto';
 import type { Field, Fields } from '../../language/field';

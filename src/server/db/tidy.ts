@@ -1,8 +1,8 @@
-/** What PostgreSQL does by itself, for the embedded database, where nothing does: rows that are gone give back their room, and plans go by what tables have become. */
+/** Vacuum and analyze for the embedded database, which has no autovacuum. */
 import { sql } from 'kysely';
 import type { Db } from './database';
 
-/** Rows of a table, and the share of them, that have to be gone, or to be new or changed, before it is worth while: as autovacuum has it. */
+/** Thresholds as in autovacuum: the minimum number of rows, and the shares of dead and of changed rows. */
 const [LEAST, GONE, CHANGED] = [50, 0.2, 0.1];
 
 /** @returns the tables that were tidied. */

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { together as forSeveral } from './gate';
 
 /**
- * What calls look up in the same turn of the event loop, they look up in one statement: most of what a small one costs is its way to the database and back.
+ * Lookups made in the same turn of the event loop share one statement, because most of the cost of a small one is the round trip.
  * Nothing is remembered, and nothing is answered that was read before it was asked for.
  * @param find one answer for each key, in their order.
  */

@@ -1,4 +1,4 @@
-/** `/api/console/page/about`: what stands behind a page, for super administrators: its declaration, calls, roles, and how the database finds its rows. */
+/** `/api/console/page/about`: for super administrators, the declaration, calls and roles of a page and the query plan of its list. */
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, type QueryId } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../language/catalogue';
@@ -59,7 +59,7 @@ export function aboutRoute(
   });
 }
 
-/** `/api/console/page/holders`: whom to ask for access to a page that one may not open. Names of people are shown to their colleagues only. */
+/** `/api/console/page/holders`: whom to ask for access to a page. Names of people are shown to their colleagues only. */
 export function holdersRoute(
   app: FastifyInstance,
   { db, resources, accounts }: { readonly db: Db; readonly resources: Writer['resources']; readonly accounts: Accounts },

@@ -43,7 +43,8 @@ export async function createApp(
       void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources));
     },
   });
-  // An answer is wanted at once and once only: what packs it tightest takes longer than the line takes for the rest of it, and a stream of its own takes longer than to pack a page of rows in one go.
+  // Answers are compressed once and on the fly: maximum compression takes longer than it saves on the line, and a stream takes longer than
+  // one call.
   // Requests come as they are: none is unpacked.
   await app.register(compress, {
     threshold: 1024,

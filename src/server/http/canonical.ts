@@ -1,15 +1,15 @@
-/** One spelling of every path. Routing, permissions and rate limits all decide by the path of a request, and must not read it differently. */
+/** One spelling of every path, because routing, permissions and rate limits decide by it and must agree. */
 import type { IncomingMessage } from 'node:http';
 import { API_PREFIX } from '../../language/constants';
 
-/** Where a request goes whose path is spelled otherwise: a call that there is not, so that it is guarded, refused, logged and counted as one. */
+/** Where requests with other spellings are routed: to a call that does not exist, so that they are guarded, refused, logged and counted. */
 export const ODD_URL = `${API_PREFIX}/.`;
 
 /** The address of a request, for Fastify's `rewriteUrl`: itself, or `ODD_URL`. */
 export const canonicalUrl = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => (isCanonical(url.split('?', 1)[0]!) ? url : ODD_URL);
 
 /**
- * Whether a path is spelled the way a browser spells a declared path: from the root, no segment empty or of dots only, nothing encoded that need not be,
+ * Whether a path is spelled as a browser spells a declared one: absolute, no empty or dot-only segments, nothing encoded needlessly,
  * nothing that is a slash, a backslash or a control character once it is decoded, and what is encoded in capitals and in UTF-8.
  */
 function isCanonical(path: string): boolean {

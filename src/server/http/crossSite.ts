@@ -1,4 +1,4 @@
-/** Neither another site nor an address that somebody has written down acts through a signed-in browser: forms, links and pictures carry the cookie wherever they come from. */
+/** Prevents other sites and links from acting through a signed-in browser, whose forms, links and pictures always carry the cookie. */
 import type { FastifyRequest } from 'fastify';
 
 /** Whether a browser says that the request was caused by another site. Callers that are no browsers say nothing, and pass. */
@@ -14,7 +14,7 @@ export function isCrossSite(request: FastifyRequest): boolean {
   }
 }
 
-/** Whether a browser asks because a page of ours shows something that lies there, or says it does: a picture, a frame, a style. Nothing below `/api` is shown so. */
+/** Whether a browser says it loads this for one of our pages as a picture, frame or style. Nothing below `/api` is. */
 export const isShown = ({ headers }: FastifyRequest): boolean => !['empty', 'document', undefined].includes(dest(headers));
 
 /** Whether a browser asks because a link was followed, and no script of ours. */

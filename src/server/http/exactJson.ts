@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { BIG_DIGITS } from '../../language/constants';
 
-/** Like `JSON.stringify`, and writes a bigint as the number it is. The engine's own writer is several times as fast as one that goes through the values here, so they are marked for it, and the marks taken off. */
+/**
+ * Like `JSON.stringify`, but writes bigints as numbers. The native writer is several times faster than a walk, so bigints are marked for
+ * it and unmarked after.
+ */
 export function writeJson(value: unknown): string {
   writing = { isMarked: false };
   try {
@@ -70,7 +73,10 @@ export function isDeeper(json: string, levels: number): boolean {
   return false;
 }
 
-/** Where a text ends that begins at `from`: behind its closing quote, or where everything ends. No sign is looked at more than twice: a quote counts unless an odd number of backslashes stands before it. */
+/**
+ * The end of the text that begins at `from`: after its closing quote, or the end of input. Linear: a quote ends it unless an odd number of
+ * backslashes precedes it.
+ */
 function afterText(json: string, from: number): number {
   for (let at = from + 1; ;) {
     const quote = json.indexOf('"', at);

@@ -17,7 +17,7 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** By their names. They are the same for all answers, so they are made once: helmet checks and writes the whole policy anew each time it is asked. */
+/** By name. Equal for all answers, so computed once: helmet would check and serialise the policy on every request. */
 export const HEADERS: Readonly<Record<string, string>> = made();
 
 function made(): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Outlines that a deployment brings for its maps, checked once at the start: a broken file is reported to the person who starts the server, not to those who look at a map. */
+/** Map outlines of a deployment, checked at start, so that a broken file is reported to whoever starts the server. */
 import { readFileSync } from 'node:fs';
 import { StartError } from '../settings';
 

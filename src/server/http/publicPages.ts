@@ -1,4 +1,4 @@
-/** What anybody may read without signing in: pages of what is live, and the files that live content names. Whatever is not live is not there. */
+/** Public pages, readable without signing in: live content and the files it uses. Anything else is 404. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -27,7 +27,7 @@ export interface PublicPages {
   readonly table: string;
 }
 
-/** Fields of rows that are live, by which a file is seen by all: `when` is asked of the row `t`. What a page is built of shows what its blocks show that are to be seen. */
+/** Fields of live rows that make a file public; `when` is a condition on the row `t`. Blocks publish the files of their visible content. */
 export interface LiveFiles {
   readonly entity: string;
   readonly fields?: readonly string[];
@@ -113,7 +113,7 @@ const gone = (reply: FastifyReply) =>
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
-/** Rich text as it was cleaned when it was written (to clean it costs too much for what anybody may ask for), with pictures where everybody may see them. */
+/** Rich text as sanitised on writing (too expensive per public request), with pictures at their public addresses. */
 export const rich = (text: string): string => text.replaceAll('<img src="/uploads/', `<img src="${FILES}/`);
 /** Where everybody finds a picture. */
 export const publicPicture = (path: string): string => escaped(path.replace(/^\/uploads\//, `${FILES}/`));

@@ -134,7 +134,8 @@ export function resourceRoutes(
 }
 
 /**
- * Filters for users who may only pick rows in forms: what the rows are, whom they belong to, and what forms offer of them. With ranges and exclusions, everything else about them could be found out.
+ * Filters for users who may only pick rows in forms: identity, ownership, and what forms offer. Ranges and exclusions would let them find
+ * out everything else.
  * @throws Refusal 403
  */
 function requirePlainPick(res: Resource, query: Query, offered: ReadonlySet<string> | undefined): void {
@@ -169,7 +170,9 @@ function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, bod
   return whole;
 }
 
-/** What the answer to a write may reveal of masked fields: that a unique value is already taken, and the rows that it shows in full. A rehearsal shows no row. */
+/**
+ * What the answer to a write may reveal of masked fields: duplicates of unique values, and rows it shows in full. A dry run shows no row.
+ */
 function detailsOf(
   actions: readonly ActionAt[],
   body: Record<string, unknown>,

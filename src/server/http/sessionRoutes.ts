@@ -148,7 +148,9 @@ export function sessionRoutes(
     return send(reply, answerOf(CODE.ok, '成功', (await accounts.tree(storeOn(db, resources), access)).map(wireItem)));
   });
 
-  /** Asks a signed-in user for their password once more. @param wrong the message for a wrong one. @param onProof runs in the same transaction. */
+  /**
+   * Asks a signed-in user for their password again. @param wrong the message if it is wrong. @param onProof runs in the same transaction.
+   */
   const prove = (
     request: FastifyRequest,
     { id, username }: Account,

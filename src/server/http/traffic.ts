@@ -1,4 +1,6 @@
-/** Calls that are being answered, so that work in the background lets them pass: a call is a few short queries, and would wait for a step of the work before each of them. */
+/**
+ * Calls in progress, so that background work can yield: a call is a few short queries, and would wait for a step of the work before each.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface Traffic {

@@ -21,7 +21,10 @@ const FRAMED = {
 } as const;
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
-/** @param sheetLimits how large a sheet for an import (`resource.action`) may be. @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
+/**
+ * @param sheetLimits maximum sizes of import files by `resource.action`. @param signedIn the caller's rights. @throws Refusal 409 without
+ * a valid session.
+ */
 export async function uploadRoutes(
   app: FastifyInstance,
   uploads: Uploads,
@@ -56,7 +59,8 @@ export async function uploadRoutes(
     await signedIn(request);
     const file = await uploads.find(request.params.name);
     if (!file) throw refuse('fileNotFound', '文件不存在');
-    // A document is handed out to be kept, unless a page of ours shows it in a frame: the browser's viewer of documents does not work in a sandbox, and runs nothing of theirs.
+    // Documents are sent as downloads unless one of our pages frames them: the browser's PDF viewer does not work in a sandbox and runs no
+    // scripts of ours.
     const isFramed = !file.isPicture && (request.query as Record<string, unknown>).view === '1';
     return reply
       .headers({

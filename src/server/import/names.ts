@@ -59,7 +59,7 @@ export function areaCode(names: AreaNames, field: Pick<Field, 'level' | 'areas'>
   };
 }
 
-/** @returns for each text the id of the row of the field's target that goes by it, among those to choose from that the actor may see, or what is wrong with it. */
+/** @returns per text the id of the target row with that name, among those offered and visible to the actor, or an error. */
 export async function rowIds(
   tx: Tx,
   resources: Resources,

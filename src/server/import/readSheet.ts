@@ -1,4 +1,4 @@
-/** The rows of an uploaded workbook or CSV, as the texts somebody sees in it. What is too large, broken or meant to do harm is refused before it is unpacked. */
+/** Reads the rows of an uploaded workbook or CSV as displayed text. Oversized, broken or malicious files are refused before unpacking. */
 import { open } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { SHEET_LIMITS } from '../../language/importing';
 import { Refusal } from '../resource/refusal';
 import { refuse } from '../refusals';
 
-/** A row with its number in the file, counted from one, as a spreadsheet shows it; the heading also with the number of its sheet, where that is not the first. */
+/** A row with its 1-based number in the file; the heading also has its sheet's number, unless that is the first. */
 export type SheetRow = readonly [no: number, cells: readonly string[], sheet?: number];
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -22,7 +22,10 @@ export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
   return bytes.subarray(0, 4).equals(OLE) || textOf(bytes) === null ? null : 'csv';
 }
 
-/** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and what the file is. @throws Refusal 400 that says what is wrong with it. */
+/**
+ * Writes the rows of a file to `path`, one per line. @returns their number with the heading, and the file's type. @throws Refusal 400
+ * naming the problem.
+ */
 export async function keepRows(
   bytes: Buffer,
   path: string,
@@ -40,7 +43,7 @@ export async function keepRows(
   return { count, kind: kindOfSheet(bytes) ?? 'csv' };
 }
 
-/** The table in a file: rows that hold anything, one after the other, the heading first. What stands above it (a title, a date) is left out. @throws Refusal 400 that says what is wrong with the file. */
+/** The table of a file: non-empty rows, heading first, without titles above it. @throws Refusal 400 naming the problem. */
 export async function* readSheet(bytes: Buffer, most: number = SHEET_LIMITS.rows): AsyncGenerator<SheetRow> {
   const kind = kindOfSheet(bytes);
   if (!kind) throw wrong('文件不是 Excel(.xlsx)或 CSV;旧版 .xls 或加密的文件请另存为 .xlsx');
@@ -94,7 +97,7 @@ type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
 /** How many sheets are searched for a table, and how many lines of each may be mere words before the search ends. */
 const [SHEETS, WORDS] = [10, 20];
 
-/** Lines of the first sheet that has one of several cells; a workbook may begin with words about how to fill it in. Where all are words, of the first. */
+/** Rows of the first sheet with a row of several cells, because workbooks may begin with instructions; otherwise of the first sheet. */
 async function* workbookRows(bytes: Buffer, most: number): AsyncGenerator<Line> {
   for (let sheet = 1; sheet <= SHEETS; sheet++) {
     let words: Line[] | null = [];

@@ -1,5 +1,5 @@
 /**
- * Which line of a file was the first about something. Fingerprints in one array, 32 MB for a million lines: a Map of their texts takes four times that.
+ * The first line of a file with each key. Fingerprints in one array take 32 MB for a million lines; a Map of texts takes four times that.
  */
 import { hash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** Sheets that users upload to import them: read once, kept as plain rows under the fingerprint of their bytes, gone after `KEEP_DAYS`. They are never handed out again. */
+/** Uploaded import files: parsed once, stored as rows under the hash of their bytes, deleted after `KEEP_DAYS`, never handed out again. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', m
 
 export interface Sheets {
   /**
-   * Reads a sheet, which goes to the disk as it comes, and keeps its rows. @returns its name: the same bytes have the same one. @throws Refusal 400 that says what is wrong with it.
+   * Streams a file to disk and stores its rows. @returns its name, equal for equal bytes. @throws Refusal 400 naming the problem.
    * @param o.allow gets the fingerprint before anything is read, and throws to refuse the file.
    */
   keep(

@@ -1,4 +1,4 @@
-/** Work that goes on after its call was answered, as the areas see it: attached by key like an action's behaviour, started by a handler's outcome. */
+/** Background work as areas see it: attached by key like the behaviour of an action, started by a handler's outcome. */
 import type { Resource } from '../../language/resource';
 import type { Db } from '../db/database';
 import type { Resources } from '../db/indexes';
@@ -9,7 +9,7 @@ import type { Uploads } from '../uploads';
 import type { Actor, Implementation } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
-/** A wish to have a job done: its key in the implementation, and the row it is about. There is at most one of a key and row; asking again begins it again. */
+/** A request to run a job: its key, and the row it is about. There is at most one per key and row; requesting it again restarts it. */
 export interface JobWish {
   readonly key: string;
   readonly id: string;
@@ -32,7 +32,7 @@ export interface JobContext {
   readonly audit: Audit;
   /** An account with the rights it has now; null when it may not work any more, or not make `call`. */
   actorOf(accountId: string, call?: string): Promise<Actor | null>;
-  /** Lets calls that are being answered pass, for a while that goes by what the step before took: to be waited for before each step that takes the database or the processor. */
+  /** Yields to calls in progress, for a time that depends on the last step: await it before each step that uses the database or the CPU. */
   gap(): Promise<void>;
   /**
    * Reads and changes rows as the system, in one transaction, and only while the job was not begun again. With `last` the job is over in that same moment.

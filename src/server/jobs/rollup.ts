@@ -1,4 +1,6 @@
-/** Keeps sums small and complete: adds to them what has changed, and counts days from before they were kept, the latest first. One at a time, whoever runs it: what is begun again goes on where it stood. */
+/**
+ * Keeps rollups small and complete: applies changes, and counts days from before they existed, latest first. One at a time and resumable.
+ */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { rollupsOf, type RollupTable } from '../db/rollups';

@@ -1,4 +1,4 @@
-/** Alipay's open gateway: RSA2 over sorted parameters, answers signed over the very text of their part, notices as forms; by bare keys or by certificates. */
+/** Alipay's gateway: RSA2 over sorted parameters, answers signed over their raw text, notices as forms; by bare keys or certificates. */
 import type { KeyLike } from 'node:crypto';
 import { certificateName, holds, rootsName } from './certificates';
 import { signRsa, verifyRsa } from './wechatPay';

@@ -1,4 +1,4 @@
-/** Certificates of remotes: how long they hold, and how Alipay names them: by the MD5 of who issued them, last part first, and their number in decimal. */
+/** Remote certificates: their validity, and Alipay's serial numbers, the MD5 of the issuer in reverse order and the decimal serial. */
 import { createHash, X509Certificate, type KeyLike } from 'node:crypto';
 
 const END = '-----END CERTIFICATE-----';

@@ -1,4 +1,7 @@
-/** JD's open platform: parameters in a form, under an upper-case MD5 of their names and values in order between two copies of the secret. Its answers come over TLS alone, unsigned. */
+/**
+ * JD's platform: form parameters with an upper-case MD5 of sorted names and values between two copies of the secret. Answers are unsigned,
+ * over TLS only.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { local } from '../local';
 

@@ -1,4 +1,4 @@
-/** Every field that is declared to be sealed, of whatever resource: what stood there in clear is sealed, and all of it put under another key. */
+/** All fields declared `sealed`: encrypts remaining plain text, and re-encrypts everything under another key. */
 import { sql, type Kysely } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
@@ -25,7 +25,7 @@ export const sealedTextsOf = ({ fields }: Resource): string[] =>
     .map(([field]) => field);
 const sealedTexts = (resources: Resources) => [...resources.values()].flatMap((res) => sealedTextsOf(res).map((field) => ({ res, field })));
 
-/** Seals what stands there in clear, and empties what was removed: rows from before the field was sealed, also those that come back from an old backup. */
+/** Encrypts plain text and clears removed values: rows from before the field was sealed, also from an old backup. */
 export async function sealClear(db: Kysely<never>, resources: Resources): Promise<void> {
   for (const { res, field } of sealedTexts(resources)) {
     const [table, column] = [sql.table(res.name), sql.ref(columnOf(field))];

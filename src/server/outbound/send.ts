@@ -84,7 +84,10 @@ const publicOnly =
       else done(null, addresses[0]!.address, addresses[0]!.family);
     });
 
-/** @param o.most bytes that an answer may have. @param o.inside the remote is the simulator of this very process. @param o.lookUp what names are resolved by. @throws SendError */
+/**
+ * @param o.most maximum bytes of an answer. @param o.inside the remote is this process's simulator. @param o.lookUp the DNS resolver.
+ * @throws SendError
+ */
 export function send(
   origin: string,
   { method, path, headers, body }: Outgoing,

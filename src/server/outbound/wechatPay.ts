@@ -1,4 +1,7 @@
-/** WeChat Pay v3: signatures by SHA256-RSA2048, notices sealed by AES-GCM, what is private in requests by RSA-OAEP. Keys of the platform by their serial, certificates and public keys alike. */
+/**
+ * WeChat Pay v3: SHA256-RSA2048 signatures, AES-GCM notices, RSA-OAEP for private fields. Platform keys by serial: certificates or public
+ * keys.
+ */
 import {
   constants,
   createCipheriv,
@@ -84,7 +87,10 @@ export function seal(text: string, key: string, nonce: string, associated: strin
 }
 
 const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' } as const;
-/** What only they can read. @param key a public key of theirs, or a certificate. @throws Error where it is longer than a key can hold: some 70 characters of Chinese. */
+/**
+ * Encrypts for the platform. @param key its public key or certificate. @throws Error if the text exceeds the key's capacity, some 70
+ * Chinese characters.
+ */
 export const sealPrivate = (text: string, key: KeyLike): string =>
   publicEncrypt({ key: key as string, ...OAEP }, Buffer.from(text, 'utf8')).toString('base64');
 /** @throws Error where it was sealed under another key, or changed since. */

@@ -27,7 +27,10 @@ interface Handlers {
   readonly sessionLimits: SessionLimits;
 }
 
-/** @param isPick only ids and titles are wanted, as a picker shows them. @param mayOpen of a report: whether the reader may see the rows it is of. @throws Refusal 400 naming every problem of the query. */
+/**
+ * @param isPick only ids and titles, for a picker. @param mayOpen of a report: whether the reader may see its rows. @throws Refusal 400
+ * with every problem of the query.
+ */
 export async function answerRead(
   { db: primary, implementations, sessionLimits }: Handlers,
   reading: Omit<Reading, 'actor'> & { readonly actor: Actor },

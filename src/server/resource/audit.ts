@@ -12,7 +12,10 @@ import { fieldsOf, insertRows, insertSql, same, storedFields, type AnyRow } from
 
 /** The resources the log is written to. */
 export interface Audit {
-  /** With operatorId, operatorName, module, action, callPath, targetEntity, targetId, targetName, rowCount, ip, requestId, costMs, note, operatedAt. */
+  /**
+   * Has operatorId, operatorName, module, action, callPath, targetEntity, targetId, targetName, rowCount, ip, requestId, costMs, note,
+   * operatedAt.
+   */
   readonly log: Resource;
   /** With logId, entity, targetId, targetName, before, after. */
   readonly item: Resource;

@@ -46,7 +46,10 @@ export const writing = (of: Pick<Writing, 'tx' | 'resources' | 'call' | 'actorId
   early: [],
 });
 
-/** Nothing happens to a row before what happened to it last: another process may have done that by a clock that is ahead, or while this one was waiting for the row. @returns the rows, held by now. */
+/**
+ * Moves the clock of a write past the last change of its rows: another process may be ahead, or it waited for a lock. @returns the rows,
+ * now locked.
+ */
 export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
   for (const { updatedAt } of rows) if (Date.parse(updatedAt as string) > w.now.getTime()) w.now = new Date(updatedAt as string);
   return rows;
@@ -89,7 +92,7 @@ export async function applyChanges(w: Writing, changes: readonly Change[]): Prom
 /** A resource as the catalogue has it: whoever wishes something has it from its own file, without the paths that pages name. */
 export const declaredIn = (resources: Resources, { name }: Resource): Resource => resources.get(name)!;
 
-/** Ends a unit: copies and sums follow, and nothing that stays may point at what was removed. @returns rows whose copies and sums moved, as they are now. */
+/** Ends a unit: updates copies and sums, and refuses dangling references. @returns rows whose copies or sums changed, as they are now. */
 export async function settle(w: Writing): Promise<readonly RowChange[]> {
   const followed: RowChange[] = [];
   // Sums come last, when all else is held; where one of them has copies, these follow it, and may be summed up themselves.
@@ -119,7 +122,9 @@ function tellOf(w: Writing, followed: readonly RowChange[], until = w.done.lengt
   }
 }
 
-/** Entries move accounts that may have sums of what was written before them: those come first, so that no account is without either, not even between two statements. */
+/**
+ * Entries may move accounts with sums of earlier writes. Those are written first, so that both stay consistent between any two statements.
+ */
 async function settleAccounts(w: Writing, account: string): Promise<void> {
   const moved = await settleSums(w.tx, w.resources, w.done, w.summed, account);
   w.summed.set(account, w.done.length);
@@ -156,7 +161,7 @@ async function readReckoned(tx: Tx, res: Resource, rows: readonly AnyRow[]): Pro
   for (const row of rows) Object.assign(row, byId.get(row.id as string));
 }
 
-/** Rows by what no two of them have alike, held: those that are not there yet are made. Whoever asks at the same moment gets the same rows. */
+/** Rows by a unique key, locked; missing ones are created. Concurrent callers get the same rows. */
 export async function ensureRows(w: Writing, res: Resource, wanted: readonly AnyRow[]): Promise<AnyRow[]> {
   const unique = indexesOf(res, w.resources).find(
     ({ kind, when, fields }) => kind === 'unique' && !when && fields.every((key) => wanted.every((one) => key in one)),
@@ -204,7 +209,10 @@ export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<s
 /** So many rows are worth a look at what was written before them. */
 const MANY = 50;
 
-/** Changes rows that are held. One that already has its values is left alone, its version too. `isMoveChecked`: the caller has asked the machine. @param sums what is to come to sums of these rows. */
+/**
+ * Updates locked rows. Unchanged rows keep their version. `isMoveChecked`: the state machine was asked already. @param sums deltas for
+ * sums of these rows.
+ */
 export async function patchHeld(
   w: Writing,
   res: Resource,

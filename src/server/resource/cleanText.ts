@@ -22,7 +22,10 @@ export interface Cleaned {
   readonly errors: Record<string, string>;
 }
 
-/** The inputs, those of rich fields cleaned: before they are judged, so that their length is that of what is kept. What can't be cleaned is an error beside its field. */
+/**
+ * The inputs with rich fields sanitised before validation, so that lengths are of what is stored. Text that cannot be sanitised is an
+ * error of its field.
+ */
 export async function withCleanText(fields: Fields, input: Readonly<Record<string, unknown>>): Promise<Cleaned> {
   const errors = noErrors();
   const entries: [string, unknown][] = [];
@@ -70,7 +73,7 @@ async function cleanText(field: Field, text: string, wrong: (message: string) =>
   });
 }
 
-/** How many tags a text has at most, and how many of those that must be closed are open at once, going by what a browser takes for granted of well-meant texts. */
+/** The number of tags in a text, and the greatest number of open ones, assuming the implied end tags of HTML. */
 function sizeOf(text: string): { readonly tags: number; readonly depth: number } {
   const open = new Map<string, number>();
   let [tags, now, depth] = [0, 0, 0];

@@ -54,7 +54,7 @@ export function oneOf(key: string, field: Field, values: readonly unknown[], ali
 export const withinAreas = (key: string, codes: readonly string[], alias = 't'): Sql =>
   or(codes.map((code) => sql`${column(key, alias)} >= ${code} and ${column(key, alias)} < ${`${code}:`}`));
 
-/** The condition of a declaration. Its values stand in the text: a plan that is kept knows them, and finds the indexes that hold only such rows. */
+/** A declared condition as SQL. Values are literals, so that cached plans can use partial indexes. */
 export function meetsSql(res: Resource, condition: Condition | undefined, alias = 't'): Sql {
   return and(
     Object.entries(condition ?? {}).map(([key, wanted]) => {

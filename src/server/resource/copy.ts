@@ -1,4 +1,7 @@
-/** Copies of what references lead to. Whoever makes a row or changes its reference holds the original first (`under`), as does whoever changes that: neither misses the other. */
+/**
+ * Copies of values behind references. Creating a row, changing its reference and changing the original all lock the original (`under`)
+ * first.
+ */
 import { sql } from 'kysely';
 import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';

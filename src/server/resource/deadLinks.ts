@@ -7,7 +7,10 @@ import type { Store } from './store';
 
 const ENDS_FIRST = '指向的内容会先结束:请提前这里的结束时间,或换一个';
 
-/** What is wrong with where values lead, by field; what is not shown leads nowhere. @param shownUntil when the page they stand on ends itself: what it leads to is there as long. */
+/**
+ * Broken links by field; links of hidden content are not checked. @param shownUntil the end of the page's own period: targets must last as
+ * long.
+ */
 export async function deadLinks(
   tx: Store,
   fields: Fields,

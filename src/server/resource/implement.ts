@@ -33,7 +33,7 @@ export interface ActionContext<X, K> extends Asked {
   /** The row acted on, locked; a create has none (its values are `input`). */
   readonly row: Row<X>;
   readonly input: Input<X, K>;
-  /** Rows by their unique values, locked; missing ones are created from the given values. Concurrent callers get the same rows, so creating the first one does not race. */
+  /** Rows by unique values, locked; missing ones are created. Concurrent callers get the same rows. */
   readonly ensure: <R extends Resource>(res: R, rows: readonly Partial<Row<R>>[]) => Promise<Row<R>[]>;
   /** State the machine leads to, where the input leaves exactly one. */
   readonly to: string | null;
@@ -76,7 +76,7 @@ export interface Parts<X> {
     ) => Promise<unknown>;
   };
 }
-/** What holds for lines of an import that are written together, asked once for them. @returns further values of each row. @throws Refusal that each of them comes to. */
+/** Runs once for all import lines written together. @returns further values for each row. @throws Refusal that applies to every line. */
 export type ForLines<X> = (ctx: Asked & { readonly input: Readonly<Record<string, unknown>> }) => Promise<Partial<Row<X>>>;
 /** The behaviour of one resource, types erased for the engine. */
 export interface Implementation {
@@ -132,7 +132,7 @@ export type BeginImport = (
 /** Changes rows as the system, on behalf of the caller, in one transaction. */
 export type Noting = (wish: (tx: Store) => Promise<readonly Change[]>) => Promise<void>;
 
-/** The result of a read whose answer comes from a remote: it is fetched after the read's transaction, so that no call occupies the database while it waits for a remote. */
+/** A read answered by a remote: fetched after the read's transaction, so that the database is not held while waiting. */
 export class FromOutside {
   /** @param fetched its answer; `note` keeps what came of it. */
   constructor(readonly fetched: (note: Noting) => Promise<unknown>) {}

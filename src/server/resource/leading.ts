@@ -1,4 +1,4 @@
-/** What leads to a row from where people see it: asked before the row is taken down or deleted, so that no page goes on with a way into nothing. */
+/** What links to a row. Asked before the row is unpublished or deleted, so that no live page has a dead link. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Condition, Field } from '../../language/field';
 import type { Resource } from '../../language/resource';

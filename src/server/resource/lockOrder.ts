@@ -1,5 +1,5 @@
 /**
- * The order in which rows are held: what a row's resource is declared to be `under` comes before the row, and rows of one kind that one call acts on come in ascending id.
+ * The order of row locks: rows of resources that a row is declared `under` come first, and rows of one resource in ascending id.
  * Calls that lead to the same rows meet at the same one first, so none waits in a circle. Sums come last, when all else is held.
  */
 import { sql } from 'kysely';
@@ -25,7 +25,10 @@ interface Above {
 export const circlesOf = (resources: Resources): string[] =>
   [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 
-/** Holds what these rows belong to, before the rows themselves. @param values values that are about to be theirs. @param isLeaving they are about to be removed. @returns what is held. */
+/**
+ * Locks the parents of these rows first. @param values the new values. @param isLeaving the rows are about to be removed. @returns what is
+ * locked.
+ */
 export async function holdAbove(
   tx: Tx,
   resources: Resources,
@@ -115,7 +118,7 @@ export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly 
 }
 const held = new WeakMap<Tx, Map<string, Set<string>>>();
 
-/** The locked rows that no locked row above them guards: code that needs rows of another kind has to lock those above them first, and waits for others there. */
+/** Locked rows without a locked parent. Code that needs rows of another resource must lock their parents first and may wait there. */
 const alone = new WeakMap<Tx, Set<string>>();
 
 /** Warns where some call held rows of this resource before rows of one that is held already: the two may wait in a circle. */

@@ -12,7 +12,7 @@ import { refuse } from '../refusals';
 /** Says which of these partners has not got a module, in words; null where all have. */
 export type ModuleProblem = (tx: Store, module: string, partnerIds: readonly string[]) => Promise<string | null>;
 
-/** @throws Refusal where rows belong to a partner that has not got the module they are part of. Rows that are nobody's are the platform's own. */
+/** @throws Refusal if rows belong to a partner without the module they are part of. Rows without a partner are the platform's own. */
 export async function requireModule(
   tx: Tx,
   { res, resources, moduleProblem }: { readonly res: Resource; readonly resources: Resources; readonly moduleProblem?: ModuleProblem },

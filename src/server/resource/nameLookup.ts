@@ -40,7 +40,7 @@ function lookups(db: Db, resources: Resources, targets: string): DataLoader<Want
 const lookupsOf = new WeakMap<Db, Map<string, DataLoader<Wanted, Names>>>();
 
 async function ask(db: Db | Tx, resources: Resources, wanted: Wanted): Promise<Names> {
-  // Looked up one by one along an index, however many there are: a plan that is kept would go through whole tables for lists of unknown length.
+  // One index lookup per id: for lists of unknown length a cached plan would scan whole tables.
   const each = [...wanted].map(([name, ids]) =>
     name === 'area'
       ? sql`select 'area' as target, k as key, coalesce((select full_name from area where code = k and not deleted), (select full_name from area where code = k limit 1), '') as name from unnest(${[...ids]}::text[]) as k`

@@ -9,7 +9,10 @@ const BACK_MS = 3_600_000;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new id, greater than all before it from this process, unless its clock was put back by more than an hour: ids are never far from their time, and never made twice. */
+/**
+ * A new id, greater than all earlier ones of this process unless the clock was set back by more than an hour. Ids stay close to their time
+ * and are unique.
+ */
 export function newId(): string {
   const now = Date.now();
   // Whoever made ids at these instants before goes by another number.

@@ -77,7 +77,10 @@ export function afterCursor(res: Resource, sort: string, terms: readonly OrderTe
   return or(terms.map((_, i) => and([...terms.slice(0, i).map((_t, j) => same(j)), beyond(i)])));
 }
 
-/** Field lists in whose order the rows of a read can be walked: those of its indexes, less leading fields that the read holds to one value. None has a field that is masked: its cursor would say what the row does not, and its order nearly as much. */
+/**
+ * Field lists that a read can be ordered by: its indexes, without leading fields it fixes. None has a masked field, because cursor and
+ * order would reveal it.
+ */
 function ordered(res: Resource, resources: Resources, read: Read): (readonly string[])[] {
   const fixed = new Set([
     ...(read.needs ?? []),

@@ -1,4 +1,7 @@
-/** Paths as SQL. The value at a path is shown to readers who may see that row in its own list: removed rows, and rows outside a reader's scope, are treated as missing. */
+/**
+ * Paths as SQL. A reader sees the value at a path if they may see that row in its own list; deleted rows and rows out of scope count as
+ * missing.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';
@@ -7,7 +10,7 @@ import { and, column, meetsSql, type Sql } from './conditions';
 import { decoded, fieldsOf, type AnyRow } from './rows';
 import { scopeSql, type Reading } from './scope';
 
-/** Rows whose path ends in a field that meets `test`. The row at each step is `t` there, so that a test need not know how far it is from here. */
+/** Rows whose path ends in a field that meets `test`. At each step the row is `t`, so the test need not know the path. */
 export function leadsTo(
   { resources, actor }: Omit<Reading, 'db'>,
   res: Resource,

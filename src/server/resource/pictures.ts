@@ -1,4 +1,4 @@
-/** Where uploaded files are named: in pictures, in rich text, in blocks. The index is written in the transaction that writes the rows, so that it is never anything else. */
+/** The index of where uploaded files are used: in pictures, rich text and blocks. Written in the transaction that writes the rows. */
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { isPicture } from '../../language/fieldKinds';
@@ -62,7 +62,7 @@ const useOf = (res: Resource, row_id: string, use: string): Use => {
 const placeOf = (res: Resource, field: string) => `${res.label}·${fieldsOf(res)[field]!.label}`;
 const sorted = (uses: readonly Use[]) => JSON.stringify([...uses].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)));
 
-/** Fills the index from the rows that are there, once: after a first filling, and after an upgrade of a database from before there was one. */
+/** Builds the index from existing rows, once: after seeding, or after an upgrade from a version without it. */
 export async function fillPictureUses(db: Db, resources: Resources): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`insert into engine_seed (name) values ('picture uses') on conflict do nothing returning 1`.execute(tx);

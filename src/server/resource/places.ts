@@ -1,7 +1,8 @@
 /**
- * Where the far rows of a list are. To count rows off takes as long as there are rows before them, so what has been counted once is remembered for a while:
+ * Bookmarks into long lists. Skipping rows costs as much as there are rows to skip, so positions once counted are remembered for a while:
  * the next page beside it is begun from there, and what lies nearer to the end is counted from the end, once that is known.
- * Only past what counts are exact for: there a page stands where it stood when it was counted, at most `KEEP_MS` ago, and those that are asked for one after the other join without a gap, whatever comes in before them.
+ * Only beyond the range of exact counts: there a page starts where it was last counted, at most `KEEP_MS` ago, and consecutive pages join
+ * without gaps even if rows are added before them.
  */
 import type { Db, Tx } from '../db/database';
 

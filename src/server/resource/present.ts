@@ -15,7 +15,10 @@ import type { Reading } from './scope';
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
 
-/** @param stored rows as they are stored. @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
+/**
+ * @param stored rows as stored. @param keys the wanted fields, all by default. @param known names from earlier pages, which are not
+ * queried again; new ones are added.
+ */
 export async function presentRows(
   at: Reading,
   res: Resource,
@@ -83,7 +86,8 @@ function shapeOf(res: Resource, keys?: ReadonlySet<string>): RowShape {
         isOwn: Object.hasOwn(res.fields, nameKey(key)),
       };
     });
-  // Objects that are filled key by key are slow to make and slower to write: copies of one that has its keys already are neither. Read as JSON, it is of the quick kind.
+  // Objects filled key by key are slow to build and to serialise. Copies of a complete object are fast, and one parsed from JSON has a
+  // fast shape.
   const shape = {
     parts,
     paths: parts.flatMap(({ key, field }) => (field.path ? [key] : [])),

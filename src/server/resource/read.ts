@@ -27,7 +27,7 @@ const OPTIONS_CAP = 50;
 /** Where the rows of a list are: a table, or all that waits for the reader. */
 const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(at.db, res, at.resources, at.actor) : sql.table(res.name));
 
-/** A page of rows. `estimate` (the number of rows where they were added up, else the planner's guess) comes with a capped count, for the scroll range. */
+/** A page of rows. `estimate`, for the scroll range, comes with a capped count: the number from sums, else the planner's guess. */
 export async function listRows(at: Reading, res: Resource, read: Read, query: Query): Promise<ListData & { estimate?: number }> {
   const errors = noErrors();
   const pageNo = wholeNumber(query, 'pageNo', 1, 1, 10_000_000, errors);
@@ -86,7 +86,7 @@ function placesIn(at: Reading, res: Resource, matching: Sql): Places {
   return placesOf(at.db, JSON.stringify([text, parameters]));
 }
 
-/** Whether a call asks for the list as it opens, in one of the usual page sizes, or for its count: the best plan is then always the same index scan. */
+/** Whether a call asks for the list as it opens, or for its count: then the best plan is always the same index scan. */
 const isPlain = (query: Query) =>
   (query.pageSize === '1' || Number(query.pageSize ?? 0) % 10 === 0) &&
   Object.entries(query).every(([name, value]) => value === '' || (RESERVED.has(name) && name !== 'keyword'));
@@ -116,7 +116,10 @@ export async function countUpTo(at: Reading, res: Resource, { matching }: Listin
   return rows[0]!.n;
 }
 
-/** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. @param pageSizes rows of the next page. */
+/**
+ * All rows of a listing with some of their fields, by keyset pages, so that concurrent changes shift nothing. @param pageSizes rows of the
+ * next page.
+ */
 export async function* walk(
   at: Reading,
   res: Resource,
@@ -139,8 +142,8 @@ export async function* walk(
 }
 
 /**
- * `[{ id, title }]` for a picker: at most 50, in the order of an options read that has one, else the newest first. Letters find what they spell, too: behind what has them in it,
- * the titles that begin so first.
+ * `[{ id, title }]` for a picker: at most 50, ordered by its options read if there is one, else newest first. Letters match pinyin too,
+ * after literal matches, the titles that begin so first.
  */
 export async function optionRows(
   at: Reading,

@@ -10,7 +10,10 @@ import { fieldsOf, storedFields, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { refuse } from '../refusals';
 
-/** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none; of lines it says which. Holds the rows against removal. */
+/**
+ * Locks referenced rows against removal. @throws Refusal 422 at the first input whose row is gone, out of scope or not offered, or whose
+ * area is unknown; for lines it names the line.
+ */
 export async function requireTargets(
   tx: Tx,
   resources: Resources,

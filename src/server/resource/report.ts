@@ -1,4 +1,6 @@
-/** Answers of `report` reads: under the filters and the scope of a list, by live rows. What does not add up is asked of the database for every set of groups. */
+/**
+ * Answers `report` reads from live rows, under the filters and scope of a list. Non-additive measures are queried for every set of groups.
+ */
 import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
@@ -33,7 +35,10 @@ import type { Reading } from './scope';
 type Query = Readonly<Record<string, string>>;
 type Pair<T> = readonly [rows: T, columns: T];
 
-/** @param mayOpen whether the reader may see the rows themselves. @param chosen values of the rows' axis that stand for themselves, rather than the first ones. @throws Refusal 400 naming every problem of the query, 422 where more rows would have to be read than is bearable. */
+/**
+ * @param mayOpen whether the reader may see the rows. @param chosen row groups to show in place of the first ones. @throws Refusal 400
+ * with every problem of the query, 422 if too many rows would be read.
+ */
 export async function reportOf(
   at: Reading,
   res: Resource,
@@ -206,7 +211,10 @@ async function reckonedNow(
   return data;
 }
 
-/** The measures that can be answered: all of them, unless there are too many rows and the rollups cover only some. @param needed if one of these is missing, nothing is answered. */
+/**
+ * The measures that can be answered: all, unless there are too many rows and the rollups cover only some. @param needed without these,
+ * none.
+ */
 async function answerable(at: Reading, periods: readonly Wanted[], needed: readonly string[]): Promise<readonly string[]> {
   const { measures } = periods[0]!;
   for (const wanted of periods) {

@@ -1,6 +1,7 @@
 /**
  * Balances of a report: what a sum of a ledger has come to since its first entry, when a time begins and when it ends.
- * Each entry carries what its account has come to with it, so that what stood at any moment is in the last entry of each account before it: as many rows as there are accounts, however long the ledger is.
+ * Each entry carries the running total of its account, so a balance at any moment is read from the last entry of each account: as many
+ * rows as accounts, however long the ledger.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { isDay, startOfDay } from '../../language/days';

@@ -8,7 +8,7 @@ export interface Both {
 }
 type Dealt = Pick<ReportWhy['why'], 'change' | 'parts' | 'left'>;
 
-/** @param step the smallest step of the measure: results are whole multiples of it. @param scale what a quotient of 1 is in the unit of the measure. */
+/** @param step the smallest step of the measure; results are multiples of it. @param scale the measure's value for a quotient of 1. */
 export function dealt(kind: ChangeKind, members: readonly Both[], total: Both, step: number, scale: number): Dealt {
   const own = ({ now, was }: Both) => (isNumber(now[0]) && isNumber(was[0]) ? Math.round(now[0] / step) - Math.round(was[0] / step) : null);
   const amountOf = (steps: number) => Number((steps * step).toFixed(6));

@@ -26,7 +26,7 @@ function linesOf(table: readonly (readonly number[])[]): Spot[][] {
   return [...rows, ...Array.from({ length: width }, (_, c) => Array.from({ length: height }, (__, r): Spot => [r, c]))];
 }
 
-/** Hides more of a line, the lightest first, where the hidden ones of it come to less than `floor`, which its total beside them would say. */
+/** Hides more cells of a line, smallest first, while the hidden ones add up to less than `floor`, because the total would reveal them. */
 function fill(table: readonly (readonly number[])[], hidden: boolean[][], line: readonly Spot[], floor: number): void {
   const [parts, [y, x]] = [line.slice(0, -1), line.at(-1)!];
   if (hidden[y]![x]) return;
@@ -62,7 +62,10 @@ function bridgesOf(hidden: readonly (readonly boolean[])[]): Spot[] {
   return out;
 }
 
-/** The lightest way from a row to a column that is not the edge itself: with it the edge lies on a ring. Edges that are hidden weigh nothing, and nothing is no edge. */
+/**
+ * The lightest path from a row to a column other than the edge itself, which closes a cycle. Hidden edges weigh nothing; empty cells are
+ * no edges.
+ */
 function ringOf(table: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[], row: number, col: number): Spot[] {
   const [height, width] = [table.length, table[0]!.length];
   // Rows come first, then columns.

@@ -121,7 +121,9 @@ const earliest = (a: string, b: string) => (a < b ? a : b);
 /** Days from one to another, both included. */
 const lengthOf = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** The earlier period. @param isInstant whether a running day can be cut at a minute. @param shift that of the period which this one is a part of. */
+/**
+ * The earlier period. @param isInstant whether an unfinished day can be cut at a minute. @param shift that of the period this is part of.
+ */
 export function beforeOf(
   compare: string | undefined,
   on: string,

@@ -1,4 +1,4 @@
-/** Reports from sums that are kept: which of them cover what is asked, and how measures are reckoned of their parts. Where minutes are asked for, the days they cut are counted from rows. */
+/** Reports from rollups: which cover a request, and how measures follow from their parts. Days cut at a minute are counted from rows. */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, boundsOf, dayOf, isDay, startOfDay } from '../../language/days';
 import type { Field } from '../../language/field';
@@ -27,7 +27,7 @@ export interface FromSums {
   readonly since: string;
   /** Of which time sums answer. */
   readonly span: Span;
-  /** Of which whole months the sums by months are read; null where none are. They may reach beyond the span: what is too much is taken off again by days. */
+  /** The whole months read from monthly sums; null if none. They may exceed the span: the excess is subtracted by days. */
   readonly months: Span | null;
   /** What is asked, of the sums, and which of them whatever their time. */
   readonly of: Looking;
@@ -58,7 +58,8 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
     const { [begun]: from, [ended]: to, ...others } = of.filters;
     const span = spanOf([from, stretch.begin, since === '-infinity' ? null : since], stretch.end ?? to);
     const months = readsMonths(rollup, wanted, of.filters) ? monthsOf(span, since) : null;
-    // Each source limits its own time span; a filter by hours or weekdays still needs a beginning, and the earliest of any source leaves nothing out.
+    // Each source limits its own span; a filter by hours or weekdays still needs a start, and the earliest of all sources excludes
+    // nothing.
     const errors = noErrors();
     const first = from && [span[0]!, months?.[0] ?? span[0]!].sort()[0];
     const matching = conditionsOf(at, of.res, of.read, { ...others, ...(first && { [begun]: first }) }, errors);
@@ -67,7 +68,10 @@ export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | n
   }
   return null;
 }
-/** The rollup that covers most of the measures, and which ones: what a report can answer when it has too many rows. Null where no rollup covers enough. @param needed measures it must cover. */
+/**
+ * The rollup that covers most measures, and which, for reports over too many rows. Null if none covers enough. @param needed measures it
+ * must cover.
+ */
 export async function sumsForSome(
   at: Reading,
   wanted: Wanted,
@@ -184,7 +188,7 @@ function readsMonths(rollup: RollupTable, { shift, axes, report }: Wanted, filte
   return axes.every((axis) => !axis || isWhole(axis)) && !filters[`${on}_weekday`] && !filters[on];
 }
 
-/** The whole months that come nearest to a span: a month that it cuts is among them where fewer of its days are to be taken off than would have to be added. */
+/** The whole months closest to a span: a partial month is included if fewer days must be subtracted than added otherwise. */
 function monthsOf([begin, end]: Span, since: string): Span | null {
   const nearest = (instant: string, earliest?: string) => {
     const month = boundsOf(dayOf(instant).slice(0, 7));
@@ -195,7 +199,7 @@ function monthsOf([begin, end]: Span, since: string): Span | null {
   return from && to && from >= to ? null : [from, to];
 }
 
-/** Where rows of a report come from, each with conditions of its own: sums of months and of days, what has changed since, and rows of times that they do not cover. */
+/** The sources of a report's rows with their conditions: monthly and daily sums, changes since, and rows of times the sums do not cover. */
 export function sourcesOf(
   at: Reading,
   res: Resource,

@@ -39,7 +39,10 @@ export function closeFilters(on: string | undefined, filters: Query, errors: Rec
   }
 }
 
-/** Mean positions, as precise as they may be shown. @param isKnown whether the reader may see the rows: then only positions of few rows are rounded. */
+/**
+ * Mean positions at the precision that may be shown. @param isKnown whether the reader may see the rows: then only small groups are
+ * rounded.
+ */
 export function coarsened<T extends ReportFigures>(report: Report, names: readonly string[], of: T, weights: Weights, isKnown: boolean): T {
   const degrees = names.map((name) => report.measures[name]!.unit === 'degrees');
   if (!degrees.includes(true)) return of;
@@ -107,7 +110,10 @@ export function onlyThese(of: ReportFigures, places: readonly number[]): ReportF
   return { cells: of.cells.map((row) => row.map(only)), rows: of.rows.map(only), columns: of.columns.map(only), total: only(of.total) };
 }
 
-/** Filters that exclude only a few rows: comparing the answers with and without such a filter would reveal those. @param periods that are looked at. */
+/**
+ * Refuses filters that exclude only a few rows, as comparing answers with and without the filter would reveal those. @param periods the
+ * requested ones.
+ */
 export async function requireBothSides(
   at: Reading,
   {

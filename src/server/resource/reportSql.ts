@@ -47,7 +47,7 @@ interface Asked {
   /** What is kept of the rows, where that covers all of it. */
   readonly sums: FromSums | null;
 }
-/** The sums have been begun anew since they were chosen. Whoever meets it again and again is asked to come back, as with any reading that others are always ahead of. */
+/** The sums were rebuilt after they were chosen. A request that meets this repeatedly is asked to retry later. */
 export class Begun extends Error {
   readonly code = '40001';
 }
@@ -173,7 +173,10 @@ function firstOf(at: Reading, asked: Asked, side: Side | null, key: string): Raw
     order by ${figure(at, asked, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
 }
 
-/** A measure of a group: what stood there before the period counts for balances alone. Over time a balance is gone on with from what stood there first, as its net change here. */
+/**
+ * A measure of a group. Only balances include what came before the period; over time a balance continues from the opening value, as its
+ * net change.
+ */
 function figure(at: Reading, { res, report: { measures }, sides, standing, sums }: Asked, name: string): RawBuilder<unknown> {
   if (sums) return reckoned(res, measures, name);
   const balance = balanceOf(measures[name]!);

@@ -5,7 +5,7 @@ import { toHtml } from 'hast-util-to-html';
 import { hasTags, plainOf } from '../../language/plainText';
 import { isLink, isPicture, leadsOut, OUTSIDE, RICH_SYNONYMS, RICH_TAGS, richOf } from '../../language/richText';
 
-/** Rich text with the words of `RICH_TAGS` only; text without tags becomes paragraphs, and what says nothing becomes nothing. Cleaning twice changes nothing more. */
+/** Sanitises rich text to the tags of `RICH_TAGS`. Plain text becomes paragraphs, empty content becomes empty text. Idempotent. */
 export function cleaned(text: string): string {
   let kept = hasTags(text) ? text : richOf(text);
   // What is left when tags are gone may be read differently than it was written: until it is read as it stands.

@@ -24,7 +24,7 @@ const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 /** Those of them that the database reckons. */
 export const reckonedIn = (res: Resource): readonly string[] => storedFields(res).flatMap(([key, { reckoned }]) => (reckoned ? [key] : []));
 
-/** `t.id as "id", t.shop_no as "shopNo", …`: the stored columns of a resource under an alias, all of them or those of `keys`, named as code knows them. */
+/** `t.id as "id", t.shop_no as "shopNo", …`: the stored columns under an alias, all or those of `keys`, in the code's names. */
 export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> {
   const known = keys ? undefined : whole.get(res)?.get(alias);
   if (known) return known;
@@ -89,7 +89,7 @@ export function insertSql(res: Resource, rows: readonly AnyRow[]): RawBuilder<un
   return sql`insert into ${sql.table(res.name)} (${names}, deleted) select ${sql.join(fields.map(([key, field]) => read(key, field)))}, false from ${travelling(fields, rows)} as r(${names})`;
 }
 
-/** Sets the same keys on many rows, each to its own values; `id` says which. @returns what they hold under these keys now, and their versions, in no particular order. */
+/** Updates the same keys of many rows, each with its own values, matched by `id`. @returns the new values and versions, unordered. */
 export async function updateRows(tx: Db | Tx, res: Resource, rows: readonly AnyRow[], keys: readonly string[]): Promise<AnyRow[]> {
   const changed = storedFields(res).filter(([key]) => key === 'id' || keys.includes(key));
   const names = sql.join(changed.map(([key]) => sql.ref(columnOf(key))));

@@ -14,7 +14,7 @@ import { storeOn } from './sqlStore';
 
 /**
  * Of all that a unit of writing has changed, looks at the rows that take up a slot, or another part of one, by it.
- * Concurrent writes to the same slot wait for each other and then see what the other has written: the check runs after the write, under a lock per group.
+ * Concurrent writes to one slot wait for each other and see each other's rows: the check runs after the write, under a lock per group.
  * @throws Refusal beside the beginning, which names those in the way.
  */
 export async function requireRoom(tx: Tx, resources: Resources, done: readonly RowChange[]): Promise<void> {

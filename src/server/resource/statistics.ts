@@ -24,7 +24,10 @@ import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
 import { storeOn } from './sqlStore';
 
-/** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names; the rows that are counted under `counted`, each with the `key` of its group. */
+/**
+ * SQL of a measure computed by server code. Groups are `g` (`g.key`, `g.is_total`, other measures by column name); counted rows are
+ * `counted`, with the `key` of their group.
+ */
 export type ServerMeasure = (at: {
   readonly by: string;
   readonly view: Store;

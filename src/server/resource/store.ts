@@ -19,7 +19,10 @@ export interface Store {
   count<X extends Resource>(res: X, where: Where<X>): Promise<number>;
   /** Like `all`, holding the rows until the transaction ends; taken in ascending id. */
   lock<X extends Resource>(res: X, where: Where<X>): Promise<Row<X>[]>;
-  /** The rows of `res` that exist for this store, as a condition on its alias: for statistics in SQL, which no row of another's may enter. */
+  /**
+   * The rows of `res` that this store can see, as a condition on an alias: for statistics in SQL, which must not include rows out of
+   * scope.
+   */
   within(res: Resource, alias?: string): RawBuilder<SqlBool>;
   /** Where people are led to a row from, by name. */
   leading(res: Resource, id: string): Promise<string[]>;

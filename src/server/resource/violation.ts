@@ -5,7 +5,10 @@ import { fieldsOf } from './rows';
 import { Refusal } from './refusal';
 import { refuse } from '../refusals';
 
-/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. @param inputKeys inputs of the call: a message about one of them names it. */
+/**
+ * A Refusal for database errors a request can cause (duplicate, value out of range); other errors are returned as they are. @param
+ * inputKeys inputs to attach the message to.
+ */
 export function violationOf(error: unknown, resources: Resources, inputKeys: readonly string[] = []): unknown {
   if (error instanceof Refusal) return error;
   const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };

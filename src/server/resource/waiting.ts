@@ -31,7 +31,10 @@ const waitsOf = (resources: Resources, actor: Actor): Waits[] =>
     }),
   );
 
-/** Those rows under the columns of the resource that gathers them, as a table. For nobody, nothing waits. It is long, and the same for a reader until rights change or the day is over: it is written once. */
+/**
+ * Those rows as a table with the columns of the resource that collects them; empty for nobody. The SQL is long and stable until rights or
+ * the day change, so it is cached.
+ */
 export function gathered(db: Db | Tx, res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
   const before = actor && written.get(actor)?.get(res);
   if (before && before.day === today()) return before.table;
@@ -78,7 +81,7 @@ export interface Waited extends Waits {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What waits for a reader, by sort of work: how many rows each, what is at stake, and the filters under which its page shows just these. What nothing waits under is left out. */
+/** To-dos of a reader by kind: how many rows, what is at stake, and the filters that show them. Empty kinds are left out. */
 export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly Waited[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
@@ -136,7 +139,7 @@ function waitingSql(res: Resource, resources: Resources, { when, by, after }: Wa
 const isMine = (res: Resource, by: string, resources: Resources, actor: Actor) =>
   sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))`;
 
-/** The reference that says who is in charge of a row: that of the to-do itself, else that of another to-do of the same resource which assigned it or will. */
+/** The reference to the person in charge: that of the to-do itself, else that of another to-do of the same resource. */
 const holderOf = (res: Resource, { by }: Waiting): string | undefined => by ?? Object.values(res.waits).find((other) => other.by)?.by;
 
 /** Whose a row that waits is to do, as SQL. */

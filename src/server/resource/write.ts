@@ -1,4 +1,7 @@
-/** A write call from its body to its answer: one transaction, a savepoint wherever rows may be refused beside others, key and log inside it. */
+/**
+ * A write call from its body to its answer: one transaction with the idempotency key and the log, and a savepoint wherever single rows may
+ * be refused.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';

@@ -14,7 +14,10 @@ const FORMATS: Readonly<Record<Measure['unit'], Format>> = {
   degrees: 'decimal',
 };
 
-/** One measure beside each column member where there are columns, else all measures; behind each figure that of the period it is compared with, unless it may still change. @param above what it is of, in words. @param limits figures beyond them stand out. */
+/**
+ * A measure beside each column member, or all measures without columns; each with its comparison unless it may still change. @param above
+ * the filters, in words. @param limits values beyond them are marked.
+ */
 export function reportSheet(name: string, above: readonly string[], report: Report, data: ReportData, limits: readonly Limit[]): Sheet {
   const axes = axesOf(report);
   const [rows, columns] = data.members;

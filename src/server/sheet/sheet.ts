@@ -3,7 +3,7 @@ import { nameKey, type Field } from '../../language/field';
 import { formatValue } from '../../language/format';
 import type { Tone } from '../../language/figures';
 
-/** What a column holds: text as it is, or a number that a spreadsheet shows in a way of its own. `date` and `instant` are milliseconds since 1970, in UTC. */
+/** The type of a column: text, or a number with a display format. `date` and `instant` are milliseconds since 1970, in UTC. */
 export type Format = 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'instant';
 export interface Column {
   readonly label: string;

@@ -1,6 +1,6 @@
 /**
- * A sheet as a workbook, written as its rows come: nothing but the page at hand is kept in memory. The few fixed parts of a workbook stand here as they are; the
- * container is yazl's. (Libraries that write workbooks as streams take five times the processor time, which other calls of this process would miss.)
+ * Writes a workbook row by row, holding only the current page in memory. The fixed parts of a workbook are literals here; the
+ * container is yazl's. (Streaming workbook libraries take five times the CPU time, which other calls of this process would miss.)
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Notices are pushed through their gateway, and what was said to have arrived is not known; what shops have of a page is kept as it was published. */
+/** Notices are pushed through their gateway; earlier delivery figures are unknown. Shops keep the published version of a page. */
 export const appNoticePushMigration: Migration = {
   name: '20261127-0314-app-notice-push',
   sql: String.raw`

@@ -1,6 +1,8 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Scenes, activities, lines of sendings, and the book of what the budget of a batch holds and has spent; cards that are out hold what they may cost. */
+/**
+ * Scenes, activities, lines of sendings, and the ledger of what a batch's budget has reserved and spent; issued cards reserve their cost.
+ */
 export const couponCardsMigration: Migration = {
   name: '20261125-0322-coupon-cards',
   sql: String.raw`

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Generated from the declarations; what is there already gets the partner whose it surely was. Log lines from before the present partner had the order stay the platform's. */
+/** Generated; existing rows get their partner where it is certain. Log lines from before the present partner stay the platform's. */
 export const whoseOrdersMigration: Migration = {
   name: '0036-whose-orders',
   sql: String.raw`

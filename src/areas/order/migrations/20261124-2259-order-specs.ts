@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Orders know the specs of their lines, and lines their share of what was paid: in proportion to their amounts, what rounding leaves to the last. */
+/** Orders store the specs of their lines, and lines their share of the payment by amount, with the rounding on the last. */
 export const orderSpecsMigration: Migration = {
   name: '20261124-2259-order-specs',
   sql: String.raw`

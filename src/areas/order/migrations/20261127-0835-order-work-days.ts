@@ -1,6 +1,9 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Orders keep the day for which they were given away, and whether that was over what the slot takes: so far that was no more than a number which only rose, so of each slot the latest of those that are too many count as such. */
+/**
+ * Orders store the day they were assigned for and whether that overbooked the slot. Before, only a counter existed, so the latest orders
+ * beyond a slot's capacity count as overbooked.
+ */
 export const orderWorkDaysMigration: Migration = {
   name: '20261127-0835-order-work-days',
   sql: String.raw`

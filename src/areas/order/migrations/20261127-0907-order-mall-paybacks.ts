@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Refunds say how they go out. Those that are there already were given back by hand; what WeChat Pay told of payments says to whom they came. */
+/** Refunds store how they are paid. Existing ones were paid by hand; WeChat Pay's payment notices say which shop received them. */
 export const orderMallPaybacksMigration: Migration = {
   name: '20261127-0907-order-mall-paybacks',
   sql: String.raw`

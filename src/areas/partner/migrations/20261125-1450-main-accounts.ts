@@ -1,7 +1,7 @@
 import type { Migration } from '../../../server/db/migrate';
 import { nobodys } from '../../../server/access/password';
 
-/** Partners of the time before they had a main account: the oldest of their accounts is it; who has none gets one that nobody can sign in with until its password is set anew. */
+/** Existing partners get their oldest account as main account; those without one get one that needs a new password to sign in. */
 export const mainAccountsMigration: Migration = {
   name: '20261125-1450-main-accounts',
   sql: String.raw`

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Bills from plans to statements. Of bills that were there, what never arrived is lost, what is on its way is counted, and each has an entry for its fee. */
+/** Bills from plans to statements. In existing bills, missing goods are lost, goods under way are counted, and each gets a fee entry. */
 export const replenishChainMigration: Migration = {
   name: '20261125-0352-replenish-chain',
   sql: String.raw`

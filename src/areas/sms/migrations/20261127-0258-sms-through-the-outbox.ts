@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Generated from the declarations; messages that were on their way to a carrier go anew: only simulated ones ever took any, and they tell repeats apart. */
+/** Generated; messages under way are sent again: only simulated carriers had any, and they detect repeats. */
 export const smsThroughTheOutboxMigration: Migration = {
   name: '20261127-0258-sms-through-the-outbox',
   sql: String.raw`

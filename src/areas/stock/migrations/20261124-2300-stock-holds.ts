@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** What is kept for orders stands in rows of its own, what it is worth in its movements, and what was credited with the prices of its day. */
+/** Stock reserved for orders gets rows of its own, values are stored on movements, and credits with the prices of their day. */
 export const stockHoldsMigration: Migration = {
   name: '20261124-2300-stock-holds',
   sql: String.raw`

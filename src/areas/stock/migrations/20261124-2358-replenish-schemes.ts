@@ -1,6 +1,9 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Schemes are a city's of a brand, with versions; what they credited by stands among their specs. Those that are there keep their city's whole list, and no brand. */
+/**
+ * Schemes belong to a brand in a city and have versions; credit rates are on their specs. Existing ones keep all of their city's specs and
+ * no brand.
+ */
 export const replenishSchemesMigration: Migration = {
   name: '20261124-2358-replenish-schemes',
   sql: String.raw`

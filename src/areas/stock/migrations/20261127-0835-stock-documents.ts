@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Generated from the declarations; documents of before are made from what they moved. Finds without a count can't be told from counts any more. */
+/** Generated; existing documents are rebuilt from their movements. Surpluses without a count can no longer be told from counts. */
 export const stockDocumentsMigration: Migration = {
   name: '20261127-0835-stock-documents',
   sql: String.raw`

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** Where a block leads is said by the word `link`: each kind of place has an input of its own. What was typed was a page of the mini program, or an address. */
+/** Links of blocks use the word `link`, with an input per kind of target. What was typed was a page of the mini program, or a URL. */
 export const styleLinksMigration: Migration = {
   name: '20261126-0803-style-links',
   sql: String.raw`

@@ -65,7 +65,9 @@ export const isGoingBack = () => going;
 export const beforeBack = (closes: () => boolean) => {
   closing = closes;
 };
-/** Something opens over the page. On the first page of a window a step back would leave the console with it: there is one more to step back to. */
+/**
+ * Called when something opens over the page. On the first page of a window, Back would leave the console, so one history entry is added.
+ */
 export function guardBack(): void {
   if (at === 0) window.history.pushState({ at: ++at }, '');
 }
@@ -79,7 +81,9 @@ export function watchLocation(watcher: () => void): () => void {
 }
 export const useBrowserLocation = () => useSyncExternalStore(watchLocation, currentLocation);
 
-/** The path for wouter's Router, so that its Link and useLocation follow our hash. Its useSearch is not for us: it decodes once more than was encoded. */
+/**
+ * The location hook of wouter's Router, so that Link and useLocation follow our hash. Its useSearch is not used, because it decodes twice.
+ */
 export const useHashLocation = Object.assign(
   (): [string, typeof navigate] => [useSyncExternalStore(watchLocation, currentPath), navigate],
   {

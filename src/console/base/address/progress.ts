@@ -10,7 +10,7 @@ NProgress.configure({
   barSelector: '.bar',
 } as Partial<NProgress.NProgressOptions>);
 
-/** Runs the progress bar from a navigation on until the page has `arrived`; a way that leads back to what is shown (the root, on the home page) ends there. */
+/** Runs the progress bar from a navigation until the page has `arrived`; a navigation to the current page ends there. */
 export function startProgressOnNavigation(): () => void {
   let at = fullPath(currentLocation());
   return watchLocation(() => {

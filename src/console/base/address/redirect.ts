@@ -2,7 +2,7 @@
 import type { TabLocation } from '../../contract';
 import { currentLocation, fullPath } from './location';
 
-/** The login page, leading back to where the user is now. A call that finds the session gone when others have found it already changes nothing. */
+/** The login page with a link back to the current page. Further calls that find the session expired change nothing. */
 export function loginAddress(): string {
   const here = currentLocation();
   if (here.path === '/login') return fullPath(here);

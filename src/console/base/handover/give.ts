@@ -1,4 +1,4 @@
-/** Gives a key that was held to whatever has the focus now, with what a browser would do of itself: it does nothing for keys that it did not see pressed. */
+/** Replays a held key on the focused element with the browser's default behaviour, which synthetic events do not have. */
 import { takesText } from './takesText';
 
 /** A key, text (from an input method's bar, dictation), a paste or a press of a button that came before its time. */

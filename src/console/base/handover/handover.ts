@@ -1,7 +1,8 @@
 /**
  * Keys outrun screens: from a key that acts until what it asked for has the focus, keys belong to what is coming.
- * They are held here and passed on in order; if it fails to come they are dropped with a message. Code that opens something need not handle this: what is
- * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
+ * They are held here and replayed in order; if loading fails they are dropped with a message. Code that opens something need not do
+ * anything: what is pending is known from the console's state. As the first listener, it also decides which keys may repeat while they are
+ * held down.
  */
 import { flushSync } from 'react-dom';
 import { isUnderway } from '../address/progress';
@@ -10,7 +11,10 @@ import type { Held } from './give';
 import { layers } from './layers';
 import { takesText } from './takesText';
 
-/** `surface`: something that takes the focus is on its way, and every key is for it. `rows`: what is acted on is on its way; moving, typing and keys of the console itself go on. `nothing` stops no key: it will happen by itself. */
+/**
+ * `surface`: a view that takes the focus is loading, and gets all keys. `rows`: rows are loading; moving, typing and the console's own
+ * keys go on. `nothing`: no key is held.
+ */
 type Awaited = 'surface' | 'rows' | 'nothing';
 
 /** What the signed-in console knows about keys. */
@@ -52,7 +56,7 @@ export const handover = {
       notify();
     };
   },
-  /** Holds until the work has ended; if it fails, what was typed for what it was to bring is dropped. @param failed whether its result is a failure too. */
+  /** Holds keys until the work has ended; if it fails, they are dropped. @param failed whether a result counts as failure. */
   async until<T>(
     work: Promise<T>,
     { what = 'surface', failed = () => false }: { what?: Awaited; failed?: (result: T) => boolean } = {},
@@ -170,7 +174,7 @@ function onPaste(event: ClipboardEvent): void {
 }
 
 /**
- * A mouse press comes after the keys pressed before it: those are passed on at once, up to the first that acts, and never to what the mouse opens.
+ * Keys pressed before a mouse press are replayed at once, up to the first that acts, and never into what the mouse opens.
  * Keys that would have to wait longer are dropped, with a message.
  */
 function onPointer(): void {
@@ -204,7 +208,7 @@ function kindOf(event: KeyLike): 'types' | 'moves' | 'acts' {
 }
 const isLong = (target: EventTarget | null) => target instanceof HTMLTextAreaElement || (target as HTMLElement).isContentEditable;
 
-/** Chords and function keys that only the browser knows: they reload, print, find. Where keys are recorded (`data-every-key`) they are heard in their order, too. */
+/** Chords and function keys of the browser: reload, print, find. While keys are recorded (`data-every-key`) they are kept in order, too. */
 function isTheBrowsers(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if ((event.target as Element).closest?.('[data-every-key]')) return false;
@@ -330,7 +334,7 @@ const nextFrame = (then: () => void) => {
   else setTimeout(then, 16);
 };
 
-/** Whoever comes into a field by Tab replaces what stands in it, as everywhere: a dialog moves the focus itself, and browsers mark nothing then. */
+/** Entering a field by Tab selects its text: where a dialog moves the focus itself, browsers do not do that. */
 function selectAll(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && takesText(target)) target.select();
 }

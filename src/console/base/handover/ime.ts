@@ -1,5 +1,5 @@
 /**
- * Keeps the keys of an input method away from everything that listens to keys: ours, Mantine's, cmdk's and the browser's own submitting of forms.
+ * Keeps the keys of an input method from all key listeners: ours, Mantine's, cmdk's and the browser's implicit form submission.
  * One guard before all listeners, because each library knows another half of what browsers do:
  * Chromium says `isComposing`; Safari ends the composition first and marks its key by keyCode 229 only; under Windows' input methods Chromium marks Ctrl+letter and
  * Escape with 229 although nothing is being composed, and calls them `Process`.

@@ -7,7 +7,9 @@ import { CallError } from './callError';
 const HALF_HOUR_MS = 30 * 60_000;
 /** These redirect by themselves. */
 const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
-/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back, but what came to nothing is asked for again once the network is back. */
+/**
+ * Reads are cached for hidden tabs and never retried or refetched silently, except that failed ones are repeated once the network is back.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // An error is shown in place of missing data; where older data is shown, only a toast can report that it was not refreshed.

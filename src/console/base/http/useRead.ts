@@ -3,7 +3,7 @@ import { read } from './client';
 
 export type ReadParams = Readonly<Record<string, string | number>>;
 
-/** A cached GET. Its key is the call and its parameters, so that a write can find what it made stale. Errors are shown where the data would stand, not as toasts. */
+/** A cached GET, keyed by call and parameters, so that writes can invalidate it. Errors are shown in place of the data, not as toasts. */
 export const readQuery = <T>(call: string, params: ReadParams = {}) =>
   queryOptions({
     queryKey: [call, params] as const,

@@ -5,7 +5,8 @@ import { whenBack } from '../offline/reach';
 import { whenAtWork, whenIdle, type Lazy } from './lazily';
 
 /**
- * Renders a part once the browser has a moment to spare after the first page (`atWork`: and somebody works in this window), or at once when it is `wanted`; from then on it stays.
+ * Renders a part when the browser is idle after the first page (`atWork`: and the user is active), or at once if `wanted`. It stays
+ * rendered.
  * A part whose file can't be had is left out rather than breaking what stands around it, until it can be.
  */
 export function Later({ part: Part, wanted = false, atWork = false }: { part: Lazy<object>; wanted?: boolean; atWork?: boolean }) {

@@ -5,7 +5,7 @@ import { useAwaited } from '../handover/useAwaited';
 import { askAgain, useIsAway } from '../offline/reach';
 import classes from './PageLoading.module.css';
 
-/** Stands where a page is still loading; without a network it says so until there is one. A page whose files have not come after 120 s is an error. */
+/** Shown while a page loads; offline it says so and waits. A page whose files take more than 120 s is an error. */
 export function PageLoading() {
   const isAway = useIsAway();
   useAwaited(!isAway);

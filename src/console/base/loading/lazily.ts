@@ -7,7 +7,7 @@ export type Lazy<P extends object> = FunctionComponent<P> & { readonly load: () 
 
 /**
  * A component whose file is fetched when it is first rendered, or before that by `prefetch`; without a network it is waited for.
- * What has come already is rendered at once: React would show the fallback of its `lazy` first, and hold what follows back until that has stood for 300 ms.
+ * Renders loaded components at once. React's `lazy` would show its fallback first and then delay the content by 300 ms.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loaded: ComponentType<P> | undefined;
@@ -26,7 +26,7 @@ export function prefetch(...parts: readonly { readonly load: () => Promise<unkno
   if (navigator.onLine) for (const part of parts) part.load().catch(() => {});
 }
 
-/** Runs `task` once nothing is being read, what was read is drawn, and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */
+/** Runs `task` once no read is pending, results are rendered and the browser is idle. @returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   let [over, wasQuiet] = [false, false];
   const look = () => {
@@ -65,7 +65,10 @@ function begin(event: Event) {
   starts.clear();
 }
 
-/** The same, once somebody is at work in this window: what only looking at the first page does not need is not fetched for it. @returns how to call it off. */
+/**
+ * The same, once the user is active in this window, so that merely viewing the first page loads nothing more. @returns a function that
+ * cancels it.
+ */
 export function whenAtWork(task: () => void): () => void {
   if (atWork) return whenIdle(task);
   let callOff = () => {};

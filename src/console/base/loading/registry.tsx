@@ -29,7 +29,7 @@ export interface Registry extends Whole {
 
 export type Composed = Omit<Registry, 'known'>;
 
-/** Hands out what was composed, with what is known of all pages once the first has settled, and with the whole catalogue once somebody is at work. */
+/** Provides the composed registry, extended by all pages once the first has settled, and by the whole catalogue once the user is active. */
 export function RegistryProvider({ registry: composed, children }: { registry: Composed; children: ReactNode }) {
   const [registry, setRegistry] = useState<Registry>(() => ({ ...composed, known: composed.catalogue }));
   const { outline, rest } = registry;

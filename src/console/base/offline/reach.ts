@@ -1,4 +1,4 @@
-/** Parts of the console that can't be had for now: they are requested again as soon as the server is back, and whoever waits for one is told. */
+/** Chunks that cannot be loaded now: they are requested again once the server is back, and their waiters notified. */
 import { useSyncExternalStore } from 'react';
 
 const ASK_MS = 3000;
@@ -20,7 +20,7 @@ export const isReachable = () =>
     () => false,
   );
 
-/** Settles once the server answers; it is asked every few seconds, as soon as the browser has a network again, and when somebody asks for it. */
+/** Settles once the server answers. It is polled every few seconds, when the browser comes online, and on request. */
 export function whenBack(): Promise<void> {
   if (back) return back;
   back = (async () => {
@@ -40,7 +40,7 @@ export const askAgain = () => hurry();
 /** Whether something waits for the server to come back. */
 export const useIsAway = () => useSyncExternalStore(watch, () => back !== null);
 
-/** Loads a part of the console however long its files stay away. @throws what it throws itself, and where a file is gone although the server is there. */
+/** Loads a chunk, however long the server is away. @throws its own error, and if a file is gone although the server answers. */
 export async function insist<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     // Chromium remembers for as long as the page lives that a module could not be had: without a network it is not asked for,

@@ -1,6 +1,6 @@
 /**
- * The service worker: what the console is made of stays in the browser, so that a reload without a network still brings it: its shell from the start, everything else once it was used.
- * It is of one version, whose pages and files it has; it knows nothing else, and nothing of anybody: calls, uploads and settings never come this way.
+ * The service worker caches the console's files, so that a reload works offline: the shell from the start, everything else once used.
+ * It belongs to one version and caches its pages and files only. No user data: calls, uploads and settings never pass through it.
  * Compiled by itself (`src/build/shellWorker.ts`), which puts `shell` before it.
  */
 interface Shell {

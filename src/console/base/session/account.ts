@@ -14,7 +14,10 @@ import { conceal } from './conceal';
 import { INFO_KEY, PERMISSION_KEY, type Permitted } from './sessionKeys';
 import { forgetStored } from './useStored';
 
-/** The permission tree. An expired session leads to the login page, and where nobody has signed in nobody asks, so that a first visit begins without a refused call. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
+/**
+ * The permission tree. An expired session leads to the login page; without a sign-in nothing is requested, so that a first visit has no
+ * failing call. Offline, the last known tree is used, or awaited.
+ */
 export const permissionQuery = queryOptions({
   queryKey: PERMISSION_KEY,
   staleTime: Infinity,

@@ -1,4 +1,7 @@
-/** Menus and name of the signed-in user, in the window's own storage: a reload without a network shows the console as it was. They are gone with the session, and no server relies on them. */
+/**
+ * Menus and name of the user in session storage, so that an offline reload shows the console. Deleted with the session; the server never
+ * relies on them.
+ */
 import type { PermissionItem, SessionInfo } from '../../../language/wire';
 import { queryClient } from '../http/queryClient';
 import { KNOWN, sessionMarker } from './browserMemory';

@@ -29,7 +29,7 @@ export async function pullPreferences(userId: string): Promise<void> {
   writeRaw(AGREED, userId, Object.fromEntries(FOLLOWING.flatMap((name) => (theirs[name] ? [[name, theirs[name]]] : []))));
 }
 
-/** Sends what was changed here, joined first with what others have sent since. @returns the names that could not be sent: they stay here, and go with the next change. */
+/** Sends local changes, merged with others sent since. @returns the names that could not be sent, which are kept for the next attempt. */
 export async function pushPreferences(userId: string): Promise<readonly Name[]> {
   if (changed(userId).length === 0) return [];
   // Whoever can't hear the others would undo them.

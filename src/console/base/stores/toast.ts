@@ -13,7 +13,10 @@ const toastOf = (color: string, role: 'status' | 'alert', message: string, hint 
 const show = (color: string, role: 'status' | 'alert') => (message: string, hint?: string) =>
   void notifications.show(toastOf(color, role, message, hint));
 
-/** Short messages that go after three seconds. The same message is shown once, however often it is sent. A `hint` is about the screen it is given on: `withoutHint` when that is left. */
+/**
+ * Messages that disappear after three seconds; repeated ones are shown once. A `hint` belongs to its screen and is removed by
+ * `withoutHint`.
+ */
 export const toast = {
   success: show('good', 'status'),
   error: show('bad', 'alert'),

@@ -46,7 +46,10 @@ export function useTabQuery(): [
   return [params, set];
 }
 
-/** Offers what a screen holds to palette, keys and menus for as long as it is the one looked at. @param parts what it is made of: it is offered anew when one of them has changed. */
+/**
+ * Publishes the scope of the visible screen to palette, keys and menus. @param parts its dependencies: it is published again when one
+ * changes.
+ */
 export function usePublished(visible: boolean, scope: ActiveScope, parts: readonly unknown[]): void {
   const offered = useSame(scope, visible, ...parts);
   useEffect(() => {
@@ -79,7 +82,7 @@ export function useDirty(isDirty: boolean, label: string, forget?: () => void): 
 }
 
 /**
- * What a screen wants to find again (plain JSON) although its page was unmounted meanwhile, also through a reload; gone when the tab is closed.
+ * State of a screen (plain JSON) that survives unmounting and reloads, until the tab is closed.
  * @returns the value it starts from, and how to note a newer one; noting renders nothing.
  */
 export function useTabMemory<T>(name: string, initial: T): [T, (next: T) => void] {

@@ -1,5 +1,5 @@
 /**
- * What tabs keep while their page is not mounted (scroll, cursor, selection): in memory, and in the window's storage so that a reload finds it.
+ * State of tabs whose page is unmounted (scroll, cursor, selection): in memory, and in session storage for reloads.
  * Values are JSON. Of more than 99 tabs those written least recently are forgotten.
  */
 import { KEEP_ALIVE_MAX } from '../../../language/constants';

@@ -63,7 +63,7 @@ export const tabsStore = {
     notify();
   },
 
-  /** `label` names the unsaved work of one part of a tab; null says it is saved. `forget` lets go of its draft when the user gives it up. */
+  /** `label` names the unsaved work of a part of a tab; null means saved. `forget` discards its draft when the user gives it up. */
   setDirty(key: string, part: string, label: string | null, forget?: () => void) {
     const parts = dirty.get(key) ?? new Map<string, Unsaved>();
     if ((parts.get(part)?.label ?? null) === label) return;

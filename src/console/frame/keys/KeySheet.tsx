@@ -1,4 +1,4 @@
-/** `?`: the keys that are valid here, what is nearest first. Each can be run, given other keys, and put first in the palette; typing finds every other command too. */
+/** `?`: the keys that work here, nearest first. Each command can be run, rebound or pinned; typing searches all other commands. */
 import { Kbd, Switch } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,6 @@
-/** Stands in the place of a command while its user shows which keys it should have. It hears every key but Tab, and says at once why some can't be. */
+/**
+ * Shown in place of a command while its new keys are recorded. It hears every key but Tab and says at once why a sequence is not allowed.
+ */
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { shownKeys } from '../../../../commands/keys';
@@ -17,7 +19,7 @@ interface RecorderProps {
   /** Another sequence, or null for none. */
   readonly onKeep: (sequence: string | null) => void;
   readonly onReset: () => void;
-  /** How the sequence of another command can be had in exchange for this one's own, in Chinese, and how that is done; null where it can't. */
+  /** Offers to swap keys with the command that has the sequence: a Chinese label and a function; null if that is impossible. */
   readonly exchange: (sequence: string) => { readonly label: string; run(): void } | null;
   readonly onLeave: () => void;
 }

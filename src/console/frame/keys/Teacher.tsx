@@ -1,4 +1,4 @@
-/** Counts how commands are run, and hints at the key to somebody who keeps clicking: quietly, once a day for each command, until they turn it off. */
+/** Counts how commands are run, and hints at the key of one that is clicked often: once a day per command, until turned off. */
 import { Button, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';

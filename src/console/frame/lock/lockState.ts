@@ -1,4 +1,4 @@
-/** Whether this browser's console is locked, and when somebody last did something in any of its windows. Kept beside the sign-in they belong to: a new one starts afresh. */
+/** Whether the console is locked in this browser, and the last activity in any window. Stored with the sign-in, so a new one resets it. */
 import { useSyncExternalStore } from 'react';
 import { sessionMarker } from '../../base/session/browserMemory';
 
@@ -53,7 +53,7 @@ export const activity = {
 /** How long the console may stay idle, in ms; 0: for ever. Stored, so that a new window knows before the server has answered. */
 export const rememberLimit = (ms: number) => localStorage.setItem(LIMIT, String(ms));
 
-/** Nothing is shown while the lock is on, nor after a time that ought to have locked the console: asked before the first frame is painted. The lock itself lifts this. */
+/** Hides everything before the first paint if the console is locked or should have been by now. The lock screen undoes this. */
 export function hideWhileLocked(): void {
   const now = Date.now();
   const limit = Number(localStorage.getItem(LIMIT));

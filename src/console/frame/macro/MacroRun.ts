@@ -1,5 +1,5 @@
 /**
- * A macro on its rows: one step after the other over all of them. A row that is refused stays at its step and goes no further; a retry goes on from there.
+ * A macro on its rows, step by step over all of them. A refused row stops at its step; a retry continues there.
  * Each step is sent as any bulk action is (chunks, idempotency keys, verdicts), so that a lost answer is never done twice.
  */
 import { ROW, withValues, type Step } from '../../../../commands/macro';

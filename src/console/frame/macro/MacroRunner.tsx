@@ -1,4 +1,4 @@
-/** Asks for a macro's parameters, tries it on one row, runs it on all in hand, and says of each row that did not get through at which step and why. */
+/** Asks for a macro's parameters, tries it on one row, runs it on all, and reports for each failed row the step and the reason. */
 import { reread } from '../../base/loading/reread';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';

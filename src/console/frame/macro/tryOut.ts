@@ -13,7 +13,8 @@ export interface Trial {
 }
 
 /**
- * The first step is rehearsed by the server, where it can; a later one too, as long as no step before it has moved the row: what depends on that only the states can tell.
+ * The first step is dry-run by the server if possible, and later ones until a step moves the row; from there only the state machine can
+ * tell.
  * It ends with the first step that would be refused. @throws CallError when no verdict can be had.
  */
 export async function tryOut(steps: readonly RunStep[], row: WireRow, canRehearse: boolean): Promise<Trial[]> {

@@ -20,7 +20,7 @@ const MOST_NEW = 5;
 
 const close = () => shellState.set({ drawer: null });
 
-/** The notification centre: what happened (who, what, when), what newly waits for me, bulk work that ended, upgrades. Opening it reads everything again. */
+/** The notification centre: events, new to-dos, finished bulk work, upgrades. Opening it reloads everything. */
 export function NoticePanel() {
   const open = useShellState().drawer === 'notices';
   const { notices, todos, work, fresh, unread, pending, failed, refresh } = useNotices();

@@ -1,4 +1,4 @@
-/** Upgrade notices and what waits for the signed-in user: read once a minute while the window is looked at, never behind somebody's back. */
+/** Upgrade notices and to-dos of the user: polled once a minute while the window is visible, never in the background. */
 import { platform } from '../../base/loading/platform';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read, write } from '../../base/http/client';

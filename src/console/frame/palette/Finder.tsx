@@ -94,7 +94,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   useEffect(() => {
     if (mode === 'help') showKeys();
   }, [mode]);
-  // Enter pressed before the look-up answered: go as soon as it leads to one place; before all that can be found was here: what is the best match then.
+  // Enter before a look-up answered waits until there is one target; before everything searchable has loaded, for the best match then.
   const wasPartial = useRef(false);
   const pickSure = useEffectEvent(() => {
     const best = wasPartial.current && !isFallback ? flat.find((f) => f.command.id === chosen)?.command : undefined;

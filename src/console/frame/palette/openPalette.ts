@@ -1,4 +1,4 @@
-/** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
+/** Opens the palette: by keys, the search button, or `.` on a row. The palette loads on first use; this is there from the start. */
 import { handover } from '../../base/handover/handover';
 import { startWith, type RunRequest } from './paletteStore';
 

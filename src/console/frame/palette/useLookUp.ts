@@ -6,7 +6,10 @@ import { platform } from '../../base/loading/platform';
 import { useOptionCall } from '../../kit/fields/useOptionCall';
 import type { Answer } from './answers';
 
-/** Answers of a looked-up field: rows of another resource, or areas. Null for other fields. @param named the row that a link names, which may not be among the first: it is asked for by itself, and stands first. */
+/**
+ * Options of a field: rows of another resource, or areas; null for other fields. @param named a row named by a link, which is requested
+ * separately and listed first.
+ */
 export function useLookUp(
   field: Field,
   typed: string,

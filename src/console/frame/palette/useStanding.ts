@@ -1,4 +1,4 @@
-/** Commands that stay while screens come and go, ready to be searched: made once, when there is time, and not with every opening of the palette. */
+/** Commands that do not depend on the screen, indexed for search once, when idle, instead of on every opening of the palette. */
 import { useEffect, useMemo } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import type { Command } from '../../../../commands/command';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { keepSending, pullPreferences } from '../../base/session/preferences';
 import { useSession } from '../../base/session/useSession';
 
-/** Keeps what somebody has made for themselves the same here and on the server, and hears of other browsers when this one is looked at again. */
+/** Synchronises a user's preferences with the server, and reloads those of other browsers when the window becomes visible. */
 export function PreferenceSync() {
   const { userId } = useSession().info;
   const { isFetched } = useQuery({

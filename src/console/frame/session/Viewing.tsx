@@ -3,7 +3,10 @@ import { useLayoutEffect } from 'react';
 import { useSession } from '../../base/session/useSession';
 import classes from './Viewing.module.css';
 
-/** Over everything of a window that was opened to see what a role sees: as which, and that nothing can be done. A back end that does not know of it shows nothing at all, for there everything could be done. */
+/**
+ * The banner of a window that shows what a role sees: which role, and that it is read-only. With a back end that does not support this
+ * nothing is shown, as everything could be changed there.
+ */
 export function Viewing() {
   const { viewing } = useSession().info;
   useLayoutEffect(() => {

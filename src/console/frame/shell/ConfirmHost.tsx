@@ -9,7 +9,8 @@ export function ConfirmHost({ ready }: { ready: boolean }) {
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState<Asked | null>(asked);
   if (asked && asked !== shown) setShown(asked);
-  // A dialog that is drawn for the first time has not seen where the focus was. Its own button may still have it when its fading ends; any other element has it on purpose.
+  // A dialog rendered for the first time does not know the previous focus. After its closing animation its own button may still have it;
+  // any other element has it on purpose.
   const returnFocus = () => {
     if ((document.activeElement ?? document.body).matches('body, [role=dialog] *') && shown?.from instanceof HTMLElement)
       shown.from.focus({ preventScroll: true });

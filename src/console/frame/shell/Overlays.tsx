@@ -1,4 +1,4 @@
-/** What opens over the console on the shell's own account. Mounted closed: what is open from its first moment would not know where the focus came from. */
+/** The shell's own overlays. Mounted closed, because one that is open when mounted does not know where the focus came from. */
 import { useEffect, useState } from 'react';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { ErrorLogDrawer } from '../errors/ErrorLogDrawer';

@@ -23,7 +23,7 @@ export function reloadForNewVersion(): void {
 const CHECK_MS = 5 * 60_000;
 const ENTRY = /<script type="module"[^<>]*? src="([^"]+)"/;
 
-/** Whether the server has a newer console than this one. Asked when the window is looked at again and while it is, at most every five minutes. */
+/** Whether the server has a newer console. Checked while the window is visible, at most every five minutes. */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What stands behind the page at hand, for super administrators: how it is declared, what it calls, who holds it, and how the database finds its rows. */
+/** About this page, for super administrators: its declaration, calls, roles, and the query plan of its list. */
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

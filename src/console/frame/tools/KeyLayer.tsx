@@ -126,7 +126,7 @@ export function KeyLayer() {
   );
 }
 
-/** Actions on the selected rows that a user has bound to a sequence or a chord: those work wherever the focus is, plain letters only on the rows. */
+/** Actions bound by the user to a sequence or chord, which work wherever the focus is; plain letters work on rows only. */
 function actionRuns(): [string, () => void][] {
   const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
   return offers.map((offer) => [

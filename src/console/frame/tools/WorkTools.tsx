@@ -1,4 +1,6 @@
-/** Everything the palette brings to the shell: the key layer, and, each once it is wanted, the overlay, the sheets and the recorders, and pinyin for the menu search. */
+/**
+ * Everything the palette adds to the shell: the key layer and, on demand, the overlay, sheets, recorders, and pinyin for the menu search.
+ */
 import { useSyncExternalStore } from 'react';
 import { Later } from '../../base/loading/Later';
 import { lazily } from '../../base/loading/lazily';

@@ -1,4 +1,4 @@
-/** What the console itself can do now. It comes once the first page has settled, or with the first key that asks for some of it: that is done then. */
+/** Commands of the console itself. Loaded after the first page has settled, or by the first key that needs one, which then runs. */
 import type { ReadyCommand } from '../../../../commands/command';
 import { toast } from '../../base/stores/toast';
 

@@ -1,6 +1,7 @@
 /**
  * What somebody made of a list's columns, and its short form: names in their order with dots between, `*160` after one that is
- * 160 pixels wide, `-` after the last that stays in view at the left; the dots of a path are `_`. `orderNo*160-.shopId_areaCode.placedAt` stands in addresses as it is.
+ * 160 pixels wide, `-` after the last pinned column, `_` for the dots of a path: `orderNo*160-.shopId_areaCode.placedAt` needs no escaping
+ * in a URL.
  */
 export interface Arrangement {
   /** Columns shown, in their order. */

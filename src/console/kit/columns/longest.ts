@@ -1,4 +1,4 @@
-/** @returns the most characters a text of this shape (the source of a regular expression: literals, classes, groups, choices, repetitions) can have; Infinity where nothing bounds it. */
+/** @returns the greatest length of a text that matches this regular expression (its source); Infinity if it has none. */
 export function longest(shape: string): number {
   let at = 0;
   const choices = (): number => {

@@ -17,7 +17,7 @@ export function withoutSelectAll(query: URLSearchParams): URLSearchParams | null
 }
 
 let found: { readonly call: string; readonly rows: readonly WireRow[] } | null = null;
-/** Hands rows over to the list of `call` that is about to be opened with `SELECT_FOUND`; they are in no address, and do not survive a reload. */
+/** Hands rows over to the list of `call` that opens next with `SELECT_FOUND`. They are not in the URL and do not survive a reload. */
 export const foundRows = {
   give(call: string, rows: readonly WireRow[]) {
     found = { call, rows };

@@ -7,7 +7,7 @@ import { ordersOf } from './columns';
 export const isServed = (resource: Resource, sort: string) => ordersOf(resource).some((fields) => walkOf(fields, sortKeys(sort)) !== null);
 
 /**
- * What a list that is sorted by `sort` is sorted by once its column `name` was asked for. @param adding behind what it is sorted by already, rather than instead.
+ * The new sort after a click on the column `name`. @param adding appends it to the present sort instead of replacing it.
  * @returns null where no index stands so.
  */
 export function sortedBy(resource: Resource, sort: string, name: string, adding: boolean): string | null {

@@ -4,7 +4,9 @@ import type { InputProps } from '../../contract';
 import { parseAmount, showAmount } from '../values/amount';
 import { frame } from '../values/inputFrame';
 
-/** A number typed as people write it: yuan for fen, percent for basis points. What can't be read stays as typed, for the validator to name. */
+/**
+ * A number in the unit people use: yuan for fen, percent for basis points. Unreadable text stays as typed, so the validator can report it.
+ */
 export function AmountInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);

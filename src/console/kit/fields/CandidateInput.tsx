@@ -21,7 +21,7 @@ const asData = ({ group, items }: Group): (ComboboxItem | ComboboxItemGroup<Comb
   return group ? [{ group, items: options }] : options;
 };
 
-/** A row of another resource, chosen for the row at hand: whoever could be it stands first, with reasons, and what can't be chosen last, with its own. */
+/** Chooses a row of another resource for this one: suitable candidates first, with reasons; impossible ones last, with theirs. */
 export function CandidateInput(props: InputProps) {
   const { field, value, onChange, shown, about = {}, name, narrow } = props;
   const target: Fields = useCatalogue().resources.get(field.target!)?.fields ?? {};

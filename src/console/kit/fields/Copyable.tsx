@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { copyText } from '../values/copyText';
 import classes from './fields.module.css';
 
-/** A number with a button that copies it; the button shows while the pointer is near or it has the focus. In a grid it stands in nobody's tab order: there it is a command. */
+/** A number with a copy button, shown on hover or focus. In a grid the button is not in the tab order, because a command does the same. */
 export const Copyable = ({
   text,
   tabbable = true,

@@ -13,7 +13,7 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 
-/** An input whose file comes when it is first wanted; of one that takes more room than a line the room is kept. Where the keyboard was to begin in it, it begins there once it has come. */
+/** An input whose code loads on first use. A tall one reserves its height, and takes the focus if it was to have it. */
 function late(load: () => Promise<ComponentType<InputProps>>, height?: number): ComponentType<InputProps> {
   const Part = lazily(load);
   return function Late(props) {

@@ -18,7 +18,10 @@ const selectAll = ({ target }: FocusEvent) => {
   if (target instanceof HTMLInputElement) target.select();
 };
 
-/** Lines of a document: Enter goes down and begins a new one at the end, Tab goes on, a block pasted from a spreadsheet fills as many as it has. Where they are there already, what counts in them is typed over. */
+/**
+ * Lines of a document: Enter goes down or adds a line, Tab goes right, a pasted block adds as many lines as it needs. Existing lines are
+ * overwritten.
+ */
 export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const { id, field, value, onChange, error, required, onBusy, about, cell: Cell } = props;
   const columns = Object.entries(field.lines!);

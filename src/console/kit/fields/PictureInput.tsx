@@ -14,7 +14,10 @@ import classes from './picture.module.css';
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** Pictures (and documents, where the field takes them): chosen, dropped, or pasted anywhere in the form. What is kept are the paths the server answers with. */
+/**
+ * Pictures (and documents, if the field takes them): chosen, dropped or pasted anywhere in the form. The value is the paths the server
+ * returns.
+ */
 export function PictureInput(props: InputProps) {
   const { id, field, value, onChange, onBusy, error } = props;
   const several = field.kind === 'images';

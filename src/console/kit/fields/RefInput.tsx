@@ -172,7 +172,8 @@ export function useOptions(
     props: {
       data: fitting,
       searchable: true,
-      // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it. It is there before, so that its first row can be marked at once.
+      // In a form the first field has the focus, and an open list would cover the fields below: it opens on typing or an arrow key. It is
+      // rendered before that, so that its first row can be marked at once.
       openOnFocus: bare,
       selectFirstOptionOnDropdownOpen: !bare,
       comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const,

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { District } from '../../../language/streetTree';
 import classes from './streets.module.css';
 
-/** Streets to tick, by districts: found by typing, walked by arrows, ticked by the space bar; on a district's line all of its free ones at once. */
+/** Streets to tick, grouped by district: type to search, arrows to move, space to tick; on a district it ticks all of its free streets. */
 export function Streets({
   id,
   label,

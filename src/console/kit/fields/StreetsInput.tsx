@@ -6,7 +6,7 @@ import type { InputProps } from '../../contract';
 import { Streets } from './Streets';
 import classes from './streets.module.css';
 
-/** Streets to tick, as the query of the field has them for what else the form holds: those of today are ticked already, and what others have can't be. */
+/** Streets to tick, loaded by the query of the field. Current ones are ticked already; those of others cannot be ticked. */
 export function StreetsInput({ id, field, value, onChange, onBegin, onBusy, error, required, about = {} }: InputProps) {
   const { call, by } = field.ticks!;
   const params = Object.fromEntries(by.map((key) => [key, typeof about[key] === 'string' ? about[key] : '']));

@@ -21,7 +21,7 @@ export function SuggestInput(props: InputProps) {
       data={fitting.map((one) => one.value)}
       renderOption={({ option }) => <Offered {...fitting.find((one) => one.value === option.value)!} />}
       filter={({ options }) => options}
-      // Its list would cover what comes below in the form that begins with it: typing or an arrow opens it. One with nothing in it would take the Escape meant for the form.
+      // Opened on focus, the list would cover the fields below; empty, it would swallow the Escape meant for the form.
       openOnFocus={false}
       dropdownOpened={open && fitting.length > 0}
       onDropdownOpen={() => setOpen(true)}

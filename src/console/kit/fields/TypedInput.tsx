@@ -2,7 +2,9 @@ import type { InputProps } from '../../contract';
 import { isSwitch } from '../values/valueType';
 import { Input } from './Input';
 
-/** An input for a value that is kept as text and means what `valueType` says, in its form or in the row that the form is about; `typedCell` shows it. */
+/**
+ * An input for a value stored as text whose type is in `valueType`, a field of the form or of the row it edits. `typedCell` displays it.
+ */
 export function TypedInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { valueType, options } = props.about ?? {};

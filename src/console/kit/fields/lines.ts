@@ -16,7 +16,7 @@ export function cellsOf(text: string): string[][] {
 export const withoutEmptyEnd = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(0, lines.findLastIndex((line) => Object.values(line).some((value) => value !== undefined && value !== null)) + 1);
 
-/** A pasted block laid over the lines from a cell on; as many lines are added as it has more. @param valueOf what a cell says in a column. */
+/** Pastes a block over the lines from a cell on, adding lines as needed. @param valueOf the value of a cell's text in a column. */
 export function laidOver(
   lines: readonly Line[],
   fields: Fields,

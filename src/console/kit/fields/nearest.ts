@@ -7,7 +7,7 @@ import { formatMoney } from '../../../language/format';
 const CITY_DIGITS = 4;
 const isArea = (field: Field | undefined) => field?.kind === 'area' || field?.areas !== undefined;
 
-/** What the call that lists options is asked for the likelier ones alone; null where the row does not say what they would have in common. */
+/** The query for the likeliest options only; null if the row does not have the values to compare by. */
 export function nearestQuery(
   { nearest = {} }: Field,
   target: Fields,
@@ -67,7 +67,10 @@ interface Found {
   readonly name: string;
 }
 
-/** What suits best first with reasons; then what has most in common with the row; then the others; at the end what can't be chosen, with the reason. Nothing stands twice. */
+/**
+ * The best matches first, with reasons; then options similar to the row, then the rest; impossible ones last, with the reason. No
+ * duplicates.
+ */
 export function grouped({ offered, near, likeness, refused, why, ranked, fits = () => true, name }: Found): Group[] {
   const taken = new Set<string>();
   const fresh = (options: readonly Option[]) =>

@@ -6,7 +6,7 @@ import { useCatalogue } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import { begunOf } from './lines';
 
-/** The lines that are there already in a form about a row, as its detail has them now: whoever asks waits for them. Where they can't be had, the form begins with none. */
+/** The lines the row has now, read from its detail; the form waits for them. If they cannot be loaded, it starts with none. */
 export function useBegun({ begins, lines }: Field, about: Partial<WireRow> | undefined) {
   const { resources } = useCatalogue();
   const [call, id] = [begins && about?.id !== undefined ? begins.call : '', about?.id ?? ''];

@@ -4,7 +4,10 @@ import { listPage } from '../../base/session/listPage';
 import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
 
-/** Address of the page that shows one row of a resource, by its id (a gathered row has it itself); undefined where there is none or the user may not open it. */
+/**
+ * URL of the page that shows a row of a resource; undefined if there is none or the user may not open it. Rows collected from several
+ * resources carry their own.
+ */
 export function useDetailHref(resource: string): ((id: string, row?: Readonly<Record<string, unknown>>) => string) | undefined {
   const catalogue = useCatalogue();
   const { permissions } = useSession();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const SCROLLING = { options: { maxHeight: 220, overflowY: 'auto' } } as const;
 
 /**
- * What every combobox has in common. It points at the option that Enter would take, for whoever hears the page: Mantine says so of arrows only,
+ * What all comboboxes share. It tells screen readers which option Enter would take, because Mantine does so for arrow keys only,
  * not of what is marked as one types, nor when the list under the mark changes.
  */
 export function usePicking() {

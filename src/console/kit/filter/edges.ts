@@ -15,7 +15,7 @@ export interface Edge {
 
 const MINUTE_MS = 60_000;
 
-/** @param before what the range begins with: a time of day alone is of that day. @returns undefined where the text is nothing of the kind. */
+/** @param before the start of the range: a time without a day is on that day. @returns undefined if the text is not a bound. */
 export function edgeOf(field: Field, text: string, before?: string): Edge | undefined {
   if (placesOf(field) === null) return field.kind === 'instant' ? (minuteOf(text, before) ?? dayOf(text)) : dayOf(text);
   const amount = parseAmount(field, field.kind === 'money' ? text.replace(/(元|块)$/, '') : text);

@@ -14,7 +14,7 @@ export const COLUMNS = 'columns';
 /** Kinds that are narrowed by a range rather than by values. */
 export const isRange = (field: Field) => isNumber(field) || isDayOrInstant(field);
 
-/** The parameters of a list call that the query string and the page's preset ask for. A preset that is present but empty is switched off. */
+/** The parameters of a list call, from the URL and the preset of the page. An empty parameter switches the preset off. */
 export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<Record<string, Field>>): Params {
   const params: Record<string, string> = {};
   for (const [key, value] of Object.entries(page.preset)) if (!query.has(key)) params[key] = String(value);

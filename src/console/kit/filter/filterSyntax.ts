@@ -148,7 +148,7 @@ function fieldsFor(typed: string, fields: readonly NamedField[], fits: Fits): re
   const best = Math.min(...ranked.map((r) => r.tier));
   return ranked.filter((r) => r.tier === best).map((r) => r.one);
 }
-/** The same; where no label has what was typed but it is the everyday word for a kind, the first of that kind: the chip says which it was. */
+/** The same, but a text that no label contains may be the everyday word for a kind of field: then it is the first of that kind. */
 export function fieldsOf(typed: string, fields: readonly NamedField[], others: readonly NamedField[], fits: Fits): readonly NamedField[] {
   const found = fieldsFor(typed, fields, fits);
   if (found.length > 0 || others.some(({ field }) => field.label === typed)) return found;
@@ -174,7 +174,10 @@ const mayBeEmpty = (field: Field) => !field.required || isList(field);
 /** A value that holds together. */
 export const quoted = (value: string) => (/[\s:=<>≥≤,]/.test(value) ? `"${value}"` : value);
 
-/** Parameters; what is wrong with the value; or null where its id must be looked up. @param written as it stands there: in quotes it is no word for having no value. */
+/**
+ * Parameters; or what is wrong with the value; or null if its id must be looked up. @param written as typed: in quotes it is a value,
+ * never a keyword.
+ */
 function valueOf(
   name: string,
   field: Field,
@@ -271,7 +274,10 @@ const list = (fields: readonly NamedField[]) =>
     .map(({ field }) => field.label)
     .join('、');
 
-/** Full-width letters, digits and operators and the book-title marks that an input method writes for < and > are forgiven, and what nobody sees; a name keeps the brackets that it is written with. */
+/**
+ * Maps full-width letters, digits and operators and the brackets 《》 that input methods produce for < and >, and drops invisible
+ * characters. Names keep their brackets.
+ */
 const normal = (text: string) =>
   seen(text)
     .replace(/[！-＇＊-．／-：＜-～　]/g, (char) => char.normalize('NFKC'))

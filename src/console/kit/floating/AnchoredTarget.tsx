@@ -1,7 +1,9 @@
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useAwaited } from '../../base/handover/useAwaited';
 
-/** The target of a Mantine popover that is on the page already, rendered by somebody else: what floats knows where it belongs, and that a press there is not one outside. */
+/**
+ * Makes an element that something else renders the target of a Mantine popover: it is positioned there, and a click on it is not outside.
+ */
 export function AnchoredTarget({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => of, [of]);
   return null;

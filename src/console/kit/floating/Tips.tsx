@@ -5,7 +5,7 @@ const REST_MS = 400;
 /** Pixels: to the button, and to the edge of the window. */
 const GAP = 6;
 
-/** The short explanations of buttons (`data-tip`), beside the one on which the pointer rests or the keyboard stands. There is one for the whole console, so that a button which explains itself costs nothing. */
+/** Tooltips of buttons (`data-tip`), on hover and keyboard focus. One for the whole console, so that a button with a tip costs nothing. */
 export function Tips() {
   const [tip, setTip] = useState<{ readonly text: string; readonly box: DOMRect } | null>(null);
   const bubble = useRef<HTMLDivElement>(null);

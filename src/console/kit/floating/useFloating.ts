@@ -12,7 +12,7 @@ export interface Floating {
 }
 
 /**
- * A part that floats beside a button (a menu, a filter's editor) and comes in a file of its own: the button is there long before anybody presses it.
+ * A popup beside a button (menu, filter editor) in a chunk of its own: the button is rendered long before anybody presses it.
  * The file is fetched when the pointer or the focus comes near; a press that is faster is not lost, but opens when the file is there.
  * @returns what the button needs, the part's own props once it was opened, and the way to open it beside something else.
  */

@@ -8,7 +8,7 @@ beforeBack(layers.closeTop);
 
 /**
  * Puts something that floats into the order of layers for as long as it is `opened`; keys wait until it is drawn.
- * @returns its height, whether it is on top, how it is closed by whoever hears keys and clicks, and the `ref` of what holds it on the page, which menus do without.
+ * @returns its height, whether it is on top, a function to close it, and the `ref` of its container, which menus do not need.
  */
 export function useLayer(opened: boolean, layer: Layer, close: () => void) {
   const own = useRef<Open | null>(null);

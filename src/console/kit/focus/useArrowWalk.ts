@@ -11,7 +11,10 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** How much farther something counts as that stands beside the way. */
 const ASIDE = 4;
 
-/** For a page of links and buttons: the arrows go to what stands there on the screen, Home and End to the first and the last, and the page begins at the first. @param ready what it shows has come. */
+/**
+ * Arrow keys, Home and End move between the links and buttons of a page, by their place on the screen. @param ready whether its content
+ * has loaded.
+ */
 export function useArrowWalk(root: RefObject<HTMLElement | null>, visible: boolean, ready: boolean): void {
   useEffect(() => {
     const page = root.current?.closest<HTMLElement>('[data-page]');

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { dialogOpen } from './dialogOpen';
 
-/** For a part of a screen whose pieces come and go: the one that leaves takes the focus with it, and `refocus` gives it to the next. @returns what the part listens with. */
+/**
+ * Keeps the focus when the focused part of a screen is unmounted: `refocus` passes it to the next one. @returns the listeners to attach.
+ */
 export function useHeldFocus(refocus: () => void, visible = true) {
   const holds = useRef(false);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { dialogOpen } from './dialogOpen';
 
 const REGIONS = ['menu', 'filters', 'toolbar', 'grid', 'run', 'detail'].map((name) => `[data-region=${name}]`).join();
 
-/** F6 and Shift+F6 go round the regions of the visible screen: side bar, filters, actions, list, results. A region is marked by `data-region`. */
+/** F6 and Shift+F6 cycle through the regions (`data-region`) of the visible screen: side bar, filters, actions, list, results. */
 export function useRegions(visible: boolean): void {
   useEffect(() => {
     if (!visible) return;

@@ -52,7 +52,7 @@ interface FieldsFormProps {
   readonly blocked?: boolean;
 }
 
-/** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
+/** A form for field declarations, usable by keyboard alone. Errors stand beside their field and in a summary that links to them. */
 export function FieldsForm({
   form,
   row,

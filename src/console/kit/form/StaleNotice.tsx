@@ -22,7 +22,10 @@ interface StaleNoticeProps {
   readonly onDiscard: () => void;
 }
 
-/** The row changed under the form: shows what it was, what I made of it and what it is now, field by field, and goes on with what is chosen. */
+/**
+ * The row changed while the form was open: shows the original, the user's and the current value of each field, and continues with the
+ * chosen ones.
+ */
 export function StaleNotice({ fields, comparison, base, mine, now, last, onKeep, onDiscard }: StaleNoticeProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() =>
     Object.fromEntries(comparison.conflicts.map((key) => [key, 'mine' as const])),

@@ -1,4 +1,4 @@
-/** Slips of the keyboard that no rule of a field can know: an amount that is suddenly more than ten times what it was, or less than a tenth. */
+/** Likely typing errors that validation cannot catch: an amount more than ten times what it was, or less than a tenth. */
 import type { Fields } from '../../../language/field';
 import { formatValue } from '../../../language/format';
 import { handover } from '../../base/handover/handover';
@@ -35,7 +35,7 @@ export async function meantSo(fields: Fields, before: FormValues, after: FormVal
   });
 }
 
-/** Asks, where an action takes away what rows hold and gives nothing for it, whether it is meant. @param gone one sentence for each input. @returns whether to go on. */
+/** Asks for confirmation when an action would clear values of rows. @param gone one sentence per input. @returns whether to go on. */
 export function meantToEmpty(label: string, gone: readonly string[]): Promise<boolean> {
   handover.drop();
   return confirm({ title: `${label}:确定清空吗?`, message: gone.join(';'), confirm: '清空', cancel: '返回修改', danger: true });

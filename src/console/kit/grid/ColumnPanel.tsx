@@ -49,7 +49,7 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
       ].filter(isColumn(page, resource)),
     [page, resource],
   );
-  // What is not shown keeps its place in the panel for as long as it is open: a column that was taken away by mistake comes back where it was.
+  // A hidden column keeps its place while the panel is open, so that one hidden by mistake comes back where it was.
   const [order, setOrder] = useState(() => [...arrangement.names, ...all.filter((name) => !arrangement.names.includes(name))]);
   const index = useMemo(
     () =>

@@ -129,7 +129,8 @@ export function Grid(props: GridProps) {
     const page = scroller.current?.closest('[data-page]');
     if (height > LOWEST || !page) return;
     scroller.current!.scrollIntoView({ block: 'nearest' });
-    // A page that is lower than even the lowest list (400 % of a small screen) shows the row at hand, once that stands where it was scrolled to.
+    // If the window is lower than the smallest list (a small screen at 400 % zoom), the page scrolls to the current row after the list
+    // has.
     if (page.clientHeight < LOWEST)
       requestAnimationFrame(() => {
         const [row, view] = [rowElement()?.getBoundingClientRect(), page.getBoundingClientRect()];

@@ -23,7 +23,10 @@ interface GridRowProps {
   readonly open?: boolean | undefined;
 }
 
-/** One row of a grid, or what stands for it until it is there: one element, because a fast scroll draws little else. It has no handlers: the grid listens once for all of them, so a row only renders when it changes itself. */
+/**
+ * A row of a grid or its placeholder: one element, because fast scrolling renders little else. The grid listens for all rows, so a row
+ * renders only when it changes.
+ */
 export const GridRow = memo(function GridRow({
   checkable,
   index,

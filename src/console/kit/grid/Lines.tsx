@@ -6,7 +6,7 @@ import { Grid, type GridProps } from './Grid';
 
 let cards: Promise<typeof import('./asCards')> | undefined;
 
-/** Rows as the window has room for them: a table, or on a telephone cards, in the same grid. A window that becomes narrow keeps its table until they have come. */
+/** Rows as a table, or as cards in a narrow window. A window that is made narrow keeps the table until the cards have loaded. */
 export function Lines(props: GridProps) {
   const isPhone = useDeferredValue(useMediaQuery('(max-width: 559px)', false, { getInitialValueInEffect: false }));
   const asCards = isPhone ? use((cards ??= insist(() => import('./asCards')))).asCards : undefined;

@@ -19,9 +19,10 @@ const SHORT = 130;
 const PLAIN: readonly string[] = ['text', 'ref', 'area', 'phone', 'id'];
 
 /**
- * The row's name and its state stand on the first line; then what decides, in the order of the columns, with the amount and the time by which it must be done at the right.
+ * The first line has the title and the status; then the other columns in their order, with the amount and the deadline at the right.
  * What finds no room is left to the row's page, or is put further ahead by whoever arranges the columns.
- * @param stateName Which column says what state a row is in; where it is not shown, the first that has tones does. @param isTree Its first column says where a row stands in the tree, and leads.
+ * @param stateName the column of the status; if it is hidden, the first with tones. @param isTree the first column is the indented one and
+ * comes first.
  */
 export function cardOf(columns: readonly Column[], stateName: string, isTree: boolean): Card {
   // Papers that are attached to it are no picture of it.

@@ -1,6 +1,6 @@
 /**
  * Which rows of one height a scrolled window shows. Browsers draw nothing beyond some 17 (Firefox) or 33 million pixels: a longer list is
- * scrolled in a shorter box, of which each pixel stands for several. Offsets are those of the list itself; `toBox` and `toList` change between them and the box's.
+ * scrolled in a shorter box, in which a pixel stands for several. Offsets are those of the full list; `toBox` and `toList` convert.
  */
 export interface RowWindow {
   readonly rowCount: number;

@@ -12,7 +12,7 @@ const DOT = 14;
 const LATE = '超时 不到 1 小时';
 const wide = (text: string, beside = PADDING) => [...text].reduce((sum, c) => sum + (c > '⺀' ? HAN : LATIN), beside);
 
-/** How wide each column has to be for these rows and totals, in pixels; never wider than usual. What an area draws itself keeps its usual width, and so do pictures. */
+/** The width each column needs for these rows and totals, in pixels, at most its default. Pictures and custom cells keep their default. */
 export const snugWidths = (
   columns: readonly Column[],
   rows: readonly Readonly<Record<string, unknown>>[],

@@ -29,9 +29,10 @@ const FIRST = { width: 900, height: 600 };
 const STRIDE = 1_000_000;
 
 /**
- * Rows of one height in a scrolling element. Which of them are drawn says @tanstack/react-virtual, in offsets of the list; where the list is longer than
+ * Virtual rows of equal height. @tanstack/react-virtual decides which are rendered, in offsets of the full list; where that is longer than
  * browsers can draw, the window is derived from the scroll position of the box, and the layer of the rows is moved along with every scroll.
- * @param cursor the row that stays on the page wherever the scroll is, so that the focus never falls from it. @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
+ * @param cursor a row that stays rendered while scrolled away, so that it keeps the focus. @param initial the first scrollTop. @param
+ * onScroll gets the new one.
  */
 export function useRowWindow(
   list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>,

@@ -11,7 +11,7 @@ interface Seen {
   readonly widths: readonly number[];
 }
 
-/** Widths by what is in the first rows that came to these columns: they stay, whatever comes later, so that nothing moves under the eyes. */
+/** Column widths by the first rows that loaded. Later rows do not change them, so that nothing moves while somebody reads. */
 export function useSnugWidths(
   columns: readonly Column[],
   resource: string,

@@ -3,7 +3,7 @@ import { readied, type CommandDefinition, type ReadyCommand } from '../../../../
 import { useSame } from '../../base/loading/useSame';
 
 /**
- * The commands of a screen as they stand: the same ones for as long as which there are and what they are called stays the same. What they do is that of now.
+ * The commands of a screen. Their identity changes only when the set or a label does; what they do is always up to date.
  * @param at what they are about, and what they have done.
  */
 export function useTools<Port>(commands: readonly CommandDefinition<Port>[], at: Port): readonly ReadyCommand[] {

@@ -22,7 +22,9 @@ const ASIDE: Readonly<Record<number, number>> = { 4: 30, 6: -16 };
 /** Pixels around a name in which no other stands. */
 const ROOM = [64, 20] as const;
 
-/** What lies beneath a map: the outlines of the deployment, or where it has none a schematic of districts; and the names of cities, districts and streets as there is room for them. */
+/**
+ * The base of a map: the outlines configured for the deployment, else a schematic of districts; and place names as far as there is room.
+ */
 export function GroundLayer({ view, size, pixels, foot = 0 }: GroundLayerProps) {
   const { data: ground = NONE } = useRead<Ground>('/console/map/ground', {}, { staleTime: Infinity });
   const outlines = useOutlines();

@@ -34,7 +34,7 @@ interface PlainMapProps {
   readonly children?: (pixels: (place: Place) => readonly [number, number], places: (x: number, y: number) => Place) => ReactNode;
 }
 
-/** Points, fences and a scale on a plain ground. It is moved by dragging and by the arrows, and made larger by the wheel, by two fingers and by keys of its screen. */
+/** Points, fences and a scale on a plain background. Dragging and arrow keys pan; the wheel, two fingers and keys of the screen zoom. */
 export function PlainMap({ label, view, onView, onSize, points, fences, onPlace, onDouble, children }: PlainMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);

@@ -1,4 +1,7 @@
-/** A schematic of districts from where they lie: each place belongs to the nearest. No boundary of anybody's is drawn, because none may be. */
+/**
+ * A schematic of districts by their centres: each place belongs to the nearest. Real boundaries are not drawn, as publishing them is
+ * restricted.
+ */
 import { DEGREE_M, type Fence, type Ground, type Place } from '../../../language/geo';
 
 /** Metres that a district reaches from its middle where no other is nearer. */

@@ -16,7 +16,7 @@ export const GAP = 5;
 export type Side = 'right' | 'left';
 
 /**
- * On which side of its point each name stands that covers no other point and no name before it, within `width` pixels. Earlier names have the first choice.
+ * Places each name beside its point where it covers no point and no earlier name, within `width` pixels. Earlier names choose first.
  * @param always the one whose name is shown even so.
  */
 export function withRoom(

@@ -19,7 +19,10 @@ export interface CommandGroup {
   readonly found: readonly ListedCommand[];
 }
 
-/** Drawn again only for other commands: an arrow key moves a mark and leaves the rows alone. Plain elements: a dozen rows are drawn at every letter. */
+/**
+ * Renders again only when the commands change: arrow keys move only the mark. Plain elements, because a dozen rows render at every
+ * keystroke.
+ */
 export const CommandList = memo(
   ({ groups, onPick }: { groups: readonly CommandGroup[]; onPick: (command: Command, newTab: boolean) => void }) => {
     return groups.map(({ key, heading, found }) => (

@@ -20,7 +20,7 @@ import { inOneLine } from '../../../../commands/recognise';
 import { CommandList, type CommandGroup } from './CommandList';
 import classes from './Picker.module.css';
 
-/** Rows that are drawn at a key press, a few more than can be seen; the others come one by one with whoever goes down, or all at once for whoever jumps or scrolls. */
+/** Rows rendered at a keystroke, a few more than are visible. Moving down adds one at a time; jumping or scrolling adds all. */
 const FIRST_ROWS = 14;
 /** Rows that are always drawn below the marked one: more than a held arrow key passes until the next paint. */
 const ROWS_AHEAD = 7;

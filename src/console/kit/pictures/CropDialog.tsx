@@ -21,7 +21,7 @@ const STEP = 0.01;
 const WIDE_STEP = 0.1;
 const GROWTH = 0.05;
 
-/** Cuts a picture to the ratio that its field wants: by mouse the frame is dragged and pulled at its corner, by key the arrows move it, + and - change it. */
+/** Crops a picture to the aspect ratio of its field. The mouse drags and resizes the frame; arrows move it, + and - resize it. */
 export function CropDialog({ file, size, ratio, maxWidth, label, onDone, onCancel }: Props) {
   const [region, setRegion] = useState(() => largest(size, ratioOf(ratio)));
   const [url, setUrl] = useState('');

@@ -25,7 +25,10 @@ export async function sizeOf(file: File): Promise<Size | null> {
 
 export const wantsCut = (size: Size, { ratio }: Wanted): boolean => ratio !== undefined && !hasRatio(size, ratioOf(ratio));
 
-/** A region of a picture, no wider than wanted, as a file of the same name and kind. What is wanted as it is stays the very file, so that it is known again. */
+/**
+ * A region of a picture as a file of the same name and type, at most the given width. An unchanged picture stays the same file, so that it
+ * is recognised.
+ */
 export async function fitted(file: File, size: Size, region: Region | null, { maxWidth }: Wanted): Promise<File> {
   const from = region ?? { x: 0, y: 0, ...size };
   const to = shrunk(from, maxWidth);

@@ -1,6 +1,6 @@
-/** Files on their way to the server: a few at once, in their order; sent again by themselves where the line breaks, and kept to be tried again where it stays broken. */
+/** Uploads: a few at a time, in order. They are retried when the connection fails, and kept for a manual retry if it stays down. */
 
-/** What became of a file so far. `broken`: the line is, it will be sent again; `failed`: it was tried often enough, and waits for the user. */
+/** Progress of a file. `broken`: the connection failed, it will be retried; `failed`: out of retries, the user may try again. */
 export type SendingState = 'waiting' | 'sending' | 'broken' | 'failed';
 export interface Sending {
   readonly key: string;

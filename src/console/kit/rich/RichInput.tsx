@@ -36,7 +36,7 @@ interface WebText {
   readonly dropped: number;
 }
 
-/** Rich text, edited as it will be read. Alt+F10 goes to the formats, whose arrows move among them; Escape comes back. Pictures are chosen, pasted or dropped, and uploaded at once. */
+/** A rich text editor. Alt+F10 focuses the toolbar, Escape returns. Pictures are chosen, pasted or dropped, and uploaded at once. */
 export function RichInput(props: InputProps) {
   const { field, value, onBusy, error, required } = props;
   const id = useId();

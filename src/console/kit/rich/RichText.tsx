@@ -1,4 +1,4 @@
-/** Text that somebody wrote for others, plain or with a few tags. The server keeps clean what is written; here it is rebuilt from the same list once more, for another back end may not. */
+/** Renders rich text. The server sanitises it on writing; it is rebuilt from the same allow-list here, because another back end may not. */
 import { createElement, useMemo, type ReactNode } from 'react';
 import { hasTags } from '../../../language/plainText';
 import { isPicture, RICH_SYNONYMS, RICH_TAGS } from '../../../language/richText';

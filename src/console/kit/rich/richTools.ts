@@ -1,4 +1,4 @@
-/** The formats of rich text: what each is called, by which keys, and what it does. The editor's buttons and the palette read this one list. */
+/** The formats of rich text with their names, keys and commands. Toolbar and palette both read this list. */
 import type { Editor } from '@tiptap/core';
 import {
   IconArrowBackUp,

@@ -5,7 +5,10 @@ import type { WireRow } from '../../contract';
 import { MOST_SELECTED } from '../columns/selectAll';
 import type { ListQuery } from './useRows';
 
-/** @param onCount called with the number of rows so far. @returns at most `MOST_SELECTED` rows, and whether there are more. @throws CallError after the user has been told. */
+/**
+ * @param onCount gets the number of rows so far. @returns at most `MOST_SELECTED` rows and whether there are more. @throws CallError,
+ * already shown to the user.
+ */
 export async function allMatching(
   { call, filters, sort }: ListQuery,
   signal: AbortSignal,

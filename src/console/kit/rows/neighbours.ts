@@ -19,7 +19,7 @@ export interface Near {
   readonly capped?: boolean;
 }
 
-/** Of each resource the list that was opened from last, the row that was looked at last, and whether somebody went on to that from another. */
+/** Per resource: the list last opened from, the row last viewed, and whether the user stepped to it from another row. */
 const lists = new Map<string, { readonly near: Near; readonly id: string; readonly isStep: boolean }>();
 export const neighbours = {
   remember(resource: string, near: Near, id: string, isStep = false) {
@@ -70,7 +70,7 @@ export function nearIn(client: QueryClient, list: ListQuery, index: number, gath
   return { ids, gatheredBy, from: (first - 1) * PAGE_ROWS, next: pageOf(last)?.next ?? null, list };
 }
 
-/** The same with the row after or before `id`, which is asked for where it was not seen yet. Further rows are found by what comes behind the last: those that left the list meanwhile make no gap. */
+/** The same with the row after or before `id`, loaded if needed. It pages by key, so rows that leave the list meanwhile cause no gaps. */
 export async function nearWith(
   near: Near,
   id: string,

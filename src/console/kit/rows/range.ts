@@ -48,7 +48,7 @@ export function sawPage(
 }
 
 /**
- * The row to ask for next where a guess was found wrong: past what was seen while no end is known, else half way between what was seen and what is not there.
+ * The row to ask for after a wrong guess: further down while no end is known, else halfway between the last seen and the first missing.
  * @returns null where the end is near enough to be shown by a page, or nobody has come to it yet.
  */
 export function probeOf({ capped, estimate = COUNT_CAP, seen, end }: Extent, size = PAGE_ROWS): number | null {

@@ -11,7 +11,7 @@ interface CursorRow {
 }
 
 /**
- * Keeps the cursor of a list on its row: when rows come or go above it, or all of them are put in another order, it goes along. A row that is no more on hand leaves it where it is.
+ * Keeps the cursor on its row when rows above it come or go or the order changes. If the row is gone, the cursor keeps its position.
  * @param indexOf where a row on hand stands. @param waiting more is to come: a row that can't be found may be among it.
  */
 export function useCursorRow(

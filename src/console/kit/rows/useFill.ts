@@ -2,10 +2,10 @@ import { useLayoutEffect, useReducer, useRef } from 'react';
 import type { WireRow } from '../../contract';
 import type { RowAt } from './useRows';
 
-/** Rows that may come onto the page in one frame. A page of rows that arrives in the middle of a scroll would else take as long as three frames. */
+/** Rows rendered per frame at most. Rendering a whole page during a scroll takes as long as three frames. */
 const PER_FRAME = 10;
 
-/** The rows of these indices, as they are drawn: of those that were not there before, some a frame; the others are still on their way, and come with the next. */
+/** The rows at these indices, as rendered: new ones are added a few per frame, the others follow in the next. */
 export function useFill(indices: readonly number[], rowAt: RowAt): ReadonlyMap<number, WireRow> {
   const [, again] = useReducer((n: number) => n + 1, 0);
   const before = useRef<ReadonlySet<number>>(new Set());

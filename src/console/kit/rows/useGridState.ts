@@ -25,7 +25,7 @@ const GHOSTS = 30;
 
 /**
  * Cursor and selection of a list: they stay with the tab, and the selection goes when the query it was made in does.
- * @param known how many rows there are; null while that is being asked. Until then the list is as long as it was when it was last seen, or as what came of it by now.
+ * @param known the number of rows; null while it is loading. Until then the list keeps its last length, or that of the rows loaded so far.
  */
 export function useGridState(query: string, known: number | null, seen = 0) {
   const [kept, keep] = useTabMemory<SavedGrid | null>('grid', null);

@@ -3,7 +3,9 @@ import { readied, type ReadyCommand } from '../../../../commands/command';
 import { MADE } from '../../../../commands/screens/list';
 import type { Page } from '../../../language/page';
 
-/** The cursor goes to a row that was just made, as soon as it stands among those on hand. @returns the id of one that does not, and how to say which was made. */
+/**
+ * Moves the cursor to a new row once it is loaded. @returns the id of one that is not in the list, and a function to announce a new row.
+ */
 export function useMade(indexOf: (id: string) => number, goTo: (index: number) => void): [string | null, (id: string) => void] {
   const [made, setMade] = useState<string | null>(null);
   const go = useEffectEvent(goTo);

@@ -5,7 +5,7 @@ import { foundRows, MOST_SELECTED, SELECT_FOUND, withoutSelectAll } from '../col
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
-/** Chooses every row a query matches, also those that were never loaded: all of them or, when one page fails or the query changes, none. `picked` is how many were found so far, null when nothing is going on. */
+/** Selects all rows that match a query, loaded or not; none if a page fails or the query changes. `picked` counts them, null when idle. */
 export function usePickAll(
   list: ListQuery,
   dispatch: (event: GridEvent) => void,

@@ -3,7 +3,10 @@ import type { Resource } from '../../../language/resource';
 import { neighbours } from './neighbours';
 import type { ListQuery } from './useRows';
 
-/** Whoever went on from row to row on the detail page comes back to the last of them. @param list absent where it is read whole. @param goTo puts the cursor on a row, which stood at `at`. */
+/**
+ * Returning from a detail page on which the user stepped from row to row selects the last one. @param list absent if loaded whole. @param
+ * goTo moves the cursor to a row, last seen at `at`.
+ */
 export function useReturn(visible: boolean, resource: Resource, list: ListQuery | undefined, goTo: (id: string, at: number) => void): void {
   const comeBack = useEffectEvent(() => {
     const last = neighbours.wentOnTo(resource.name, list);

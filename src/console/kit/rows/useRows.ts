@@ -35,7 +35,10 @@ const NO_TOTALS = {};
 const differing = (data: ListData | undefined) =>
   data?.counted && Object.keys(data.counted).some((key) => data.counted![key] !== data.summary![key]) ? data.counted : undefined;
 
-/** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
+/**
+ * The count of a list, requested once per filter for scroll range, label and totals. `before` is the previous count while the new one
+ * loads.
+ */
 export function useExtent({ call, filters, sort }: ListQuery) {
   const query = useQuery({ ...extentQuery({ call, filters }), placeholderData: keepPreviousData });
   const key = `${call}?${JSON.stringify(filters)}`;

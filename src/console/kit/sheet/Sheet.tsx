@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { Dialog } from '../floating/Dialog';
 import { sheets, type SheetName } from './sheets';
 
-/** The dialog of one of the console's own sheets. The focus goes back to where it was when the sheet was asked for, at once: what is run next may take it. */
+/** A dialog of the console itself. On closing, the focus returns at once, because the next command may move it. */
 export function Sheet({
   name,
   title,

@@ -1,4 +1,4 @@
-/** A list to look something up in and do something with it: each row has one main command (Enter) and further tools beside it, by keys and by mouse. */
+/** A searchable list with one main command per row (Enter) and further tools beside it, by keys and by mouse. */
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './Sheet.module.css';
 

@@ -1,4 +1,4 @@
-/** Which of the console's own sheets stands open: keys, what was done today, bulk runs, macros, pasted numbers, what stands behind the page. */
+/** Which of the console's own dialogs is open: keys, history of today, bulk runs, macros, pasted numbers, about this page. */
 import { toast } from '../../base/stores/toast';
 
 export type SheetName = 'keys' | 'history' | 'macros' | 'runs' | 'numbers' | 'about';
@@ -31,7 +31,7 @@ export const sheets = {
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     before = null;
   },
-  /** Keeps it open, for a reason that is shown to whoever tries to close it, or with something to do instead. @returns a function that releases it. */
+  /** Keeps it open, with a reason shown on closing or a function run instead. @returns a function that releases it. */
   hold(reason: string | (() => void)) {
     held = reason;
     return () => {

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvLine, harmless } from '../../../language/spreadshee
 
 /** A whole file of lines. */
 export const csvOf = (rows: readonly (readonly string[])[]) => BYTE_ORDER_MARK + rows.map(csvLine).join('');
-/** As the clipboard carries it. Long numbers stay bare here, for they are pasted into search boxes and messages; what would run as a formula does not. */
+/** The clipboard format. Long numbers stay bare, because they are pasted into search boxes and messages; formulas are still escaped. */
 export const tsvOf = (cells: readonly (readonly string[])[]) =>
   cells.map((row) => row.map((cell) => (isLong(cell) ? cell : harmless(cell)).replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
 

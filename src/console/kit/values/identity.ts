@@ -2,7 +2,7 @@
 import type { Field } from '../../../language/field';
 import { isNumber } from '../../../language/fieldKinds';
 
-/** Ids, order numbers, licence numbers: shown monospaced, with a way to copy them. What is found by a part of it is a name, be it unique. */
+/** Ids, order numbers, licence numbers: monospaced, with a copy button. A field searched by substring is a name, even if unique. */
 export const isIdentifier = (field: Field) =>
   field.kind === 'id' ||
   (field.kind === 'text' &&

@@ -4,7 +4,10 @@ import { isPicture } from '../../../language/richText';
 /** Handlers, of which the parser would complain to the content security policy. */
 const HANDLERS = /[\s/]on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
-/** Pasted HTML without styles and foreign elements; Word's paragraphs that look like lists are lists, bold and italics by style are bold and italics, and pictures that nobody else could see are gone. */
+/**
+ * Cleans pasted HTML: no styles or foreign elements, Word's fake lists become lists, styled bold and italics become tags, unreachable
+ * pictures go.
+ */
 export function cleanPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(HANDLERS, ' '), 'text/html');
   uncommented(body);

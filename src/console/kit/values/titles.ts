@@ -1,4 +1,6 @@
-/** Titles of referenced rows seen while choosing them, so that a filter can name its value when no row on hand does. Bounded; forgotten with the page. */
+/**
+ * Titles of referenced rows the user has picked, so that a filter can show a name although no loaded row has it. Bounded, per page load.
+ */
 const MAX = 500;
 const seen = new Map<string, string>();
 

@@ -34,7 +34,7 @@ interface ViewPanelProps {
   /** What is shown now goes by this name from here on. */
   readonly note: (name: string) => void;
   readonly onClose: () => void;
-  /** What a view is sent to somebody by, regularly: what stands at it, further tools, and what is asked in its place; and what is sent without a view. */
+  /** Scheduled delivery: what a view shows about it, its tools and dialog, and subscriptions without a view. */
   readonly regularly?: Regularly;
 }
 export interface Regularly {

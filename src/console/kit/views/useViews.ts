@@ -15,7 +15,7 @@ export interface Views {
 }
 const NONE: Views = { list: [] };
 
-/** This user's views of a list, and how to open one. A list that comes with nothing in its address opens with the view that is its first. */
+/** The user's views of a list, and a way to open one. A list opened without parameters uses the user's default view. */
 export function useViews(
   page: Page,
   resource: Resource,

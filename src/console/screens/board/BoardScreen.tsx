@@ -7,7 +7,7 @@ import classes from './board.module.css';
 import { Lane } from './Lane';
 import { useBoard } from './useBoard';
 
-/** Rows as cards in lanes: what is where, what is late, what moves on. A card is dragged to the lane it shall go to, or acted on by the keys its actions have everywhere. */
+/** Rows as cards in lanes. A card is dragged to another lane, or acted on by the usual keys of its actions. */
 export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const { screen, lanes, cards, carrying, go, columns, hrefOf } = useBoard({ page, visible });
   const { data, error, fetching, retry, more, place, card } = cards;

@@ -24,7 +24,7 @@ export interface Place {
 }
 export type LaneRows = readonly (readonly WireRow[])[];
 
-/** The lanes of a board: in the order of its choice, of which a filter leaves only those it names; or, of an instant, how soon after `today` it comes. */
+/** The lanes of a board: the codes of its choice, in order and as filtered; or, for an instant, how soon after `today` it is. */
 export function lanesOf(page: BoardPage, resource: Resource, filters: Params, today: string): LaneOf[] {
   const by = page.lanes;
   const field: Field = fieldOf(resource, by)!;

@@ -18,7 +18,7 @@ interface Board {
   readonly go: (to: Place) => void;
 }
 
-/** How a card comes to another lane: it is dragged there, or carried by the arrows to the sides with Shift. Without it they move the cursor. */
+/** Moving a card to another lane: by dragging, or by Shift with the left and right arrows. Without Shift they move the cursor. */
 export function useCarrying({ page, resource, lanes, rows, place, inHand, offers, go }: Board) {
   const now = useRef({ offers, inHand });
   useLayoutEffect(() => {

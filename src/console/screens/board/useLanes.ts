@@ -6,7 +6,10 @@ import type { WireRow } from '../../contract';
 import type { ListQuery } from '../../kit/rows/useRows';
 import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
 
-/** The first rows of each lane, and how many there are. `whole` once every lane has come: a cursor that is set earlier would be moved by the next. What is on hand stays while newer rows are on their way; `stale`: it may belong to other filters. */
+/**
+ * The first rows of each lane, and their number. `whole` once all lanes have loaded: a cursor set earlier would be moved by the next. Old
+ * rows stay while new ones load; `stale`: they may belong to other filters.
+ */
 export function useLanes(query: ListQuery, lanes: readonly LaneOf[]) {
   const { call, filters, sort } = query;
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});

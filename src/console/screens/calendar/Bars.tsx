@@ -101,7 +101,10 @@ const dayAt = ({ clientX, clientY }: { readonly clientX: number; readonly client
     .elementsFromPoint(clientX, clientY)
     .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.day !== undefined)?.dataset.day ?? null;
 
-/** Reports how many days the pointer is from where it was pressed, until it is released; on the document, because the bar is drawn anew wherever it goes. */
+/**
+ * Reports by how many days the pointer moved until it is released. Listens on the document, because the bar is rendered anew while it
+ * moves.
+ */
 function follow(
   bar: HTMLElement,
   pointer: number,

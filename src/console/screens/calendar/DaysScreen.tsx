@@ -17,7 +17,10 @@ import { useDaysScreen } from './useDaysScreen';
 import { moverOf } from './useShifting';
 import { WishBar } from './WishBar';
 
-/** Rows by the day of their time, or on all days of their stretch: a month or a week of days, and beside it the rows of the day with the cursor. Keys on a row are those it has in a list. */
+/**
+ * Rows on the day of their time, or on all days of their period: a month or a week, with the rows of the current day beside it. Keys on
+ * rows are those of a list.
+ */
 export function DaysScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const { screen, stretch, isStretch, calendar, parts, shifting, drawn, go, goRow, open, arrive } = useDaysScreen({ page, visible });
   const { day, span, days, rowsOn, today, isThere, total, missed, before, earlier, rows, cursor, row } = calendar;

@@ -23,7 +23,7 @@ interface LoadGridProps {
 
 const WORDS: Readonly<Record<Fill, string>> = { none: '未设', free: '有余', nearly: '将满', full: '已满', over: '超派' };
 
-/** A week: its days across, the parts of a day down. The remaining capacity is shown in words and by how far a part is filled, not by colour alone. */
+/** A week: days across, parts of a day down. The free capacity is shown in words and by a filled bar, not by colour alone. */
 export const LoadGrid = ({ label, load, days, parts, today, spot, isEntry, marked, isThere, rowsIn, onGo, onOpen }: LoadGridProps) => (
   <div className={classes.week} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined} aria-multiselectable>
     <div role="row">

@@ -13,7 +13,7 @@ import { useLoadScreen } from './useLoadScreen';
 
 const never = () => false;
 
-/** How full the parts of the days of a week are: one is on a part, marks several by Shift or by dragging, and acts on what they are made of. */
+/** The load of the parts of each day of a week. The cursor is on one; Shift or dragging marks several, and actions apply to their rows. */
 export function LoadScreen({ page, visible }: ScreenProps<CalendarPage & { load: Load }>) {
   const { screen, loads, parts, slots, title, goTo, goRow, open } = useLoadScreen({ page, visible });
   const { days, today, spot, corner, marked, rowsIn, beside, entry, inHand, found } = loads;

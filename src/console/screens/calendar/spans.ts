@@ -26,7 +26,7 @@ export type DaysOf = (row: WireRow) => readonly [first: string, last: string] | 
 
 /**
  * Lays rows into a week: no two bars of a track meet, what is longer lies above, and each lane has tracks of its own.
- * @param days the seven of the week. @param laneOf what a row's lane is called, and `lanes` in which order they stand; none where there are no lanes.
+ * @param days the seven of the week. @param laneOf the lane of a row, `lanes` the order of lanes; absent if there are none.
  */
 export function layWeek(
   days: readonly string[],

@@ -34,7 +34,7 @@ export const daysIn =
     return [day, day];
   };
 
-/** The rows of some days, in the order of their time. What is on hand stays while newer rows are on their way. @param each how many days are asked for at once */
+/** The rows of some days, by time. Old rows stay while new ones load. @param each how many days one request covers */
 export function useDays(call: string, filters: Params, stretch: Stretch, daysOf: DaysOf, days: readonly string[], each = 7) {
   const stretches = useMemo(
     () => Array.from({ length: days.length / each }, (_, i) => [days[i * each]!, days[i * each + each - 1]!] as const),

@@ -17,7 +17,7 @@ interface ScreenFrameProps extends HTMLAttributes<HTMLDivElement> {
   readonly onViews?: () => void;
 }
 
-/** What every screen stands in: its filters above, below it the report of a run, and over it the dialogs, the menu and the row that were asked for. */
+/** The frame of every screen: filters above, run reports below, and the dialogs, menu and row preview over it. */
 export function ScreenFrame({ screen, sample, view, onViews, children, ...rest }: ScreenFrameProps) {
   const { page, resource, root, refocus, listing, keyword, actions, offers, exporting, showing, selected, noun, menu, closeMenu } = screen;
   const [row] = actions?.rows ?? [];

@@ -1,4 +1,4 @@
-/** What screens can do beside their actions and keys, as commands: narrowing, sorting, selecting, and what the cells of the row at hand offer. */
+/** Commands of screens besides actions: filtering, sorting, selecting, and what the cells of the current row offer. */
 import type { RefObject } from 'react';
 import { readied, type ReadyCommand } from '../../../../commands/command';
 import { BY_FIELD } from '../../../../commands/screen';
@@ -23,7 +23,7 @@ interface CommonToolsOptions {
   readonly root: RefObject<HTMLElement | null>;
   /** Where the parts of the row at hand stand. */
   readonly within: string;
-  /** Filters in force: a link may have set some that the page itself does not offer. Absent, as is the way back to none, where nothing is filtered. */
+  /** The current filters, including those from a link that the page does not offer. Absent where nothing is filtered. */
   readonly filters: Params | undefined;
   readonly reset: (() => void) | undefined;
   /** Fields of the row at hand that may have commands. */
@@ -58,7 +58,10 @@ const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => {
   button?.click();
 };
 
-/** Opens what the row in hand refers to, those with a page of their own first; where that are several rows, the palette asks which of them. @param within where its cells stand. */
+/**
+ * Opens what the current row refers to, rows with a page first; if there are several, the palette asks. @param within selector of its
+ * cells.
+ */
 export function openRelated(root: RefObject<HTMLElement | null>, within: string): void {
   const found = (what: string) => root.current?.querySelectorAll<HTMLElement>(within + what) ?? [];
   const links = found('[data-ref=page]').length > 0 ? '[data-ref=page]' : '[data-ref]';
@@ -97,7 +100,7 @@ export function sortTools(
   ];
 }
 
-/** What can be done with single values of a row, each as a command: pictures, files and rows referred to are opened by their own buttons, numbers that people pass on are copied. */
+/** Commands for single values of a row: open its pictures, files and references by their buttons, copy its numbers. */
 const cellTools = (
   fields: readonly { readonly name: string; readonly field: Field }[],
   row: () => WireRow | undefined,

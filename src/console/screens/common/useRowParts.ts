@@ -24,7 +24,7 @@ interface RowPartsOptions extends Pick<ScreenProps, 'page' | 'visible'>, Omit<Ac
   readonly total?: string | undefined;
 }
 
-/** What every screen of rows has for them: what they look like, actions on those in hand, the page of each, and all of them as a file. Goes into `useScreen` as it is. */
+/** What all screens of rows share: how rows look, actions on them, links to their pages, export. Passed to `useScreen` as it is. */
 export function useRowParts({
   page,
   visible,

@@ -11,7 +11,10 @@ import { useToolKeys } from '../../kit/keys/useToolKeys';
 /** What stands for a row: its buttons are for the pointer, and leave all keys to it. */
 const ROWS = '[data-index], [data-card], [data-entry], [data-day], [data-line]';
 
-/** Whether a key is not the screen's: inputs, heads of columns and reports of runs have keys of their own, links and buttons those with which they are pressed. */
+/**
+ * Whether a key belongs to the focused element: inputs, column headers and run reports have keys of their own; links and buttons, Enter
+ * and space.
+ */
 function isElsewhere({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const on = target as Element;
   if (takesText(target) || !currentTarget.contains(on) || on.closest('[role=columnheader], [data-region=run]')) return true;
@@ -27,7 +30,7 @@ interface ScreenKeys {
   readonly onKey?: ((event: KeyboardEvent) => boolean) | undefined;
 }
 
-/** The keys of a screen: its very own, those of its actions, of its commands, and those that every screen has. @returns what the part with its rows listens with. */
+/** The keys of a screen: its own, its actions', its commands', and the shared ones. @returns the listener for the element with the rows. */
 export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event: KeyboardEvent) => void {
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);

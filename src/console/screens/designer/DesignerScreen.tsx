@@ -19,7 +19,7 @@ import { DesignerDialogs } from './DesignerDialogs';
 import { Phone } from './Phone';
 import { useDesigner, type DesignerProps } from './useDesigner';
 
-/** Pages that are built of blocks: a list of them, and each in a tab of its own where its blocks are added, ordered, hidden and filled in, beside what they will look like. */
+/** Pages built of blocks: a list, and an editor tab for each, where blocks are added, ordered, hidden and filled in beside a preview. */
 export function DesignerScreen(props: ScreenProps<DesignerPage>) {
   const [query] = useTabQuery();
   const id = query.get('id');

@@ -22,7 +22,7 @@ interface VersionsProps {
   readonly onClose: () => void;
 }
 
-/** What is live and what was before, each with what it has that the draft has not; any of it becomes the draft again, and what is live stays. */
+/** The live version and earlier ones, each compared with the draft. Any can become the draft again; the live one stays. */
 export function Versions({ page, row, design, onRestore, onClose }: VersionsProps) {
   const { resource, draft, kinds, blocks, form } = design;
   const { live } = page.designer;

@@ -1,4 +1,4 @@
-/** What can be done to the blocks of a page: each of these returns a new list and leaves its argument unchanged, or the reason why it can't be done. */
+/** Operations on the blocks of a page. Each returns a new list, or the reason why it is impossible. */
 import type { Block, BlockKind, Field } from '../../../language/field';
 import { isList } from '../../../language/fieldKinds';
 import { mayHold } from '../../../language/nesting';
@@ -46,7 +46,10 @@ function placedBehind(blocks: Blocks, whole: Blocks, after: Block): Blocks {
   return placed(blocks, whole, after.within, beside[beside.indexOf(after) + 1]?.key);
 }
 
-/** Where a new block goes: within the one at hand if that holds it, else behind it, or behind the closest that this is in beside which it may stand. */
+/**
+ * Where a new block goes: into the current one if that can contain it, else after it, or after its nearest container that allows a
+ * sibling.
+ */
 export function placeFor(
   blocks: Blocks,
   kinds: Kinds,

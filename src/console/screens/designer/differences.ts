@@ -5,7 +5,10 @@ import { blockOf, titleOfBlock, type Kinds } from './blocks';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** One sentence for each block that is there or missing, different, hidden, or within another. @param draft what is being worked on. @param other what it is compared with. */
+/**
+ * A sentence for each block that was added, removed, changed, hidden or moved. @param draft the edited version. @param other the one to
+ * compare with.
+ */
 export function blockDifferences(kinds: Kinds, draft: readonly Block[], other: readonly Block[]): string[] {
   const titleOf = (block: Block) => titleOfBlock(block, kinds);
   const placeOf = (holder: Block | undefined) => (holder ? `在${titleOf(holder)}里` : '在最外层');

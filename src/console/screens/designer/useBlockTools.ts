@@ -22,7 +22,10 @@ import {
 } from './blocks';
 import { PAGE, type Design } from './useDesign';
 
-/** What is done to the blocks of a page, as commands. @param goTo puts the keyboard on a block. @param enter puts it into the form of the one at hand. @param look moves the focus to the choice of the audience as which the page is previewed. */
+/**
+ * Commands on blocks. @param goTo focuses a block. @param enter focuses the form of the current one. @param look focuses the choice of the
+ * preview's audience.
+ */
 export function useBlockTools(
   { field, kinds, now, change, chosen, save, formNow }: Design,
   goTo: (key: string) => void,

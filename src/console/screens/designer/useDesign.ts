@@ -21,7 +21,7 @@ export const PAGE = '';
 
 export type Design = ReturnType<typeof useDesign>;
 
-/** A page that is being built: its form with the blocks in it, the block at hand, what still keeps it from going live, and how it is saved. */
+/** The editor of a page: its form and blocks, the current block, what is missing before it can be published, and saving. */
 export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promise<WireRow | undefined>) {
   const catalogue = useCatalogue();
   const resource = catalogue.resources.get(page.resource)!;

@@ -6,7 +6,7 @@ import type { Offer } from '../../contract';
 import { sendRehearsal } from '../../work/acting/send';
 import { PAGE, type Design } from './useDesign';
 
-/** What can be done with the page itself; it goes live once nothing is missing and what was changed is saved, and the server, asked before anybody confirms it, has nothing against it. */
+/** Actions on the page itself. It can be published once it is complete and saved and a dry run of the server has no objections. */
 export function usePublishing(
   { blocks, kinds, faults, setStrict, form, formNow, save, draft, refusal }: Design,
   publishes: string,

@@ -18,7 +18,10 @@ import { waitingBeside } from './waiting';
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).PlanDialog }));
 
-/** Rows that wait beside who could take the one at hand: a key gives it away and leads to the next. Several people work it off at once, and none is led to what another has taken up. */
+/**
+ * Waiting rows beside candidates for the current one: a key assigns it and moves on. Several people can work at once; none is led to a row
+ * that somebody has claimed.
+ */
 export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const desk = useDesk({ page, visible });
   const { queue, row, candidates, go, waiting } = desk;

@@ -24,7 +24,10 @@ interface PlanDialogProps {
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-/** Many rows at once, at the least cost of all of them: what would go where and why, tried out by the server, and done by Enter. What is refused stays as a row. */
+/**
+ * Assigns many rows at the least total cost: a plan with reasons, dry-run by the server, and carried out by Enter. Refused rows stay
+ * listed.
+ */
 export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
   const { info } = useSession();
   const { asked, plan, prices, error, isBusy, carryOut } = usePlan(

@@ -11,7 +11,10 @@ interface Standing {
   readonly off: ReadonlySet<string>;
 }
 
-/** What was there stays where it was; what comes stands by when it is due, but never above the row at hand: nothing moves under a finger. What was put off stands last. */
+/**
+ * Known rows keep their places; new ones are placed by due time, but never above the current row, so that nothing moves while it is used.
+ * Postponed rows are last.
+ */
 export function queued({ before, now, cursor, off }: Standing): string[] {
   const waiting = new Set(now);
   const known = new Set(before);

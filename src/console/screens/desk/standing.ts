@@ -1,4 +1,4 @@
-/** Who can take the row at hand, in an order that holds still while it is at hand: a key means today's candidate, not the one that has moved under it. */
+/** Candidates for the current row, in an order that is fixed while it is current, so that a key never means another candidate. */
 import type { Candidate } from '../../../language/kinds/desk';
 
 /** Why the row can't be assigned to it now; null: it can. */

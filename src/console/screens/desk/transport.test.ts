@@ -32,7 +32,7 @@ function instance(seed: number, rows: number, places: number, eligible: number):
   };
 }
 
-/** The least cost of all ways there are, those left out counted: by looking at each place one after the other, and at which sets of rows could go there. */
+/** The least cost by brute force, unassigned rows included: place by place, over all sets of rows that could go there. */
 function leastOf({ rows, places }: Problem): number {
   const size = 1 << rows.length;
   let best = Array.from({ length: size }, (_, set) => bits(set) * 0).map((_, set) => (set === 0 ? 0 : Infinity));
@@ -62,7 +62,10 @@ test('costs what the cheapest of all ways costs, on 200 instances made by chance
   }
 });
 
-/** Whether some rows could change places, one after another, so that it costs less: there is none exactly where the cost is the least. By Floyd and Warshall over the places, and one more where seats are given back and taken. */
+/**
+ * Whether a cyclic exchange of rows would cost less; there is none exactly at the optimum. Floyd-Warshall over the places and one node for
+ * freed and taken seats.
+ */
 function canBeCheaper({ rows, places }: Problem, at: readonly (number | null)[]): boolean {
   const [nowhere, seats, size] = [places.length, places.length + 1, places.length + 2];
   const way = Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_to, to) => (from === to ? 0 : Infinity)));
@@ -83,7 +86,10 @@ function canBeCheaper({ rows, places }: Problem, at: readonly (number | null)[])
   return way.some((row, n) => row[n]! < 0);
 }
 
-/** The same by another way: Kuhn and Munkres with potentials, each seat a column of its own, and one column a row that is left out. @returns the least cost, those left out counted. */
+/**
+ * The same by Kuhn-Munkres with potentials: a column per seat, and one per row for leaving it out. @returns the least cost, unassigned
+ * rows included.
+ */
 function byMunkres({ rows, places }: Problem): number {
   const wanted = places.map((_, n) => rows.filter((row) => row.some(([place]) => place === n)).length);
   const seats = places.flatMap((place, n) =>

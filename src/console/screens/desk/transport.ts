@@ -1,6 +1,8 @@
 /**
- * Rows to seats at the least cost: a transportation problem, solved exactly by inserting one row after another along the cheapest way of making room.
- * What the seats of a place cost may rise with how many are taken (never fall): then the next one is always the cheapest that is left, and the ways stay right.
+ * Assigns rows to seats at the least cost: a transportation problem, solved exactly by adding rows one by one along the cheapest
+ * augmenting path.
+ * The cost of a place's seats may rise with the number taken, but never fall: then the next seat is always its cheapest free one, and the
+ * paths are right.
  */
 export interface Problem {
   /** Of each row, where it could go and for how much. */

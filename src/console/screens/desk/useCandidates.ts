@@ -10,7 +10,10 @@ import { UNASKED } from './useLive';
 const EVERY_MS = 5000;
 const none: readonly Candidate[] = [];
 
-/** Who could take the row at hand; never those of the row before it. @returns `shown`: those that can be given it, in an order that holds still; `closed`: the others. Undefined until they are those of this row. */
+/**
+ * Candidates for the current row, never those of the last one. @returns `shown`: assignable ones in a fixed order; `closed`: the others.
+ * Undefined until loaded.
+ */
 export function useCandidates(call: string, id: string | null, visible: boolean) {
   const found = useQuery({
     queryKey: [call, { id }],

@@ -3,7 +3,7 @@ import { write } from '../../base/http/client';
 import { staying } from './presence';
 import { UNASKED } from './useLive';
 
-/** Takes rows up, so that nobody else is led to them. Everything works without it: if two people assign the same row, its version decides. */
+/** Claims rows, so that nobody else is led to them. Only a convenience: if two people assign the same row, its version decides. */
 export function useClaim(call: string, can: boolean) {
   /** @param among ids, the most wanted first. @returns the one that was got; null where none is free; undefined where nobody knows. */
   return useCallback(

@@ -66,7 +66,9 @@ export function usePlan(call: string, action: Action, rows: readonly WireRow[], 
       worker.terminate();
     };
   }, [call, action, asked, canRehearse]);
-  /** Assigns the rows that can be and are not yet. What is done is known at once, whatever happens to the rest. @returns whether all of it was. */
+  /**
+   * Assigns the rows that are still open. Each result is recorded at once, whatever happens to the rest. @returns whether all succeeded.
+   */
   const carryOut = async (): Promise<boolean> => {
     if (!plan) return false;
     let { list } = plan;

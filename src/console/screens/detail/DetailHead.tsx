@@ -30,7 +30,7 @@ interface DetailHeadProps {
   readonly near: ReturnType<typeof useNear>;
 }
 
-/** What a row is called, the way it has gone and what comes next, the facts that decide it, the ways from it, and what can be done with it. */
+/** The title of a row, its past and next states, its key facts, links and actions. */
 export function DetailHead({ page, screen: { resource, offers, run }, id, row, isMissing, near }: DetailHeadProps) {
   const keys = useKeys();
   const state = (resource.fields as Readonly<Record<string, Field>>)[resource.state];

@@ -16,7 +16,7 @@ const SHOWN = 20;
 const MANY = 5;
 const SHOWN_OF_MANY = 8;
 
-/** A list that belongs to the row of a detail page: its first rows, and a link to all of them where a page shows them. @param beside how many lists the page has. */
+/** A list on a detail page: its first rows, and a link to all if a page shows them. @param beside the number of lists on the page. */
 export function RelatedList({ related, id, beside }: { related: Related; id: string; beside: number }) {
   const catalogue = useCatalogue();
   const { permissions } = useSession();

@@ -9,7 +9,10 @@ import { SumPicture } from './SumPicture';
 import { sumsOf } from './sumSteps';
 import classes from '../record/detail.module.css';
 
-/** The fields of a row in their parts. What is empty is named in a line; an amount that is a sum is drawn as one, where its parts need not be listed again. @param without fields that are shown in another part. */
+/**
+ * The fields of a row in sections. Empty ones are named in one line; a sum is drawn with its parts, which are not repeated. @param without
+ * fields shown elsewhere.
+ */
 export function Sections({ page, resource, row, without }: { page: Page; resource: Resource; row: WireRow; without: readonly string[] }) {
   const fields = resource.fields as Readonly<Record<string, Field>>;
   const all =

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../language/catalogue';
 import { hrefOf } from '../../base/tabs/hooks';
 import type { rowsBehind } from './sumSteps';
 
-/** Address of a list that shows rows under certain filters: a page without presets of its own that offers all of these filters. Undefined where the reader has none. */
+/** Link to a list under certain filters: a page without a preset that offers them all. Undefined if the reader has none. */
 export function listBehind(
   { pages }: Catalogue,
   { resource, query }: NonNullable<ReturnType<typeof rowsBehind>>,

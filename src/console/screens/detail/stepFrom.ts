@@ -4,7 +4,8 @@ import { nearWith, neighbours, type Near } from '../../kit/rows/neighbours';
 
 /**
  * Goes on in the list that something was opened from.
- * @param own what the row at hand is called there. @param resource whose rows they are. @returns the list as far as it is known now, and what the other row is called: null at an end. Null where it could not be read; the user has seen why.
+ * @param own the id of the current row there. @param resource of its rows. @returns the list as known so far and the other row's id, null
+ * at an end; null if loading failed and the user was told.
  */
 export async function stepFrom(
   near: Near,

@@ -23,7 +23,8 @@ export interface Sum {
 }
 
 /**
- * Sums among some fields of a row that are worth a picture: of two parts at least that are not zero, and no part of another such sum themselves. What a part is the sum of takes its place.
+ * Sums among the fields of a row worth drawing: with at least two non-zero parts and not part of another. A part that is itself a sum is
+ * expanded.
  */
 export function sumsOf(resource: Resource, row: WireRow, names: readonly string[]): Sum[] {
   const all = sumsIn(resource);
@@ -61,7 +62,10 @@ export function sumsOf(resource: Resource, row: WireRow, names: readonly string[
 }
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** The rows that an amount is kept from: which resource, and the filters under which a list shows just them. Null where it is kept from none, or they can't be asked for. */
+/**
+ * The rows behind a maintained amount: their resource, and the filters of a list of them. Null if there are none or the reader may not
+ * list them.
+ */
 export function rowsBehind(
   { derived }: Field,
   id: string,

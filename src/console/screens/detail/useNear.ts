@@ -7,7 +7,8 @@ import { stepFrom } from './stepFrom';
 
 /**
  * Where a row stands in the list it was opened from, also after a reload.
- * @returns `place` as people read it (`76 / 10,000+`), which ways there is more, and how to find the id one further (its address, where rows of several kinds were gathered): null at an end, undefined where it could not be read; the user has seen why.
+ * @returns `place` for display (`76 / 10,000+`), the directions with more rows, and a function that gives the next id (or URL, in mixed
+ * lists): null at an end, undefined on an error the user was told.
  */
 export function useNear(resource: string, id: string, address: string, visible: boolean) {
   const [kept, keep] = useTabMemory<Near | null>('near', null);

@@ -34,7 +34,10 @@ export function surelyBefore({ moves }: Pick<Resource, 'moves'>, state: string):
     .toSorted((a, b) => all.get(a)! - all.get(b)!);
 }
 
-/** What may be done next to a row, what leads on first: of the resource's own actions, others' calls, and the clock. @param others actions of other resources by call. */
+/**
+ * Possible next steps of a row, progress first: its own actions, calls of others, and the clock. @param others actions of other resources
+ * by call.
+ */
 export function nextOf(resource: Resource, row: WireRow, others: ReadonlyMap<string, Action>): Next[] {
   const state = String(row[resource.state] ?? '');
   const out = resource.moves.filter((move) => leaves(move, state) && move.to !== state);

@@ -9,7 +9,7 @@ import classes from './gallery.module.css';
 import { Tile } from './Tile';
 import { useGallery } from './useGallery';
 
-/** Rows as pictures, to see at a glance which are wrong or missing. The arrows move in two directions; actions, selection and filters are those of a list. */
+/** Rows as pictures, to spot wrong or missing ones. Arrows move in two dimensions; actions, selection and filters are those of a list. */
 export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const { screen, tiles, columns, count, hrefOf, open, onPress } = useGallery({ page, visible });
   const { rows, at, focused, state, hasMore, error, stale, fetching, known, retry } = tiles;

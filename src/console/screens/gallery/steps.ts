@@ -10,7 +10,7 @@ export interface Position {
   readonly count: number;
 }
 
-/** @returns the picture an intent leads to. Up and down stay in their column: past the last row that has it they lead to the last picture. */
+/** @returns the target of a cursor key. Up and down stay in their column; below its last picture they go to the last one. */
 export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, { at, across, count }: Position): number {
   if ('edge' in intent) return intent.edge === 'first' ? 0 : Math.max(0, count - 1);
   const to = at + ('by' in intent ? intent.by : intent.page * LEAP) * across;

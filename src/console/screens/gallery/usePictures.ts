@@ -8,7 +8,10 @@ import type { ListQuery } from '../../kit/rows/useRows';
 /** Pictures fetched at a time. */
 const BATCH = 60;
 
-/** The rows of a gallery, from the first on: each further batch follows the last row of the one before. `stale`: they belong to the filters before, and the new ones are on their way. */
+/**
+ * The rows of a gallery, in batches that each follow the last row of the one before. `stale`: they belong to the old filters, new ones are
+ * loading.
+ */
 export function usePictures({ call, filters, sort }: ListQuery) {
   const query = useInfiniteQuery({
     queryKey: [call, { ...filters, sort, as: 'pictures' }] as const,

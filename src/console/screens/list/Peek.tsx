@@ -74,7 +74,9 @@ export function Peek({ page, resource, row, onClose }: PeekProps) {
   );
 }
 
-/** What the row's own page shows of it, or where it has none what the list shows and all else it knows; without what is blank, and what the head says already. */
+/**
+ * The sections of the row's own page, or without one the list's columns and its other fields; without empty ones and those in the title.
+ */
 function sectionsOf(page: Page, own: Page | undefined, resource: Resource, row: WireRow) {
   const known = (fields: readonly string[]) =>
     fields.filter((name) => name !== resource.state && name !== resource.title && textOf(name, fieldOf(resource, name)!, row) !== '');

@@ -16,7 +16,10 @@ interface FenceEditorProps {
   readonly places: (x: number, y: number) => Place;
 }
 
-/** A fence whose corners and whole are dragged, or moved by arrows: PageUp and PageDown go round the corners, Insert and Enter add one behind, Delete takes one away. */
+/**
+ * Edits a fence by dragging it or its corners, or by keys: arrows move, PageUp and PageDown change the corner, Insert and Enter add one,
+ * Delete removes it.
+ */
 export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places }: FenceEditorProps) {
   const held = useRef<{ x: number; y: number; fence: Fence; at: number | null } | null>(null);
   const by = (from: Place, dx: number, dy: number): Place => {

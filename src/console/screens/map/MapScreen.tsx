@@ -6,7 +6,7 @@ import { ListScreen } from '../list/ListScreen';
 import { AreaScreen } from './AreaScreen';
 import { PlacesMap } from './PlacesMap';
 
-/** The rows of a list where they lie; or where one row reaches, which is drawn among its neighbours and ticked street by street, all of it in a list beside it too. */
+/** The rows of a list on a map; or the area of one row among its neighbours, ticked by street, with everything in a list beside it too. */
 export const MapScreen = (props: ScreenProps<MapPage>) =>
   props.page.places ? <ListScreen {...props} beside={Beside} /> : <AreaScreen {...props} />;
 

@@ -17,7 +17,7 @@ import { usePlacesPress } from './usePlacesPress';
 import { usePlacesTools } from './usePlacesTools';
 import { usePlacesView } from './usePlacesView';
 
-/** The rows of a list as points, areas around them, and too many in one place as their number. The list is the way for the keyboard: the map follows its cursor. */
+/** The rows of a list as points, with areas and clusters. The list serves the keyboard: the map follows its cursor. */
 export function PlacesMap({ children, ...beside }: BesideProps<MapPage>) {
   const { page, visible, resource, list, focus, row, selected } = beside;
   const declared = page.places!;

@@ -9,7 +9,7 @@ export interface Cluster<T> {
   readonly of: readonly T[];
 }
 
-/** Each point with those near it, in the order of the points. What is together depends on how large the map is, not on where it is moved to. */
+/** Clusters nearby points, in the order of the points. The grouping depends on the zoom, not on the position of the map. */
 export function clustered<T extends { readonly at: Place }>(points: readonly T[], perPixel: number, near = NEAR): Cluster<T>[] {
   if (points.length === 0) return [];
   // One scale for all, so that nothing changes hands while the map is moved.

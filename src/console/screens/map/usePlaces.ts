@@ -30,7 +30,7 @@ export interface Spot {
   readonly fence: Fence | null;
 }
 
-/** The rows of a list that have a place, the first of them at once and the others as they come; and which have none. `stale`: they belong to the filters before. */
+/** The rows of a list with coordinates, loaded progressively, and those without. `stale`: they belong to the old filters. */
 export function usePlaces({ call, filters, sort }: ListQuery, resource: Resource, places: PagePlaces, visible: boolean) {
   const query = useInfiniteQuery({
     queryKey: [call, { ...filters, sort, as: 'places' }] as const,

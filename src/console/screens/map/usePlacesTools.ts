@@ -21,7 +21,7 @@ interface PlacesTools extends Pick<BesideProps, 'resource' | 'focus' | 'onPress'
   readonly seen: ReturnType<typeof usePlacesView>;
 }
 
-/** What can be done with a map of places, by its keys and as commands: what of it is looked at and drawn, and what the list is narrowed by. */
+/** Commands and keys of a map of places: what to show, what to draw, and how to filter the list. */
 export function usePlacesTools({ resource, declared, hasFences, placeless, seen, focus, onPress, onChange, onTools }: PlacesTools) {
   const { view, look, fit, hand, size } = seen;
   const [withFences, setFences] = useState(true);

@@ -10,7 +10,7 @@ const INSET = 24;
 /** Metres around the row at hand that are looked at first where there are areas: of a whole country's nothing could be seen. */
 const AROUND_M = 40_000;
 
-/** What of a map with points is looked at, and the point of the row in hand. @param query what they are narrowed by: with another one all of them are shown anew. */
+/** The visible part of a map, and the point of the current row. @param query the filters: when they change, all points are shown. */
 export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined, hasFences: boolean) {
   const [kept, keep] = useTabMemory<{ readonly query: string; readonly view: MapView } | null>('map', null);
   const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);

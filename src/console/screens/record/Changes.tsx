@@ -10,7 +10,10 @@ const SAID = 4;
 /** Longer texts are compared in the unfolded part only. */
 const LINE = 40;
 
-/** What one log entry changed, a field after the other, in the words of the resource it is about. @param own it stands on the page of its row, which needs no naming there. @param without fields that are shown already. */
+/**
+ * The changes of one log entry, field by field. @param own shown on the page of its row, which is not named then. @param without fields
+ * shown already.
+ */
 export function Changes({ row, own = false, without = [] }: { row: WireRow; own?: boolean; without?: readonly string[] }) {
   const resource = useCatalogue().resources.get(String(row.entity));
   const kind = isNone(row.before) ? '新增' : isNone(row.after) ? '删除' : '修改';

@@ -10,7 +10,10 @@ import { InForce } from '../../work/acting/InForce';
 import { titleOf } from '../../work/acting/offers';
 import { Children } from './Children';
 
-/** One row of a list that has no detail page, with all its fields and, where a detail call brings them, its children: before and after of a log entry. */
+/**
+ * A row of a list without a detail page: all fields and, if a detail call returns them, its children, such as before and after of a log
+ * entry.
+ */
 export function RowDrawer({
   resource,
   row,

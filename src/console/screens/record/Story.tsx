@@ -17,7 +17,7 @@ import classes from './detail.module.css';
 
 /** What happened lately stands there, what happened before unfolds. */
 const SHOWN = 6;
-/** Everything that happened to a row, in one timeline. @param related lists of its page, some of which belong to the timeline. @param talks its fields that hold conversations. */
+/** The timeline of a row. @param related lists of its page, some of which belong to it. @param talks its fields that hold conversations. */
 export function Story({
   related: shown = [],
   resource,

@@ -10,7 +10,7 @@ import { IdBox } from './IdBox';
 
 const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
 
-/** What a page of one row shows when it was opened without saying which: found by its name where whoever asks may look for it, else by its number. */
+/** Shown by a page of one row that was opened without an id: finds the row by name if the user may list rows, else by id. */
 export function WhichRow({ page }: { page: Page }) {
   const { permissions } = useSession();
   const known = useKnown();

@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /**
- * The fields that differ between two states of a row. Left out is what no field is called by today, what nobody may see, and what follows from the others: copies, and what the database reckons.
+ * Fields that differ between two states of a row, without unknown and secret fields and derived ones (copies, generated columns).
  * Structured values that have no line of their own are named as changed, not spelt out.
  */
 export function changesOf(resource: Resource, before: unknown, after: unknown): Change[] {

@@ -17,7 +17,7 @@ export const isOnTimeline = (related: Related, resources: ReadonlyMap<string, Re
   return related.inTimeline === true || (resource !== undefined && isLog(resource));
 };
 
-/** The lists of a page that belong to its timeline, as far as the reader may see them, and their first rows. Head and timeline share these reads. */
+/** The lists of a page in its timeline that the reader may see, with their first rows. Header and timeline share these requests. */
 export function useTimelineLists(related: readonly Related[], id: string) {
   const { resources } = useCatalogue();
   const { permissions } = useSession();

@@ -19,7 +19,10 @@ const PANES: readonly (readonly [Pane, string])[] = [
   ['verdict', '结论'],
 ];
 
-/** What waits for a verdict, one row after the other: which are left, what one decides by, what the server finds, and the verdict. It is held some seconds, in which it can be stopped. */
+/**
+ * Rows that need a verdict, one by one: what is left, the evidence, the server's findings, and the verdict, held for some seconds so that
+ * it can be cancelled.
+ */
 export function Review({ onClose, ...of }: ReviewOf & { readonly onClose: () => void }) {
   const reviewing = useReviewing(of);
   const { resource, visible, found, marks, pane, setPane, root, row, acting, give, goTo, decide, stop } = reviewing;

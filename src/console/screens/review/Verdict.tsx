@@ -142,7 +142,7 @@ interface FindingsProps {
   readonly pass: string;
 }
 
-/** What the server says to a row that would be let pass now: tried and taken back. Before all is filled in that passing needs, there is nothing to ask. */
+/** The server's dry run of an approval. It is not requested before all required inputs are filled in. */
 function Findings({ acting: { action }, row, input, wants, isKnown, pass }: FindingsProps) {
   const { info } = useSession();
   const canRehearse = info.dryRun === true;

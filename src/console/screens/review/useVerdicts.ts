@@ -7,7 +7,10 @@ import { judge, titleOf } from '../../work/acting/offers';
 import type { ReviewToolProps } from './about';
 import { heldIn, type Mark, type Marks, type Verdict } from './queue';
 
-/** What became of the rows of a review: a verdict is held for some seconds, in which it can be stopped, and then sent. @param onRefused called with a row whose verdict the server refused. */
+/**
+ * The verdicts of a review: each is held for some seconds, can be cancelled meanwhile, and is then sent. @param onRefused gets a row the
+ * server refused.
+ */
 export function useVerdicts(carryOut: ReviewToolProps['actions']['carryOut'], onRefused: (id: string) => void) {
   const [marks, setMarks] = useState<Marks>({});
   const marksNow = useRef(marks);

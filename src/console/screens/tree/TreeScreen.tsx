@@ -12,7 +12,10 @@ import { ScreenLines } from '../common/ScreenLines';
 import { ToolBar } from '../common/ToolBar';
 import { useTree } from './useTree';
 
-/** A tree whose rows are worked like those of a list, by the same keys; the arrows to the sides open and close branches. It is read whole, so it is searched without asking. */
+/**
+ * A tree that works like a list, with the same keys; left and right arrows open and close branches. It is loaded whole and searched
+ * locally.
+ */
 export function TreeScreen({ page, visible }: ScreenProps) {
   const { screen, grid, found, columns, arrange, columnPanel, hrefOf, mayExport, open, press, askAt } = useTree({ page, visible });
   const { tree, lines, rows, isSearched, turn, goTo, state, dispatch, focused, loaded } = found;

@@ -23,7 +23,10 @@ export function linesOf(rows: readonly TreeRow[], isOpen: (row: TreeRow, level: 
   return lines;
 }
 
-/** What a row added at a line begins with: below a heading its group, at a row that row as the one above it; at one of the deepest of `levels`, if there are such, the one above that. */
+/**
+ * Initial values of a row added at a line: on a heading its group, on a row that row as its parent; on one of the deepest `levels`, if
+ * there are any, its parent.
+ */
 export function underLine(lines: readonly Branch[], at: number, levels: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   const line = lines[at];
   const above = line && lines[line.parent]?.row;

@@ -15,7 +15,8 @@ function between(above: number | undefined, below: number | undefined, { min, ma
 }
 
 /**
- * What changes where a row goes past the one above or below it: itself, where there is a number free between its new neighbours, else all whose number is not yet theirs.
+ * The changes that move a row past the one above or below: its own number if one is free between its new neighbours, else all that must be
+ * renumbered.
  * @returns rows and their new numbers; none at the end of the siblings.
  */
 export function placed(

@@ -6,7 +6,7 @@ import type { TreeRow } from '../../kit/grid/branch';
 import type { ListQuery } from '../../kit/rows/useRows';
 import { flat, isHeading, linesOf, matching } from './branches';
 
-/** A tree as it was read, whole, and the lines one sees of it: what filters leave, and what stands open. `isSearched`: every branch that leads to something does. */
+/** A whole tree and its visible lines: those the filters leave in open branches. `isSearched`: all branches with matches are open. */
 export function useBranches(resource: Resource, { call, filters }: ListQuery) {
   const tree = useRead<readonly TreeRow[]>(call);
   // The first level stands open; what is kept is where somebody wanted it otherwise.

@@ -27,7 +27,7 @@ interface Ordering {
 
 const NO_ORDER = { hasOrder: false, stuck: null, shift: () => undefined };
 
-/** How the row at hand goes past its siblings: by the action of the page that saves the field the tree is ordered by. A tree without such an action has no order. */
+/** Moves a row among its siblings with the action that saves the order field. Without such an action the tree has no order. */
 export function useOrdering({ page, resource, lines, at, isSearched, refresh, keep }: Ordering) {
   const { permissions } = useSession();
   const by = resource.reads[page.read]!.sort;

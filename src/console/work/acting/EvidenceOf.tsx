@@ -18,7 +18,7 @@ const MOST_ALIKE = 5;
 /** Of many rows so many stand in the dialog, one under the other; the list behind it has the others. */
 const MOST_LISTED = 50;
 
-/** What one decides by, of the rows an action is about to be done to: of one row its facts, of many each with its own, and their sums. Nothing where the action declares none. */
+/** The evidence for an action on these rows: the facts of one row, or those of each with sums. Nothing if the action declares none. */
 export function EvidenceOf({ acting: { action, resource }, rows }: { acting: Acting; rows: readonly WireRow[] }) {
   const evidence = action.evidence;
   if (!evidence || rows.length === 0) return null;

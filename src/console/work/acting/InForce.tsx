@@ -18,7 +18,7 @@ interface InForceProps {
   readonly row: WireRow;
 }
 
-/** What holds now in the place of a row, what comes next, and what held before, the row itself among them. Nothing where its resource does not say what takes the place of what. */
+/** The current, next and previous rows among those that replace a row, itself included. Nothing if its resource declares no replacement. */
 export function InForce({ resource, row }: InForceProps) {
   const { can } = useSession().permissions;
   const { of, past } = resource.holds ?? {};

@@ -10,7 +10,7 @@ const fieldsOf = (resource: Resource) => resource.fields as Readonly<Record<stri
 /** Fields of the row that say something, in their order. */
 export const factsOf = ({ fields }: Evidence, row: WireRow): string[] => fields.filter((name) => !isBlank(row[name]));
 
-/** Papers, own numbers and what its kind of row needs that one would decide by, and that the row has not got: by their labels. A remark that nobody wrote is missed by nobody. */
+/** Labels of documents, numbers and other usual evidence that the row lacks. Optional remarks are not reported. */
 export const missingIn = (resource: Resource, { fields }: Evidence, row: WireRow): string[] =>
   fields.flatMap((name) => {
     const field = fieldsOf(resource)[name];
@@ -18,7 +18,10 @@ export const missingIn = (resource: Resource, { fields }: Evidence, row: WireRow
     return isPicture(field) || field.unique || (field.requiredWhen && meets(row, field.requiredWhen)) ? [field.label] : [];
   });
 
-/** Of many rows the amounts and counts add up; prices do not, and its list sums none. @returns one row with the sums, and the fields it has; amounts in fen. */
+/**
+ * Amounts and counts of many rows are added up; prices and fields the list does not sum are not. @returns a row of sums, and its fields;
+ * amounts in fen.
+ */
 export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): { row: WireRow; fields: string[] } {
   const adding = new Set(Object.values(resource.reads as Readonly<Record<string, Read>>).flatMap(({ summary = [] }) => summary));
   const summed = fields.filter((name) => adding.has(name));
@@ -27,7 +30,7 @@ export function sumsOf(resource: Resource, { fields }: Evidence, rows: readonly 
 }
 
 const COLUMNS = 9;
-/** What of the evidence of many rows differs between them, the row's own name first: what is the same in all of them, or takes room, nobody compares. */
+/** Evidence worth comparing between many rows, the title first: fields that differ and are short. */
 export const listedOf = (resource: Resource, { fields }: Evidence, rows: readonly WireRow[]): string[] => [
   resource.title,
   ...fields

@@ -1,7 +1,7 @@
 /** How many names are listed; beyond that, only their number is. */
 const NAMED = 6;
 
-/** What is in the one list and not in the other, in words: by name, and by number where there are many or their names are not known. Empty where there is none. */
+/** What is in one list and not in the other, in words: by name, or by number if there are many or names are unknown. Empty if nothing. */
 export function differenceOf(
   before: readonly string[],
   now: readonly string[],

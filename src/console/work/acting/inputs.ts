@@ -8,7 +8,10 @@ import { judge } from './offers';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order, one added beside another about the same shop. */
+/**
+ * Inputs that follow from the current row: a follow-up added on an order's page is about that order, one beside another about the same
+ * shop.
+ */
 export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
   const chosen = { ...(acting.resource.name === page.resource && possible(acting, on)), ...likely(acting, on) };
   if (on.length !== 1) return chosen;

@@ -73,7 +73,10 @@ export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: 
   return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What a run would do as far as the states on the screen tell: to how many rows, and why not to the others. The server may know more, and says it in the same words. */
+/**
+ * The expected effect of a run by the states on the screen: how many rows, and why not the others. The server may know more, in the same
+ * words.
+ */
 export const effectOf = ({ eligible, skipped }: Judged): Effect => ({ done: eligible.length, refused: reasonsOf(skipped), certain: false });
 
 type Refused = Effect['refused'];

@@ -11,7 +11,7 @@ const MAX_CALLS = { waitedFor: 5, besides: 25 };
 /**
  * Asks the server to do it and take it back, where `canRehearse` says that it knows how: another one might just do it.
  * Otherwise, and where nothing can be refused row by row, the verdict of the state machine counts.
- * @param onStep called after each call with the number of rows checked: with visible progress it may take longer. Answering `false` ends it.
+ * @param onStep gets the number of rows checked after each call; with visible progress it may take longer. Returning `false` ends it.
  * @throws CallError when no verdict can be had.
  */
 export async function rehearse(

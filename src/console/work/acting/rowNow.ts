@@ -9,7 +9,10 @@ import { rowsById } from './rowsById';
 export const detailCallOf = (resource: Resource, { can }: Permissions): string | undefined =>
   Object.values(resource.reads).find((r) => r.does === 'detail' && can(r.call))?.call;
 
-/** By its detail, else from a list. @returns undefined where the row is gone from the list. @throws CallError as `rowsById`, and where the detail has no such row. */
+/**
+ * Reads its detail, else a list. @returns undefined if the list no longer has it. @throws CallError like `rowsById`, and if the detail has
+ * no such row.
+ */
 export async function rowNow(resource: Resource, id: string, permissions: Permissions): Promise<WireRow | undefined> {
   const detail = detailCallOf(resource, permissions);
   return detail ? read<WireRow>(detail, { id }) : (await rowsById(resource, [id], permissions))[0];

@@ -11,7 +11,10 @@ export const listCallOf = (resource: Resource, { can }: Permissions): string | u
     .sort((a, b) => Number(!!a.where) - Number(!!b.where))
     .find((r) => can(r.call))?.call;
 
-/** Those that are gone, or out of this user's sight, are missing. @throws CallError after the user has been told; Error where there is no list to ask. */
+/**
+ * Rows that are gone or not visible to the user are missing. @throws CallError, already shown to the user; Error if there is no list to
+ * read.
+ */
 export async function rowsById(resource: Resource, ids: readonly string[], permissions: Permissions): Promise<WireRow[]> {
   const call = listCallOf(resource, permissions);
   if (!call) throw new Error(`没有可以查找${resource.label}的列表`);

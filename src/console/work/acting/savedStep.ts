@@ -3,7 +3,7 @@ import type { Field } from '../../../language/field';
 import type { WireRow } from '../../contract';
 import type { Acting, Step } from './acting';
 
-/** @param row as it was before. @returns null where something can't be restored: masked values, and inputs that are no fields of the row. */
+/** @param row the row before. @returns null if something cannot be restored: masked values, and inputs that are not fields of the row. */
 export function savedStep(acting: Acting, row: WireRow | null, input: Step['input']): Step | null {
   const { action, resource } = acting;
   if (action.does !== 'update' || !row) return null;

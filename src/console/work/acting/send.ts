@@ -8,7 +8,7 @@ import type { WireRow } from '../../contract';
 import { bodyOf } from './body';
 
 /**
- * Sends one chunk. @returns a verdict for each row, refusals included. Without a `key`, doing the same again after a lost answer goes under the same one.
+ * Sends one chunk. @returns a result per row, refusals included. Without a `key`, a repetition after a lost answer uses the same key.
  * @throws CallError when the outcome is unknown, or the session is gone.
  */
 export const send = (

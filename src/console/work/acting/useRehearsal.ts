@@ -9,7 +9,10 @@ import { rehearse } from './rehearse';
 /** Typing goes on while the server is asked. */
 const REST_MS = 400;
 
-/** What the server says of a run before it is started, while the dialog is open: how far it has looked, then its verdict; null where it is not asked. `input` is null while something of it is missing. */
+/**
+ * The server's dry run while a dialog is open: its progress, then its result; null if it is not requested. `input` is null while
+ * incomplete.
+ */
 export function useRehearsal(
   acting: Acting,
   judged: Judged,

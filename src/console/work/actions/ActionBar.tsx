@@ -10,7 +10,10 @@ import { Keycap } from '../../kit/keys/Keycap';
 import { skippedText } from '../acting/offers';
 import classes from '../../kit/keys/action.module.css';
 
-/** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one, unless `main` is another (its key). One that is not possible now says why instead of acting. */
+/**
+ * Buttons for the available actions, with their keys. The first one that needs no row is primary, unless `main` (a key) names another.
+ * Impossible ones say why.
+ */
 export const ActionBar = memo(function ActionBar({
   offers,
   selected = 0,

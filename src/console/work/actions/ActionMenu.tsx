@@ -22,7 +22,10 @@ interface ActionMenuProps {
   readonly onClose: () => void;
 }
 
-/** The actions on a row or a selection, beside it (on a phone: from the bottom of the screen): letters run at once, other text narrows, what is dangerous comes last. */
+/**
+ * The actions on a row or selection, beside it (on phones from the bottom): letters run at once, other text filters, dangerous ones come
+ * last.
+ */
 export function ActionMenu({ offers, at, label, onClose }: ActionMenuProps) {
   const visible = useVisible();
   const title = `${label}的操作`;

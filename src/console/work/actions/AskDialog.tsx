@@ -171,7 +171,7 @@ function passes({ resource, action }: Acting, values: Readonly<Record<string, un
   return field !== undefined && values[name!] === codeOf(field, choicesOf(field)[0]![0]);
 }
 
-/** What an input usually is, and whether what stands there is that: an amount that was filled in is not taken for one that somebody has looked up. */
+/** The usual value of an input, and whether the input still has it, so that a prefilled amount is not mistaken for a checked one. */
 function Usual({ resource, name, row, value }: { resource: Resource; name: string; row: WireRow; value: unknown }) {
   const field = (resource.fields as Readonly<Record<string, Field>>)[name]!;
   const text = textOf(name, field, row);

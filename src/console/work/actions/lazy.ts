@@ -1,4 +1,4 @@
-/** What actions open, in chunks of its own: a list is there before anybody acts on it, and they come with the first sign that somebody does. */
+/** What actions open, in separate chunks: a list appears before anybody acts on it, and they load at the first sign of that. */
 import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { runDesk, RunPanel } from '../runs/lazy';
 import { AskDialog, EditDialog, ReplyDialog } from './dialogs';

@@ -21,7 +21,7 @@ interface Planning {
 }
 
 /**
- * An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen.
+ * An action about to run on rows, for a caller that asks for the inputs itself. The rows are fixed now, so that asking cannot change them.
  * @returns null where a link leads to no rows; the user has seen why.
  */
 export async function planOf(

@@ -38,7 +38,7 @@ export interface ActionsOptions {
   readonly under?: Input | undefined;
   /** Rows that were done: they leave the selection. */
   readonly onDone?: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined;
-  /** Rows that were refused, and the address their run was begun at: they stay selected there. `isAsked` when somebody wants to see them. */
+  /** Refused rows, and the URL where their run was started: they stay selected there. `isAsked` if the user wants to see them. */
   readonly onRefused?: ((rows: readonly WireRow[], address: string, isAsked: boolean) => void) | undefined;
   /** A row that was made here; what is looked at has been read anew. */
   readonly onMade?: (id: string) => void;
@@ -298,7 +298,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   };
 }
 
-/** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */
+/** Rows that are created or edited in a form, drawn on a map, or imported: they have a draft, and may meet a newer version. */
 const isForm = ({ action: { does, ask } }: Acting) =>
   does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
 

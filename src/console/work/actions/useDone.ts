@@ -9,7 +9,10 @@ import type { Input } from '../acting/inputs';
 import { stepOf, stepsLeft } from '../acting/savedStep';
 import { added, NO_STEPS } from '../acting/steps';
 
-/** What was done on a screen: the last of it, to be repeated, and the steps that can be taken back. @param url of its page. @param onDone called with the rows that were done. */
+/**
+ * What was done on a screen: the last action, to repeat it, and steps to undo. @param url of its page. @param onDone gets the affected
+ * rows.
+ */
 export function useDone(url: string, onDone: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

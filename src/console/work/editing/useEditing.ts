@@ -95,7 +95,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       setBusy(false);
     }
   };
-  /** What the row's sums or others' other fields did to its version meanwhile bothers nobody: only where a field of this form changed is there anything to decide. @returns undefined where there is. */
+  /** A new version of the row only matters if a field of this form changed; then the user must decide. @returns undefined in that case. */
   const sendUnder = async (under: WireRow | null, values: FormValues, tries = 0): Promise<unknown> => {
     try {
       return (

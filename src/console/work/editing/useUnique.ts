@@ -13,7 +13,10 @@ import { listCallOf } from '../acting/rowsById';
 /** Room for those that only contain what was typed, or are alike in part. */
 const AMONG = 50;
 
-/** On leaving a field, before anything is saved, shows beside it that its value, alone or with others, is taken, as far as this user can see. The server judges when it is saved. */
+/**
+ * When a field loses the focus, warns that its value (alone or with others) is taken, as far as the user can see. The server decides on
+ * saving.
+ */
 export function useUnique(
   resource: Resource,
   fields: Fields,

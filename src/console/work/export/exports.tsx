@@ -1,4 +1,4 @@
-/** Exports asked for in this window: a message says how far each one is, and hands out its file in the end. What is under way goes on without the window; the page of tasks has it all. */
+/** Exports of this window: a toast shows the progress and offers the file. They continue without the window; the task page lists all. */
 import { platform } from '../../base/loading/platform';
 import { notifications } from '@mantine/notifications';
 import { formatCount } from '../../../language/format';

@@ -28,7 +28,10 @@ export function useMayExport(): boolean {
   return canOpen(page) && (can(create) || !catalogue.writes.has(create));
 }
 
-/** What a screen of rows shows, as a file. @param list the same object for as long as it shows the same. @param total how many rows that is, as people say it. @param selected chosen rows by id. */
+/**
+ * Exports what a screen shows. @param list the same object as long as it shows the same. @param total the number of rows, for display.
+ * @param selected rows by id.
+ */
 export function useExporting({
   page,
   list,

@@ -19,7 +19,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file becomes rows: chosen, its columns matched, checked by the server without writing, confirmed, written. It may be left at any time; what is under way goes on. */
+/** Imports a file: choose it, match columns, validate on the server, confirm, write. It can be left at any time; running work continues. */
 export function ImportDialog({ acting, page, initial, onChanged, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>((initial.file as File | undefined) ?? null);
   const [sheet, setSheet] = useState<SentSheet | null>(null);

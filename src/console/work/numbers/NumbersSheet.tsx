@@ -1,4 +1,4 @@
-/** Pasted numbers that are too many for an address, or of which each costs a look: found call by call, counted, and handed to their list. */
+/** Pasted numbers that are too many for a URL, or whose look-ups are counted: searched in chunks, counted, and passed to their list. */
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { MOST_PASTED, recogniseList } from '../../../../commands/recognise';

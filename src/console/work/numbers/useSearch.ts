@@ -7,7 +7,9 @@ import { NOTHING_YET, searching } from './searching';
 /** `ready`: before anything was entered. `stopped` and `failed`: it can go on from where it is. */
 type Phase = 'ready' | 'asking' | 'stopped' | 'failed' | 'over';
 
-/** A search for many values, as one sees it go. It begins by itself, unless each value costs a look: then it waits for a word. Whoever would close the sheet stops it first. */
+/**
+ * A search for many values with progress. It starts by itself unless look-ups are counted; then it asks first. Closing the sheet stops it.
+ */
 export function useSearch(
   values: readonly string[],
   name: string,

@@ -82,7 +82,10 @@ export function RunBar() {
   );
 }
 
-/** Counts down until it is sent; Enter sends it at once, wherever no text is typed, no question is asked, and the screen has no use of its own for it (`data-own-enter`). */
+/**
+ * Counts down until it is sent. Enter sends it at once, unless the user types, a question is open, or the screen uses Enter itself (`data-
+ * own-enter`).
+ */
 function HeldBar({ held: { label, until } }: { held: Held }) {
   const undoKey = useKeys()(SCREEN.undo);
   const [now, setNow] = useState(() => Date.now());

@@ -1,4 +1,4 @@
-/** Drives one run: sends its chunks until it is finished, paused or stopped. It lives outside React, so that a hidden or busy screen does not stop it. */
+/** Drives one run: sends its chunks until it is finished, paused or stopped. Outside React, so that a hidden screen does not stop it. */
 import { CODE } from '../../../language/wire';
 import { CallError } from '../../base/http/callError';
 import { newKey } from '../../base/http/newKey';

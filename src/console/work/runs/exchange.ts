@@ -19,8 +19,9 @@ type Input = Readonly<Record<string, unknown>>;
 const REPORTED = 5;
 
 /**
- * Reads the rows as they are now, leaves those that hold something else than the step made of them, and gives the others the former content under their present version.
- * @returns the rows that were done, as they were; the user has seen why others were not, row by row. @throws CallError, Error where nothing was done and it may be tried again.
+ * Reads the current rows, skips those changed since the step, and restores the former content of the others under their current version.
+ * @returns the restored rows as they were; skipped ones were reported to the user. @throws CallError, Error if nothing was done and it may
+ * be retried.
  */
 export async function exchange(step: Step, way: Way, permissions: Permissions): Promise<readonly WireRow[]> {
   const { acting, input, rows } = step;

@@ -114,7 +114,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       // What is on its way has no verdict yet: sending it again under a new key could do it twice.
       if (state.chunks.some((c) => c.state === 'sending')) return state;
       const before = abandoned(state, event.at);
-      // Chunks that were sent and not answered keep body and key: whether they were done is the server's to know. All other open rows get new ones.
+      // Unanswered chunks keep body and key, because only the server knows whether they were done. All other open rows get new ones.
       const kept = before.chunks.filter(isUnanswered);
       const waiting = new Set(kept.flatMap((c) => c.ids));
       const again = idsWith(before, 'open', 'refused').filter((id) => !waiting.has(id));

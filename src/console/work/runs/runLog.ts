@@ -1,5 +1,5 @@
 /**
- * What this browser keeps of bulk runs, so that a reload, a closed window or a crash loses none: how each began, and every event since, in IndexedDB.
+ * The event log of bulk runs in IndexedDB, so that a reload, a closed window or a crash loses none.
  * A run is made again by going through its events; what was not written down was not sent.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
@@ -85,7 +85,7 @@ export const runLog = {
     );
     return { run, beginning, state };
   },
-  /** Runs of a user, the newest first. Those that are old, and more than a few, are forgotten. @param busy ids of runs that some window is at. */
+  /** A user's runs, newest first. Old ones beyond a few are deleted. @param busy ids of runs that a window is working on. */
   async list(userId: string, busy: ReadonlySet<string>): Promise<readonly StoredRun[]> {
     const all = (await (await database()).getAllFromIndex('runs', 'userId', userId)).sort((a, b) => b.at - a.at);
     const isKept = (run: StoredRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);

@@ -1,4 +1,4 @@
-/** Bulk runs of this window, and those left unfinished in others. The code that begins, stores and finds them is loaded later (`runDesk`). */
+/** Bulk runs of this window, and unfinished ones of others. The code that starts, stores and finds them is loaded later (`runDesk`). */
 import { useSyncExternalStore } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
 import { onSessionLost } from '../../base/session/account';
