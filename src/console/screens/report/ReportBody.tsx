@@ -6,17 +6,18 @@ import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
-import { ReadTrouble } from '../common/ReadTrouble';
 import type { Screen } from '../common/useScreen';
 import { joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
+import { ReportTrouble } from './ReportTrouble';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
 import classes from './report.module.css';
 
 // Few reports are maps. While its file comes the table stands already, and has the keyboard.
 const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
+const Strange = lazily(async () => (await import('./Strange')).Strange);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly page: ReportPage;
@@ -32,7 +33,7 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
 
 /** What a report says: its picture and its table, or why there is none. */
 export function ReportBody({ page, screen, look, picture, flags, notes, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
-  const { report, resource, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
+  const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
   const isNow = report.on === undefined;
@@ -42,16 +43,14 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
   return (
     <div className={classes.body} {...held} aria-busy={(!shown && !error) || look.isPlaceholderData || undefined}>
+      {look.strange.length > 0 && (
+        <Suspense fallback={null}>
+          <Strange page={page} look={look} refocus={screen.refocus} />
+        </Suspense>
+      )}
       {error && !isFetching ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
-          <ReadTrouble
-            error={error}
-            resource={resource}
-            filters={filters}
-            change={look.change}
-            refocus={screen.refocus}
-            onRetry={() => void look.refetch()}
-          />
+          <ReportTrouble page={page} look={look} error={error} refocus={screen.refocus} />
         </div>
       ) : !shown ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
