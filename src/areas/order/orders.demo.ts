@@ -12,7 +12,7 @@ import { placeIn } from '../delivery/centres.demo';
 import { replenishBalanceLog, stock, stockHold, stockMovement } from '../stock';
 import { PICKUP, type Places } from '../demo/places';
 import { seasonOf } from '../demo/seasons';
-import { AREA, CITIES, districtsOf, streetsOf, type Seed, type World } from '../demo/world';
+import { AREA, CITIES, districtsOf, streetsOf, YEARS_DAYS, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
 import { settleCredits, settleStock } from './settled.demo';
 
@@ -73,7 +73,8 @@ export const emptyOrders = (): Orders => ({
   credits: [],
 });
 
-export function orders(world: World, at: Places): Orders {
+/** @param before orders of earlier years, which took from the same shelves. */
+export function orders(world: World, at: Places, before: Orders): Orders {
   const out = emptyOrders();
   const maker = new OrderMaker(world, at, out);
   const weights = Array.from(
@@ -97,7 +98,8 @@ export function orders(world: World, at: Places): Orders {
     world.begin(`order stuck ${i}`);
     maker.stuck(i);
   }
-  settleStock(world.begin('stock'), at, out, world.daysAgo(HISTORY_DAYS + 5));
+  const all = { ...out, orders: [...before.orders, ...out.orders], items: [...before.items, ...out.items] };
+  settleStock(world.begin('stock'), at, all, world.daysAgo((world.hasYears ? YEARS_DAYS : HISTORY_DAYS) + 5));
   settleCredits(world, at, out);
   return out;
 }
@@ -186,7 +188,7 @@ export class OrderMaker {
     this.#make(local(this.world.now).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
   }
 
-  /** @param first the authorisation of what is long over: nothing of it took from a warehouse or a capacity that there is now, and nothing is left to be done about it. */
+  /** @param first the authorisation of what is long over: no capacity that there is now was taken for it, and nothing is left to be done about it. Of a small demo it took from no warehouse either. */
   #make(
     placed: Dayjs,
     status: SeedOrder['status'],
@@ -216,7 +218,9 @@ export class OrderMaker {
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
     const warehouseId =
-      !first && status !== 'waiting' && world.chance(0.35) ? (this.#front.get(`${auth.brandId}:${street}`) ?? null) : null;
+      (!first || world.hasYears) && status !== 'waiting' && world.chance(first ? 0.24 : 0.35)
+        ? (this.#front.get(`${auth.brandId}:${street}`) ?? null)
+        : null;
     const station = this.#station.get(street)!;
     const assigned = status !== 'waiting' && !(status === 'cancelled' && world.chance(0.4));
     const late = world.chance(0.06);
@@ -255,7 +259,7 @@ export class OrderMaker {
       paidAmount,
       subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
       commissionAmount: Math.round((paidAmount * auth.commissionBp!) / 10_000),
-      refundAmount: status === 'done' && !first && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
+      refundAmount: status === 'done' && (!first || world.hasYears) && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
       abnormalType,
       statementStatus: 'unrecorded',
       returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',
