@@ -136,6 +136,8 @@ it('marks figures beyond a limit by sign and colour, in table, chart and link, a
   }, svg);
   expect(drawn.slice(0, 3)).toEqual(['svg', await page.locator('figure svg circle').count(), 0]);
   expect(drawn[3]).toContain('三方订单履约率');
+  // Whoever gets it elsewhere knows of when it is, and what the dashed line is.
+  expect(drawn[3]).toMatch(/\d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d虚线是上期同星期:/);
   await keys.press('q');
   await dialog.waitFor();
   await keys.press('Tab', 'Tab', 'Enter');

@@ -30,10 +30,10 @@ export interface Orders {
 }
 /** Days of history; the last three full months lie within. */
 export const HISTORY_DAYS = 120;
-/** Overdue unassigned orders of the first city, two of them beyond the reach of its central station. */
-const STUCK = 36;
+/** Overdue unassigned orders of the first city, two of them beyond the reach of its central station; fewer where they would be more than two days' orders. */
+const stuckIn = ({ hasYears }: World) => (hasYears ? 20 : 36);
 /** At any hour of the day somebody is at work: so many orders stand in each of these states. */
-const FLYING = 14;
+const flyingIn = ({ hasYears }: World) => (hasYears ? 6 : 14);
 const IN_FLIGHT = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
@@ -83,18 +83,18 @@ export function orders(world: World, at: Places, before: Orders): Orders {
   );
   const total = weights.reduce((a, b) => a + b, 0);
   for (let back = HISTORY_DAYS - 1; back >= 0; back--) {
-    const count = Math.round(((world.orders - STUCK - FLYING * IN_FLIGHT.length) * weights[back]!) / total);
+    const count = Math.round(((world.orders - stuckIn(world) - flyingIn(world) * IN_FLIGHT.length) * weights[back]!) / total);
     for (let i = 0; i < count; i++) {
       world.begin(`order ${back} ${i}`);
       maker.random(back);
     }
   }
   for (const status of IN_FLIGHT)
-    for (let i = 0; i < FLYING; i++) {
+    for (let i = 0; i < flyingIn(world); i++) {
       world.begin(`order ${status} ${i}`);
       maker.flying(status);
     }
-  for (let i = 0; i < STUCK; i++) {
+  for (let i = 0; i < stuckIn(world); i++) {
     world.begin(`order stuck ${i}`);
     maker.stuck(i);
   }

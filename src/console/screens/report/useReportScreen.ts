@@ -17,6 +17,7 @@ import { useScreen } from '../common/useScreen';
 import type { PivotPort } from './Pivot';
 import type { Choosing } from './ReportBar';
 import type { ReportQuestion } from './ReportDialogs';
+import { pictured } from './figures';
 import { useNotes } from './useNotes';
 import { useReport } from './useReport';
 import { useReportCursor } from './useReportCursor';
@@ -55,7 +56,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     periods,
     refocus,
     draw: (format) => {
-      const about = [look.report.measures[measure]!.label, ...filterWords(page, resource, filters)].join(' · ');
+      const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
       void insist(() => import('../stats/picture'))
         .then(({ savePicture }) => savePicture(picture.current, page.name, about, format))
         .catch((error: Error) => toast.error(error.message));
