@@ -10,13 +10,13 @@ import type { Screen } from '../common/useScreen';
 import { joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
 import { Pivot, type PivotPort } from './Pivot';
-import { ReportTrouble } from './ReportTrouble';
 import type { useNotes } from './useNotes';
 import type { useReport } from './useReport';
 import classes from './report.module.css';
 
 // Few reports are maps. While its file comes the table stands already, and has the keyboard.
 const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
+const ReportTrouble = lazily(async () => (await import('./ReportTrouble')).ReportTrouble);
 const Strange = lazily(async () => (await import('./Strange')).Strange);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
@@ -50,7 +50,9 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
       )}
       {error && !isFetching ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
-          <ReportTrouble page={page} look={look} error={error} refocus={screen.refocus} />
+          <Suspense fallback={null}>
+            <ReportTrouble page={page} look={look} error={error} refocus={screen.refocus} />
+          </Suspense>
         </div>
       ) : !shown ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>

@@ -2,7 +2,7 @@ import type { ReportPage } from '../../../language/page';
 import { fieldOf } from '../../kit/columns/columns';
 import { filteredBy } from '../../kit/filter/filterQuery';
 import { refusedFilters, Trouble, type Refused } from '../../kit/rows/Trouble';
-import { LOOKED_LABELS } from './looked';
+import { LOOKED_LABELS } from './lookedLabels';
 import type { ReportLook } from './useReport';
 
 interface ReportTroubleProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReportPage } from '../../../language/page';
 import classes from './report.module.css';
-import { strangeIn } from './strange';
+import { strangeIn } from './strangeWords';
 import type { ReportLook } from './useReport';
 
 interface StrangeProps {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { rowsOf, shareOf } from '../../../language/statistics';
 import type { ReportData } from '../../../language/report';
-import { changeOf, pictured, shadeOf, turned } from './figures';
+import { changeOf, shadeOf, turned } from './figures';
+import { pictured } from './pictured';
 
 const [count, share] = [rowsOf('单数'), shareOf('率', {})];
 

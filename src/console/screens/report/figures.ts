@@ -1,7 +1,6 @@
 /** What figures of reports say: how they have changed, how dark their cell is, and which of them are in hand. */
 import { addDays, addMonths, dayOf } from '../../../language/days';
-import { formatInstant } from '../../../language/format';
-import { axesOf, COMPARES, type Compare, type Report, type ReportData } from '../../../language/report';
+import { axesOf, type Compare, type Report, type ReportData } from '../../../language/report';
 import { changeIn } from '../../../language/figures';
 import type { Measure } from '../../../language/statistics';
 import { figureOf } from '../../../language/figures';
@@ -39,13 +38,6 @@ export function turned(from: string, to: string, by: 1 | -1, now = new Date()): 
     : { from: addDays(from, by * length), to: addDays(to, by * length) };
   if (next.from > today) return null;
   return { from: next.from, to: next.to > today ? today : next.to };
-}
-
-/** What a picture that goes elsewhere shows, a line each: its figure and filters, its time, and what its dashed line is. @param words its filters. */
-export function pictured(label: string, words: readonly string[], { period, was, axes, asOf }: ReportData): string {
-  const time = period[0] ? `${period[0]} 至 ${period[1]}` : `截至 ${formatInstant(asOf)}`;
-  const before = was && axes[1] === null ? [`虚线是${COMPARES[was.by]}:${was.period[0]} 至 ${was.period[1]}`] : [];
-  return [[label, ...words].join(' · '), time, ...before].join('\n');
 }
 
 /** How the measures of a report are computed, and whether they add up along its axes: the text of its explanation. */

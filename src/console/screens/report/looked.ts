@@ -9,17 +9,6 @@ import { filteredBy, filtersOf } from '../../kit/filter/filterQuery';
 /** Parameters of the address that say what is looked at, beside the period; all others are filters. */
 export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits'] as const;
 export type Looked = (typeof LOOKED)[number];
-/** What each of them is called where something is wrong with it. */
-export const LOOKED_LABELS: Readonly<Record<Looked | 'span', string>> = {
-  rows: '行',
-  columns: '列',
-  measure: '指标',
-  compare: '对比',
-  top: '前几名',
-  sort: '排序',
-  limits: '标记',
-  span: '时间',
-};
 
 /** What the address does not say is as the page opens; what it says with nothing is switched off. */
 export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchParams) {

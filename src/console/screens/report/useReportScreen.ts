@@ -17,7 +17,6 @@ import { useScreen } from '../common/useScreen';
 import type { PivotPort } from './Pivot';
 import type { Choosing } from './ReportBar';
 import type { ReportQuestion } from './ReportDialogs';
-import { pictured } from './figures';
 import { useNotes } from './useNotes';
 import { useReport } from './useReport';
 import { useReportCursor } from './useReportCursor';
@@ -56,9 +55,11 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     periods,
     refocus,
     draw: (format) => {
-      const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
-      void insist(() => import('../stats/picture'))
-        .then(({ savePicture }) => savePicture(picture.current, page.name, about, format))
+      void insist(() => Promise.all([import('../stats/picture'), import('./pictured')]))
+        .then(([{ savePicture }, { pictured }]) => {
+          const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
+          return savePicture(picture.current, page.name, about, format);
+        })
         .catch((error: Error) => toast.error(error.message));
     },
     at: inHand,

@@ -3,7 +3,7 @@ import { insteadOf, nearestOf, repeated } from '../../../language/nearest';
 import type { ReportPage } from '../../../language/page';
 import { COMPARES, isInOrder, SPANS } from '../../../language/report';
 import { fieldOf } from '../../kit/columns/columns';
-import { LOOKED_LABELS as NAMES } from './looked';
+import { LOOKED_LABELS as NAMES } from './lookedLabels';
 import type { ReportLook } from './useReport';
 
 export interface StrangeWord {

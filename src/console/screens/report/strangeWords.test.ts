@@ -6,7 +6,7 @@ import { list, report, resource } from '../../../language/resource';
 import { rowsOf, sumOf } from '../../../language/statistics';
 import { money } from '../../../language/field';
 import { lookedAt } from './looked';
-import { strangeIn } from './strange';
+import { strangeIn } from './strangeWords';
 
 const trip = resource('trip', {
   label: '趟次',
