@@ -13,8 +13,16 @@ export function lunarDays(from: string, to: string): number | null {
   return near ? between(springFestival(Number(near.slice(0, 4)) - 1), near) : null;
 }
 
-/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. */
+/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. The calendar is slow to be asked, and is asked for the same few years. */
 export function springFestival(year: number): string {
+  const known = festivals.get(year);
+  if (known) return known;
+  const day = festivalIn(year);
+  festivals.set(year, day);
+  return day;
+}
+const festivals = new Map<number, string>();
+function festivalIn(year: number): string {
   for (let day = `${year}-01-21`; day < `${year}-02-22`; day = addDays(day, 1)) {
     const parts = LUNAR.formatToParts(new Date(atTime(day, '12:00')));
     const part = (type: string) => parts.find((one) => one.type === type)?.value;

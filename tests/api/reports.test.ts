@@ -455,6 +455,41 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(lines.at(-1)![0]).toBe('合计');
   });
 
+  it('words that nobody knows, and times that there are not, are refused with what there is instead: in reports, exports and deliveries alike', async () => {
+    const client = await at.as('admin');
+    const call = '/third/order/fulfilRate/search';
+    const today = dayOf(new Date());
+    for (const [query, field, text] of [
+      [{ rows: 'citi' }, 'rows', '不能按“citi”看,最接近的是“城市”(city)'],
+      [{ rows: 'city', columns: 'patner' }, 'columns', '不能按“patner”看,最接近的是“服务商”(partner)'],
+      [{ rows: 'city', measures: 'ratte' }, 'measures', '没有指标“ratte”,最接近的是“履约率”(rate)'],
+      [{ rows: 'city', sort: '-unmett' }, 'sort', '不能按“unmett”排序,最接近的是“未达标”(unmet)'],
+      [{ rows: 'city', compare: 'lastyear' }, 'compare', '没有“lastyear”这种对比,最接近的是“去年同星期”(lastYear)'],
+      [
+        { rows: 'city', compare: 'tomorrow' },
+        'compare',
+        '没有“tomorrow”这种对比,可以用:上期(before)、上期同星期(lastWeek)、去年同星期(lastYear)、去年春节对齐(lunar)',
+      ],
+      [{ rows: 'city', span: 'lastweek' }, 'span', '没有“lastweek”这段时间,最接近的是“上周”(lastWeek)'],
+      [{ rows: 'city', placedAt_from: addDays(today, -800), placedAt_to: today }, 'placedAt_from', '时间最多 731 天,请缩短'],
+      [{ rows: 'city', placedAt_from: today, placedAt_to: addDays(today, -1) }, 'placedAt_from', '开始日期不能晚于结束日期'],
+      [{ rows: 'city', placedAt_from: addDays(today, 1) }, 'placedAt_from', '开始日期不能在今天之后'],
+      [{ rows: 'day', placedAt_from: addDays(today, -600), placedAt_to: today }, 'rows', '按日看有 601 个,请缩短时间,或改按周、月'],
+      [{ rows: `x${'y'.repeat(500)}` }, 'rows', expect.stringMatching(/^不能按“xy{39}…”看/)],
+    ] as const) {
+      const pageUrl = `/api${call}`;
+      const answers = [
+        await client.get(call, query as Record<string, string>),
+        await client.post('/upload/createTask', { pageUrl, query, columns: [], fileType: 'csv' }),
+        await client.post('/console/delivery/set', { pageUrl, name: '每天', query, every: 'day', fileType: 'csv' }),
+      ];
+      expect(answers.map(({ status, code, data }) => [status, code, data.errors])).toEqual(
+        answers.map(() => [400, 400, { [field]: text }]),
+      );
+    }
+    expect((await client.get('/upload/list', { name: '三方订单履约率' })).data.list).toEqual([]);
+  });
+
   it('limits set by a user stand out in Excel, filled and with a word, and are listed above; invalid ones are refused', async () => {
     const admin = await at.as('admin');
     const pageUrl = '/api/third/order/fulfilRate/search';

@@ -136,6 +136,8 @@ it('marks figures beyond a limit by sign and colour, in table, chart and link, a
   }, svg);
   expect(drawn.slice(0, 3)).toEqual(['svg', await page.locator('figure svg circle').count(), 0]);
   expect(drawn[3]).toContain('三方订单履约率');
+  // Whoever gets it elsewhere knows of when it is, and what the dashed line is.
+  expect(drawn[3]).toMatch(/\d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d虚线是上期同星期:/);
   await keys.press('q');
   await dialog.waitFor();
   await keys.press('Tab', 'Tab', 'Enter');
@@ -266,4 +268,65 @@ it('a number that opens nothing says why, and one whose list counts more says so
   await specs.page.getByText('打开的是含这个规格的单,列表的合计还含单里的其他规格').waitFor();
   await specs.page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   expect(specs.errors).toEqual([]);
+});
+
+it("an address with words that nobody knows says so, shows the rest and leads to what was meant; what the server can't take is dropped, without a mouse", async () => {
+  const { page, keys, errors, looked } = await onReport(`${RATE}?rows=citi&measure=ratte&compare=lastyear&span=lastweak&chanel=meituan`);
+  const strange = page.getByRole('status', { name: '地址里不认识的内容' });
+  for (const text of [
+    '行“citi”不认识,最接近的是“城市”(city)',
+    '指标“ratte”不认识,最接近的是“履约率”(rate)',
+    '对比“lastyear”不认识,最接近的是“去年同星期”(lastYear)',
+    '时间“lastweak”不认识,最接近的是“上周”(lastWeek)',
+    '条件“chanel”不认识,最接近的是“渠道”(channel)',
+  ])
+    await strange.getByText(text).waitFor();
+  expect(await findings(page)).toEqual([]);
+  const mean = async (label: string) => {
+    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    // The keyboard is back in the table, and is not taken away from the button afterwards.
+    await page.locator('[data-r]:focus').waitFor();
+    const button = strange.getByRole('button', { name: `改为“${label}”` });
+    await button.focus();
+    await keys.press('Enter');
+    await button.waitFor({ state: 'detached' });
+  };
+  await mean('城市');
+  await mean('去年同星期');
+  await mean('渠道');
+  await expect.poll(looked).toEqual({ rows: 'city', measure: 'ratte', compare: 'lastYear', span: 'lastweak', channel: 'meituan' });
+  await page.locator('[data-r]:focus').waitFor();
+  await strange.getByText('指标“ratte”').waitFor();
+  await strange.getByRole('button', { name: '从地址里去掉' }).first().focus();
+  await keys.press('Enter');
+  await mean('上周');
+  await strange.waitFor({ state: 'detached' });
+  expect(looked()).toEqual({ rows: 'city', compare: 'lastYear', span: 'lastWeek', channel: 'meituan' });
+
+  // Too many columns, too long a time and what is still to come are said, and the way out is at the keyboard.
+  const today = dayOf(new Date());
+  for (const [query, text, way, left] of [
+    [
+      { rows: 'city', columns: 'day', placedAt_from: addDays(today, -300), placedAt_to: today },
+      '按日分列有 301 个',
+      '去掉条件 列',
+      'columns',
+    ],
+    [{ rows: 'city', placedAt_from: addDays(today, -800), placedAt_to: today }, '时间最多 731 天', '去掉条件 下单时间', 'placedAt_from'],
+    [{ rows: 'city', placedAt_from: addDays(today, 3) }, '开始日期不能在今天之后', '去掉条件 下单时间', 'placedAt_from'],
+    [
+      { rows: 'city', placedAt_from: today, placedAt_to: addDays(today, -3) },
+      '开始日期不能晚于结束日期',
+      '去掉条件 下单时间',
+      'placedAt_from',
+    ],
+  ] as const) {
+    await page.evaluate((address) => (location.hash = address), `${RATE}?${new URLSearchParams(query)}`);
+    await page.getByRole('alert').getByText(text).first().waitFor();
+    await page.getByRole('button', { name: way }).and(page.locator(':focus')).waitFor();
+    await keys.press('Enter');
+    await page.locator('[data-r]:focus').waitFor();
+    expect(looked()[left] ?? '').toBe('');
+  }
+  expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
 });

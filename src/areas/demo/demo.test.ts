@@ -9,6 +9,7 @@ import { metres, type Place } from '../../language/geo';
 import { platform } from '../catalogue';
 import { CENTRES, SERVED_M } from '../delivery/centres.demo';
 import { demo } from './demo';
+import { FULL_ORDERS } from './world';
 
 it.each(['2026-11-21T16:05:00Z', '2026-11-22T08:00:00Z', '2026-02-28T15:59:59Z'])(
   'nothing was made after the moment of seeding, just after midnight too (%s)',
@@ -125,6 +126,51 @@ it('front warehouses stand near the receivers they serve, and every warehouse in
     return [...tooFar.map(({ orderNo }) => orderNo), ...strangers.map(({ name }) => name)];
   });
   expect(far).toEqual([]);
+});
+
+it('a demo of full size has two years: a year ago each report had most of what it has now, by the seasons', () => {
+  const now = new Date('2026-11-23T07:00:00Z');
+  const full = demo(platform, now, FULL_ORDERS);
+  const counted = (name: string, at: string, weight: (row: Readonly<Record<string, unknown>>) => number = () => 1) => {
+    const rows = full.filter(({ res }) => res.name === name).flatMap((one) => one.rows as unknown as Readonly<Record<string, unknown>>[]);
+    // So many days ago, up to so many.
+    return (from: number, to: number) =>
+      rows
+        .filter((row) => {
+          const days = (now.getTime() - Date.parse(String(row[at] ?? instantOf(String(row.id))))) / 86_400_000;
+          return days < from && days >= to;
+        })
+        .reduce((sum, row) => sum + weight(row), 0);
+  };
+  const orders = counted('third_order', 'placedAt');
+  for (const [what, of] of Object.entries({
+    orders,
+    paid: counted('third_order', 'placedAt', (row) => row.paidAmount as number),
+    delivered: counted('third_waybill', 'deliveredAt'),
+    visitors: counted('page_visit_stat', 'statDate', (row) => (row.uv as number | undefined) ?? 0),
+    clicks: counted('page_visit_stat', 'statDate', (row) => (row.clickCount as number | undefined) ?? 0),
+    messages: counted('sms_record', 'createdAt'),
+    bills: counted('replenish_apply_bill', 'createdAt'),
+    'goods sold': counted('stock_movement', 'occurredAt', (row) => (row.bizType === 'order' ? -(row.qtyDelta as number) : 0)),
+  }))
+    for (const days of [30, 90].slice(0, what === 'bills' || what === 'messages' ? 1 : 2)) {
+      const part = of(364 + days, 364) / of(days, 0);
+      expect(part, `${what} of ${days} days: ${part}`).toBeGreaterThan(0.5);
+      expect(part, `${what} of ${days} days: ${part}`).toBeLessThan(1);
+    }
+  // Water is drunk in summer, and little of it is brought around the Spring Festival.
+  const on = (day: string, days: number) => {
+    const back = (now.getTime() - Date.parse(`${day}T00:00:00+08:00`)) / 86_400_000;
+    return orders(back, back - days) / days;
+  };
+  const [winter, summer] = [on('2026-01-05', 28), on('2026-07-01', 31)];
+  expect(summer).toBeGreaterThan(1.3 * winter);
+  expect(on('2026-02-16', 7)).toBeLessThan(0.6 * winter);
+  expect(on('2026-06-18', 1)).toBeGreaterThan(1.4 * on('2026-06-02', 14));
+  expect(on('2025-11-11', 1)).toBeGreaterThan(1.4 * on('2025-10-25', 14));
+  // Shelves were never empty beyond what was there, and did not fill up without end.
+  const after = full.filter(({ res }) => res.name === 'stock_movement').flatMap(({ rows }) => rows as unknown as { onHandAfter: number }[]);
+  expect(Math.min(...after.map(({ onHandAfter }) => onHandAfter))).toBeGreaterThanOrEqual(0);
 });
 
 /** Numbers that others give have whatever shape they choose; names have none. */

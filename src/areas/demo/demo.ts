@@ -33,9 +33,9 @@ import { replenishRows } from '../replenish/replenish.demo';
 import { addStations, placeStations } from '../delivery/stations.demo';
 import { clauseRows, workOrderRows } from '../merchant/workOrders.demo';
 import { DemoPart, withParts } from './part';
-import { batch, inTheMorning, World, type Batch, type Seed } from './world';
+import { batch, FULL_ORDERS, inTheMorning, World, type Batch, type Seed } from './world';
 
-export const DEMO_ORDERS = 8_000;
+export const DEMO_ORDERS = FULL_ORDERS;
 
 const modules = import.meta.env
   ? import.meta.glob<object>('../*/*.demo.ts', { eager: true })
@@ -97,9 +97,9 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
       user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] };
     }
   placeStations(at);
-  const sold = orders(world.begin('orders'), at);
-  const booked = books(world.begin('books'), at, sold, users);
   const before = years(world.begin('years'), at);
+  const sold = orders(world.begin('orders'), at, before);
+  const booked = books(world.begin('books'), at, sold, users);
   const settled = books(
     world.begin('books of years'),
     at,

@@ -92,6 +92,9 @@ const AUTHS: readonly [keyof typeof CHANNELS, string, number, number][] = [
   ['nongfu', '农夫自有渠道', 0, 150],
 ];
 
+/** The authorisations that were there before the others, by their places, and how many days ago each of them began. */
+export const EARLY_AUTHS: Readonly<Record<number, number>> = { 2: 750, 0: 620, 3: 545, 5: 480 };
+
 export function places(world: World, grades: readonly Seed<typeof platformGrade>[], managers: readonly Seed<typeof managerUser>[]): Places {
   const long = world.daysAgo(760);
   const brands = BRANDS.map(([code, name, letter, supplier], i): Seed<typeof productBrand> => ({
@@ -332,7 +335,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     },
   );
   out.auths = AUTHS.map(([channel, authName, brand, commissionBp], i): Seed<typeof thirdAuth> => {
-    const id = world.id(world.daysAgo(i === 2 ? 750 : 500 - i));
+    const id = world.id(world.daysAgo(world.hasYears || i === 2 ? (EARLY_AUTHS[i] ?? 470 - i) : 500 - i));
     return {
       id,
       channel,

@@ -16,6 +16,11 @@ export interface Batch {
 }
 export const batch = <X extends Resource>(res: X, rows: readonly Seed<X>[]): Batch => ({ res, rows: rows as never });
 
+/** Orders of the last four months that a demo of full size has. */
+export const FULL_ORDERS = 3_200;
+/** Two years, and what the week before them is compared with. */
+export const YEARS_DAYS = 740;
+
 const EPOCH_2020 = Date.UTC(2020, 0, 1);
 
 export class World {
@@ -31,6 +36,11 @@ export class World {
   ) {
     this.#state = seed;
     this.today = local(now).startOf('day');
+  }
+
+  /** A demo of full size has two years, so that comparing means something; smaller ones have months, and a little of before. */
+  get hasYears(): boolean {
+    return this.orders >= FULL_ORDERS;
   }
 
   /** Starts a named random sequence, which depends neither on earlier draws nor affects later ones. */
@@ -99,19 +109,16 @@ export function inTheMorning(now: Date, batches: readonly Batch[]): Batch[] {
     return {
       res,
       rows: rows.map((row) => {
-        const known = { createdAt: instantOf(row.id), ...row } as Readonly<Record<string, unknown>>;
-        const later = (510 + Number(BigInt(row.id) % 29n)) * 60_000;
-        const atMidnight = (value: unknown): value is string =>
-          typeof value === 'string' && Date.parse(value) % 86_400_000 === 16 * 3_600_000 && Date.parse(value) + later <= now.getTime();
-        return {
-          ...row,
-          ...Object.fromEntries(
-            instants.flatMap((name) => {
-              const at = known[name];
-              return atMidnight(at) ? [[name, new Date(Date.parse(at) + later).toISOString()]] : [];
-            }),
-          ),
-        } as Seed<Resource>;
+        const known = row as Readonly<Record<string, unknown>>;
+        const moved: Record<string, string> = {};
+        for (const name of instants) {
+          const at = known[name] ?? (name === 'createdAt' && !Object.hasOwn(row, name) ? instantOf(row.id) : null);
+          // Few stand at a full hour, and only of these is asked which one it is.
+          if (typeof at !== 'string' || !at.includes(':00:00')) continue;
+          const later = Date.parse(at) + (510 + Number(BigInt(row.id) % 29n)) * 60_000;
+          if (Date.parse(at) % 86_400_000 === 16 * 3_600_000 && later <= now.getTime()) moved[name] = new Date(later).toISOString();
+        }
+        return { ...row, ...moved } as Seed<Resource>;
       }),
     };
   });

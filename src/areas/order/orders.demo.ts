@@ -12,7 +12,7 @@ import { placeIn } from '../delivery/centres.demo';
 import { replenishBalanceLog, stock, stockHold, stockMovement } from '../stock';
 import { PICKUP, type Places } from '../demo/places';
 import { seasonOf } from '../demo/seasons';
-import { AREA, CITIES, districtsOf, streetsOf, type Seed, type World } from '../demo/world';
+import { AREA, CITIES, districtsOf, streetsOf, YEARS_DAYS, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
 import { settleCredits, settleStock } from './settled.demo';
 
@@ -30,10 +30,10 @@ export interface Orders {
 }
 /** Days of history; the last three full months lie within. */
 export const HISTORY_DAYS = 120;
-/** Overdue unassigned orders of the first city, two of them beyond the reach of its central station. */
-const STUCK = 36;
+/** Overdue unassigned orders of the first city, two of them beyond the reach of its central station; fewer where they would be more than two days' orders. */
+const stuckIn = ({ hasYears }: World) => (hasYears ? 20 : 36);
 /** At any hour of the day somebody is at work: so many orders stand in each of these states. */
-const FLYING = 14;
+const flyingIn = ({ hasYears }: World) => (hasYears ? 6 : 14);
 const IN_FLIGHT = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
@@ -73,7 +73,8 @@ export const emptyOrders = (): Orders => ({
   credits: [],
 });
 
-export function orders(world: World, at: Places): Orders {
+/** @param before orders of earlier years, which took from the same shelves. */
+export function orders(world: World, at: Places, before: Orders): Orders {
   const out = emptyOrders();
   const maker = new OrderMaker(world, at, out);
   const weights = Array.from(
@@ -82,22 +83,23 @@ export function orders(world: World, at: Places): Orders {
   );
   const total = weights.reduce((a, b) => a + b, 0);
   for (let back = HISTORY_DAYS - 1; back >= 0; back--) {
-    const count = Math.round(((world.orders - STUCK - FLYING * IN_FLIGHT.length) * weights[back]!) / total);
+    const count = Math.round(((world.orders - stuckIn(world) - flyingIn(world) * IN_FLIGHT.length) * weights[back]!) / total);
     for (let i = 0; i < count; i++) {
       world.begin(`order ${back} ${i}`);
       maker.random(back);
     }
   }
   for (const status of IN_FLIGHT)
-    for (let i = 0; i < FLYING; i++) {
+    for (let i = 0; i < flyingIn(world); i++) {
       world.begin(`order ${status} ${i}`);
       maker.flying(status);
     }
-  for (let i = 0; i < STUCK; i++) {
+  for (let i = 0; i < stuckIn(world); i++) {
     world.begin(`order stuck ${i}`);
     maker.stuck(i);
   }
-  settleStock(world.begin('stock'), at, out, world.daysAgo(HISTORY_DAYS + 5));
+  const all = { ...out, orders: [...before.orders, ...out.orders], items: [...before.items, ...out.items] };
+  settleStock(world.begin('stock'), at, all, world.daysAgo((world.hasYears ? YEARS_DAYS : HISTORY_DAYS) + 5));
   settleCredits(world, at, out);
   return out;
 }
@@ -186,7 +188,10 @@ export class OrderMaker {
     this.#make(local(this.world.now).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
   }
 
-  /** @param first the authorisation of long finished orders, which neither used present stock or capacity nor need anything done. */
+  /**
+   * @param first the authorisation of long finished orders, which took no capacity of today and need nothing done. In a small demo they took
+   * no stock either.
+   */
   #make(
     placed: Dayjs,
     status: SeedOrder['status'],
@@ -216,7 +221,9 @@ export class OrderMaker {
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
     const warehouseId =
-      !first && status !== 'waiting' && world.chance(0.35) ? (this.#front.get(`${auth.brandId}:${street}`) ?? null) : null;
+      (!first || world.hasYears) && status !== 'waiting' && world.chance(first ? 0.24 : 0.35)
+        ? (this.#front.get(`${auth.brandId}:${street}`) ?? null)
+        : null;
     const station = this.#station.get(street)!;
     const assigned = status !== 'waiting' && !(status === 'cancelled' && world.chance(0.4));
     const late = world.chance(0.06);
@@ -255,7 +262,7 @@ export class OrderMaker {
       paidAmount,
       subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
       commissionAmount: Math.round((paidAmount * auth.commissionBp!) / 10_000),
-      refundAmount: status === 'done' && !first && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
+      refundAmount: status === 'done' && (!first || world.hasYears) && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
       abnormalType,
       statementStatus: 'unrecorded',
       returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',

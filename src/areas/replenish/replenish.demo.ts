@@ -8,7 +8,7 @@ import { deliveryFeeLog } from './fee';
 import { afterMoving, replenishBalanceLog, type stock, type stockMovement, type Worth } from '../stock';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import { batch, type Batch, type Seed, type World } from '../demo/world';
+import { batch, YEARS_DAYS, type Batch, type Seed, type World } from '../demo/world';
 import { local } from '../../server/local';
 
 type Bill = Seed<typeof replenishApplyBill> & Pick<Row<typeof replenishApplyBill>, 'status' | 'goodsAmount' | 'deductAmount'>;
@@ -26,6 +26,8 @@ const STATES: readonly (readonly [state: Bill['status'], count: number, from: nu
   ['cancelled', 5, 60, 500],
   ['rejected', 3, 40, 400],
 ];
+/** Of two years: smaller bills, so many hours apart, the newest of them before the ones above. */
+const EARLY = { from: 1_300, to: (YEARS_DAYS - 10) * 24, every: 17 };
 /** Hours after its making that a bill is paid, sent, received or called off. */
 const [PAID, SENT, RECEIVED, CALLED_OFF] = [26, 38, 74, 34];
 /** At most so much of the goods is paid out of the balance, in basis points. */
@@ -48,6 +50,15 @@ export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
       bills.push(bill);
       items.push(...lines);
     }
+  const early = world.hasYears ? Math.floor((EARLY.to - EARLY.from) / EARLY.every) : 0;
+  for (let i = 0; i < early; i++) {
+    const made = local(world.now)
+      .subtract(EARLY.from + EARLY.every * i, 'hour')
+      .millisecond(137);
+    const [bill, lines] = billOf(world, at, accounts[(bills.length * 5) % accounts.length]!, 'settled', made, i, bills.length, true);
+    bills.push(bill);
+    items.push(...lines);
+  }
   const logs = balances(world, at, sold.credits, bills);
   const [stocks, movements] = goods(
     world,
@@ -75,6 +86,7 @@ function billOf(
   made: Dayjs,
   i: number,
   n: number,
+  isEarly = false,
 ): [Bill, Item[]] {
   const id = world.id(made);
   const isSent = ['receiving', 'received', 'settled'].includes(status),
@@ -88,7 +100,7 @@ function billOf(
     .filter((s) => s.brandId === account.brandId)
     .slice(0, world.int(1, 3))
     .map((spec, line): Item => {
-      const applyQty = world.int(3, 30) * 10;
+      const applyQty = (isEarly ? world.int(1, 6) : world.int(3, 30)) * 10;
       // Every fifth bill arrives short of a few.
       const receivedQty = !isReceived ? 0 : i % 5 === 2 && line === 0 ? applyQty - world.int(1, 9) : applyQty;
       const [price, supplyPrice] = [Math.round(spec.price * 0.7), Math.round(spec.price * 0.6)];

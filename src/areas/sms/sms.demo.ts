@@ -156,7 +156,9 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
   const now = world.today.add(world.now.getTime() - world.today.valueOf(), 'millisecond');
   const [admin, , third] = made.rows(adminUser);
   const by = admin!.id;
-  const old = world.daysAgo(180).add(10, 'hour');
+  // Of two years, everything there began ten months earlier.
+  const far = world.hasYears ? 300 : 0;
+  const old = world.daysAgo(180 + far).add(10, 'hour');
   const common = { createdBy: by, createdAt: old.toISOString() } as const;
   const platforms = PLATFORMS.map((one): Seed<typeof smsPlatform> => {
     const id = world.id(old);
@@ -206,10 +208,10 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
   };
   const templates = [
     ...TEMPLATES.map(([code, name, type, status, content], i) =>
-      written(code, name, type, status, content, null, status === 'usable' ? 170 - i : 3),
+      written(code, name, type, status, content, null, status === 'usable' ? 170 + far - i : 3),
     ),
     ...PROMOS.map(([code, name, status, content], i) =>
-      written(code, name, 'promo', status, content, i === 0 ? null : shops[i - 1]!.id, status === 'usable' ? 150 - i : 2),
+      written(code, name, 'promo', status, content, i === 0 ? null : shops[i - 1]!.id, status === 'usable' ? 150 + far - i : 2),
     ),
   ];
   const of = (code: string) => templates.find((one) => one.code === code)!;
@@ -220,7 +222,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
         .filter(({ supportTypes }) => supportTypes!.includes(template.smsType!))
         .map((platform, p): Seed<typeof smsTemplateReview> => ({
           ...common,
-          id: world.id(world.daysAgo(160)),
+          id: world.id(world.daysAgo(160 + far)),
           templateId: template.id,
           platformId: platform.id,
           status: i === 4 && p === 1 ? 'refused' : 'passed',
@@ -233,7 +235,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
     .rows(partnerMain)
     .filter((one) => one.status === 'normal')
     .slice(0, 4);
-  const opened = world.daysAgo(120).add(9, 'hour');
+  const opened = world.daysAgo(120 + far).add(9, 'hour');
   const account = (more: Partial<Account>): Account => ({
     id: world.id(opened),
     createdBy: by,
@@ -303,7 +305,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
   };
   accounts.forEach((one, i) =>
     buy(
-      world.daysAgo(110).add(9 * 60 + i * 7, 'minute'),
+      world.daysAgo(110 + far).add(9 * 60 + i * 7, 'minute'),
       one,
       sales[i === 0 ? 2 : i < 5 ? 1 : 0]!,
       'paid',
@@ -410,6 +412,28 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
       {},
       'submitted',
     );
+
+  // A year ago much the same was sent, and some in between.
+  if (far) {
+    const [code, accepted] = [of('LOGIN_CODE'), of('ORDER_ACCEPTED')];
+    for (let n = 0; n < 420; n++)
+      desk.send(at(world.int(61, 405)), platformAccount, code, filledIn(SIGN, code.content!, { code: '******' }).text, {});
+    const [begun, ended] = [world.daysAgo(400).valueOf(), world.daysAgo(360).valueOf()];
+    const then = made.rows(thirdOrder).filter(({ placedAt }) => Date.parse(placedAt!) > begun && Date.parse(placedAt!) < ended);
+    for (const { orderNo, acceptedAt } of then.filter((_, i) => i % 4 === 0))
+      if (acceptedAt)
+        desk.send(
+          world.today.add(Date.parse(acceptedAt) - world.today.valueOf(), 'millisecond').add(1, 'minute'),
+          platformAccount,
+          accepted,
+          filledIn(SIGN, accepted.content!, { orderNo: orderNo!, brand: '农夫山泉', station: '就近站点', promise: '今日' }).text,
+          {},
+        );
+    accounts.slice(1).forEach((one, i) => {
+      const { text } = filledIn(SIGN, promo[i % 2]!.content!, {});
+      for (let n = 0; n < 11; n++) desk.send(world.daysAgo(370 + i).add(10 * 60 + n, 'minute'), one, promo[i % 2]!, text, {});
+    });
+  }
 
   const last = new Map<string, { at: number; balance: number }>();
   desk.entries.sort((a, b) => Date.parse(a.occurredAt!) - Date.parse(b.occurredAt!) || (a.id < b.id ? -1 : 1));

@@ -6,7 +6,7 @@ import type { Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import { HISTORY_DAYS } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import type { Seed, World } from '../demo/world';
+import { YEARS_DAYS, type Seed, type World } from '../demo/world';
 import { stockMovement } from './movement';
 import { stock } from './stock';
 import { afterMoving, type Worth } from './value';
@@ -15,6 +15,8 @@ type Shelf = Seed<typeof stock>;
 type Movement = Seed<typeof stockMovement>;
 /** So many kinds of goods a main warehouse passes on, and every so many days it is counted. */
 const [KINDS, COUNTED_EVERY] = [4, 30];
+/** Of the years before, so many days' goods go together, of each kind so many pieces a day. */
+const [EARLY_EVERY, EARLY_A_DAY] = [5, 1.6];
 const NUMBERED = { opening: 'QC', transferIn: 'DR', transferOut: 'DC', gain: 'PY', loss: 'PK', scrap: 'BS' } as const;
 
 /** Adds to the existing shelves and movements; what is left on each follows from all of them. */
@@ -45,7 +47,8 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
       ...more,
     };
     movements.push(one);
-    chains.set(shelf.id, [...(chains.get(shelf.id) ?? []), one]);
+    chains.set(shelf.id, chains.get(shelf.id) ?? []);
+    chains.get(shelf.id)!.push(one);
   };
   const pass = (from: Shelf, to: Shelf, when: Dayjs, qty: number) => {
     const documentNo = `DB${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
@@ -66,7 +69,9 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
       add(there, arrived.add(2, 'minute'), 'scrap', got - qty, `${pair.pairNo}-2`, { documentNo, reason: '调拨途中损失:桶破' });
     }
   };
-  const opened = world.daysAgo(HISTORY_DAYS + 5).add(8, 'hour');
+  const days = world.hasYears ? YEARS_DAYS : HISTORY_DAYS;
+  const leftOf = new Map([...chains].map(([id, chain]) => [id, chain.reduce((sum, one) => sum + one.qtyDelta!, 0)]));
+  const opened = world.daysAgo(days + 5).add(8, 'hour');
   const mains = at.warehouses.filter((one) => one.warehouseType === 'main' && one.status === 'enabled');
   for (const [n, main] of mains.entries()) {
     const front = at.warehouses.find((one) => one.parentId === main.id);
@@ -87,15 +92,18 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
       if (!known.has(key)) shelves.push(shelf);
       known.set(key, shelf);
       const price = Math.round(spec.price * 0.55);
-      const qty = HISTORY_DAYS * 3 + world.int(20, 120);
+      const qty = HISTORY_DAYS * 3 + Math.round((days - HISTORY_DAYS) * EARLY_A_DAY) + world.int(20, 120);
       add(shelf, opened, 'opening', qty, `${main.code}-${spec.specNo}`, { amount: qty * price });
       return { shelf, there: known.get(`${front.id} ${spec.id}`)! };
     });
-    for (let day = HISTORY_DAYS; day > 0; day--) {
-      const { shelf, there } = kinds[day % kinds.length]!;
+    for (let day = days; day > 0; day--) {
+      // Of the years before, every few days more at once.
+      const isEarly = day > HISTORY_DAYS;
+      if (isEarly && day % EARLY_EVERY !== 0) continue;
+      const { shelf, there } = kinds[(isEarly ? day / EARLY_EVERY : day) % kinds.length]!;
       const when = world.daysAgo(day).add(7, 'hour').add(n, 'minute');
       // More before the weekend.
-      pass(shelf, there, when, world.int(4, 9) + (when.day() === 5 ? 4 : 0));
+      pass(shelf, there, when, (world.int(4, 9) + (when.day() === 5 ? 4 : 0)) * (isEarly ? EARLY_EVERY - 1 : 1));
       if (day % COUNTED_EVERY !== n % COUNTED_EVERY) continue;
       const delta = world.pick([-2, -1, -1, 1]);
       const documentNo = `PD${when.format('YYMMDD')}${world.id(when).slice(-8)}`;
@@ -117,11 +125,28 @@ export function stockHistory(world: World, at: Places, shelves: Shelf[], movemen
     const there = front && known.get(`${front.id} ${shelf.specCodeId}`);
     if (left > 0 && there) pass(shelf, there, world.daysAgo(1).add(17, 'hour'), left);
   }
+  // What was brought over the years need not have been there from the beginning.
+  if (world.hasYears) for (const [id, chain] of chains) lowerOpening(chain, leftOf.get(id) ?? 0);
   // What comes in by a transfer is worth what it was where it came from: mains first.
   const isMain = new Set(mains.map(({ id }) => id));
   const worthOf = new Map<string, Carried>();
   for (const shelf of [...shelves].sort((a, b) => Number(isMain.has(b.warehouseId!)) - Number(isMain.has(a.warehouseId!))))
     rebook(shelf, chains.get(shelf.id) ?? [], worthOf);
+}
+
+const inTime = (a: Movement, b: Movement) => a.occurredAt!.localeCompare(b.occurredAt!) || a.id.localeCompare(b.id);
+
+/** Begins a front shelf with no more than leaves it as much as there would have been at the least. */
+function lowerOpening(chain: readonly Movement[], least: number): void {
+  const opening = chain.find(({ bizType }) => bizType === 'opening');
+  if (!opening || !chain.some(({ bizType }) => bizType === 'transferIn')) return;
+  let [balance, lowest] = [0, Infinity];
+  for (const { qtyDelta } of chain.toSorted(inTime)) lowest = Math.min(lowest, (balance += qtyDelta!));
+  const less = Math.min(lowest - least, opening.qtyDelta! - 1);
+  if (less <= 0) return;
+  const price = opening.amount! / opening.qtyDelta!;
+  opening.qtyDelta! -= less;
+  opening.amount = Math.round(opening.qtyDelta! * price);
 }
 
 /** How many pieces of a pair of transfers have left and not arrived, and what these are worth. */
@@ -140,7 +165,7 @@ function rebook(shelf: Shelf, chain: readonly Movement[], carried: Map<string, C
     one.value -= value;
     return value;
   };
-  for (const one of chain.toSorted((a, b) => a.occurredAt!.localeCompare(b.occurredAt!) || a.id.localeCompare(b.id))) {
+  for (const one of chain.toSorted(inTime)) {
     const qty = one.qtyDelta!;
     const value = one.bizType === 'transferIn' ? taken(one, qty) : one.bizType === 'gain' ? undefined : (one.amount ?? undefined);
     const { amount, ...next } = afterMoving(worth, qty, qty > 0 ? value : undefined);

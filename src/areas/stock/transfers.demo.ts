@@ -1,4 +1,5 @@
 /** Transfers whose goods did not arrive as they left, each as its movements say. */
+import { groupBy } from '../../language/groupBy';
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
 import { stock } from './stock';
@@ -10,11 +11,12 @@ export const transfersDemo = new DemoPart('stock transfers', (world, made) => {
   const [moved, shelves] = [made.rows(stockMovement), made.rows(stock)];
   // What was booked at once came in under the number it left by.
   const atOnce = new Set(moved.filter((one) => one.bizType === 'transferIn').map((one) => one.bizNo));
+  const byDocument = groupBy(moved, (one) => one.documentNo ?? '');
   const heads: Seed<typeof stockTransfer>[] = [];
   const lines: Seed<typeof stockTransferLine>[] = [];
   for (const { id: documentId, documentNo, warehouseId, toWarehouseId, reason, createdAt } of made.rows(stockDocument)) {
     const at = createdAt!;
-    const own = moved.filter((one) => one.documentNo === documentNo);
+    const own = byDocument.get(documentNo!) ?? [];
     const left = own.filter((one) => one.bizType === 'transferOut' && !atOnce.has(one.bizNo));
     if (left.length === 0) continue;
     const id = world.id(new Date(at));

@@ -1,5 +1,6 @@
 import { DemoPart } from '../demo/part';
-import { batch, CITIES, type Seed } from '../demo/world';
+import { batch, CITIES, YEARS_DAYS, type Seed } from '../demo/world';
+import { seasonOf } from '../demo/seasons';
 import { WEEKDAY } from '../order/orders.demo';
 import { productSpu } from '../product';
 import { pageVisitStat } from './visit';
@@ -23,10 +24,13 @@ const APPS = [
 const MOST_DAYS = 60;
 /** The size of the demo in orders that has so many days. */
 const WHOLE = 8000;
+/** Of the years before only what came by WeChat was counted, in the first cities, and of fewer products. */
+const [EARLY_OPENED, EARLY_PRODUCTS] = [2, 5];
 const [OPENED, PRODUCTS] = [4, 10];
 
 export const visitsDemo = new DemoPart('visits', (world, made) => {
-  const days = Math.max(14, Math.min(MOST_DAYS, Math.round((MOST_DAYS * world.orders) / WHOLE)));
+  const recent = world.hasYears ? MOST_DAYS : Math.max(14, Math.min(MOST_DAYS, Math.round((MOST_DAYS * world.orders) / WHOLE)));
+  const days = world.hasYears ? YEARS_DAYS : recent;
   const products = made
     .rows(productSpu)
     .filter(({ status }) => status === 'on')
@@ -34,9 +38,11 @@ export const visitsDemo = new DemoPart('visits', (world, made) => {
   const rows: Stat[] = [];
   for (let back = days; back >= 1; back--) {
     const at = world.daysAgo(back);
-    const busy = WEEKDAY[at.day()]! * (1 + (days - back) / 400);
-    for (const { code, weight } of CITIES.slice(0, OPENED))
-      for (const [sourceApp, part] of APPS) {
+    const isEarly = back > recent;
+    // Fewer places were counted in the years before, so each of them had more of the visitors.
+    const busy = WEEKDAY[at.day()]! * seasonOf(at) * (isEarly ? 2.1 * (1 - (back - recent) / 1200) : 1 + (recent - back) / 400);
+    for (const { code, weight } of CITIES.slice(0, isEarly ? EARLY_OPENED : OPENED))
+      for (const [sourceApp, part] of isEarly ? APPS.slice(0, 1) : APPS) {
         const scale = (busy * weight * part) / 10;
         const own = { statDate: at.format('YYYY-MM-DD'), cityCode: code, sourceApp };
         const about = (mean: number) => Math.round(mean * scale * (0.85 + world.random() * 0.3));
@@ -52,7 +58,7 @@ export const visitsDemo = new DemoPart('visits', (world, made) => {
           });
         }
         if (sourceApp === 'wechat')
-          products.forEach((product, n) => {
+          products.slice(0, isEarly ? EARLY_PRODUCTS : PRODUCTS).forEach((product, n) => {
             const clickCount = about(90 / (1 + n * 0.4));
             rows.push({
               ...own,

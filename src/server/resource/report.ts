@@ -17,6 +17,7 @@ import {
   type ReportMember,
 } from '../../language/report';
 import { limitsIn } from '../../language/figures';
+import { insteadOf, repeated } from '../../language/nearest';
 import type { Read, Resource } from '../../language/resource';
 import { balanceOf } from '../../language/statistics';
 import { noErrors } from '../../language/validate';
@@ -236,6 +237,9 @@ async function answerable(at: Reading, periods: readonly Wanted[], needed: reado
 const tooMuch = (others: readonly string[] | null): string =>
   `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选${others?.length ? `;不看${others.map((label) => `“${label}”`).join('、')}时,可以看更长的时间` : ''}`;
 
+const labelsIn = (of: Readonly<Record<string, { readonly label: string }>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(of).map(([name, { label }]) => [name, label]));
+
 /** What is asked for, by name. */
 function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   const axes = axesOf(report);
@@ -243,7 +247,7 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   const axis = (param: 'rows' | 'columns'): string | null => {
     const name = query[param];
     if (!name) return null;
-    if (!Object.hasOwn(axes, name)) errors[param] = `不能按“${name}”看`;
+    if (!Object.hasOwn(axes, name)) errors[param] = `不能按“${repeated(name)}”看${insteadOf(name, labelsIn(axes))}`;
     return name;
   };
   const names: Pair<string | null> = [axis('rows'), axis('columns')];
@@ -251,9 +255,10 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   if (names[0] === null && names[1] !== null) errors.rows = '有列时要有行';
   const measures = query.measures ? [...new Set(query.measures.split(','))] : known;
   const unknown = measures.find((name) => !known.includes(name));
-  if (unknown !== undefined) errors.measures = `没有指标“${unknown}”`;
+  if (unknown !== undefined) errors.measures = `没有指标“${repeated(unknown)}”${insteadOf(unknown, labelsIn(report.measures))}`;
   const by = (query.sort ?? '').replace(/^-/, '') || (measures[0] ?? known[0]!);
-  if (!known.includes(by)) errors.sort = `不能按“${query.sort}”排序`;
+  // Without an order of its own it is that of the first measure, of which everything is said already.
+  if (query.sort && !known.includes(by)) errors.sort = `不能按“${repeated(by)}”排序${insteadOf(by, labelsIn(report.measures))}`;
   const top = query.top === undefined || query.top === '' ? MOST.rows : Number(query.top);
   if (!Number.isInteger(top) || top < 1 || top > MOST.rows) errors.top = `应为 1 到 ${MOST.rows} 的整数`;
   if (query.limits && !limitsIn(query.limits, report.measures)) errors.limits = '标记的条件不对,请重新设置';

@@ -1,6 +1,7 @@
 /** Which days a report is about, and which ones it is compared with. */
 import { addDays, addMonths, DAY_MS, dayOf, isDay } from '../../language/days';
 import { lunarDays } from '../../language/festival';
+import { insteadOf, repeated } from '../../language/nearest';
 import { COMPARES, lastDayOf, MOST_DAYS, SPANS, spanOf, type Compare, type Span } from '../../language/report';
 
 type Query = Readonly<Record<string, string>>;
@@ -84,7 +85,7 @@ function withoutToday(on: string, { from, query }: Period, now: Date): Period {
 function withSpan(on: string, span: string | undefined, filters: Query, now: Date, errors: Record<string, string>): Query {
   if (!span) return filters;
   if (!Object.hasOwn(SPANS, span)) {
-    errors.span = '没有这段时间';
+    errors.span = `没有“${repeated(span)}”这段时间${insteadOf(span, SPANS)}`;
     return filters;
   }
   if (filters[on] || filters[`${on}_from`] || filters[`${on}_to`]) return filters;
@@ -135,7 +136,7 @@ export function beforeOf(
 ): Before | null {
   if (!compare) return null;
   if (!Object.hasOwn(COMPARES, compare)) {
-    errors.compare = '没有这种对比';
+    errors.compare = `没有“${repeated(compare)}”这种对比${insteadOf(compare, COMPARES)}`;
     return null;
   }
   const { from, to } = period;

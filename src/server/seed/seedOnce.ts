@@ -32,12 +32,13 @@ export async function seedOnce(
     await sql`select pg_advisory_xact_lock(460046004601)`.execute(tx);
     const { rows } = await sql`insert into engine_seed (name) values ('first') on conflict do nothing returning 1`.execute(tx);
     if (rows.length === 0) return false;
-    const indexes = [...resources.values()]
-      .filter((res) => !res.virtual)
-      .flatMap((res) => indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })));
-    // Built over rows that are there, indexes take a fraction of the time that keeping them up row by row does.
+    const all = batches();
+    const indexes = large(all).flatMap((res) =>
+      indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })),
+    );
+    // Built over rows that are there, indexes of large tables take a fraction of the time that keeping them up row by row does.
     await sql.raw(indexes.map(({ name }) => `drop index ${name};`).join('')).execute(tx);
-    await addSeed(tx, batches(), progress);
+    await addSeed(tx, all, progress);
     const [originalsFirst, childrenFirst] = [
       ordered(resources, ({ copied }, own) => copied && own[stepOf(copied)[0]]!.target),
       ordered(resources, ({ derived }) => derived?.of),
@@ -53,6 +54,14 @@ export async function seedOnce(
   if (isFilled) await sql`analyze`.execute(db);
   return isFilled;
 }
+
+/** Dropping and building the indexes of a table of few rows costs more than it spares, and most of hundreds of tables are such. */
+const MANY = 1000;
+const large = (batches: readonly SeedBatch[]): Resource[] => {
+  const counts = new Map<Resource, number>();
+  for (const { res, rows } of batches) counts.set(res, (counts.get(res) ?? 0) + rows.length);
+  return [...counts].flatMap(([res, count]) => (count >= MANY && !res.virtual ? [res] : []));
+};
 
 /** Adds rows as they are, completed like those of a new database. */
 export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[], progress: (part: number) => void = () => {}): Promise<void> {

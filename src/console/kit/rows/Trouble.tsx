@@ -10,7 +10,7 @@ import classes from './list.module.css';
 /** Conditions that the server could not take, and what is to be changed to do without them. */
 export interface Refused {
   readonly labels: readonly string[];
-  readonly changes: Readonly<Record<string, null>>;
+  readonly changes: Readonly<Record<string, string | null>>;
 }
 
 /** @returns null where something else is wrong. */

@@ -1,7 +1,7 @@
 import { formatCount, formatInstant } from '../../../language/format';
 import { COMPARES, type Report, type ReportData } from '../../../language/report';
 import { Dialog } from '../../kit/floating/Dialog';
-import { explained } from './figures';
+import { explained } from './explained';
 import classes from './report.module.css';
 
 interface ExplainProps {

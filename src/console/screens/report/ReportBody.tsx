@@ -6,7 +6,6 @@ import type { ReportPage } from '../../../language/page';
 import { isInOrder, type Place } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
 import { NoFigures } from '../common/NoFigures';
-import { ReadTrouble } from '../common/ReadTrouble';
 import type { Screen } from '../common/useScreen';
 import { joinNotes, type Note } from './marks';
 import { Picture } from './Picture';
@@ -17,6 +16,8 @@ import classes from './report.module.css';
 
 // Few reports are maps. While its file comes the table stands already, and has the keyboard.
 const HeatMap = lazily(async () => (await import('./HeatMap')).HeatMap);
+const ReportTrouble = lazily(async () => (await import('./ReportTrouble')).ReportTrouble);
+const Strange = lazily(async () => (await import('./Strange')).Strange);
 
 interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
   readonly page: ReportPage;
@@ -32,7 +33,7 @@ interface ReportBodyProps extends HTMLAttributes<HTMLDivElement> {
 
 /** What a report says: its picture and its table, or why there is none. */
 export function ReportBody({ page, screen, look, picture, flags, notes, onMeasure, onOpen, pivot, ...held }: ReportBodyProps) {
-  const { report, resource, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
+  const { report, axes, rows, columns, measure, shown, error, filters, isFetching } = look;
   const { measures } = report;
   const isThere = shown !== undefined && shown.members[0].length > 0;
   const isNow = report.on === undefined;
@@ -42,16 +43,16 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
   const heads = [axes[rows]!.label, columns ? axes[columns]!.label : null] as const;
   return (
     <div className={classes.body} {...held} aria-busy={(!shown && !error) || look.isPlaceholderData || undefined}>
+      {look.strange.length > 0 && (
+        <Suspense fallback={null}>
+          <Strange page={page} look={look} refocus={screen.refocus} />
+        </Suspense>
+      )}
       {error && !isFetching ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>
-          <ReadTrouble
-            error={error}
-            resource={resource}
-            filters={filters}
-            change={look.change}
-            refocus={screen.refocus}
-            onRetry={() => void look.refetch()}
-          />
+          <Suspense fallback={null}>
+            <ReportTrouble page={page} look={look} error={error} refocus={screen.refocus} />
+          </Suspense>
         </div>
       ) : !shown ? (
         <div className={classes.chart} data-region="grid" tabIndex={-1}>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { rowsOf, shareOf } from '../../../language/statistics';
+import type { ReportData } from '../../../language/report';
 import { changeOf, shadeOf, turned } from './figures';
+import { pictured } from './pictured';
 
 const [count, share] = [rowsOf('单数'), shareOf('率', {})];
 
@@ -23,4 +25,18 @@ it('a period is turned by its own length, a whole month to a whole month, and ne
   expect(turned('2026-11-01', '2026-11-24', -1, now)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(turned('2026-10-01', '2026-10-31', 1, now)).toEqual({ from: '2026-11-01', to: '2026-11-24' });
   expect(turned('2026-11-24', '2026-11-24', 1, now)).toBeNull();
+});
+
+it('a picture says of when it is, and what its dashed line is where there is one', () => {
+  const data = {
+    axes: ['day', null],
+    period: ['2026-10-30', '2026-11-28'],
+    asOf: '2026-11-28T02:00:00Z',
+    was: { by: 'lastYear', period: ['2025-10-31', '2025-11-29'] },
+  } as unknown as ReportData;
+  expect(pictured('履约率', ['渠道 美团'], data)).toBe(
+    '履约率 · 渠道 美团\n2026-10-30 至 2026-11-28\n虚线是去年同星期:2025-10-31 至 2025-11-29',
+  );
+  expect(pictured('履约率', [], { ...data, axes: ['day', 'city'] })).toBe('履约率\n2026-10-30 至 2026-11-28');
+  expect(pictured('店铺数', [], { ...data, was: null, period: [null, null] })).toBe('店铺数\n截至 2026-11-28 10:00');
 });

@@ -55,9 +55,11 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     periods,
     refocus,
     draw: (format) => {
-      const about = [look.report.measures[measure]!.label, ...filterWords(page, resource, filters)].join(' · ');
-      void insist(() => import('../stats/picture'))
-        .then(({ savePicture }) => savePicture(picture.current, page.name, about, format))
+      void insist(() => Promise.all([import('../stats/picture'), import('./pictured')]))
+        .then(([{ savePicture }, { pictured }]) => {
+          const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
+          return savePicture(picture.current, page.name, about, format);
+        })
         .catch((error: Error) => toast.error(error.message));
     },
     at: inHand,

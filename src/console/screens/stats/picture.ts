@@ -17,7 +17,9 @@ const STYLES = [
 ] as const;
 const SCALE = 2;
 const MARGIN = 16;
-const HEAD = 52;
+/** What stands above the chart: its title, and below it each line of what it shows. */
+const [HEAD, LINE] = [34, 18];
+const headOf = (about: string) => HEAD + LINE * about.split('\n').length;
 
 /** @param lines title and what it shows, above the chart. @throws Error where the browser can't draw it. */
 async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Promise<Blob> {
@@ -25,7 +27,7 @@ async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, abo
   const image = await imageOf(dressed(svg, width, height));
   const canvas = Object.assign(document.createElement('canvas'), {
     width: (width + MARGIN * 2) * SCALE,
-    height: (height + MARGIN * 2 + HEAD) * SCALE,
+    height: (height + MARGIN * 2 + headOf(lines[1])) * SCALE,
   });
   const paper = canvas.getContext('2d')!;
   const style = getComputedStyle(document.documentElement);
@@ -38,8 +40,8 @@ async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, abo
   paper.fillText(lines[0], MARGIN, MARGIN + 16);
   paper.fillStyle = style.getPropertyValue('--wh-quiet');
   paper.font = `12px ${fontFamily}`;
-  paper.fillText(lines[1], MARGIN, MARGIN + 38, width);
-  paper.drawImage(image, MARGIN, MARGIN + HEAD, width, height);
+  for (const [i, line] of lines[1].split('\n').entries()) paper.fillText(line, MARGIN, MARGIN + 38 + LINE * i, width);
+  paper.drawImage(image, MARGIN, MARGIN + headOf(lines[1]), width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('浏览器没能画出图片'))), 'image/png');
   });
@@ -51,7 +53,7 @@ function vectorOf(svg: SVGSVGElement, lines: readonly [title: string, about: str
   const style = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(document.body);
   const color = (name: string) => style.getPropertyValue(name).trim();
-  const [wide, tall] = [width + MARGIN * 2, height + MARGIN * 2 + HEAD];
+  const [wide, tall] = [width + MARGIN * 2, height + MARGIN * 2 + headOf(lines[1])];
   const out = document.createElementNS(SVG, 'svg');
   const put = (name: string, attributes: Readonly<Record<string, string | number>>, text = '') => {
     const el = out.appendChild(document.createElementNS(SVG, name));
@@ -61,13 +63,14 @@ function vectorOf(svg: SVGSVGElement, lines: readonly [title: string, about: str
   for (const [key, value] of Object.entries({ width: wide, height: tall, viewBox: `0 0 ${wide} ${tall}` }))
     out.setAttribute(key, String(value));
   const font = { 'font-family': fontFamily.replaceAll('"', "'"), x: MARGIN };
-  put('title', {}, lines.join(' · '));
+  put('title', {}, lines.join(' · ').replaceAll('\n', ' · '));
   put('rect', { width: '100%', height: '100%', fill: color('--wh-surface') });
   put('text', { ...font, y: MARGIN + 16, 'font-size': 15, 'font-weight': 600, fill: color('--wh-text') }, lines[0]);
-  put('text', { ...font, y: MARGIN + 38, 'font-size': 12, fill: color('--wh-quiet') }, lines[1]);
+  for (const [i, line] of lines[1].split('\n').entries())
+    put('text', { ...font, y: MARGIN + 38 + LINE * i, 'font-size': 12, fill: color('--wh-quiet') }, line);
   const chart = new DOMParser().parseFromString(dressed(svg, width, height), 'image/svg+xml').documentElement;
   chart.setAttribute('x', String(MARGIN));
-  chart.setAttribute('y', String(MARGIN + HEAD));
+  chart.setAttribute('y', String(MARGIN + headOf(lines[1])));
   // It is looked at, not worked with.
   for (const el of [chart, ...chart.querySelectorAll('*')])
     for (const { name } of [...el.attributes]) if (/^(data-|aria-|role$|tabindex$)/.test(name)) el.removeAttribute(name);
