@@ -9,7 +9,7 @@ import { emptyValue } from '../resource/changes';
 import { recopy } from '../resource/copy';
 import { recomputeSums } from '../resource/derive';
 import { instantOf } from '../resource/newId';
-import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
+import { fieldsOf, insertSql, storedFields, type AnyRow } from '../resource/rows';
 
 /** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; the creator of a row is also its last editor. Balances and what ledgers record are the caller's. */
 export interface SeedBatch {
@@ -67,16 +67,24 @@ const large = (batches: readonly SeedBatch[]): Resource[] => {
 export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[], progress: (part: number) => void = () => {}): Promise<void> {
   const total = batches.reduce((sum, { rows }) => sum + rows.length, 0);
   let done = 0;
-  for (const { res, rows } of batches) {
-    progress(done / total);
-    await insertRows(
-      db,
-      res,
-      rows.map((row) => completed(res, row)),
-    );
-    done += rows.length;
-  }
+  let underWay: Promise<unknown> = Promise.resolve();
+  for (const { res, rows } of batches)
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      progress(done / total);
+      const chunk = rows.slice(from, from + CHUNK);
+      // Made ready while the database is still at the rows before.
+      const insert = insertSql(
+        res,
+        chunk.map((row) => completed(res, row)),
+      ).compile(db);
+      await underWay;
+      underWay = db.executeQuery(insert);
+      done += chunk.length;
+    }
+  await underWay;
 }
+/** Rows that are written at a time: few enough that the database is never waited for long. */
+const CHUNK = 2000;
 
 function completed(res: Resource, values: SeedBatch['rows'][number]): AnyRow {
   const at = values.createdAt ?? instantOf(values.id);
