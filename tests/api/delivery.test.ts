@@ -128,6 +128,9 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
       [120.2, 30.2],
       [120.15, 30.3],
     ]);
+    // Neither is a fence, and neither takes away the one there is.
+    for (const fence of [{}, { a: 1 }]) expect((await update(id, { fence })).data.errors).toEqual({ fence: '围栏格式不正确' });
+    expect((await row(id)).fence).toHaveLength(3);
     expect((await update(id, { fence: [] })).code).toBe(200);
     expect((await row(id)).fence).toBeNull();
   });

@@ -306,7 +306,9 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
         const wanted =
           answer.code === 200 ? validate({ [key]: field }, { [key]: JSON.parse(odd) as unknown }, true).values[key] : before.data?.[key];
         if (answer.code === 200) kept++;
-        if (after.code === 200 && JSON.stringify(after.data[key] ?? null) !== JSON.stringify(wanted ?? null))
+        // An empty list of corners takes a fence away.
+        const isTaken = field.kind === 'json' && odd === '[]' && after.data?.[key] === null;
+        if (after.code === 200 && !isTaken && JSON.stringify(after.data[key] ?? null) !== JSON.stringify(wanted ?? null))
           faults.push(
             `POST ${action.call} ${key}: ${odd} (${answer.code}) is kept as ${JSON.stringify(after.data[key])?.slice(0, 100)}, not ${JSON.stringify(wanted)?.slice(0, 100)}`,
           );
