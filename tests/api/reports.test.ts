@@ -284,7 +284,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       [{ rows: 'city', measures: 'orders,joy' }, 'measures', /没有指标/],
       [{ rows: 'city', top: '0' }, 'top', /1 到 200/],
       [{ rows: 'city', sort: 'joy' }, 'sort', /不能按/],
-      [{ rows: 'city', compare: 'ever' }, 'compare', /没有这种/],
+      [{ rows: 'city', compare: 'ever' }, 'compare', /没有“ever”这种对比/],
       [{ rows: 'city', 'thirdOrderId.placedAt_from': '2999-01-01' }, 'thirdOrderId.placedAt_from', /今天之后/],
       [{ rows: 'city', 'thirdOrderId.placedAt_from': '2020-01-01' }, 'thirdOrderId.placedAt_from', /最多 731 天/],
       [{ rows: 'city', columns: 'day', 'thirdOrderId.placedAt_from': addDays(dayOf(new Date()), -90) }, 'columns', /请缩短时间/],
