@@ -110,6 +110,9 @@ export function RefsInput(props: InputProps) {
   );
 }
 
+/** As many as one call offers; the others are asked for once these have their names. */
+const NAMED_AT_ONCE = 50;
+
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
 export function useOptions(
   { field, bare = false, narrow }: InputProps,
@@ -142,7 +145,7 @@ export function useOptions(
   // A preset one need not be among those offered first, or at all by now: it is asked for by itself. From then on its name is no keyword.
   const preset = useRead<Option[]>(
     listed?.path ?? '',
-    { ...listed?.params, id: missing.join(',') },
+    { ...listed?.params, id: missing.slice(0, NAMED_AT_ONCE).join(',') },
     { enabled: listed !== undefined && tree === undefined && missing.length > 0, staleTime: Infinity },
   );
   const found = [...options, ...(preset.data ?? [])].filter(({ id }) => missing.includes(id));
