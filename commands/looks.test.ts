@@ -24,6 +24,11 @@ const STOCK = page('/api/stock/pivot');
 const understood = (text: string, of = SPECS) => lookIn(text, of.name, reportOf(of), alphabet, NOW);
 
 describe('what somebody wants to look at', () => {
+  it('is short: a pasted list, which would be read for seconds, is none', () => {
+    expect(understood(`按城市看 上周 实付${'的'.repeat(100)}`)).not.toBeNull();
+    expect(understood(`按城市看 上周 实付${'的'.repeat(300)}`)).toBeNull();
+  });
+
   it.each([
     ['按城市看 上周 实付', { rows: 'city', span: 'lastWeek', measure: 'paid' }],
     ['上周实付按城市', { rows: 'city', span: 'lastWeek', measure: 'paid' }],

@@ -45,6 +45,8 @@ const BESIDE: Readonly<Record<string, Compare | ''>> = {
 /** What stands between words and says nothing of its own. */
 const BETWEEN = /^(?:对比|按|看|分|列|和|与|跟|的|比|各|每|下|×|、|,|;|·)/;
 const LEAST_PREFIX = 2;
+/** Nobody asks in so many characters: a longer text is a pasted list, which would take seconds to be read for nothing. */
+const MOST_TYPED = 200;
 
 const tidy = (text: string): string => normalised(text).replaceAll(' ', '');
 
@@ -69,6 +71,7 @@ function wordsOf(report: Report): readonly Word[] {
 
 /** @param name of the report. @returns null where a part of the text, or too little of it, fits this report. */
 export function lookIn(typed: string, name: string, report: Report, alphabet: Alphabet, now: Date): Understood | null {
+  if (typed.length > MOST_TYPED) return null;
   const words = wordsOf(report);
   const tokens = normalised(typed)
     .replace(/\btop (?=\d)/, 'top')
