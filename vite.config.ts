@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { checkedPlugin } from './src/build/checked.ts';
 import { componentStylesPlugin } from './src/build/componentStyles.ts';
-import { compressedPlugin } from './src/build/compressed.ts';
 import { iconsPlugin } from './src/build/icons.ts';
 import { madePlugin } from './src/build/made.ts';
 import { neededAheadPlugin } from './src/build/neededAhead.ts';
@@ -67,7 +66,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     boardPage(),
     neededAheadPlugin(),
     shellWorkerPlugin(),
-    compressedPlugin(),
     ...(isSsrBuild ? [checkedPlugin()] : []),
     ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : []),
   ],
@@ -79,6 +77,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
+        reportCompressedSize: false,
         target: 'node20',
         emptyOutDir: true,
         rolldownOptions: {
@@ -108,6 +107,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         manifest: true,
         modulePreload: { resolveDependencies: besideWhatStands },
         chunkSizeWarningLimit: 700,
+        reportCompressedSize: false,
         rolldownOptions: {
           input: ['index.html', BOARD],
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } },

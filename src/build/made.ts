@@ -1,9 +1,6 @@
-/**
- * Modules that are made when they are asked for, by code of the house which Vite runs for that:
- * the configuration itself would have to bundle all declarations for it.
- */
-import { fileURLToPath } from 'node:url';
-import { runnerImport, type Plugin } from 'vite';
+/** Modules that are made when they are asked for, by code of the house: the configuration itself would have to bundle all declarations for it. */
+import type { Plugin } from 'vite';
+import { bundled } from './bundled.ts';
 
 interface Maker {
   /** @param of what stands behind the module's name and a slash; empty where nothing does. @returns the source of the module */
@@ -13,7 +10,7 @@ interface Maker {
 /** Serves `virtual:name` and all below it. @param maker path of a file that exports `made`, from here */
 export function madePlugin(name: string, maker: string): Plugin {
   const id = `virtual:${name}`;
-  let asked: ReturnType<typeof runnerImport<Maker>> | undefined;
+  let asked: ReturnType<typeof bundled<Maker>> | undefined;
   return {
     name: `wellhead:${name}`,
     configureServer(server) {
@@ -22,8 +19,8 @@ export function madePlugin(name: string, maker: string): Plugin {
         'change',
         (file) =>
           void asked?.then(
-            ({ dependencies }) => {
-              if (dependencies.some((path) => file.endsWith(path))) void server.restart();
+            ({ sources }) => {
+              if (sources.includes(file)) void server.restart();
             },
             () => {},
           ),
@@ -34,7 +31,7 @@ export function madePlugin(name: string, maker: string): Plugin {
       filter: { id: new RegExp(`^\0${id}(/|$)`) },
       async handler(wanted) {
         // What could not be run is run again when it is asked for again: it may have been mended since.
-        asked ??= runnerImport<Maker>(fileURLToPath(new URL(maker, import.meta.url))).catch((error: unknown) => {
+        asked ??= bundled<Maker>(new URL(maker, import.meta.url)).catch((error: unknown) => {
           asked = undefined;
           throw error;
         });

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +10,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const MIN_NODE = [20, 19];
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 const BUILT = join(ROOT, 'dist/.sources');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['src', 'commands', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Ends with one clear line where Node is too old. */
@@ -40,21 +42,35 @@ function isInstalled() {
   );
 }
 
-/** Builds what a source has changed since the last time: the server at once, the console beside whatever the caller goes on with. @returns a promise of the console. */
+/**
+ * Builds what a source has changed since the last time: the server at once, the console in what time is left by whatever the caller goes on with.
+ * @returns a promise of the console.
+ */
 export function ensureBuild() {
   const wanted = hashOf(SOURCES.flatMap((path) => filesOf(join(ROOT, path))));
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return Promise.resolve();
   console.log('正在构建…');
   rmSync(BUILT, { force: true });
   const message = '构建失败,见上面的错误。';
+  const build = [VITE, 'build', '--logLevel', 'error'];
   const consoleBuilt = new Promise((resolve) => {
-    const child = spawn('npx', ['vite', 'build', '--logLevel', 'error'], spawnOptions());
+    const child = spawn(process.execPath, build, spawnOptions({ shell: false }));
     child.once('error', (error) => fail(`${message}(${error.message})`));
     child.once('exit', (status) => (status === 0 ? resolve() : fail(message)));
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
   });
-  run('npx', ['vite', 'build', '--ssr', '--logLevel', 'error'], message);
+  run(process.execPath, [...build, '--ssr'], message, { shell: false });
   return consoleBuilt.then(() => writeFileSync(BUILT, wanted));
 }
+
+/** Compresses what was built, in what time others leave: until then the server does so by the way. */
+export function compressBeside() {
+  const child = spawn(process.execPath, [COMPRESS], spawnOptions({ shell: false }));
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  process.once('exit', () => child.kill());
+}
+export const compressBuilt = () => run(process.execPath, [COMPRESS], '压缩失败,见上面的错误。', { shell: false });
+const COMPRESS = join(import.meta.dirname, 'compress.mjs');
 
 /** Runs a program to its end; ends this one with `message` where it fails. */
 export function run(command, args, message, options = {}) {

@@ -12,3 +12,4 @@ const consoleBuilt = new Promise((resolve) => {
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 const { start } = await import(pathToFileURL(join(ROOT, 'dist/server/start.js')).href);
 await start(consoleBuilt);
+process.send?.('up');

@@ -1,7 +1,7 @@
 /** `npm test`: installs what is missing, then every gate in turn. `npm test -- api` runs the suites whose name contains a word. */
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ROOT, ensureBuild, ensureNode, ensurePackages, fail, run } from './ensure.mjs';
+import { ROOT, compressBuilt, ensureBuild, ensureNode, ensurePackages, fail, run } from './ensure.mjs';
 import { runSuite } from './suite.mjs';
 
 ensureNode();
@@ -23,7 +23,7 @@ const gates = [
     'format',
     () => run('npx', ['oxfmt', '--check', 'src', 'commands', 'tests', 'vite.config.ts'], '代码格式不一致,请运行 npm run format。'),
   ],
-  ['build', ensureBuild],
+  ['build', () => ensureBuild().then(compressBuilt)],
   ['unit', () => runSuite(['unit', 'unit-alone'])],
   ['api', () => runSuite(['api'], { SERVER_PROGRAM: join(ROOT, 'dist/server/serve.js') })],
   ['e2e', () => runSuite(['e2e'], { CHROMIUM_PATH: ensureBrowser() })],
