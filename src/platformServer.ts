@@ -54,13 +54,18 @@ export async function servePlatform(
 ): Promise<Pick<Server, 'wake' | 'close'>> {
   // A build was checked when it was made.
   if (!import.meta.env?.PROD) checkDeclarations();
-  const reaches = reachOf(process.env, settings.seed === 'demo');
+  const isDemo = settings.seed === 'demo';
+  const reaches = reachOf(process.env, isDemo);
   quicken(simulatorPace(process.env));
   tellAt(door.address);
+  const files: DemoFiles = new Map();
+  let drawn: ReturnType<typeof demo> | undefined;
+  const draw = () => (drawn ??= demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files));
   const server = await createServer({
     catalogue: platform,
     implementations,
     migrations,
+    ...(isDemo && { meanwhile: draw }),
     settings,
     accounts: accounts(settings.environment, platform),
     audit: { log: operatLog, item: operatLogItem, strangers },
@@ -88,12 +93,10 @@ export async function servePlatform(
     },
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
-  const isDemo = settings.seed === 'demo';
-  const files: DemoFiles = new Map();
   const seeded = await seedOnce(
     server.database.db,
     platform.resources,
-    () => (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files) : baseline(platform, new Date(), password)),
+    () => (isDemo ? draw() : baseline(platform, new Date(), password)),
     sayProgress(),
   );
   if (files.size) {

@@ -66,6 +66,8 @@ export interface Parts {
   /** Names of gateways whose remotes are simulated: pages say so. */
   readonly simulated?: readonly string[];
   readonly migrations: readonly Migration[];
+  /** Called while a new database takes its first shape. */
+  readonly meanwhile?: () => void;
   readonly settings: Settings;
   /** The database, where its opening has begun already. */
   readonly database?: Promise<Database>;
@@ -101,7 +103,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const uploads = await openUploads(settings.uploadDir);
     const files = openFiles(join(settings.uploadDir, 'made'));
     const sheets = openSheets(join(settings.uploadDir, 'sheets'));
-    const migrated = await migrate(db, parts.migrations);
+    const migrated = await migrate(db, parts.migrations, parts.meanwhile);
     const app = await createApp(resources, settings);
     const metrics = metricsRoute(app, database, settings.sessionLimits, settings.metricsToken);
     observe(app, metrics);

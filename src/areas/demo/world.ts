@@ -17,7 +17,7 @@ export interface Batch {
 export const batch = <X extends Resource>(res: X, rows: readonly Seed<X>[]): Batch => ({ res, rows: rows as never });
 
 /** Orders of the last four months that a demo of full size has. */
-export const FULL_ORDERS = 3_200;
+export const FULL_ORDERS = 2_000;
 /** Two years, and what the week before them is compared with. */
 export const YEARS_DAYS = 740;
 

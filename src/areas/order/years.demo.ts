@@ -5,7 +5,7 @@ import { CITIES, YEARS_DAYS, type World } from '../demo/world';
 import { emptyOrders, HISTORY_DAYS, OrderMaker, WEEKDAY, type Orders } from './orders.demo';
 
 /** Of a demo of full size: a day has about three quarters of the orders that it has a year later, and half of those two years later. */
-const FULL = 12_000;
+const FULL = 7_500;
 /** A smaller one has so few of them, of as many orders as its busy months have, that its start stays short. */
 const PART = 0.35;
 /** How much each of the early authorisations brings in. */

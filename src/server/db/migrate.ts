@@ -1,4 +1,5 @@
 /** Brings a database to the newest shape, once, however many servers start together. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { StartError } from '../settings';
 import type { Db, Tx } from './database';
@@ -9,12 +10,12 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** All in one transaction: a step that fails leaves the database as it was. @returns names of the steps it ran. */
-export const migrate = (db: Db, migrations: readonly Migration[]): Promise<string[]> =>
-  db.transaction().execute((tx) => migrateIn(tx, migrations));
+/** All in one transaction: a step that fails leaves the database as it was. @param meanwhile called while a new database takes its first shape. @returns names of the steps it ran. */
+export const migrate = (db: Db, migrations: readonly Migration[], meanwhile: () => void = () => {}): Promise<string[]> =>
+  db.transaction().execute((tx) => migrateIn(tx, migrations, meanwhile));
 
 /** The same as part of something larger. */
-export async function migrateIn(tx: Tx, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrateIn(tx: Tx, migrations: readonly Migration[], meanwhile: () => void = () => {}): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(460046004600)`.execute(tx);
   await sql`create table if not exists engine_migration (name text primary key, applied_at timestamptz(3) not null default now())`.execute(
     tx,
@@ -23,9 +24,9 @@ export async function migrateIn(tx: Tx, migrations: readonly Migration[]): Promi
   const unknown = [...applied].filter((name) => !migrations.some((m) => m.name === name));
   if (unknown.length) throw new StartError(`数据库由更新版本的程序建立(${unknown.join('、')}),请使用新版本启动`);
   const missing = migrations.filter((m) => !applied.has(m.name));
-  for (const step of missing) {
-    await sql.raw(step.sql).execute(tx);
-    await sql`insert into engine_migration (name) values (${step.name})`.execute(tx);
-  }
+  const steps = missing.map(({ name, sql: text }) => `${text}\n;insert into engine_migration (name) values ('${name}');`);
+  // Nothing is asked between the steps of a new database, so that whoever has something to do meanwhile does not keep them waiting.
+  if (applied.size === 0) await Promise.all([sql.raw(steps.join('\n')).execute(tx), setImmediate().then(meanwhile)]);
+  else for (const step of steps) await sql.raw(step).execute(tx);
   return missing.map((m) => m.name);
 }

@@ -28,14 +28,13 @@ export async function seedOnce(
   batches: () => readonly SeedBatch[],
   progress: (part: number) => void = () => {},
 ): Promise<boolean> {
-  const isFilled = await db.transaction().execute(async (tx) => {
+  const filled = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(460046004601)`.execute(tx);
     const { rows } = await sql`insert into engine_seed (name) values ('first') on conflict do nothing returning 1`.execute(tx);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return null;
     const all = batches();
-    const indexes = large(all).flatMap((res) =>
-      indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })),
-    );
+    const many = large(all);
+    const indexes = many.flatMap((res) => indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })));
     // Built over rows that are there, indexes of large tables take a fraction of the time that keeping them up row by row does.
     await sql.raw(indexes.map(({ name }) => `drop index ${name};`).join('')).execute(tx);
     await addSeed(tx, all, progress);
@@ -48,11 +47,15 @@ export async function seedOnce(
     // Some may be copies of sums.
     for (const res of originalsFirst) await recopy(tx, resources, res);
     await sql.raw(indexes.map((index) => `${index.sql};`).join('')).execute(tx);
-    return true;
+    return many;
   });
-  // The planner guesses wildly about tables it has never looked at.
-  if (isFilled) await sql`analyze`.execute(db);
-  return isFilled;
+  // The planner guesses wildly about tables it has never looked at. That of small ones matters little, and comes by itself.
+  if (filled?.length)
+    await db.transaction().execute(async (tx) => {
+      await sql`set local default_statistics_target = 30`.execute(tx);
+      await sql`analyze ${sql.join(filled.map(({ name }) => sql.table(name)))}`.execute(tx);
+    });
+  return filled !== null;
 }
 
 /** Dropping and building the indexes of a table of few rows costs more than it spares, and most of hundreds of tables are such. */
