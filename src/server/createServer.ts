@@ -147,6 +147,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       sessionLimits: settings.sessionLimits,
       looks: looksOn(db, resources, parts.audit, parts.looksADay),
       beginImport: parts.beginImport,
+      uploads,
       onJobs: () => jobs?.wake(),
       onRetry: metrics.madeAgain,
     };

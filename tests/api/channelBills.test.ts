@@ -184,7 +184,7 @@ describe.each(AREA_ENGINES)('bills of channels on %s', (engine) => {
         evidence: '凭证应为上传的图片',
       });
       expect(
-        (await act(HANDLE, diff, { ...accept, evidence: Array.from({ length: 10 }, (_, i) => `/uploads/${i}.png`) })).data.errors,
+        (await act(HANDLE, diff, { ...accept, evidence: Array.from({ length: 10 }, (_, i) => `/demo/${i}.png`) })).data.errors,
       ).toEqual({ evidence: '凭证最多 9 张' });
       expect(await again(diff)).toMatchObject({ status: 'pending', evidence: [], version: diff.version });
       expect((await act(HANDLE, { ...diff, version: diff.version + 5 }, accept)).data.results[0].code).toBe(412);
@@ -211,7 +211,7 @@ describe.each(AREA_ENGINES)('bills of channels on %s', (engine) => {
 
     it('is appealed and then admitted: what was shown for both stands, and line, part and statement move by the same amount', async () => {
       const diff = await open();
-      const evidence = ['png', 'pdf', 'jpg'].map((ending) => `/uploads/0123456789abcdef0123456789abcdef.${ending}`);
+      const evidence = ['png', 'pdf', 'jpg'].map((ending) => `/demo/evidence.${ending}`);
       expect(await refused(diff, { action: 'reject', handleNote: '不成立' })).toEqual([422, '当前状态为“待处理”,不能处理差异']);
       expect((await act(HANDLE, diff, { action: 'appeal', handleNote: '已签收', evidence: evidence.slice(0, 2) })).code).toBe(200);
       const appealing = await again(diff);

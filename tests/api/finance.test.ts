@@ -180,7 +180,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
         f.fileUrl.startsWith('/uploads/') && f.parseJson.invoiceNo?.from === 'text' && f.createdByName === '陈思远' && f.confidence > 0,
     )!;
     const fresh = await finance.post(`${INFO}/parse`, { fileUrl: ['/uploads/none.pdf'] });
-    expect(await read(fresh.data.ids[0])).toMatchObject({ status: 'failed', failReason: '找不到文件,请重新上传' });
+    expect(fresh.data.errors.fileUrl).toMatch(/没有上传/);
     const framed = await fetch(`${finance.origin}${fileUrl}?view=1`, { headers: { cookie: finance.cookie } });
     expect([
       framed.headers.get('content-disposition'),

@@ -89,6 +89,34 @@ describe.each(AREA_ENGINES)('pictures on %s', (engine) => {
     expect((await admin.post('/image/main/delete', { ids: [two.id] })).code).toBe(200);
   });
 
+  it('is asked for by nothing that was never uploaded: not in a field, a text or a block; what a row names already stays', async () => {
+    const never = `/uploads/${'0'.repeat(32)}.png`;
+    const notice = (values: object) =>
+      admin.post('/app/notice/add', {
+        title: '没有的图',
+        contentHtml: '<p>文</p>',
+        audience: 'shop',
+        beginAt: new Date().toISOString(),
+        endAt: new Date(Date.now() + 86_400_000).toISOString(),
+        ...values,
+      });
+    expect((await notice({ attachments: [await upload(31), never] })).data.errors).toEqual({
+      attachments: '附件里的文件没有上传或已不在,请重新上传',
+    });
+    expect(Object.keys((await notice({ contentHtml: `<p>文<img src="${never}"></p>` })).data.errors)).toEqual(['contentHtml']);
+    // An address elsewhere that ends alike is none of ours.
+    const elsewhere = await notice({ contentHtml: `<p>文<img src="https://example.com${never}"></p>` });
+    expect(elsewhere.code, elsewhere.message).toBe(200);
+    const id = String(elsewhere.data.id);
+    await at.inspect(({ db }) =>
+      sql`with lost as (insert into engine_picture_use values (${never}, 'platform_notice', ${id}::bigint, 'attachments', '平台公告·附件'))
+        update platform_notice set attachments = array[${never}] where id = ${id}::bigint`.execute(db),
+    );
+    const [row] = await rows('/app/notice/search', { id });
+    const kept = await admin.post('/app/notice/update', { id, version: row.version, title: '改题', attachments: [never] });
+    expect(kept.code, kept.message).toBe(200);
+  });
+
   it('puts no two pictures in each other’s place', async () => {
     const [place] = await rows('/image/main/search');
     const urls = [await upload(21), await upload(22)];

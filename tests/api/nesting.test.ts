@@ -101,6 +101,12 @@ describe.each(ENGINES)('blocks within blocks on %s', (engine) => {
     expect((await rowOf('/style/template', String(template.data.id))).componentCount).toBe(5);
   });
 
+  it('a block names no picture that was never uploaded, and the message stands at its field', async () => {
+    const never = picture('p', 'c', `/uploads/${'0'.repeat(32)}.png`);
+    const answer = await save('/style/page', await aPage(), { draftComponents: [floor('f'), columns('c', 'f'), never] });
+    expect(errorsOf(answer)).toEqual({ 'draftComponents.p.picture': expect.stringContaining('没有上传') });
+  });
+
   it('what is within what is hidden is not looked at when it goes live, leads nowhere and shows nobody its pictures', async () => {
     const file = await uploaded(admin);
     const seen = async () => (await fetch(`${admin.origin}${file.replace('/uploads/', '/public/file/')}`)).status;

@@ -316,7 +316,7 @@ describe.each(AREA_ENGINES)('third-party orders that do not go their usual way o
           operate: 'cancel',
           cancelDuty: 'channel',
           reason: '渠道已关单',
-          evidence: '/uploads/evidence.png',
+          evidence: '/demo/evidence.png',
         })
       ).code,
     ).toBe(200);

@@ -218,7 +218,7 @@ function valueOf(field: Field, targets: Targets): fc.Arbitrary<unknown> {
     case 'phone':
       return fc.integer({ min: 0, max: 99_999_999 }).map((n) => `138${String(n).padStart(8, '0')}`);
     case 'image':
-      return fc.constant('/uploads/picture.png');
+      return fc.constant('/demo/picture.png');
     case 'json':
       return field.lines
         ? fc.array(fc.record(Object.fromEntries(Object.entries(field.lines).map(([key, one]) => [key, anyOf(one, targets)]))), {

@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `wellhead_e2e_${process.pid}`;
   await administer(postgres.base, `create database ${template}`);
   const server = await launch(
-    { DATABASE_URL: `${postgres.base}/${template}`, SEED: 'demo', SEED_ORDERS: '3000', UPLOAD_DIR: uploads },
+    { DATABASE_URL: `${postgres.base}/${template}`, SEED: 'demo', SEED_ORDERS: '1999', UPLOAD_DIR: uploads },
     BUILT,
   );
   await server.stop();

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
@@ -200,6 +203,35 @@ it('many pictures reach the library over a line that breaks twice, each once; wh
   expect(answer.data).toMatchObject({ added: MANY, known: 0 });
   expect(desk.errors).toEqual([]);
 }, 240_000);
+
+it('a folder leaves its pictures, and says how many other files it holds; what is dropped comes too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wellhead-folder-'));
+  try {
+    await mkdir(join(folder, 'below'));
+    for (const name of ['一.png', 'below/二.png']) await writeFile(join(folder, name), pngWith(`folder ${name}`));
+    for (const name of ['Thumbs.db', 'below/说明.txt']) await writeFile(join(folder, name), name);
+    const desk = await at.enter('admin', '/api/image/main/search');
+    const { page, keys } = desk;
+    await page.locator('[data-card]:focus').waitFor();
+    await keys.press('n');
+    const ask = page.getByRole('dialog', { name: '上传' });
+    await ask.getByRole('button', { name: '上传文件夹' }).waitFor();
+    await ask.getByLabel('从文件夹选图片').setInputFiles(folder);
+    await ask.getByText('文件夹里有 2 个不是图片,没有上传').waitFor();
+    const field = ask.getByRole('group', { name: '图片' });
+    await expect.poll(() => field.locator('img').count()).toBe(2);
+    const dropped = await page.evaluateHandle((base64) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], '三.png', { type: 'image/png' }));
+      return carried;
+    }, pngWith('dropped').toString('base64'));
+    await field.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect.poll(() => field.locator('img').count()).toBe(3);
+    expect(desk.errors).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 it('a picture of another shape is cut by keys or mouse to what its field wants, and shrunk to what is ever shown', async () => {
   const desk = await at.enter('admin', '/api/market/article/search');

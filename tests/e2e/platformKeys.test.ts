@@ -71,6 +71,33 @@ it('a page of help goes past the one above it by one key', async () => {
   expect(errors).toEqual([]);
 });
 
+it('a page of help is drawn past its siblings by the mouse; one that is let go elsewhere, or called off, stays', async () => {
+  type Node = { readonly id: string; readonly title: string; readonly children?: readonly Node[] };
+  const tops = async () => ((await at.api.get('/app/help/module/tree')).data as readonly Node[]).map(({ title }) => title);
+  const before = await tops();
+  expect(before.length).toBeGreaterThan(2);
+  const { page, errors } = await at.enter('admin', '/api/app/help/module/tree');
+  const lineOf = (title: string) => page.getByRole('row').filter({ hasText: title }).first();
+  const draw = async (title: string, onto: string) => {
+    await lineOf(title).getByText(title).hover();
+    await page.mouse.down();
+    await lineOf(onto).getByText(onto).hover();
+  };
+  const [first, second, third] = before as [string, string, string];
+  await draw(first, third);
+  await page.locator('[data-drop=after]').getByText(third).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(() => page.locator('[data-drop]').count()).toBe(0);
+  expect(await tops()).toEqual(before);
+  await draw(first, third);
+  await page.mouse.up();
+  await expect.poll(tops).toEqual([second, third, first, ...before.slice(3)]);
+  await page.keyboard.press('u');
+  await expect.poll(tops).toEqual(before);
+  expect(errors).toEqual([]);
+});
+
 it('a Nongfu store is mapped by four keys to the likeliest shop, whose score is read beside it', async () => {
   const LIST = '/third/nongfu/store/list';
   const stores = (await at.api.get(LIST, { status: 'open', pageSize: 50 })).data.list as { id: string }[];

@@ -59,7 +59,11 @@ export const imageMain = resource('image_main', {
       key: 'n',
       english: 'upload pictures',
       ask: {
-        pictures: images('图片', { max: UPLOADS_MAX, requiredWhen: ALWAYS, help: `可拖入、粘贴、多选,一次最多 ${UPLOADS_MAX} 张` }),
+        pictures: images('图片', {
+          max: UPLOADS_MAX,
+          requiredWhen: ALWAYS,
+          help: `可拖入、粘贴、多选或选文件夹,一次最多 ${UPLOADS_MAX} 张`,
+        }),
         categoryId: ref('image_category', '分类', { required: true }),
         tagIds: refs('image_tag', '标签', { offered: { isMerged: false } }),
         brandId: ref('product_brand', '所属品牌', { offered: { status: 'enabled' } }),

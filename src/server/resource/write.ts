@@ -22,6 +22,8 @@ import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
 import { withCleanText } from './cleanText';
+import { lostFiles } from './lostFiles';
+import type { Uploads } from '../uploads';
 import { keepVersions } from './versions';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
@@ -48,6 +50,7 @@ export interface Writer {
   readonly moduleProblem?: ModuleProblem;
   readonly cityWithout?: CityWithout;
   readonly beginImport?: BeginImport;
+  /** Needed where rows name uploaded files. */ readonly uploads?: Pick<Uploads, 'find'>;
   /** Called when a call has asked for work that begins now. */ readonly onJobs?: () => void;
   /** Called when a call is retried, with the code of the database's error. */
   readonly onRetry?: (call: string, code: string) => void;
@@ -65,7 +68,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const at = chosen(call);
   const { resource: res, action } = at;
   const ids = action.on === 'none' ? [] : idsOf(call, action.on === 'row');
-  const input = await inputOf(at, call);
+  const input = await inputOf(writer, at, call);
   const versions = versionsOf(call, ids, action.versioned === true);
   const asking: Asking = {
     resources: writer.resources,
@@ -262,7 +265,7 @@ function idsOf(call: WriteCall, isSingle: boolean): string[] {
   return ids;
 }
 
-async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): Promise<AnyRow> {
+async function inputOf(writer: Writer, { resource: res, action }: ActionAt, { body, isForm }: WriteCall): Promise<AnyRow> {
   const fields = inputsOf(res, action);
   const own = Object.fromEntries(
     Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))),
@@ -276,6 +279,8 @@ async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: Wr
   const { values, errors } = validate(fields, input, action.does === 'update');
   Object.assign(errors, dense);
   if (Object.keys(errors).length) throw badInput(errors);
+  const lost = writer.uploads ? await lostFiles(writer.db, writer.uploads, fields, values) : {};
+  if (Object.keys(lost).length) throw badInput(lost);
   return values;
 }
 

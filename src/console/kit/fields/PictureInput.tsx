@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
+import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { fromEvent } from 'file-selector';
+import { useCallback, useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import type { InputProps } from '../../contract';
@@ -13,20 +14,29 @@ import { frame } from '../values/inputFrame';
 import classes from './picture.module.css';
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
+const DOCUMENTS = 'application/pdf';
+/** A field that takes more than people choose one by one takes a folder as well. */
+const FOLDER_FROM = 50;
+/** React's types do not know it. */
+const WHOLE_FOLDER = { webkitdirectory: '' };
+/** Whether a file came within a folder, rather than by itself. */
+const isInFolder = (file: File & { readonly relativePath?: string }) => /[^./]\//.test(file.relativePath ?? file.webkitRelativePath);
 
 /**
- * Pictures (and documents, if the field takes them): chosen, dropped or pasted anywhere in the form. The value is the paths the server
+ * Pictures (and documents, if the field takes them): chosen, dropped, alone or in folders, or pasted anywhere in the form. The value is the paths the server
  * returns.
  */
 export function PictureInput(props: InputProps) {
   const { id, field, value, onChange, onBusy, error } = props;
   const several = field.kind === 'images';
+  const what = field.documents ? '文件' : '图片';
   const most = several ? (field.max ?? MAX_PICTURES) : 1;
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   // Several uploads may end before the form has rendered once: each adds to what the one before it made.
@@ -54,11 +64,15 @@ export function PictureInput(props: InputProps) {
     uploads.add(files);
   };
   const cropping = useCropping(field, send);
-  const take = (files: readonly File[]) => {
-    if (files.length === 0) return;
+  const accepted = field.documents ? `${PICTURES},${DOCUMENTS}` : PICTURES;
+  const take = (all: readonly File[]) => {
+    if (all.length === 0) return;
+    // Folders hold other things, too: nobody meant those.
+    const files = all.filter((file) => !isInFolder(file) || accepted.split(',').includes(file.type));
+    const others = all.length - files.length;
     const large = files.find((file) => file.size > UPLOAD_LIMIT);
     const fitting = files.filter((file) => file !== large && file.size <= UPLOAD_LIMIT);
-    setNote(null);
+    setNote(others > 0 ? `文件夹里有 ${others} 个不是${what},没有上传` : null);
     setProblem(
       large ? `${large.name}:文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB` : fitting.length > room ? `最多 ${most} 张,多出的没有上传` : null,
     );
@@ -109,10 +123,13 @@ export function PictureInput(props: InputProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take([...event.dataTransfer.files]);
+    void fromEvent(event.nativeEvent).then((found) => latest.current.take(found as File[]));
+  };
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    take([...(event.currentTarget.files ?? [])]);
+    event.currentTarget.value = '';
   };
   const { label, description, withAsterisk } = frame(props) as { label: string; description?: string; withAsterisk?: boolean };
-  const what = field.documents ? '文件' : '图片';
   const shape = `${field.ratio ? `,宽高 ${field.ratio.join(' : ')}` : ''}${field.maxWidth ? `,宽过 ${field.maxWidth} 像素的自动缩小` : ''}`;
   const hint = `${several ? `最多 ${most} 张,` : ''}每${field.documents ? '个' : '张'}不超过 ${UPLOAD_LIMIT / 1024 / 1024} MB${shape};可拖放,也可直接粘贴截图`;
   return (
@@ -172,18 +189,21 @@ export function PictureInput(props: InputProps) {
           <IconPhotoPlus size={18} stroke={1.5} aria-hidden />
           <span>{!several && kept.current.length > 0 ? `更换${what}` : `上传${what}`}</span>
         </button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple={several}
-          accept={field.documents ? `${PICTURES},application/pdf` : PICTURES}
-          aria-label={`选择${label}`}
-          onChange={(event) => {
-            take([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
+        {most >= FOLDER_FROM && (
+          <>
+            <button
+              type="button"
+              className={classes.add}
+              aria-disabled={room < 1 || undefined}
+              onClick={() => (room < 1 ? setProblem(`最多 ${most} 张`) : folder.current?.click())}
+            >
+              <IconFolderPlus size={18} stroke={1.5} aria-hidden />
+              <span>上传文件夹</span>
+            </button>
+            <input ref={folder} type="file" hidden {...WHOLE_FOLDER} aria-label={`从文件夹选${label}`} onChange={chosen} />
+          </>
+        )}
+        <input ref={picker} type="file" hidden multiple={several} accept={accepted} aria-label={`选择${label}`} onChange={chosen} />
       </div>
     </Input.Wrapper>
   );

@@ -4,8 +4,6 @@ import { CHECKBOX_WIDTH, leftsOf, templateOf, totalWidth, type Column } from '..
 import { moved, resized } from '../columns/rearrange';
 import type { Arrange } from './useArrangement';
 
-/** Pixels a head is drawn before it moves: a click is none. */
-const SLACK = 6;
 const DOUBLE_MS = 400;
 
 /** @param row the row of heads. */
@@ -113,13 +111,7 @@ function move(row: HTMLElement, cell: HTMLElement, event: PointerEvent, columns:
       clear();
       delete cell.dataset.moving;
       if (!isMoving) return;
-      // The click that follows belongs to the drag: it sorts nothing.
-      const swallow = (click: Event) => {
-        click.stopPropagation();
-        click.preventDefault();
-      };
-      window.addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+      swallowClick();
       if (done && to !== from) arrange((now) => moved(now, name, to));
     },
   });
@@ -127,8 +119,23 @@ function move(row: HTMLElement, cell: HTMLElement, event: PointerEvent, columns:
 
 const cellsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[data-column]')];
 
+// What follows is for whatever is drawn by the pointer: lines of a tree as well.
+
+/** Pixels something is drawn before it moves: a click is none. */
+export const SLACK = 6;
+
+/** The click that follows belongs to the drag: it does nothing else. */
+export function swallowClick(): void {
+  const swallow = (click: Event) => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+}
+
 /** Follows the pointer until it is let go; Escape calls it off. */
-function follow(
+export function follow(
   start: PointerEvent,
   capture: HTMLElement | null,
   on: { move: (event: PointerEvent) => void; end: (done: boolean) => void },

@@ -10,14 +10,19 @@ import { Empty } from '../common/Empty';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ScreenLines } from '../common/ScreenLines';
 import { ToolBar } from '../common/ToolBar';
+import { dragLine } from './dragLine';
+import classes from './TreeScreen.module.css';
 import { useTree } from './useTree';
 
 /**
- * A tree that works like a list, with the same keys; left and right arrows open and close branches. It is loaded whole and searched
+ * A tree that works like a list, with the same keys; left and right arrows open and close branches, and lines that have an order are drawn to another place. It is loaded whole and searched
  * locally.
  */
 export function TreeScreen({ page, visible }: ScreenProps) {
-  const { screen, grid, found, columns, arrange, columnPanel, hrefOf, mayExport, open, press, askAt } = useTree({ page, visible });
+  const { screen, grid, found, columns, arrange, columnPanel, ordering, hrefOf, mayExport, open, press, askAt } = useTree({
+    page,
+    visible,
+  });
   const { tree, lines, rows, isSearched, turn, goTo, state, dispatch, focused, loaded } = found;
   const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
     if (!(event.target as Element).closest('[data-twist]')) {
@@ -42,26 +47,28 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         {mayExport && <IconTool command={SCREEN.export} icon={IconDownload} onPress={screen.run} />}
         {columnPanel.button}
       </ToolBar>
-      <ScreenLines
-        screen={screen}
-        handle={grid}
-        columns={columns}
-        rowCount={found.rowCount}
-        rowAt={found.rowAt}
-        branches={lines}
-        state={state}
-        sort=""
-        stale={false}
-        instead={instead}
-        hrefOf={hrefOf}
-        onView={nothing}
-        onSort={nothing}
-        onArrange={arrange}
-        onCheckAll={() => dispatch(found.areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })}
-        onPress={onPress}
-        onOpen={open}
-        askAt={askAt}
-      />
+      <div className={classes.lines} onPointerDown={(event) => dragLine(event.nativeEvent, ordering.siblingsOf, ordering.put)}>
+        <ScreenLines
+          screen={screen}
+          handle={grid}
+          columns={columns}
+          rowCount={found.rowCount}
+          rowAt={found.rowAt}
+          branches={lines}
+          state={state}
+          sort=""
+          stale={false}
+          instead={instead}
+          hrefOf={hrefOf}
+          onView={nothing}
+          onSort={nothing}
+          onArrange={arrange}
+          onCheckAll={() => dispatch(found.areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })}
+          onPress={onPress}
+          onOpen={open}
+          askAt={askAt}
+        />
+      </div>
       {columnPanel.panel}
     </ScreenFrame>
   );

@@ -15,14 +15,14 @@ function between(above: number | undefined, below: number | undefined, { min, ma
 }
 
 /**
- * The changes that move a row past the one above or below: its own number if one is free between its new neighbours, else all that must be
+ * The changes that move a row past so many siblings, down or (below zero) up: its own number if one is free between its new neighbours, else all that must be
  * renumbered.
  * @returns rows and their new numbers; none at the end of the siblings.
  */
 export function placed(
   siblings: readonly WireRow[],
   at: number,
-  by: 1 | -1,
+  by: number,
   field: string,
   bounds: Bounds,
 ): (readonly [WireRow, number])[] {

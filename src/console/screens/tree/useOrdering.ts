@@ -25,7 +25,7 @@ interface Ordering {
   readonly keep: (step: Step) => void;
 }
 
-const NO_ORDER = { hasOrder: false, stuck: null, shift: () => undefined };
+const NO_ORDER = { hasOrder: false, stuck: null, shift: () => undefined, siblingsOf: () => [], put: () => undefined };
 
 /** Moves a row among its siblings with the action that saves the order field. Without such an action the tree has no order. */
 export function useOrdering({ page, resource, lines, at, isSearched, refresh, keep }: Ordering) {
@@ -40,7 +40,12 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh, ke
   const action = resource.actions[key]!;
   const bounds: Bounds = { min: 0, max: 9999, ...(field as Partial<Bounds>) };
   const line = lines[at];
-  const siblings = line ? lines.filter(({ parent, row }) => parent === line.parent && !isHeading(row)).map(({ row }) => row) : [];
+  /** Places of a line and its siblings. */
+  const siblingsOf = (index: number): number[] => {
+    const one = lines[index];
+    if (!one || isHeading(one.row) || isSearched) return [];
+    return lines.flatMap(({ parent, row }, i) => (parent === one.parent && !isHeading(row) ? [i] : []));
+  };
   const stuck = !line || isHeading(line.row) ? '光标不在可以移动的一行上' : isSearched ? '筛选时看不到全部同级,不能移动' : null;
   const move = async (moved: WireRow, from: number, changes: ReturnType<typeof placed>) => {
     try {
@@ -56,14 +61,27 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh, ke
     }
     await refresh();
   };
+  /** Past so many siblings, down or up. */
+  const go = (index: number, past: number): Promise<void> | null => {
+    const places = siblingsOf(index);
+    const siblings = places.map((i) => lines[i]!.row);
+    const place = places.indexOf(index);
+    const changes = placed(siblings, place, past, by, bounds);
+    return changes.length === 0 ? null : move(siblings[place]!, placeBefore(siblings, place, changes, by, bounds), changes);
+  };
   return {
     hasOrder: true,
     stuck,
+    siblingsOf,
     shift: (past: 1 | -1) => {
-      const place = siblings.findIndex(({ id }) => id === line?.row.id);
-      const changes = placed(siblings, place, past, by, bounds);
-      if (changes.length === 0) toast.info(past < 0 ? '已经是同级的第一个' : '已经是同级的最后一个');
-      else void handover.until(move(siblings[place]!, placeBefore(siblings, place, changes, by, bounds), changes), { what: 'rows' });
+      const moving = go(at, past);
+      if (moving) void handover.until(moving, { what: 'rows' });
+      else toast.info(past < 0 ? '已经是同级的第一个' : '已经是同级的最后一个');
+    },
+    /** Puts a line where one of its siblings stands. */
+    put: (index: number, to: number) => {
+      const places = siblingsOf(index);
+      void go(index, places.indexOf(to) - places.indexOf(index));
     },
   };
 }

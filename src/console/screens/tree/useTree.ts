@@ -83,7 +83,9 @@ export function useTree({ page, visible }: Pick<ScreenProps, 'page' | 'visible'>
         turnAll(isOpen);
         refocus();
       },
-      ...ordering,
+      hasOrder: ordering.hasOrder,
+      stuck: ordering.stuck,
+      shift: ordering.shift,
     }),
     handlers: {
       ...handlers,
@@ -94,7 +96,7 @@ export function useTree({ page, visible }: Pick<ScreenProps, 'page' | 'visible'>
       export: mayExport && found.tree.data ? leave : undefined,
     },
   });
-  return { screen, grid, found, columns, arrange, columnPanel, hrefOf: showing.hrefOf, mayExport, open, press, askAt };
+  return { screen, grid, found, columns, arrange, columnPanel, ordering, hrefOf: showing.hrefOf, mayExport, open, press, askAt };
 }
 
 /** To the right into a branch, to the left out of it. @returns whether the key was one of these. */
