@@ -1,6 +1,6 @@
 /**
- * Which texts could match: for every pair of letters, the set of texts in which one can be typed after the other. A key press intersects a few such sets
- * instead of matching thousands of texts; what is left is matched in full. Sets are bits, one a text.
+ * For every pair of letters, the set of texts in which one can be typed after the other. A key press intersects a few sets instead of
+ * matching thousands of texts, and only the remaining texts are matched in full. Sets are bitmaps, one bit per text.
  */
 import { isLetter, type Glyph } from './spelling';
 import type { Text } from './match';

@@ -13,7 +13,7 @@ export function lunarDays(from: string, to: string): number | null {
   return near ? between(springFestival(Number(near.slice(0, 4)) - 1), near) : null;
 }
 
-/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. The calendar is slow to be asked, and is asked for the same few years. */
+/** First day of the Chinese year starting in a calendar year (21 January to 21 February). Cached, because the calendar is slow. */
 export function springFestival(year: number): string {
   const known = festivals.get(year);
   if (known) return known;

@@ -1,4 +1,6 @@
-/** The console in front of another back end: everything below `/api` and `/uploads` goes there, same-origin for the browser. No database is opened. */
+/**
+ * Serves the console in front of another back end: `/api` and `/uploads` are proxied there under the same origin. No database is opened.
+ */
 import compress from '@fastify/compress';
 import httpProxy from '@fastify/http-proxy';
 import Fastify, { LogController, type FastifyRequest } from 'fastify';
@@ -65,7 +67,10 @@ export async function serveProxy(
   };
 }
 
-/** Headers that the back end may trust: the client as reported by trusted proxies, then the peer that connected to us. What anybody else claims is left out. */
+/**
+ * Headers that the back end may trust: the client as reported by trusted
+ * proxies, then the peer of this connection. Forged ones are dropped.
+ */
 function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | 'id'>, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !FORWARDING_HEADERS.has(name));
   return {

@@ -1,5 +1,7 @@
-/** What the watchdog's thread sees of the main one: how often its event loop has turned, and which requests it is at. In memory that both share, so that it can be read while the main thread stands still. */
-/** Requests that are kept; more at once are only not named. */
+/**
+ * State of the main thread in shared memory, which the watchdog can read while that thread is stuck: event loop turns and current requests.
+ */
+/** Requests recorded at most; further ones are not named. */
 const SLOTS = 64;
 /** Bytes of one: the length of its text, then the text. */
 const SLOT_BYTES = 256;

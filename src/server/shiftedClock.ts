@@ -1,6 +1,6 @@
 /**
- * A clock that runs ahead of the machine's: for playing a month in minutes. It holds for this process (`Date`), and for what its statements ask the
- * database (`now()`), which is why the database has to be opened with `SHIFTED_PATH`.
+ * A clock that runs ahead of the machine's, to simulate a month in minutes. It applies to `Date` in this process, and to `now()` in its
+ * statements, which is why the database has to be opened with `SHIFTED_PATH`.
  */
 import { sql } from 'kysely';
 import type { Db } from './db/database';

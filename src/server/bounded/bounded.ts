@@ -1,7 +1,7 @@
 /**
- * Work on what somebody sent, in a process of its own: it may take so long and so much memory and no more, whatever it was made to do, and holds up nobody.
- * A process, because nothing limits what a thread allocates outside its heap (buffers, images, WebAssembly); a watchdog thread in it
- * measures everything.
+ * Runs work on untrusted input in a process of its own, limited in processor time and memory, so
+ * that no input can hold up the server. It is a process because nothing limits what a thread
+ * allocates outside its heap (buffers, images, WebAssembly); a watchdog thread inside measures both.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Runs jobs, each in one process at a time, whichever of several servers on a database comes first. A process that dies loses its jobs to the others when the lease
- * ends; what it had not yet written is not written, because the last step of a job and its end are one transaction.
+ * Runs each job in one process at a time, whichever of the servers on a database takes it first. When a process dies, its lease ends and
+ * another takes over. Nothing is written twice, because the last step of a job and its end are one transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the whole platform, from its declarations: every call with its parameters or body, its answers, and who may make it. */
+/** The OpenAPI 3.1 document, from the declarations: every call with its parameters or body, its responses, and who may make it. */
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX, VERSION } from '../../language/constants';
 import type { Field } from '../../language/field';

@@ -75,8 +75,8 @@ export function requireStillUnder(resources: Resources, res: Resource, row: AnyR
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * In tests and development, code that locks rows against the order fails right there, and code that locks rows of two kinds in another order than code before it is reported once
- * on the way (a warning `LockOrder`); in production the database ends circles, and the call is made again.
+ * In tests and development, locking rows of one kind out of order fails at once, and locking two kinds in the opposite order of earlier
+ * code is reported once by a warning (`LockOrder`). In production the database breaks deadlocks, and the call is retried.
  */
 export function checkLockOrder(isChecked: boolean): void {
   isOn = isChecked;
