@@ -51,7 +51,7 @@ export async function serveProxy(
   await app.register(httpProxy, { upstream, prefix: UPLOAD_PATH, rewritePrefix: UPLOAD_PATH, replyOptions });
   await consoleFiles(app, settings, consoleDir);
   app.get('/healthz', () => ({ ok: true }));
-  // Whatever it answers to: somebody is there.
+  // Any response counts, whatever its status: the back end is reachable.
   app.get('/readyz', async (_request, reply) => {
     const isThere = await fetch(upstream, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
       () => true,

@@ -20,7 +20,7 @@ export interface Files {
   /** Null for a file that was never written, or is gone by now. */
   find(name: string): Promise<{ readonly size: number; stream(): ReadStream } | null>;
   remove(name: string): Promise<void>;
-  /** Removes what is past its time. */
+  /** Removes expired files. */
   sweep(now: Date): Promise<void>;
 }
 

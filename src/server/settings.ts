@@ -42,13 +42,13 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Whether a handler that holds rows against their order fails: in tests and development. */
   readonly checkLocks: boolean;
-  /** Opens `/metrics` to whoever bears it; null: to programs of this machine only. */
+  /** Opens `/metrics` to bearers of this token; null: to programs on this machine only. */
   readonly metricsToken: string | null;
   /** How long a server that is being stopped still answers, for load balancers to notice. */
   readonly drainSeconds: number;
 }
 
-/** After how long a session ends by itself: when nobody was there, and whatever happens. */
+/** When a session ends by itself: after inactivity, and in any case. */
 export interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
@@ -56,7 +56,7 @@ export interface SessionLimits {
 
 export const DEFAULT_POOL = 10;
 
-/** A setting or the machine stands in the way: `message` is one line for the operator, and the process exits with 1. */
+/** A setting or the machine prevents starting: `message` is one line for the operator, and the process exits with 1. */
 export class StartError extends Error {}
 
 /** The message for an operator when the port can't be listened on. */

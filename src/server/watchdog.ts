@@ -22,7 +22,7 @@ export interface ToWatch {
 }
 
 export interface Watchdog {
-  /** From now on a standstill ends the process. Until then (while a new database is being filled) it only shows in the health check. */
+  /** From now on a hang ends the process. Before (while a new database is being filled) it only fails the health check. */
   arm(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Watchdog {
 export async function startWatchdog({ healthPort, host, logLevel }: Pick<Settings, 'healthPort' | 'host' | 'logLevel'>): Promise<Watchdog> {
   const head = new Int32Array(shared);
   setInterval(() => {
-    // Whoever stops it in a debugger halts the event loop on purpose.
+    // A debugger stops the event loop on purpose.
     Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
     Atomics.add(head, HEAD.turns, 1);
   }, TICK_MS).unref();

@@ -1,4 +1,4 @@
-/** The way back in for whoever runs the machine: an account that guesses have locked, or whose password nobody knows any more. */
+/** Recovery for the operator of the server: an account locked by wrong passwords, or with a forgotten password. */
 import { sql } from 'kysely';
 import { writeLog, type Audit } from '../resource/audit';
 import { storeOn } from '../resource/sqlStore';

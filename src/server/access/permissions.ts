@@ -45,7 +45,7 @@ interface Allowed {
   readonly picks: ReadonlySet<string>;
 }
 
-/** Calls that need a page and stand on none: nobody could ever be permitted to make them. */
+/** Calls that need a page but belong to none, so nobody could ever be permitted to make them. */
 export function orphanCalls(catalogue: Catalogue): string[] {
   const pages = [...catalogue.pages.values()];
   const onPages = new Set(pages.flatMap((page: Page) => [...catalogue.callsOf(page)]));

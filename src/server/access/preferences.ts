@@ -15,7 +15,7 @@ export async function readPreference(db: Db, accountId: string, key: unknown): P
   return rows[0]?.value ?? null;
 }
 
-/** All that somebody keeps, by name. */
+/** All preferences of a user, by name. */
 export async function readPreferences(db: Db, accountId: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{
     key: string;

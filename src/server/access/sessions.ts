@@ -54,7 +54,7 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
   const rightsOf = async (accountId: string, mark: string): Promise<Access | null> => {
     const before = known.get(accountId);
     if (before?.mark === mark) return before.access;
-    // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
+    // The rights are at least as new as the mark; if they are newer, the next call finds the mark changed.
     const access = await accounts.access(storeOn(db, resources), accountId);
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
     known.set(accountId, { mark, access });
@@ -96,7 +96,7 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await sql`delete from engine_session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
-/** A place where somebody is signed in. */
+/** One signed-in device. */
 export interface SessionRow {
   readonly id: string;
   readonly ip: string;

@@ -20,7 +20,7 @@ export interface PgliteThread {
   close(): Promise<void>;
 }
 
-/** Opens (or creates) the database of a folder in a thread of its own. @throws Error when PGlite can't open it. */
+/** Opens or creates the database of a folder in a separate thread. @throws Error if PGlite can't open it. */
 export async function startPglite(dataDir: string): Promise<PgliteThread> {
   const worker = await readyWorker(dataDir);
   const clients = new Map<number, WireStream>();

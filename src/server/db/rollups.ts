@@ -25,7 +25,7 @@ export interface RollupTable extends Rollup {
   readonly changes: string;
   /** The reference whose row has the instant and much of what rows are grouped by. */
   readonly through: string | null;
-  /** What is added up of each cell, by column. */
+  /** The additive parts of each cell, by column. */
   readonly parts: ReadonlyMap<string, Part>;
 }
 
@@ -85,7 +85,7 @@ export function partSql(res: Resource, { what, fields, where }: Part, alias = 't
 /** The last step of a path, or a name: what a column of sums is called. */
 export const plain = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** What stands at a path of a row `t`, or of `o` that it refers to. */
+/** The value of a path, of a row `t` or the row `o` that it refers to. */
 const inRows = (path: string) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(path))}`;
 /** Where a change notes it. */
 const noted = (path: string) => `${isPath(path) ? 'o_' : ''}${columnOf(plain(path))}`;

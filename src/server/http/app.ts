@@ -22,7 +22,7 @@ import { Refusal } from '../resource/refusal';
 import { refuse } from '../refusals';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Of a body that is too large, this much is still read before the answer. */
+/** How much of an oversized body is still read before responding. */
 const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */
 const MAX_DEPTH = 64;
@@ -137,7 +137,7 @@ function answerToError(thrown: FastifyError, request: FastifyRequest, resources:
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalAnswer(refuse('tooLarge', '提交的内容超过 1 MB'));
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusalAnswer(refuse('wrongMediaType', '不支持的请求格式,应为 JSON 或表单'));
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return refusalAnswer(refuse('badRequest', '请求格式有误'));
-  // Nobody reads it any more; proxies and the log know it by this status.
+  // The caller has disconnected; only proxies and the log see this status.
   if ((thrown as unknown) instanceof Abandoned) return refusalAnswer(refuse('disconnected', '连接已关闭'));
   const trouble = troubleOf(thrown);
   if (trouble) {

@@ -88,7 +88,7 @@ function afterText(json: string, from: number): number {
   }
 }
 
-/** No text of anybody can hold it: each process has its own. Short, for it stands on both sides of every id. */
+/** A marker that no user text can contain: random per process. Short, because it surrounds every id. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)${MARK}"`, 'g');
 const BIG = /\d{16}/;

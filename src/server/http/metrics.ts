@@ -123,7 +123,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   };
 }
 
-/** What only the database knows is left out while it does not answer: everything else is wanted then more than ever. */
+/** While the database does not respond, its metrics are left out: the others are needed then more than ever. */
 const NO_ROWS = () => ({ rows: [] as const });
 
 function mayAsk(request: FastifyRequest, token: string | null): boolean {

@@ -26,14 +26,14 @@ import { callOf } from './observe';
 import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
-/** Of a report: the lists in which its rows can be seen. */
+/** For a report: the lists that can show its rows. */
 const listsBehind = (resources: ReadonlyMap<string, Resource>, { resource, read: { report } }: ReadAt): string[] => {
   if (!report) return [];
   const shown = report.through ? resources.get(fieldsOf(resource)[report.through]!.target!)! : resource;
   return Object.values(shown.reads).flatMap((read) => (read.does === 'list' && !read.needs ? [read.call] : []));
 };
 
-/** Whoever makes a public call. */
+/** The actor of public calls. */
 const NOBODY: Actor = {
   id: '0',
   name: '访客',

@@ -23,7 +23,7 @@ export function watchTraffic(app: FastifyInstance): Traffic {
   };
   app.addHook('onRequest', (request, reply, done) => {
     under.add(request);
-    // Whoever hangs up never gets as far as an answer.
+    // A caller that disconnects never gets a response.
     reply.raw.once('close', () => over(request));
     done();
   });

@@ -40,7 +40,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
   const among = new Map<string, { readonly at: ReadAt; readonly row: Row }>();
   const judge = async (asked: Asked, isExpected: (code: number) => boolean): Promise<Verdict & { data?: unknown }> => {
     const { status, text } = await send(asked);
-    // The ids in it need not be exact: they are only looked at as whole numbers, and asked about as texts.
+    // Ids need not be exact here: they are only checked as whole numbers, and sent as texts.
     const problem = conforms(asked, status, text);
     const { code, message, data } = (problem?.isUnreadable ? {} : JSON.parse(quoteBigIntegers(text))) as {
       code?: number;

@@ -147,7 +147,7 @@ const listSchema = ({ name, counts }: ReadAt['resource'], summary: readonly stri
     ['list', 'next'],
   );
 
-/** Figures by name; one that cannot be reckoned is empty. */
+/** Figures by name; null if one can't be computed. */
 function statisticsSchema(measures: readonly string[]): Schema {
   const values = object(Object.fromEntries(measures.map((name) => [name, { type: ['number', 'null'] }])));
   const group = object({

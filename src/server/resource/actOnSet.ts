@@ -74,7 +74,7 @@ export async function actOnSet(
   }
 }
 
-/** What a handler finds in place of the database: whoever asks it would have to see what became of the rows before. */
+/** Stands in for the database in handlers: a handler that reads it would have to see the changes of the rows before. */
 const untouched = new Proxy(
   {},
   {
@@ -166,7 +166,7 @@ interface Turn {
   readonly at: number;
 }
 
-/** What is wished for beside the rows, of each resource together. @throws TurnNeeded where two wishes are about one row. */
+/** The handlers' further changes, grouped by resource. @throws TurnNeeded if two of them are about one row. */
 function wishesOf(
   { resources, res }: Asking,
   all: readonly (Plan & { readonly id: string })[],
@@ -220,7 +220,7 @@ function wishesOf(
 
 const keyOf = (res: Resource, id: string) => `${res.name}:${id}`;
 
-/** What was written, by the row it was written for. @throws TurnNeeded where what was written for one row is about another one of them. */
+/** The changes by the row they were made for. @throws TurnNeeded if a change for one row affects another one of the set. */
 function changesByRow(
   done: readonly RowChange[],
   { res }: Asking,

@@ -23,10 +23,10 @@ export interface Audit {
   readonly strangers?: (tx: Tx, actor: Actor, operatorIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 export interface AuditEntry {
-  /** Nobody, where the system acts. */
+  /** Absent if the system acts. */
   readonly actor: Pick<Actor, 'name'> & { readonly id: string | null };
   readonly res: Resource;
-  /** Label of what was done. */
+  /** Label of the action. */
   readonly action: string;
   readonly call: string;
   /** Ids of the rows acted on. */
@@ -72,7 +72,7 @@ export async function lastChange(
   const isStranger = operatorId !== null && ((await strangers?.(tx, actor, [operatorId]))?.has(operatorId) ?? false);
   return { operatorName: isStranger ? STRANGER : last.operatorName, action: last.action, operatedAt: last.operatedAt };
 }
-/** What stands for an operator whose name is none of the reader's business. */
+/** Shown instead of an operator whose name the reader may not see. */
 export const STRANGER = '平台';
 
 /** What an action that is over by `now` leaves in the log: its entry, and a line for each row it changed. */

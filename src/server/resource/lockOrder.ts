@@ -21,7 +21,7 @@ interface Above {
   readonly whenSet: ReadonlySet<string>;
 }
 
-/** Resources that belong to themselves over others, for whoever checks the declarations. */
+/** Resources that are, through others, their own parents, for the check of declarations. */
 export const circlesOf = (resources: Resources): string[] =>
   [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 

@@ -80,7 +80,7 @@ async function rowsFrom(
   return rows;
 }
 
-/** What is known of where the rows of a list are. */
+/** Known positions of the rows of a list. */
 function placesIn(at: Reading, res: Resource, matching: Sql): Places {
   const { sql: text, parameters } = sql`${tableOf(at, res)} ${matching}`.compile(at.db);
   return placesOf(at.db, JSON.stringify([text, parameters]));

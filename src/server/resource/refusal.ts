@@ -5,9 +5,9 @@ import { CODE } from '../../language/wire';
 export interface Reason {
   /** When something is refused for it. */
   readonly when: string;
-  /** What whoever meets it can do. */
+  /** What the user can do about it. */
   readonly remedy: string;
-  /** Of the envelope; 422, a business rule, where it says nothing. */
+  /** Code of the envelope; 422, a business rule, by default. */
   readonly code?: number;
   /** HTTP status, where it is not the code's own. */
   readonly status?: number;

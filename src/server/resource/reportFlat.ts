@@ -16,7 +16,7 @@ export interface Looking {
   readonly filters: Query;
 }
 
-/** The same, asked of sums. */
+/** The same query on rollups. */
 export function flattened<T extends Looking>(rollup: RollupTable, wanted: T): T {
   if (!rollup.through) return wanted;
   const [prefix, report] = [`${rollup.through}.`, wanted.read.report!];

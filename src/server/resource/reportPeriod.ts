@@ -34,7 +34,7 @@ interface Times {
   readonly period: Period;
   readonly before: Before | null;
 }
-/** What a report of what is now is asked of time: nothing. */
+/** A report on the current state accepts no period. */
 export function asItIs({ span, compare }: Query, filters: Query, errors: Record<string, string>): Times {
   if (span) errors.span = '这张报表只看现在,没有时间可选';
   if (compare) errors.compare = '这张报表只看现在,没有时期可比';
@@ -59,7 +59,7 @@ export function inTime(
   return { filters: isCut ? { ...filters, ...period.query } : filters, period, before: before && { ...before, isCut } };
 }
 
-/** By how much what is asked about was shifted: so many days, or a month. */
+/** The shift of the comparison period: a number of days, or a month. */
 function shiftOf(why: string | undefined, errors: Record<string, string>): number | 'month' | null {
   if (!why) return null;
   if (why === 'month') return why;
@@ -102,7 +102,7 @@ export function periodOf(on: string, days: number | undefined, query: Query, now
   const [first, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];
   // Years of five digits have no day that is written so.
   const isOdd = (text: string | null) => text !== null && !isDay(text) && !(Math.abs(Date.parse(text)) < LAST_YEAR);
-  // What is no time at all the filters themselves refuse.
+  // Invalid instants are refused by the filters themselves.
   if (isOdd(first) || isOdd(last)) return { from: null, to: null, query: {} };
   // Several days, or none that there is.
   if (query[on]) return { from: null, to: null, query: {} };

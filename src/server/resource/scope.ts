@@ -14,7 +14,7 @@ export interface Reading {
   readonly actor: Actor | null;
 }
 
-/** Rows of `res` under `alias` that lie in the actor's scope; null stands for the engine itself, which sees all. */
+/** SQL for the rows of `res` under `alias` within the actor's scope; null is the engine itself, which sees all. */
 export function scopeSql(res: Resource, resources: Resources, actor: Actor | null, alias = 't'): Sql {
   if (!actor) return TRUE;
   const parts: Sql[] = [];

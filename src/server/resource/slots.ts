@@ -1,4 +1,4 @@
-/** Periods of which only so many may overlap: a write that is one too many is refused with the rows that are in its way. */
+/** Periods of which only so many may overlap: a write that exceeds the limit is refused, naming the conflicting rows. */
 import { sql } from 'kysely';
 import { formatInstant, formatValue } from '../../language/format';
 import { meets, type Field } from '../../language/field';

@@ -1,4 +1,4 @@
-/** Whole snapshots of rows: made after the actions that a resource names, the last of each row, and read by whoever may read the row. */
+/** Snapshots of rows: stored after the actions that a resource names, up to a limit per row, and readable like the row. */
 import { sql } from 'kysely';
 import { MOST_VERSIONS, type Resource } from '../../language/resource';
 import type { StoredVersion } from '../../language/wire';
