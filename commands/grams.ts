@@ -14,7 +14,7 @@ export interface Grams {
   first(char: string): Bits;
   /** Length of a set. */
   readonly words: number;
-  /** How many texts there are. */
+  /** The number of texts. */
   readonly count: number;
   readonly all: Bits;
 }
@@ -102,7 +102,7 @@ export function meet(into: Bits, a: Bits, b: Bits): boolean {
   return any !== 0;
 }
 
-/** A character, the texts it stands in, and those in which a match may begin at it. */
+/** A character, the texts that contain it, and those in which a match may start at it. */
 interface Appearance {
   readonly glyph: Glyph;
   readonly bits: Bits;
