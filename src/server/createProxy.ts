@@ -41,7 +41,7 @@ export async function serveProxy(
     request.log.error({ err: error }, 'back end not reached');
     return send(reply, refusalAnswer(refuse('backendUnreachable', '后端接口无法连接')));
   });
-  // Whether our caller's connection is kept is ours to say, not the back end's.
+  // We decide on keep-alive with our callers, not the back end.
   const replyOptions = {
     rewriteRequestHeaders: forwarded,
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) => headers,

@@ -58,7 +58,7 @@ export interface Parts {
   readonly cityWithout?: CityWithout;
   /** Needed where anything can be imported. */
   readonly beginImport?: BeginImport;
-  /** Jobs of the platform beside the clock that are there from the start, by kind. */
+  /** Permanent jobs of the platform besides the clock, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
   /** Routes of the platform's own, beside its calls. */
   readonly routes?: (app: FastifyInstance, database: Database) => Promise<void>;

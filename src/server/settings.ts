@@ -7,7 +7,7 @@ import { DAY_MS } from '../language/days';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Where the watchdog's thread answers `/healthz`, whatever the main thread is at; null: nowhere. */
+  /** Port of the watchdog thread's own `/healthz`, which answers even when the main thread hangs; null: none. */
   readonly healthPort: number | null;
   /** Folder of the embedded database; used when there is no `databaseUrl`. */
   readonly dataDir: string;
@@ -25,7 +25,7 @@ export interface Settings {
   readonly environment: 'test' | 'production';
   /** How much is written to standard output, a JSON line each; sign-ins and refusals are `info` and `warn`. */
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Address of the separate dashboard page; empty: there is none. Our own board needs our own back end. */
+  /** Address of the separate dashboard page, if any. Our own board works only with our own back end. */
   readonly dashboardUrl: string;
   /** File of approved outlines (GeoJSON) that maps draw instead of their schematic. */
   readonly mapOutlines: string | null;

@@ -15,7 +15,7 @@ export interface ShiftedClock {
   remove(): Promise<void>;
 }
 
-/** @param from where it stands first. The tables are there already, so that none of their defaults is ours. */
+/** @param from the initial time. Tables must exist already, so that none of their defaults uses our `now()`. */
 export async function shiftClock(db: Db, from: number): Promise<ShiftedClock> {
   const MachineDate = Date;
   let shiftMs = from - MachineDate.now();

@@ -8,9 +8,9 @@ import { randomPassword } from './randomPassword';
 import { apply, nameless, type Gate } from './signIn';
 
 /**
- * Forgets the wrong passwords of an account from wherever they came, and lifts the lock they led to. It stands in the operation log.
+ * Clears the failed sign-ins of an account, from all origins, and unlocks it. Recorded in the operation log.
  * @param login its name or phone. @param withPassword also sets a new password, which ends its sessions. @returns that password, or null.
- * @throws StartError when nobody has that name, or the account was disabled by hand.
+ * @throws StartError if there is no such account, or it was disabled by hand.
  */
 export async function letIn(
   { db, resources, accounts, audit }: Gate & { readonly audit: Audit },

@@ -17,7 +17,7 @@ export function permissionsOf(catalogue: Catalogue): Permissions {
     calls.set(page.url, catalogue.callsOf(page));
     picks.set(page.url, catalogue.optionsOf(page));
   }
-  // An access stays the same until rights change, and every call asks: its pages are gone through once.
+  // The pages of an access are computed once, because every call asks and an access never changes.
   const known = new WeakMap<Access, Allowed>();
   const allowedTo = (access: Access): Allowed => {
     const before = known.get(access);

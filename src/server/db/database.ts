@@ -121,7 +121,7 @@ async function openEmbedded(folder: string): Promise<Database> {
       } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(embeddedPool(EMBEDDED_POOL), EMBEDDED_POOL);
     const aside = plainOn(embeddedPool(1));
-    // A look from aside waits there for whatever is at work, and is no sign of anything but that.
+    // A read on the separate connection waits for current work there, which is no sign of a problem.
     return {
       db,
       aside,

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A call on its way through the server. */
 export interface Caller {
-  /** Aborted when the connection is closed without an answer. */
+  /** Aborted when the connection is closed before the response. */
   readonly gone: AbortSignal | null;
   /** How long it has waited for the database so far, in ms. */
   waitedMs: number;

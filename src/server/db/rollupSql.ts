@@ -34,7 +34,7 @@ const monthsSql = (res: Resource, one: RollupTable, from: string): string => {
   const [on, ...cell] = cellOf(res, one).map(([column]) => column);
   return `select ${[`${monthOf(one)} as ${on}`, ...cell, ...partsIn(one).map((name) => `sum(${name})`)].join(', ')} from ${from} group by ${places(res, one)}`;
 };
-/** The month that a cell is in; of hours the same hour of its first day. */
+/** The month of a cell; for hourly cells, the same hour of its first day. */
 function monthOf(one: RollupTable): string {
   const [on] = instantOf(one);
   const month = `date_trunc('month', ${on}, '${ZONE}')`;

@@ -21,7 +21,7 @@ export interface RollupTable extends Rollup {
   readonly table: string;
   /** The table of the same by months. Those of hours keep the hour of the day. */
   readonly months: string;
-  /** The table of what has changed since and is in neither: one for all that is kept of a resource. */
+  /** The table of pending changes, not yet added to either: one for all rollups of a resource. */
   readonly changes: string;
   /** The reference whose row has the instant and much of what rows are grouped by. */
   readonly through: string | null;
@@ -29,7 +29,7 @@ export interface RollupTable extends Rollup {
   readonly parts: ReadonlyMap<string, Part>;
 }
 
-/** All that is kept of a resource. */
+/** All rollups of a resource. */
 export function rollupsOf(res: Resource): readonly RollupTable[] {
   const known = tables.get(res);
   if (known) return known;
@@ -142,7 +142,7 @@ function sumsShapes(res: Resource, one: RollupTable): (readonly [name: string, s
     [one.months, { ...shape(one.months), monthsOf: what }],
   ];
 }
-/** The tables of all that is kept of a resource. */
+/** The tables of all rollups of a resource. */
 export function rollupShapes(res: Resource): (readonly [name: string, shape: TableShape])[] {
   const all = rollupsOf(res);
   if (!all.length) return [];

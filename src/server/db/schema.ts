@@ -169,7 +169,7 @@ const appendOnlySql = (name: string) =>
   `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
 const versionedSql = (name: string) =>
   `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
-/** Sums of a table without rows are there from the start; of any other a job counts them, day by day. */
+/** Rollups of an empty table are complete from the start; for any other a job counts them day by day. */
 const begunSql = (name: string, { table }: NonNullable<TableShape['sumsOf']>) =>
   `insert into engine_kept (name, since) select '${name}', case when exists (select from ${table}) then 'infinity' else '-infinity' end::timestamptz`;
 const quoted = (column: string) => `"${column}"`;

@@ -93,7 +93,7 @@ export function send(reply: FastifyReply, answer: Answer) {
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** Hands out a file to be kept, never to be shown. @throws Refusal 404 when it is gone. */
+/** Sends a file as a download, never to be displayed. @throws Refusal 404 if it no longer exists. */
 export async function sendFile(reply: FastifyReply, files: Files, { file, name, content }: FileReply): Promise<FastifyReply> {
   const found = content ? { size: content.byteLength, stream: () => Buffer.from(content) } : await files.find(file);
   if (!found) throw refuse('fileNotFound', '文件已过期,请重新导出');
@@ -130,7 +130,7 @@ export function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
+/** What a caller may know of an error; for our own bugs, only the id to find them in the log. */
 function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
   const error = violationOf(thrown, resources);
   if (error instanceof Refusal) return refusalAnswer(error);

@@ -74,7 +74,7 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
   };
 }
 
-/** A connection that is kept open would bring its next request to a server that is gone by then. */
+/** Closes the connection after this response: a kept one would bring its next request to a server that no longer runs. */
 function lastOf(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -46,7 +46,7 @@ export function quoteBigIntegers(json: string): string {
     const first = sign === MINUS ? ++at : at;
     while (isDigit(json.charCodeAt(at))) at++;
     const digits = at - first;
-    // A fraction or an exponent: no integer, and what stands behind the point is none either.
+    // A number with a fraction or an exponent is no integer, and neither are the digits after its point.
     if (!isNumeral(json.charCodeAt(at))) {
       if (digits >= BIG_DIGITS) {
         out += `${json.slice(copied, from)}"${json.slice(from, at)}"`;

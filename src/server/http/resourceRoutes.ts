@@ -161,7 +161,7 @@ function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, Reado
   return known;
 }
 
-/** All inputs of a write. What its call takes in the query string is read from there alone, whatever the body has under that name. */
+/** All inputs of a write. Inputs declared for the query string are read from there only, even if the body has the same name. */
 function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
   const whole = { ...query, ...body };
   for (const key of inQuery)

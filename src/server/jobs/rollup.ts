@@ -44,7 +44,7 @@ export async function putTogether(
   }
 }
 
-/** Counts the latest day that is not kept yet, or finds that there is none. @returns whether there was one. */
+/** Counts the latest day not counted yet. @returns false if there is none. */
 export async function countDay(db: Db, res: Resource, rollup: RollupTable): Promise<boolean> {
   const since = async (at: Db | Tx) =>
     (await sql<{ since: string }>`select since::text from engine_kept where name = ${rollup.table}`.execute(at)).rows[0]?.since;

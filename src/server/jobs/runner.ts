@@ -43,9 +43,9 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly actorOf: JobContext['actorOf'];
   /** A pace for one job. */
   readonly pace: () => JobContext['gap'];
-  /** Jobs about no row that are there from the start, by kind. */
+  /** Permanent jobs that are about no row, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
-  /** No other process can be using this database: whatever is held was held by one that is gone. */
+  /** No other process can be using this database, so every held job belongs to a dead process. */
   readonly isAlone: boolean;
   readonly log: (error: unknown, what: string) => void;
 }

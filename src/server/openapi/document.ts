@@ -127,7 +127,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
   }
 }
 
-/** What a read that hands out a file answers with, when it does. */
+/** The successful response of a read that returns a file. */
 const FILE = { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
 const sums = (keys: readonly string[]): Schema => object(Object.fromEntries(keys.map((key) => [key, { type: 'number' }])));

@@ -37,7 +37,7 @@ export function formOf(keys: OurKeys, method: string, content: unknown, now: Dat
   return new URLSearchParams({ ...params, sign: signRsa(contentOf(params), keys.privateKey) }).toString();
 }
 
-/** Public keys of Alipay, as PEM of keys or of certificates, by the name of the certificate; where there is none, of the only key. */
+/** Public keys of Alipay, from PEM keys or certificates, by the certificate's name; without a name, the only key. */
 export type TheirKeys = Readonly<Record<string, KeyLike>>;
 
 /** The key that a message names as its signer; none if it is unknown. */

@@ -210,7 +210,7 @@ async function rowToActOn(w: Writing, asking: Asking, id: string): Promise<AnyRo
   return row!;
 }
 
-/** @throws Refusal where the row is gone, was changed meanwhile, or is in no state for this. */
+/** @throws Refusal if the row no longer exists, was changed meanwhile, or is in the wrong state. */
 export async function requireReady(
   tx: Tx,
   { res, action, actor, input, versionOf, audit }: Asking,

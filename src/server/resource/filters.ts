@@ -111,7 +111,7 @@ export function keywordSql(res: Resource, keyword: string): Sql {
 const keywordFields = (res: Resource) =>
   Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text')));
 
-/** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
+/** Complete values of masked fields in a query's filters or keyword: its results reveal whose they are. */
 export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
   // Read as the filter reads them: what it refuses is no look, and one value is one however many commas stand around it.
   const asked = Object.entries(query).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Rows held until the transaction ends, taken in ascending id; what they belong to is held before them (`lockOrder`). */
+/** Locks rows until the transaction ends, in ascending id; their parents are locked before them (`lockOrder`). */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';

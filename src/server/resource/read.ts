@@ -188,7 +188,7 @@ export async function optionRows(
   }));
 }
 
-/** Titles are read and spelled as they are looked for: of more rows than these only the first are. */
+/** How many rows are compared by title and pinyin; of more rows, only the first. */
 const SPELLED_AMONG = 5000;
 
 /** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */

@@ -1,4 +1,4 @@
-/** References point at rows that are there, and rows that are pointed at stay. */
+/** References point to existing rows, and rows that are referred to can't be removed. */
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';

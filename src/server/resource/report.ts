@@ -233,7 +233,7 @@ async function answerable(at: Reading, periods: readonly Wanted[], needed: reado
   return measures;
 }
 
-/** Why it is not answered, and without what it would be. @param others what no sums are kept of. */
+/** Explains why a report is refused, and what to leave out. @param others what no rollup covers. */
 const tooMuch = (others: readonly string[] | null): string =>
   `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选${others?.length ? `;不看${others.map((label) => `“${label}”`).join('、')}时,可以看更长的时间` : ''}`;
 

@@ -7,7 +7,7 @@ import { fieldsOf } from './rows';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What somebody asks of rows, or of their sums. */
+/** A query on rows, or on rollups. */
 export interface Looking {
   readonly res: Resource;
   readonly read: Read;

@@ -24,7 +24,7 @@ export interface Before {
   readonly since: string | null;
   /** Where it is not over, or ends at a moment: the same of the earlier one. */
   readonly until: string | null;
-  /** Whether both end with yesterday: of today there is no minute by which to cut. */
+  /** Whether both periods end yesterday, because dates without a time can't be cut within today. */
   readonly isCut: boolean;
 }
 
@@ -96,7 +96,7 @@ function withSpan(on: string, span: string | undefined, filters: Query, now: Dat
 const LAST_YEAR = Date.parse('9999-01-01');
 const startOf = (text: string) => (isDay(text) ? text : dayOf(text));
 
-/** @param on the time of the report. @param days looked at where nobody says which. Problems go into `errors`. */
+/** @param on the time field of the report. @param days the default period. Problems are added to `errors`. */
 export function periodOf(on: string, days: number | undefined, query: Query, now: Date, errors: Record<string, string>): Period {
   const today = dayOf(now);
   const [first, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];

@@ -23,7 +23,7 @@ export interface FromSums {
   /** Whole stretches of the time that is asked for; null where it has no end. */
   readonly begin: string | null;
   readonly end: string | null;
-  /** From when on the sums are there: `infinity` where they are not yet. */
+  /** The day from which on the rollup is complete; `infinity` if it is not yet. */
   readonly since: string;
   /** The period answered by rollups. */
   readonly span: Span;
@@ -87,7 +87,7 @@ export async function sumsForSome(
   }
   return null;
 }
-/** Rows whose reference leads nowhere have no time: of all times they are counted by themselves. */
+/** Whether a request restricts the time. Rows with a dangling reference have no time, so requests for all times count them separately. */
 const isTimely = ({ on, through }: RollupTable, { filters }: Wanted) =>
   !through || ['', '_from', '_to'].some((end) => (filters[`${on}${end}`] ?? '') !== '');
 
@@ -154,7 +154,7 @@ function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
   return [...new Set(out)];
 }
 
-/** The whole stretches between the ends of a time; null where there is none between them. */
+/** The whole days or hours within a period; null if it contains none. */
 function stretchOf(
   { on, per }: RollupTable,
   filters: Looking['filters'],

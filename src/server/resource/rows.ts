@@ -39,7 +39,7 @@ export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>
 }
 const whole = new WeakMap<Resource, ReadonlyMap<string, RawBuilder<unknown>>>();
 
-/** A row as the driver gives it → as code sees it, in its place: ids are strings and amounts numbers, whatever their length. */
+/** Decodes a row of the driver in place: ids become strings and amounts numbers, whatever their length. */
 export function decodeRow(res: Resource, row: AnyRow): AnyRow {
   for (const [key, decode] of decodersOf(res)) {
     const value = row[key];

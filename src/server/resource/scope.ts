@@ -32,7 +32,7 @@ export const isNarrowed = (res: Resource, actor: Actor): boolean =>
     ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0,
   );
 
-/** Dimension → the values an actor is held to; none where nothing narrows it. */
+/** The values of each dimension that an actor is restricted to; none without restrictions. */
 export const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
   city: scope.cities,
   partner: scope.partnerIds,

@@ -8,7 +8,7 @@ import type { Actor } from './implement';
 import type { AnyRow } from './rows';
 import { storeOn } from './sqlStore';
 
-/** Keeps the rows as they are now, after an action that was done to them: they are held by it, so that their numbers follow each other. */
+/** Stores snapshots of rows after an action, which still locks them, so that their numbers are consecutive. */
 export async function keepVersions(
   tx: Tx,
   resources: Resources,

@@ -160,7 +160,7 @@ function mine(res: Resource, by: string, resources: Resources, actor: Actor): Ra
   return sql`(select ${column('id', 'w')} from ${sql.table(target.name)} as w where not w.deleted and ${column(account, 'w')} = ${actor.id}::bigint)`;
 }
 
-/** A field as people read it: of a reference, the title of what it points at. */
+/** A field as text; for a reference, the title of its target. */
 function namedBy(res: Resource, key: string, resources: Resources): RawBuilder<unknown> {
   const field: Field = fieldsOf(res)[key]!;
   if (field.kind !== 'ref') return sql`${column(key)}::text collate "C"`;

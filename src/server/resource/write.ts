@@ -136,7 +136,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   }
 }
 
-/** Carries an answer out of the transaction that it rolls back: of a rehearsal, or of rows that are done together or not at all. */
+/** Carries a result out of a transaction that is rolled back: for a dry run, or rows that succeed only together. */
 class Undone extends Error {
   constructor(
     readonly answer: Answer,
@@ -245,7 +245,7 @@ function chosen({ actions, body, isForm }: WriteCall): ActionAt {
   throw badInput(Object.fromEntries(keys.map((key) => [key, '不在可选范围内'])));
 }
 
-/** The rows that a body names, whatever they look like. */
+/** The rows that a body names, in any notation. */
 export function namedIn({ body, isForm }: Pick<WriteCall, 'body' | 'isForm'>): unknown[] {
   const value = body.ids ?? body.id;
   if (isForm && typeof value === 'string') return value.split(',');

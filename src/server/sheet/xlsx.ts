@@ -53,7 +53,7 @@ function cellXml({ format }: Column, cell: Cell): string {
 const textCell = (text: string, style: number) =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(text.slice(0, MAX_CELL))}</t></is></c>`;
 
-/** Characters that XML has no place for are dropped; what looks like an escape of the format is kept from being one. */
+/** Drops characters that XML does not allow; escapes what would be read as an escape of the format. */
 function xmlOf(text: string): string {
   return /[&<>_\p{Cc}\ufffe\uffff]/u.test(text)
     ? text
