@@ -30,7 +30,7 @@ export function bindableOf(catalogue: Catalogue, { named = new Map(), byField }:
   const everywhere = defaultKeys(catalogue.pages.values());
   const defaults: Record<string, string> = { ...keysOf(SCREEN_COMMANDS), ...everywhere };
   const places = new Map<string, Set<string>>();
-  /** What is only done where no key of the console is heard. */
+  /** Commands that only apply where no other key of the console is heard. */
   const apart = new Set<string>();
   const stand = (id: string, place: string, label?: string) => {
     if (label !== undefined && !labels.has(id)) labels.set(id, label);

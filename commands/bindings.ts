@@ -18,7 +18,7 @@ export interface Naming {
   readonly labelOf?: (id: string) => string;
   /** Whether two commands are ever on offer together; those that never meet may share their keys, as actions of different lists do. */
   readonly meet?: (id: string, other: string) => boolean;
-  /** The standard key of a command: it may be one that nobody could bind, as Delete in a list of blocks, and can always be had back. */
+  /** The default key of a command: it may be one that can't be bound, such as Delete in a list of blocks, but it can always be restored. */
   readonly standardOf?: (id: string) => string | undefined;
 }
 
@@ -76,7 +76,7 @@ function conflictsAt(
   ];
 }
 
-/** Why a sequence can't be bound at all, or not to this command, in Chinese; null where it can. */
+/** Why a sequence can't be bound to anything, or to this command, in Chinese; null if it can. */
 export function refusalOf(sequence: string, id = ''): string | null {
   if (asSequence(sequence) !== sequence) return `“${sequence}”不是有效的按键`;
   if (parse(sequence).length > 4) return '按键序列最多四个键';
@@ -120,7 +120,7 @@ export function swapped(
   return 'overrides' in own ? { overrides: own.overrides, other } : null;
 }
 
-/** A command whose sequence two sets of changes make different; undefined where it has none. */
+/** A command whose sequence differs between two sets of changes; undefined if it has none. */
 export interface Difference {
   readonly id: string;
   readonly before: string | undefined;
@@ -152,7 +152,7 @@ export interface Imported {
   readonly unknown: Overrides;
 }
 
-/** What is wrong with a text, and in which of its lines, counted from 1. */
+/** An error in a text, with its line counted from 1. */
 export interface KeyProblem {
   readonly line: number;
   readonly message: string;

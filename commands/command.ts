@@ -16,16 +16,16 @@ export interface CommandDefinition<Port = never> {
   /** Stable and unique: `shell:tab.close`, `screen:map.in`. Keys, pins, macros and links keep it. */
   readonly id: string;
   readonly label: Text<Port>;
-  /** What a button or a menu says, where it is plain what it is about; the label where absent. */
+  /** The text on buttons and in menus, where the context makes it clear; the label if absent. */
   readonly short?: Text<Port>;
-  /** Words for whoever types English. */
+  /** English search terms. */
   readonly english: string;
   /** Its standard key sequence, as `keys.ts` reads it. */
   readonly key?: string | undefined;
   readonly danger?: boolean;
-  /** Whether there is such a thing at all; always, where absent. */
+  /** Whether the command exists in this context; default: always. */
   readonly when?: (at: Port) => boolean;
-  /** Why it can't be run now, in Chinese; null where it can. */
+  /** Why it can't be run now, in Chinese; null if it can. */
   readonly why?: (at: Port) => string | null;
   readonly run: (at: Port) => void;
 }
@@ -35,7 +35,7 @@ export type Family<Port = never> = Readonly<Record<string, CommandDefinition<Por
 /** What asking for a key needs to know of a command. */
 export type Keyed = Pick<Command, 'id' | 'key'>;
 
-/** A command as it stands now. Its key is the standard one. */
+/** A command in the current context, with its default key. */
 export interface ReadyCommand {
   readonly id: string;
   readonly label: string;
@@ -49,7 +49,7 @@ export interface ReadyCommand {
 const textOf = <Port>(text: Text<Port>, at?: Port): string => (typeof text === 'string' ? text : text(at));
 /** Its label, of something or in general. */
 export const labelOf = <Port>({ label }: CommandDefinition<Port>, at?: Port): string => textOf(label, at);
-/** What its button says. */
+/** The text of its button. */
 export const shortOf = <Port>({ label, short = label }: CommandDefinition<Port>, at?: Port): string => textOf(short, at);
 
 /** Commands as they stand, without those that are not there at all. */
@@ -65,7 +65,7 @@ export interface Command {
   /** Stable and unique: `page:/api/x`, `action:third_order.cancel`, `shell:logout`. */
   readonly id: string;
   readonly label: string;
-  /** Where it stands: group and sub-group of a page, the page of an action. */
+  /** Its location: group and subgroup of a page, or the page of an action. */
   readonly path: readonly string[];
   readonly english?: string;
   readonly aliases?: readonly string[];
@@ -81,6 +81,6 @@ export interface Command {
   readonly to?: string;
   /** Shown at the right of the row. */
   readonly detail?: string;
-  /** Absent where `to` says it all. */
+  /** Absent if `to` is enough. */
   readonly run?: () => void;
 }

@@ -12,7 +12,7 @@ export interface CommandPage {
   readonly crumbs: readonly string[];
 }
 
-/** An action that is possible or refused on the rows in hand. */
+/** An action that is possible or refused on the selected rows. */
 export interface CommandOffer {
   readonly key: string;
   readonly resource: Resource;
@@ -40,9 +40,9 @@ export interface DistantAction {
   readonly key: string;
   readonly resource: Resource;
   readonly action: Action;
-  /** Where it is done. */
+  /** The page where it runs. */
   readonly page: CommandPage;
-  /** Goes there, and says what is still to be done; absent where the address says it all. */
+  /** Opens that page, and starts what remains to be done; absent if the address is enough. */
   readonly go?: () => void;
   readonly to?: string;
 }

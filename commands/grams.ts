@@ -1,6 +1,6 @@
 /**
- * Which texts could match: for every pair of letters, the set of texts in which one can be typed after the other. A key press intersects a few such sets
- * instead of matching thousands of texts; what is left is matched in full. Sets are bits, one a text.
+ * For every pair of letters, the set of texts in which one can be typed after the other. A key press intersects a few sets instead of
+ * matching thousands of texts, and only the remaining texts are matched in full. Sets are bitmaps, one bit per text.
  */
 import { isLetter, type Glyph } from './spelling';
 import type { Text } from './match';
@@ -14,7 +14,7 @@ export interface Grams {
   first(char: string): Bits;
   /** Length of a set. */
   readonly words: number;
-  /** How many texts there are. */
+  /** The number of texts. */
   readonly count: number;
   readonly all: Bits;
 }
@@ -102,7 +102,7 @@ export function meet(into: Bits, a: Bits, b: Bits): boolean {
   return any !== 0;
 }
 
-/** A character, the texts it stands in, and those in which a match may begin at it. */
+/** A character, the texts that contain it, and those in which a match may start at it. */
 interface Appearance {
   readonly glyph: Glyph;
   readonly bits: Bits;

@@ -40,7 +40,7 @@ const MOST_ROWS = 200;
 /** The day an instant belongs to in Asia/Shanghai, which knows no summer time; days since 1970. */
 export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS);
 
-/** Adds what was just done; what that takes back is marked. Entries of other days and beyond the cap are forgotten. */
+/** Adds an action, and marks the one that it undoes. Drops entries of other days and beyond the limit. */
 export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History {
   const done = new Set(entry.rows);
   const isUndone = ({ inverse, rows }: Entry) => inverse === entry.id && rows.length > 0 && rows.every((row) => done.has(row));
@@ -53,7 +53,7 @@ export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly
   );
 }
 
-/** What was done on the day of `now`. */
+/** The actions of the day of `now`. */
 export const today = (history: History, now: number): History =>
   history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
 

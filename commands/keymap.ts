@@ -35,16 +35,16 @@ const CONSOLE_KEYS: Bindings = {
   ...keysOf(Object.values(SCREEN)),
 };
 
-/** The keys that lead to a page, where it has a letter. */
+/** The keys that open a page, if it has a letter. */
 export const keyTo = ({ key }: Pick<PageEntry, 'key'>): string | undefined => key && `g ${key}`;
 
-/** Those nobody has changed that count on every page, the ways to others included. */
+/** Default keys that apply on every page, including those that open other pages. */
 export const defaultKeys = (pages: Iterable<Pick<PageEntry, 'url' | 'key'>>): Bindings => ({
   ...CONSOLE_KEYS,
   ...Object.fromEntries([...pages].flatMap((page) => (page.key ? [[`page:${page.url}`, keyTo(page)!]] : []))),
 });
 
-/** Of those that have one. */
+/** The keys of commands that have one. */
 export function keysOf(commands: readonly CommandDefinition[]): Bindings {
   return Object.fromEntries(commands.flatMap(({ id, key }) => (key ? [[id, key]] : [])));
 }

@@ -41,7 +41,7 @@ export function pressed(event: KeyboardEvent, stroke: Stroke, mac = isMac()): bo
   const held = modifiers(event, mac);
   if (held.other || held.mod !== stroke.mod || held.alt !== stroke.alt) return false;
   if (isBehindIme(event)) return stroke.mod && event.code === `Key${stroke.key.toUpperCase()}`;
-  // `?` already says Shift; letters say it themselves.
+  // `?` already implies Shift; letters state it explicitly.
   return keyOf(event) === stroke.key && (stroke.shift === event.shiftKey || !saysShift(stroke.key));
 }
 
@@ -139,7 +139,7 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
         progress = words.slice(0, depth + 1);
         lastAt = event.timeStamp;
         pending(progress.join(' '));
-        // Only what is shown goes by itself: a stroke that was pressed in time may still wait to be handled.
+        // The timer only clears the display: a stroke pressed in time may still wait to be handled.
         timer = setTimeout(() => pending(null), SEQUENCE_MS);
         return true;
       }
@@ -157,7 +157,7 @@ function modifiers(event: KeyboardEvent, mac: boolean): { mod: boolean; alt: boo
   return { mod: mac ? event.metaKey : event.ctrlKey, alt: event.altKey, other: mac ? event.ctrlKey : event.metaKey };
 }
 
-/** What the key is called. Alt turns letters into `å` and the like on a Mac: there the physical key says which letter it is. */
+/** The name of a key. On a Mac, Alt turns letters into `å` and the like, so the physical key determines the letter. */
 function keyOf({ key, altKey, code }: KeyboardEvent): string {
   if (key === ' ') return 'Space';
   const letter = altKey && !/^[\x21-\x7e]$/.test(key) && key.length === 1 ? /^(?:Key|Digit)(.)$/.exec(code)?.[1] : undefined;

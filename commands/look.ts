@@ -28,7 +28,7 @@ export const WINDOW = {
 } satisfies Family<WindowPort>;
 
 export interface LookPort {
-  /** What is chosen of a setting. */
+  /** The chosen value of a setting. */
   chosen(setting: string): string;
   choose(setting: string, value: string): void;
 }

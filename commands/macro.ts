@@ -22,13 +22,13 @@ export interface Macro {
   readonly steps: readonly Step[];
 }
 
-/** What is wrong with a macro's text, in Chinese; `line` counts from 1. */
+/** An error in a macro's text, in Chinese; `line` counts from 1. */
 export interface MacroProblem {
   readonly line: number;
   readonly message: string;
 }
 
-/** What a registry of commands says about one. */
+/** What the registry of commands knows about one. */
 export interface KnownCommand {
   readonly label: string;
   /** Why this user can't have it in a macro, in Chinese. */
@@ -37,7 +37,7 @@ export interface KnownCommand {
   readonly inputs?: readonly string[];
   /** Inputs it cannot do without. */
   readonly required?: readonly string[];
-  /** What is wrong with literal values (not gaps); in Chinese. */
+  /** Errors in literal values (not gaps), in Chinese. */
   readonly check?: (input: Step['input']) => readonly string[];
 }
 export type KnownCommands = ReadonlyMap<string, KnownCommand>;
@@ -116,13 +116,13 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
   });
 }
 
-/** The gap that nobody is asked for: the id of the row a step runs on. */
+/** The gap that is filled automatically: the id of the row that a step runs on. */
 export const ROW = '行';
 
 /** Names of the gaps in a value, in their order. */
 const gapsIn = (value: Input): string[] =>
   typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : [];
-/** The name of the gap a value is, as a whole; undefined where it is more than that, or none. */
+/** The name of the gap if a value is exactly one gap; else undefined. */
 export const gapOf = (value: Input): string | undefined =>
   typeof value === 'string' ? /^\{\{([^{}]*)\}\}$/.exec(value)?.[1]!.trim() : undefined;
 
@@ -155,7 +155,7 @@ export function withValues(input: Step['input'], values: Readonly<Record<string,
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)]));
 }
 
-/** @returns the step a line says, or what is wrong with it. */
+/** @returns the step of a line, or the error in it. */
 function stepOf(line: string): Step | string {
   const [command] = line.split(/\s/, 1) as [string];
   if (!COMMAND.test(command)) return `“${command}”不是命令编号,应如 action:merchant_shop.stop`;
@@ -179,7 +179,7 @@ function stepOf(line: string): Step | string {
   return { command, input };
 }
 
-/** The JSON value a text begins with, up to the space that follows it; null where it begins with none. */
+/** The JSON value at the start of a text, up to the next space; null if there is none. */
 function jsonAt(text: string): string | null {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {

@@ -5,7 +5,7 @@ import type { Family } from './command';
 export interface MacrosPort {
   readonly isRecording: boolean;
   openMacros(): void;
-  /** Begins to record, or ends it and offers what was recorded. */
+  /** Starts recording, or ends it and offers the recorded macro. */
   record(on: boolean): void;
 }
 

@@ -79,13 +79,13 @@ export function textOf({ label, aliases = [], english = '', path = [] }: TextPar
   return { glyphs, lower: normalised(label), ...ends, open: Uint8Array.from(open) };
 }
 
-/** What was typed, with everything that is derived from it once for all texts. */
+/** A query, with everything derived from it once for all texts. */
 export interface Query {
   /** Without spaces, at most 30 characters. */
   readonly letters: string;
   /** As typed, normalised. */
   readonly text: string;
-  /** Its space-separated parts where there are several. */
+  /** Its space-separated parts, if there are several. */
   readonly tokens: readonly Query[];
   readonly alphabet: Alphabet;
   /** Memo of `stepsOf`, by glyph and position; -1 is not worked out yet. */
@@ -96,7 +96,7 @@ export interface Query {
 export const ANY = '\0';
 const LONGEST = 30;
 
-/** @param typed as it stands in the input. */
+/** @param typed the text of the input. */
 export function queryOf(typed: string, alphabet: Alphabet): Query {
   const text = normalised(typed);
   const words = text.split(' ');
@@ -216,7 +216,7 @@ export function marked(text: Text, { spans }: Hit): number[] {
   return at;
 }
 
-/** One label against one query, without an index. @returns null where it does not match. */
+/** Matches one label against one query, without an index. @returns null if it does not match. */
 export function matcherOf(
   readings: Readings,
 ): (label: string, typed: string) => { readonly tier: number; readonly at: readonly number[] } | null {
@@ -293,7 +293,7 @@ const STARTS = new Uint8Array(PARTS);
 const ENDS = new Uint8Array(PARTS);
 /** By number of parts taken: places in the letters from where nothing follows, wherever the parts before stand. */
 const DEAD = new Uint32Array(PARTS + 1);
-/** How often a part was refused its place because another stands there. */
+/** How often a part could not be placed because another part is there. */
 let refusals = 0;
 /** @param stop characters from here on don't count. */
 function partsIn(text: Text, query: Query, stop: number): Span[] | null {
@@ -302,12 +302,12 @@ function partsIn(text: Text, query: Query, stop: number): Span[] | null {
   return count ? Array.from({ length: count }, (_, i): Span => [STARTS[i]!, ENDS[i]!]) : null;
 }
 
-/** Places `letters[from…]` beside the parts already taken. @returns how many parts there are then, 0 where there is no room. */
+/** Places `letters[from…]` beside the parts already placed. @returns the new number of parts, or 0 if there is no room. */
 function place(text: Text, query: Query, stop: number, from: number, taken: number): number {
   const { letters } = query;
   if (from === letters.length) return taken;
   if (taken === PARTS) return 0;
-  // One syllable says too little, one Chinese character does not.
+  // A single syllable is too ambiguous, a single Chinese character is not.
   const least = isLetter(letters[from]!) ? 2 : 1;
   for (let start = 0; start < stop; start++) {
     if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, from) || overlaps(start, start + 1, taken)) continue;

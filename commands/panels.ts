@@ -1,4 +1,4 @@
-/** What opens over a page or beside it: palette, key sheet, history, notices, errors, the look, what stands behind the page. */
+/** Panels over or beside a page: palette, key sheet, history, notices, errors, appearance, and details about the page. */
 import { SHELL_KEYS } from './keymap';
 import type { Family } from './command';
 
@@ -9,9 +9,9 @@ export interface PanelsPort {
   show(drawer: 'help' | 'notices' | 'errors' | 'theme'): void;
   /** The palette. */
   find(): void;
-  /** Whether the permission tree says something about the visible page. */
+  /** Whether the permission tree has help for the visible page. */
   readonly hasHelp: boolean;
-  /** Whether somebody may see what stands behind a page. */
+  /** Whether the user may see the details about a page. */
   readonly isSuper: boolean;
 }
 

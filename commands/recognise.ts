@@ -1,4 +1,4 @@
-/** Recognises what was typed or pasted by its shape: a number of some resource, many of them, or an address of this console. */
+/** Recognises typed or pasted text by its shape: a number of some resource, several of them, or an address of this console. */
 import type { Field } from '../src/language/field';
 import { seen } from '../src/language/narrow';
 import type { Resource } from '../src/language/resource';
@@ -19,7 +19,7 @@ export interface ListCandidate {
   readonly field: string;
   /** Each once, in the order they were pasted; at most `MOST_PASTED`. */
   readonly values: readonly string[];
-  /** How many of the pasted values had come before. */
+  /** The number of duplicates among the pasted values. */
   readonly repeated: number;
   /** Words of the list that are no value of this field, as they were pasted. */
   readonly rejected: readonly string[];

@@ -47,7 +47,7 @@ const of = (what: string, name: string, label: string, english: string): Named =
   label,
   english: `${english} ${wordsOf(name)}`,
 });
-/** What is done by a field of the rows, how it is called: one key for all lists whose rows have such a field. */
+/** Commands for a field of the rows, and their names: one key for all lists with such a field. */
 export const BY_FIELD = {
   filter: (name: string, { label }: Field) => of('filter', name, `筛选${label}`, 'filter by'),
   sort: (name: string, { label }: Field) => of('sort', name, `按${label}排序`, 'sort by'),

@@ -204,7 +204,7 @@ function sharing(index: Index, letters: string, limit: number, only?: Ranking['o
   for (const letter of new Set(letters)) {
     if (isLetter(letter)) continue;
     const bits = index.grams.first(letter);
-    // What is called alike on many pages is no commoner for it.
+    // A label that many pages share counts only once.
     const labels = new Set<string>();
     each(bits, (at) => {
       labels.add(index.commands[at]!.label);
@@ -383,7 +383,7 @@ function joined(a: Bits, b: Bits): Bits {
   return out;
 }
 
-/** Less is better. Within a tier: what is used, what is short. */
+/** Lower is better. Within a tier, used and short labels come first. */
 function scoreOf({ commands, texts, standing }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
   const use = uses[commands[at]!.id];
   return (
@@ -395,7 +395,7 @@ function scoreOf({ commands, texts, standing }: Index, at: number, hit: Hit, use
   );
 }
 
-/** An English word that is only begun (add: addresses) stands behind one that is there (add shop), or its plural. */
+/** Penalty for matching only the beginning of an English word (add: addresses) instead of the word (add shop) or its plural. */
 const BEGUN = 100;
 const isWhole = ({ glyphs, english }: Text, { spans }: Hit) =>
   spans.every(([, end]) => [end, end + 1].some((at) => at >= english || glyphs[at]!.skip || !glyphs[at]!.spellings.length));

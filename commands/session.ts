@@ -3,7 +3,7 @@ import { SHELL_KEYS } from './keymap';
 import type { Family } from './command';
 
 export interface SessionPort {
-  /** Partners' accounts have no password of their own here; whoever has the page for it in the menu finds that instead. */
+  /** Partners' accounts can't change their password here; users who have the page for it in the menu find that instead. */
   readonly hasPassword: boolean;
   go(to: 'password' | 'devices' | 'dashboard'): void;
   clearCache(): void;

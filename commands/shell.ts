@@ -23,7 +23,7 @@ export const SHELL: readonly CommandDefinition[] = [PANELS, MACROS, SESSION, TAB
   Object.values<CommandDefinition>(family),
 );
 
-/** What can be done now. A run that was left comes first; where there is none, what can't be done stands last. */
+/** Commands available now. Those of an interrupted run come first; without one they are unavailable, and come last. */
 export function shellCommands(at: ShellPort, look: Iterable<CommandDefinition<LookPort>>): ReadyCommand[] {
   const runs = readied(Object.values(RUNS), at.runs);
   const others = [

@@ -1,4 +1,4 @@
-/** Where commands come from: pages, the actions of the rows in hand, the console itself. */
+/** Sources of commands: pages, actions on the selected rows, and the console itself. */
 import { readied, type Command, type ReadyCommand } from './command';
 import type { Section } from './sections';
 import type { CommandContext, CommandOffer, StandingContext } from './context';
@@ -56,7 +56,7 @@ export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): 
 const listed = (commands: readonly ReadyCommand[], section: Section, keyOf: KeyOf): Command[] =>
   commands.map((command) => ({ ...command, path: [], section, key: keyOf(command) }));
 
-/** An action on the rows in hand as a command. */
+/** An action on the selected rows as a command. */
 export const actionOf = (offer: CommandOffer, path: readonly string[] = []): Command => ({
   id: actionId(offer),
   label: offer.label,

@@ -16,7 +16,7 @@ export interface Glyph {
 /** The glyphs of one set of readings, made as texts need them. */
 export interface Alphabet {
   readonly border: Glyph;
-  /** How many there are by now. */
+  /** Their current number. */
   size(): number;
   glyph(char: string): Glyph;
 }
@@ -74,7 +74,7 @@ export const normalised = (typed: string): string =>
 function spellingsOf(char: string, readings: Readings): readonly string[] {
   const out = new Set([normalised(char) || char]);
   for (const reading of readings[char] ?? []) {
-    // Nobody types ü: v and u both stand for it.
+    // ü is typed as v or u, so both are accepted.
     for (const full of reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading]) {
       out.add(full);
       if (/^[zcs]h/.test(full)) out.add(full.slice(0, 2));

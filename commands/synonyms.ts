@@ -1,4 +1,4 @@
-/** Other words for what commands do: whoever types one of a row finds the labels that say another. */
+/** Synonyms: a word of a row also finds labels that contain another word of it. */
 
 /** Each row is one meaning. Labels are Chinese; the English words are for users who type English. */
 export const SYNONYMS: readonly (readonly string[])[] = [

@@ -1,4 +1,7 @@
-/** `npm run backup -- file`: the whole database and the files beside it in one file, for either engine (the embedded one is held by one process: stop the server first). */
+/**
+ * `npm run backup -- file`: the whole database and the uploaded files in one
+ * file, for either engine. With the embedded one, stop the server first.
+ */
 import { resolve } from 'node:path';
 import { onDatabase } from './server/db/onDatabase';
 import { backUp } from './server/db/backup';

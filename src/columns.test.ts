@@ -1,4 +1,4 @@
-/** What one decides by stands where it is seen: no list hides its state, its deadline, its amounts or its counts behind the right edge of a window of 1440 pixels. */
+/** No list hides its state, deadline, amounts or counts behind the right edge of a window of 1440 pixels: decisions are made by them. */
 import { expect, test } from 'vitest';
 import { platform } from './areas/catalogue';
 import { CHECKBOX_WIDTH, columnsOf, headWidth, type Column } from './console/kit/columns/columns';

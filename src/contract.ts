@@ -1,4 +1,7 @@
-/** `npm run contract -- --base URL [--user NAME --password WORD] [--writes]`: asks a back end every read call (and rehearses the writes) and says which answers are not as documented. */
+/**
+ * `npm run contract -- --base URL [--user NAME --password WORD] [--writes]`: makes every read call of a back end (and dry-runs the writes),
+ * and reports which responses differ from the documentation.
+ */
 import { parseArgs } from 'node:util';
 import { platform } from './areas/catalogue';
 import { oneByOne } from './language/lookUp';

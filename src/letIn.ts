@@ -1,4 +1,7 @@
-/** `npm run let-in -- 登录名 [--password]`: unlocks an account that wrong passwords have locked (the embedded database is held by one process: stop the server first). */
+/**
+ * `npm run let-in -- 登录名 [--password]`: unlocks an account after too many
+ * wrong passwords. With the embedded database, stop the server first.
+ */
 import { platform } from './areas/catalogue';
 import { accounts } from './areas/system/accounts.server';
 import { operatLog, operatLogItem } from './areas/system/log';

@@ -8,7 +8,7 @@ import { guardCompositions } from './console/base/handover/ime';
 import { recordGlobalErrors } from './console/frame/errors/errorLog';
 import { reloadForNewVersion } from './console/frame/shell/newVersion';
 
-/** The console of somebody who signed in, with what it needs to show the page at `path` first, where that is known; the sign-in page does without it. */
+/** Loads the console of a signed-in user, with what the page at `path` (if known) needs first. The sign-in page does not load it. */
 async function load(path: string | null) {
   const { Console, palette, registryFor } = await import('./signedIn');
   // Somebody is still typing their password: what their first keys may open comes meanwhile.

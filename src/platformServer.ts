@@ -44,7 +44,10 @@ import { seedOnce } from './server/seed/seedOnce';
 import type { Door } from './server/http/door';
 import { StartError, type Settings } from './server/settings';
 
-/** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @param standing jobs beside those of every server. */
+/**
+ * Migrates the database, fills it if new, and starts the server. @param
+ * consoleDir the built console. @param standing additional permanent jobs.
+ */
 export async function servePlatform(
   settings: Settings,
   door: Door,

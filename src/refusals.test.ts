@@ -14,7 +14,10 @@ const usedIn = (folder: string) =>
       .filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('.test.ts'))
       .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(SAID)].map(([, reason]) => reason)),
   );
-/** Refused, or found to speak against something (`findings.server.ts`), which is refused for the first that blocks, or what a fault of a page is called in its area (`publishable.ts`). */
+/**
+ * Codes used in a refusal, in a finding (`findings.server.ts`), whose first
+ * blocker becomes one, or in an area's page faults (`publishable.ts`).
+ */
 const SAID = /(?:\b(?:refuse|report|block)\(\s*(?:'(?:block|warn)',\s*)?|\b(?:empty|unfinished|dead): )'(\w+)'/g;
 
 test.each([engine, ...refusals])('every reason of $area is one that something is refused for', ({ area, reasons }) => {

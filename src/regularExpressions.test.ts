@@ -11,7 +11,10 @@ import { expectInProportion } from '../tests/proportion';
 const BOUNDED: Readonly<Record<string, string>> = {
   '^(.*[\\\\/]@mantine[\\\\/]core)[\\\\/]esm[\\\\/].*[\\\\/](\\w+)\\.module\\.mjs$': 'paths of files in a build: 4,096 characters',
 };
-/** What is put together of parts that only a run knows, by file: with such parts. What others give it stands among the literals or the shapes already. */
+/**
+ * Expressions built at run time, by file, with sample parts. Files without
+ * samples use parts that are checked as literals or by shape already.
+ */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/server/http/exactJson.ts': ['"#0123456789ab#(-?\\d+)#0123456789ab#"'],
   'src/server/uploads.ts': ['^[0-9a-f]{32}\\.(jpg|png|webp|gif|pdf)$'],

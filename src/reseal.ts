@@ -1,4 +1,8 @@
-/** `npm run reseal -- builtin|变量名`: puts receivers, tokens and keys of others under the keys of today's `RECEIVER_KEY` and `SECRETS_KEY`, from the built-in one or from that of a named variable, so that no key stands on a command line (the embedded database is held by one process: stop the server first). */
+/**
+ * `npm run reseal -- builtin|变量名`: re-encrypts receivers, tokens and external keys from an old key to the current `RECEIVER_KEY` and
+ * `SECRETS_KEY`. The old key is the built-in one or that of an environment variable, so that no key appears on the command line. With the
+ * embedded database, stop the server first.
+ */
 import { platform } from './areas/catalogue';
 import { resealReceivers } from './areas/order/reseal.server';
 import { onDatabase } from './server/db/onDatabase';

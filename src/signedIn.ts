@@ -1,4 +1,6 @@
-/** What a signed-in user needs whatever they open: the shell, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
+/**
+ * What every signed-in user needs: the shell, palette keys, and the list (most pages). One file, because they are always loaded together.
+ */
 import { Console } from './console/frame/Console';
 import { WorkTools } from './console/frame/tools/WorkTools';
 import { palette } from './console/frame/palette/openPalette';

@@ -1,6 +1,8 @@
 /**
- * `npm run simulate -- --days 30 --orders 60`: fills an empty database with the demo as it was so many days ago, and plays the business of those days up to now,
- * with so many orders of channels a day, in minutes (`--look`: minutes of it that are done at once): the server, its jobs and its database all live by a clock that is moved on whenever nothing is left to be done.
+ * `npm run simulate -- --days 30 --orders 60`: fills an empty database with the demo as of so
+ * many days ago, then simulates the business up to now, with so many channel orders a day, in
+ * minutes. Server, jobs and database share a clock that advances whenever nothing is left to do.
+ * `--look`: how many simulated minutes pass per step.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

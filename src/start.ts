@@ -8,7 +8,7 @@ import { startWatchdog } from './server/watchdog';
 
 const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
 
-/** Starts the server; one that can't start says why and ends the process with 1. @param consoleBuilt settled when `dist/console` is complete, where it is still being built. */
+/** Starts the server; on failure prints why and exits with 1. @param consoleBuilt resolves once `dist/console` is complete. */
 export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   try {
     const settings = settingsFrom(process.env);

@@ -1,8 +1,8 @@
-/** Whether work takes time in proportion to its input: two sizes are compared within one run, so that neither a slow machine nor a busy one matters. */
+/** Whether work is linear in its input: two sizes are compared within one run, so that a slow or busy machine does not matter. */
 import { expect } from 'vitest';
 
 const SIZES = [8_000, 512_000] as const;
-/** 64 times as much takes what is linear 64 times as long, some hundred times where it fills the memory, and what is quadratic 4,096 times. */
+/** For 64 times the input, linear work takes 64 times as long (a few hundred where it fills memory), quadratic work 4,096 times. */
 const MOST_TIMES = 1_200;
 /** What takes less, in ms, is counted as this much: clocks and collectors would decide. */
 const LEAST_MS = 0.1;

@@ -1,6 +1,7 @@
 /**
- * What the gate tries in turns, so that it ends in time on two cores. Of each line one part is tried a day, by `SAMPLE`; whatever stands in none of them is tried each time.
- * A full run tries all, and so does whoever names no sample. Beside each other stand files that take as long. What is asked of all pages, calls and rules at once (permissions, reading, writing, sums, damage) is tried each time.
+ * Tests that take turns, so that the gate finishes in time on two cores. One part of each line runs per day, by `SAMPLE`; full runs and
+ * runs without a sample run all. Parts on a line take equally long. Files not listed always run: those that cover all pages, calls and
+ * rules at once (permissions, reading, writing, sums, damage).
  */
 const TURNS = {
   api: [

@@ -21,13 +21,13 @@ export const CALENDAR = {
   after: { id: 'screen:day.after', label: '查看下一页', short: '下一页', english: 'next month week', key: ']', run: (at) => at.turn(1) },
 } satisfies Family<CalendarPort>;
 
-/** What calendars of stretches can do besides: the row at hand is moved or made longer, looked at, and only then done. */
+/** Commands of calendars with periods: the current row is moved or extended, previewed, and then saved. */
 export interface ShiftPort {
   /** Whether a row is at hand, and something of the page moves it. */
   readonly isThere: boolean;
   /** Why it can't be moved now. */
   readonly stuck: string | null;
-  /** Whether a move is being looked at that is not done yet. */
+  /** Whether a previewed move is not saved yet. */
   readonly isWished: boolean;
   shift(days: number, edge: 'all' | 'begin' | 'end'): void;
   settle(): void;

@@ -1,4 +1,4 @@
-/** What is done to a page that is built of blocks. Enter and Delete mean in its list of blocks what they mean in every list. */
+/** Commands of the designer. Enter and Delete in its list of blocks mean the same as in every list. */
 import type { CommandDefinition, Family } from '../command';
 
 export interface DesignerPort {
@@ -17,7 +17,7 @@ export interface DesignerPort {
   copy(): void;
   remove(): void;
   reset(): void;
-  /** Shows what is live and what was before, to be had again. */
+  /** Shows the live and previous versions, which can be restored. */
   compare(): void;
   /** Moves the focus to the choice of audience and width of the preview. */
   look(): void;

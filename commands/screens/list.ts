@@ -1,4 +1,4 @@
-/** What is done to the rows of a list, whatever it looks like; their keys are those that every such screen has (`FIXED_KEYS`). */
+/** Commands for the rows of a list in any layout; all such screens share these keys (`FIXED_KEYS`). */
 import type { Family } from '../command';
 
 export interface RowsPort {

@@ -1,9 +1,9 @@
-/** What is done on a map: of the rows of a list where they lie, and of where one row reaches. */
+/** Commands of maps: with the rows of a list, or with the range of one row. */
 import type { Family } from '../command';
 
 /** Any map. */
 export interface MapPort {
-  /** Whether it is of one row and where it reaches. */
+  /** Whether it shows the range of one row. */
   readonly isArea: boolean;
   /** @param by how many times as many metres are in view. */
   zoom(by: number): void;
@@ -23,11 +23,11 @@ export const MAP = {
 } satisfies Family<MapPort>;
 
 export interface PlacesPort extends MapPort {
-  /** There are areas around the points; what is in view can be filtered by; how many rows have no place. */
+  /** Whether areas are shown around points; whether rows can be filtered by the visible part; how many rows have no location. */
   readonly hasFences: boolean;
   readonly canNarrow: boolean;
   readonly missing: number;
-  /** Shows the row at hand as large as it goes. */
+  /** Zooms to the current row. */
   row(): void;
   turnFences(): void;
   turnNames(): void;

@@ -1,7 +1,7 @@
-/** What only reports can do: which axes and figures are looked at, of when, beside what, and what a figure is made of. */
+/** Commands of reports only: axes, measures, period, comparison, and what a figure consists of. */
 import type { CommandDefinition, Family } from '../command';
 
-/** What is chosen from a list that opens below its button. */
+/** Settings chosen from a list below their button. */
 export type ReportChoice = 'rows' | 'columns' | 'measure' | 'compare' | 'top' | 'span' | 'drill' | 'file';
 export interface ReportPort {
   choose(what: ReportChoice): void;
@@ -123,7 +123,7 @@ const ENGLISH = {
   drill: 'drill by',
   file: 'export',
 } as const;
-/** One of what can be chosen, as a command of its own. */
+/** A command for each setting. */
 export const choiceOf = (what: ReportChoice, value: string, label: string): CommandDefinition<ReportPort> => ({
   id: `screen:report.${what}.${value}`,
   label: HEADS[what].replace('{}', label),

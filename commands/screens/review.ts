@@ -1,11 +1,11 @@
-/** What is done with what waits for a verdict, one row after the other. */
+/** Commands for reviewing rows that wait for a verdict, one after the other. */
 import type { Family } from '../command';
 
 export interface ReviewPort {
   /** What the verdicts are called. */
   readonly pass: string;
   readonly refuse: string;
-  /** Why nothing can be let pass yet; null where it can. */
+  /** Why nothing can be approved yet; null if it can. */
   readonly notYet: string | null;
   /** Whether a verdict still waits to be sent. */
   readonly isHeld: boolean;

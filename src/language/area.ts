@@ -1,18 +1,17 @@
-/** A part of the platform that owns all that is its own. */
+/** An area: a part of the platform with everything that belongs to it in one folder. */
 import type { Page } from './page';
 import type { Resource } from './resource';
 
 /**
- * What an area declares. Everything else that belongs to it stands in its folder and is found by its name:
- * `*.server.ts` (behaviour), `*.console.tsx` (presentation), `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its
- * schema).
+ * What an area declares. Its other parts are found in its folder by name: `*.server.ts` (behaviour), `*.console.tsx` (presentation),
+ * `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its schema).
  */
 export interface Area {
   /** Name of its folder. */
   readonly name: string;
-  /** What it keeps. */
+  /** Its resources. */
   readonly resources: readonly Resource[];
-  /** Where that is seen and worked on. */
+  /** The pages that show them. */
   readonly pages: readonly Page[];
 }
 

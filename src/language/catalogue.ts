@@ -32,12 +32,12 @@ export interface Catalogue {
   writesOf(page: Page): readonly string[];
   /** Resources a page shows references to: their option look-up comes with the page. */
   optionsOf(page: Page): ReadonlySet<string>;
-  /** The page on which one row of a resource is looked at, and the one on which it is edited. */
+  /** The detail page of a resource, and the page that edits one row. */
   detailPage(resource: string): Page | undefined;
   formPage(resource: string, action: string): Page | undefined;
 }
 
-/** @throws Error listing whatever contradicts itself, every reference by name that nothing answers, every doubled call and url. */
+/** @throws Error listing all contradictions, unknown names, and duplicate calls and urls. */
 export function catalogue(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
   const declared = lookUp(withPaths(resourceList, pageList), pageList);
   const { resources, pages, writes } = declared;

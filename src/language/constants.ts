@@ -1,15 +1,15 @@
 /** Business constants of the product, in one place. Times are milliseconds unless named otherwise. */
 export const VERSION = '1.0.32';
 export const API_PREFIX = '/api';
-/** Takes one file in a form; its answer is the path below which the file is served from then on. */
+/** Takes one file in a form, and returns the path under which it is served. */
 export const UPLOAD_CALL = '/util/upimg';
 export const UPLOAD_PATH = '/uploads';
-/** What an import calls the sheets that were uploaded for it (`sheets=1`); nobody gets them back. */
+/** Uploads for imports (`sheets=1`) get this path; they are never served. */
 export const SHEET_PATH = '/uploads/sheets';
 /** Bytes of one uploaded file. */
 export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 export const TOAST_MS = 3000;
-/** "None, in effect": kept as a number because axios and a proxy want one. */
+/** No timeout in effect: a number, because axios and the proxy require one. */
 export const REQUEST_TIMEOUT_MS = 999_999_999;
 export const CHUNK_TIMEOUT_MS = 120_000;
 export const RELOAD_PULSE_MS = 1000;

@@ -3,13 +3,13 @@
  * Shanghai has kept +08:00 the whole year since 1991, so a fixed offset will do.
  */
 
-/** As databases and `Intl` call it. */
+/** The zone's name in databases and `Intl`. */
 export const ZONE = 'Asia/Shanghai';
 export const DAY_MS = 86_400_000;
-/** How far the clocks of Shanghai are ahead of UTC. */
+/** Shanghai's offset from UTC. */
 export const SHANGHAI_MS = 8 * 3_600_000;
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ` whose digits are those of the clocks in Shanghai. */
+/** Local time in Shanghai, written as `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 const local = (at: string | number | Date) => new Date(new Date(at).getTime() + SHANGHAI_MS).toISOString();
 
 /** The day an instant lies in. */
@@ -30,7 +30,7 @@ export function boundsOf(month: string): { readonly begin: string; readonly end:
   return { begin: begin(month), end: begin(addMonths(month, 1)) };
 }
 
-// Days and months are counted in UTC: there every day has 24 hours.
+// Dates are computed in UTC, where every day has 24 hours.
 
 /** The day so many days later. */
 export const addDays = (day: string, by: number): string => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
@@ -50,6 +50,6 @@ export function inMonth(day: string, by: number): string {
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 /** Monday of the week a day lies in. */
 export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
-/** Whether a text is a day that there is. */
+/** Whether a text is an existing day. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && addDays(value, 0) === value;

@@ -1,11 +1,11 @@
-/** The Spring Festival, by which business of its weeks is compared with that of another year. */
+/** The Spring Festival, by which the weeks around it are compared between years. */
 import { addDays, atTime, DAY_MS, ZONE } from './days';
 
-/** Around it a year is laid over another by it; further off a date says more. */
+/** Periods within so many weeks are aligned by the festival, others by date. */
 const WEEKS = 6;
 const between = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / DAY_MS);
 
-/** How many days lie between the Spring Festival around a period and the one before it; null where its middle is weeks away from any. */
+/** Days between the Spring Festival near a period and the previous one; null if the middle of the period is not near any. */
 export function lunarDays(from: string, to: string): number | null {
   const middle = addDays(from, Math.floor(between(from, to) / 2));
   const year = Number(middle.slice(0, 4));
@@ -13,7 +13,7 @@ export function lunarDays(from: string, to: string): number | null {
   return near ? between(springFestival(Number(near.slice(0, 4)) - 1), near) : null;
 }
 
-/** First day of the Chinese year that begins in a calendar year: between 21 January and 21 February. The calendar is slow to be asked, and is asked for the same few years. */
+/** First day of the Chinese year starting in a calendar year (21 January to 21 February). Cached, because the calendar is slow. */
 export function springFestival(year: number): string {
   const known = festivals.get(year);
   if (known) return known;

@@ -45,19 +45,19 @@ export interface Begins {
   /** The detail of the row. */
   readonly call: string;
   readonly child: string;
-  /** Fields of the lines → fields of the child. A line whose count starts at 0 is left out; no count may exceed the one it starts with. */
+  /** Fields of the lines → fields of the child. Lines with a count of 0 are left out; no count may exceed its initial value. */
   readonly as: Readonly<Record<string, string>>;
-  /** What counts may become more than it begins with, so that lines of 0 are there as well. */
+  /** Counts may be raised, so lines with a count of 0 are included. */
   readonly raisable?: true;
-  /** Fields of the child that are shown in each line as well. */
+  /** Fields of the child that are also shown in each line. */
   readonly beside?: readonly string[];
 }
 
-/** Streets that are ticked in a tree. */
+/** Streets selected in a tree. */
 export interface Ticks {
-  /** A query that answers the tree (`StreetTree`): who has each street already, and which are ticked today. */
+  /** A query that returns the tree (`StreetTree`): who has each street, and which are selected now. */
   readonly call: string;
-  /** Its inputs, as other inputs of the form have them. */
+  /** Its inputs, named like other inputs of the form. */
   readonly by: readonly string[];
 }
 
@@ -74,9 +74,9 @@ interface FieldOptions {
   requiredWhen?: Condition;
   /** In an `ask` or form: shown only when the other inputs match. */
   shownWhen?: Condition;
-  /** In an `ask`: whoever calls may give it, but no form asks for it. */
+  /** In an `ask`: accepted from API callers, but not asked for in forms. */
   unasked?: boolean;
-  /** `int`, `money`: what people read where it is 0, which means no number: 不限. */
+  /** `int`, `money`: the text for 0 where 0 means no limit or no number: 不限. */
   zero?: string;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
@@ -87,34 +87,34 @@ interface FieldOptions {
   secret?: 'sealed' | 'digest' | 'plain';
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
-  /** No two rows have it alike. */
+  /** Unique among all rows. */
   unique?: boolean;
   /** How the keyword box and `field=` look it up. Text without it can't be searched. */
   search?: 'exact' | 'prefix' | 'contains';
-  /** Regular expression (source) of a whole value, by which a pasted text is recognised. */
+  /** Regular expression (source) of a complete value, to recognise pasted text. */
   shape?: string;
-  /** Stands below the input. */
+  /** Shown below the input. */
   help?: string;
   /**
    * `text`: suggests the titles of rows of `of` that meet `among`; any other text is accepted. With `by` it suggests one of their `jump`
    * values instead.
    */
   suggests?: Suggests;
-  /** Its value where none is entered. */
+  /** The value if none is entered. */
   default?: Scalar;
   /** Of a number; length of a text. */
   min?: number;
   /** Of a number; length of a text; how many pictures. */
   max?: number;
-  /** `instant`: it has come; forms begin with now. */
+  /** `instant`: must be in the past; forms start with the current time. */
   past?: boolean;
-  /** `date`: forms begin with today. */
+  /** `date`: forms start with today. */
   today?: boolean;
-  /** `image`, `images`: PDF documents will do as well. */
+  /** `image`, `images`: PDF documents are accepted, too. */
   documents?: boolean;
-  /** `image`, `images`: how wide to how high they are shown (`[16, 9]`): others are cut in the browser before they are uploaded. */
+  /** `image`, `images`: aspect ratio (`[16, 9]`); the browser crops others before uploading. */
   ratio?: readonly [number, number];
-  /** `image`, `images`: as wide as they are ever shown, in pixels: larger ones are shrunk in the browser before they are uploaded. */
+  /** `image`, `images`: maximum display width in pixels; the browser shrinks larger ones before uploading. */
   maxWidth?: number;
   /** `rich`: the call that extracts the content of a web page (`url` → `content`). Offered to those who may make it. */
   fetched?: string;
@@ -140,17 +140,17 @@ export interface Derivation {
   readonly sum?: string;
   /** Rows that are counted. */
   readonly where?: Condition;
-  /** Which share of the rows that are counted meets this, too, in basis points; no value where none is counted. */
+  /** The share of counted rows that also meet this, in basis points; null if none is counted. */
   readonly share?: Condition;
-  /** How many days what this field of the row holds will last at that rate. */
+  /** For how many days the value of this field of the row lasts at that rate. */
   readonly lasts?: string;
-  /** The latest instant of `within` that there is, rather than how many; no value where there is none. */
+  /** The latest instant of `within` instead of a count; null if there is none. */
   readonly latest?: true;
   /** Counts only rows whose instant `field` lies in the last `days` days: computed on read, never stored. */
   readonly within?: { readonly field: string; readonly days: number };
 }
 
-/** A kind of block that a page is built of: its name, and its fields. */
+/** A kind of block of a page: its name and fields. */
 export interface BlockKind {
   readonly label: string;
   readonly english: string;
@@ -160,12 +160,12 @@ export interface BlockKind {
   /** The kinds of blocks allowed inside this one. No kind may contain itself, even indirectly, so the depth is bounded. */
   readonly holds?: readonly string[];
 }
-/** One block of a page, in its place. `values` are those of its kind's fields. */
+/** One block of a page, in order. `values` are those of its kind's fields. */
 export interface Block {
   readonly key: string;
   readonly kind: string;
   readonly hidden: boolean;
-  /** The key of the block that it stands within, which comes before it. */
+  /** The key of the containing block, which comes before it. */
   readonly within?: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -187,7 +187,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly decides?: boolean;
   /** `ref`, `refs`: name of the resource pointed at. */
   readonly target?: string;
-  /** `ref`, `refs`: only rows of the target that meet it are offered and taken; what is stored already stays. */
+  /** `ref`, `refs`: only rows of the target that meet this are offered and accepted; stored values stay. */
   readonly among?: Condition;
   /**
    * `ref`, `refs`: forms offer only rows of the target that also meet this. Filters still find the others; handlers decide whether to
@@ -215,27 +215,26 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly unit?: string;
   /** `decimal`: digits after the point. */
   readonly scale?: number;
-  /** `texts`: they are codes of cities, or of districts and streets; rows bring their names. */
+  /** `texts`: codes of cities, or of districts and streets; rows include their names. */
   readonly areas?: 'city' | 'street';
-  /** `texts` of streets: ticked in the tree that a query returns for other inputs of the form. It starts with the current streets. */
+  /** `texts` of streets: selected in the tree that a query returns for other inputs of the form, starting with the current streets. */
   readonly ticks?: Ticks;
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
   readonly derived?: Derivation;
-  /** `json`: it is a list of blocks of these kinds, `max` at most. */
+  /** `json`: a list of blocks of these kinds, `max` at most. */
   readonly blocks?: Readonly<Record<string, BlockKind>>;
-  /** `json`: it is a list of lines, each with these fields, `max` at most. */
+  /** `json`: a list of lines with these fields, `max` at most. */
   readonly lines?: Fields;
-  /** `lines`: those that are there before anything is typed. */
+  /** `lines`: the initial lines. */
   readonly begins?: Begins;
-  /**
-   * The time by which rows are due, set from `late` of their resource: an `instant`, or a `date` up to its end. Rows that meet this are
-   * late afterwards.
-   */
+  /** `instant`, or `date` (until its end): the deadline, set from `late` of the resource. Rows that meet this are late afterwards. */
   readonly lateWhile?: Condition;
-  /** `date`, `instant` from or until which rows hold, which their resource says (`holds`): those that meet `when` do in their time. */
+  /**
+   * `date`, `instant`: start or end of the period in which rows are in effect, set from `holds` of the resource, for rows that meet `when`.
+   */
   readonly holds?: { readonly when: Condition; readonly is: 'from' | 'until' };
-  /** It is read through references, and has no column: pages and reads name it by its path, which is its key. */
+  /** Read through references, without a column: pages and reads name it by its path, which is its key. */
   readonly path?: true;
   readonly __value?: T;
 }
@@ -311,7 +310,7 @@ export const period = <const O extends FieldOptions>(label: string, o?: O): Made
 /** A GB/T 2260 code: 2 (province), 4 (city), 6 (district) or 9 (street) digits. A shorter filter matches all below it. */
 export const area = <const O extends FieldOptions & { level?: Field['level'] }>(label: string, o?: O): Made<string, O> =>
   make('area', label, o);
-/** The id of some row, of whichever resource. */
+/** The id of a row of any resource. */
 export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
 /** The id (18 digits, a string in code) of a row of `target`. */
 export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> =>
@@ -329,7 +328,7 @@ export const image = <const O extends FieldOptions>(label: string, o?: O): Made<
 /** Addresses of uploaded pictures, `max` at most. */
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> =>
   make('images', label, { ...o, required: true });
-/** Address of a file that the platform made and hands out; never accepted from a request. */
+/** Address of a file made by the platform for download; never accepted from a request. */
 export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
@@ -345,12 +344,12 @@ export const lines = <const F extends Fields, const O extends FieldOptions & { b
   o?: O,
 ): Made<Values<F>[], O> => make('json', label, { max: 200, ...o, lines: fields });
 
-/** Values the engine keeps itself. */
+/** Values that the engine maintains. */
 export const derived = {
-  /** Amounts of the rows that point here, summed up. */
+  /** The sum of an amount over the rows that point here. */
   sum: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
     make('money', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
-  /** Counts of the rows that point here, summed up. */
+  /** The sum of a count over the rows that point here. */
   tally: (label: string, of: string, by: string, sum: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where, within } }),
   /**
@@ -368,7 +367,7 @@ export const derived = {
   /** How many rows point here. */
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
-  /** Which share of the rows that point here, of the last days. */
+  /** The share of some rows among those of the last days that point here. */
   share: (
     label: string,
     of: string,
@@ -377,12 +376,12 @@ export const derived = {
     where: Condition,
     within: NonNullable<Derivation['within']>,
   ): Field<number, false> => make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
-  /** When the latest of the rows that point here was, of the last days; no value where none was. */
+  /** The latest instant among rows of the last days that point here; null if there is none. */
   latest: (label: string, of: string, by: string, within: NonNullable<Derivation['within']>, where?: Condition): Field<string, false> =>
     make('instant', label, { readOnly: true, derived: { of, by, latest: true, where, within } }),
 };
 
-/** The resource of user accounts: every platform has it, because rows record who made them. */
+/** The resource of user accounts, which every platform has because rows record their creators. */
 export const ACCOUNT = 'admin_user';
 
 /** Columns every resource has beside its own. */
@@ -397,7 +396,7 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** Resources whose rows are offered to whoever fills a field in. */
+/** Resources whose rows are offered when a field is filled in. */
 export const offeredFrom = ({ target, suggests, lines: inside = {} }: Field): string[] => [
   ...[target, suggests?.of].filter((name) => name !== undefined),
   ...Object.values(inside).flatMap(offeredFrom),
@@ -409,7 +408,7 @@ export const offeredQuery = ({ among, offered, suggests }: Field): Record<string
 export const amongQuery = ({ among = {} }: Pick<Field, 'among'>): Record<string, string> => asked(among);
 const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
 
-/** Shape of a colour as text (#1677ff): forms let it be picked. */
+/** Pattern of a colour (#1677ff), for which forms show a colour picker. */
 export const COLOUR = '#[0-9a-fA-F]{6}';
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
@@ -425,10 +424,10 @@ export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked |
 export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] =>
   numeric ? Object.entries(choices).reverse() : Object.entries(choices);
 
-/** A code of a choice as its value is. */
+/** A code of a choice in the type of its values. */
 export const codeOf = ({ numeric }: Field, code: string): string | number => (numeric ? Number(code) : code);
 
-/** A value as it counts: text without the blanks around it; blank text, and what was left out, is none. */
+/** A normalised value: trimmed text; null for blank or missing. */
 export function tidy(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   const trimmed = value.trim();
@@ -443,7 +442,7 @@ export function meets(row: Readonly<Record<string, unknown>>, condition: Conditi
   });
 }
 
-/** Whether a row is late at an instant, in milliseconds since 1970: the same that the server finds under `<name>_late`. */
+/** Whether a row is late at an instant (milliseconds since 1970), by the same rule as the server's filter `<name>_late`. */
 export function isLate(name: string, { lateWhile }: Field, row: Readonly<Record<string, unknown>>, now: number): boolean {
   const by = row[name];
   return lateWhile !== undefined && typeof by === 'string' && Date.parse(isDay(by) ? endOfDay(by) : by) < now && meets(row, lateWhile);

@@ -1,14 +1,14 @@
-/** What the values of each kind of field are. Whoever handles fields asks this instead of naming kinds. */
+/** Properties of each field kind. Code that handles fields asks for these instead of listing kinds. */
 import type { Field, FieldKind } from './field';
 
 interface KindTraits {
-  /** A list of values; none of them is `[]`, never null. */
+  /** A list of values; empty is `[]`, never null. */
   readonly list?: true;
   /** A number. */
   readonly number?: true;
-  /** A day, or a moment of one. */
+  /** A day or an instant. */
   readonly day?: true;
-  /** Has an order in which a filter's range makes sense. */
+  /** Ordered, so that a filter by range makes sense. */
   readonly ranged?: true;
   /** Ids of other rows. */
   readonly reference?: true;
@@ -48,7 +48,7 @@ const asks =
 export const isList = asks('list');
 export const isNumber = asks('number');
 export const isDayOrInstant = asks('day');
-/** Whether `_from` and `_to` of a field mean anything to a list. */
+/** Whether a list accepts `_from` and `_to` for a field. */
 export const isRanged = asks('ranged');
 export const isReference = asks('reference');
 export const isPicture = asks('picture');

@@ -1,6 +1,6 @@
 /**
- * How figures read, how they change, and limits that somebody sets for those of a report: what is beyond them is marked. Limits go with the
- * address, so with views, links and files. Inert.
+ * How figures are formatted, how their changes are computed, and limits set by users: figures beyond them are highlighted. Limits are part
+ * of the address, and so of views, links and files.
  */
 import { formatCount, formatMoney } from './format';
 import { MOST_COUNTED, type Figures, type Report, type ReportData } from './report';
@@ -8,7 +8,7 @@ import type { Measure } from './statistics';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
-/** A figure as text, its unit included where the label does not say it; a dash where there is none. */
+/** A figure as text, with its unit if the label lacks it; a dash if there is none. */
 export function figureOf({ unit }: Measure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '—';
   switch (unit) {
@@ -25,31 +25,31 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
   }
 }
 
-/** Which measures are left out, and what to do about it; empty where none is. */
+/** Explains which measures are left out and what to do about it; empty if none is. */
 export const describeOmitted = ({ measures }: Report, { without = [] }: Pick<ReportData, 'without'>): string =>
   without.length
     ? `${without.map((name) => `“${measures[name]!.label}”`).join('、')}要逐行统计,超过 ${formatCount(MOST_COUNTED)} 行没有给出,缩短时间或增加筛选后可看`
     : '';
 
-/** What a mark says, in a word. */
+/** Labels of the highlights. */
 export const TONES = { good: '好', wait: '注意', bad: '差' } as const;
 export type Tone = keyof typeof TONES;
 export interface Limit {
   readonly measure: string;
   readonly is: 'least' | 'most';
-  /** In the unit of the measure; of a change in percent, of that of a share in points. */
+  /** In the unit of the measure; for changes in percent, for changes of shares in percentage points. */
   readonly value: number;
   readonly of: 'value' | 'change';
   readonly tone: Tone;
 }
-/** Most limits of one look. */
+/** Limits per report view. */
 export const MOST_LIMITS = 10;
 
-/** `rate_most_9500_bad`, and `paid_most_-10p_bad` of a change. */
+/** `rate_most_9500_bad`; for a change `paid_most_-10p_bad`. */
 export const limitsText = (limits: readonly Limit[]): string =>
   limits.map(({ measure, is, value, of, tone }) => [measure, is, `${value}${of === 'change' ? 'p' : ''}`, tone].join('_')).join();
 
-/** @returns null where the text is none of ours: a link that was cut, or of another report. */
+/** @returns null if the text is invalid: a truncated link, or one of another report. */
 export function limitsIn(text: string, measures: Report['measures']): readonly Limit[] | null {
   if (text === '') return [];
   const parts = text.split(',').map((one) => /^(\w+?)_(least|most)_(-?\d{1,15}(?:\.\d)?)(p?)_(good|wait|bad)$/.exec(one));
@@ -60,14 +60,14 @@ export function limitsIn(text: string, measures: Report['measures']): readonly L
   });
 }
 
-/** How a figure differs from an earlier one: in percent, of shares in points. Null where there is nothing to compare. */
+/** The change from an earlier figure, in percent, for shares in percentage points. Null if there is nothing to compare. */
 export function changeIn({ unit }: Measure, now: number | null | undefined, was: number | null | undefined): number | null {
   if (now === null || now === undefined || was === null || was === undefined) return null;
   if (unit === 'share') return (now - was) / 100;
   return was === 0 ? null : ((now - was) / Math.abs(was)) * 100;
 }
 
-/** The first limit that a figure is beyond; null where it is beyond none. */
+/** The first limit that a figure exceeds, or null. */
 export function limitOf(
   limits: readonly Limit[],
   { measures }: Report,

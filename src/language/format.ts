@@ -1,4 +1,4 @@
-/** How values look to people: one way, for tables, details, exports, logs and messages. */
+/** Formats of values, the same in tables, details, exports, logs and messages. */
 import { dayOf, minuteOf } from './days';
 import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './plainText';
@@ -11,7 +11,7 @@ function inThrees(number: string): string {
   return [shown, ...rest].join('.');
 }
 
-/** How many, to a thousandth: 12345 → `12,345`. */
+/** A number with up to three decimals: 12345 → `12,345`. */
 export const formatCount = (count: number) => inThrees(String(Number(count.toFixed(3))));
 /** Fen → `1,234.50`. */
 export const formatMoney = (fen: number) => inThrees((fen / 100).toFixed(2));
@@ -19,9 +19,9 @@ export const formatMoney = (fen: number) => inThrees((fen / 100).toFixed(2));
 export const formatShare = (bp: number) => `${(bp / 100).toFixed(2)}%`;
 /** ISO instant → `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
 export const formatInstant = (iso: string) => minuteOf(iso);
-/** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
+/** Drops the province if a city follows: 浙江省杭州市西湖区 → 杭州市西湖区. For narrow columns only. */
 export const fromCityOn = (area: string) => area.replace(/^[^省市区]{2,6}(?:省|自治区)(?=.)/, '');
-/** Leaves this year out of an instant: 2026-11-24 22:40 → 11-24 22:40. Narrow columns only. */
+/** Drops the current year: 2026-11-24 22:40 → 11-24 22:40. For narrow columns only. */
 export const fromMonthOn = (instant: string) => (instant.startsWith(dayOf(Date.now()).slice(0, 5)) ? instant.slice(5) : instant);
 /** Hides the middle of a phone number: 13812345678 → 138****5678. */
 export const maskPhone = (phone: string) =>

@@ -1,10 +1,10 @@
-/** Gateways: calls to the outside world, and notices from it. Inert: the protocol is the adapter's matter. */
+/** Gateways: calls to external services and notices from them. Declarations only; adapters implement the protocols. */
 
-/** One thing that is asked of a remote. */
+/** One call to a remote. */
 export interface GatewayCall<C extends string = string> {
-  /** What people call it. */
+  /** Its name on screens. */
   readonly label: string;
-  /** The remote's own name for it: a method, or a verb and a path. */
+  /** The remote's name for it: a method, or a verb and a path. */
   readonly speaks: string;
   /**
    * The call (by key) that asks for the outcome, by the same request number, when the answer was lost. Absent: resending is safe, as the
@@ -16,27 +16,27 @@ export interface GatewayCall<C extends string = string> {
    * do it twice.
    */
   readonly tellsApartFor?: number;
-  /** How many failed tries to send it end in failure; after some hours where absent. */
+  /** After how many failed attempts the call fails; if absent, after some hours. */
   readonly tries?: number;
   /** Polled by the clock: the operation log records its results, not each poll. */
   readonly routine?: boolean;
 }
 
-/** A remote, and all that is spoken with it. */
+/** A remote, with its calls and notices. */
 export interface Gateway<C extends string = string> {
   /** Name in settings (`GATEWAY_<NAME>`) and addresses (`/notify/<name>`). */
   readonly name: string;
-  /** What people call it. */
+  /** Its name on screens. */
   readonly label: string;
-  /** Its protocol is known from published text and vectors; any other is only ever simulated. */
+  /** Its protocol is implemented from published documents and vectors; unverified gateways are always simulated. */
   readonly verified: boolean;
-  /** What of `GATEWAY_<NAME>_ORIGIN` and its file of keys it can't be live without; all of it where absent. */
+  /** Which settings (`GATEWAY_<NAME>_ORIGIN` and the key file) it needs to go live; if absent, all. */
   readonly needs?: readonly ('origin' | 'appId' | 'privateKey' | 'serial' | 'remoteKeys' | 'secret')[];
   /** The rate limit towards the remote: calls per second on average, and calls at once after a pause. All processes share it. */
   readonly pace: { readonly perSecond: number; readonly burst: number };
-  /** What is asked of it, by key. */
+  /** Its calls, by key. */
   readonly calls: Readonly<Record<C, GatewayCall<NoInfer<C>>>>;
-  /** Its notices: its own word → ours. */
+  /** Its notices: the remote's name → ours. */
   readonly notices: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Places and fences on a plain map: whoever draws them and whoever judges them reckons alike. */
+/** Places and fences in plane geometry, the same for drawing and for checks. */
 
 /** Longitude and latitude, in degrees. */
 export type Place = readonly [lng: number, lat: number];
@@ -9,21 +9,21 @@ export type Fence = readonly Place[];
 export type Ground = readonly { readonly code: string; readonly name: string; readonly at: Place }[];
 
 const MAX_CORNERS = 100;
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 export const DEGREE_M = 111_320;
 
-/** Metres between two places that are not far apart. */
+/** Metres between two nearby places. */
 export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
   return Math.hypot((otherLng - lng) * DEGREE_M * Math.cos((((lat + otherLat) / 2) * Math.PI) / 180), (otherLat - lat) * DEGREE_M);
 }
 
-/** As people say it: tens of metres, from a kilometre on tenths of one. */
+/** A distance for people: rounded to tens of metres, or from one kilometre on to tenths of a kilometre. */
 export const formatLength = (far: number): string => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);
 
-/** Farther than this from its centre no place lies within a city (metres): the widest of them are some 300 kilometres across. */
+/** Every place of a city lies within so many metres of its centre: the widest cities are some 300 kilometres across. */
 const CITY_RADIUS_M = 150_000;
 
-/** Whether a place can lie in the city with this centre; one whose centre nobody knows may be anywhere. */
+/** Whether a place can lie in the city with this centre; always true if the centre is unknown. */
 export const canBeIn = (place: Place, centre: Place | null): boolean => centre === null || metres(place, centre) <= CITY_RADIUS_M;
 
 /** The names of longitude and latitude among fields, in pairs: `lng` and `lat`, `toLng` and `toLat`. */

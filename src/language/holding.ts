@@ -28,10 +28,10 @@ export function phaseOf({ from, until, when = {} }: Holding, kinds: Readonly<Rec
   if (!meets(row, when)) return 'apart';
   return notNow(from, past(kinds[from]!, 'from'), row, now) === 'later' ? 'next' : 'now';
 }
-/** The field, asked of whatever state a row is in. */
+/** The field with its condition removed, so that it applies in any state. */
 const past = (field: Field, is: 'from' | 'until'): Field => ({ ...field, holds: { when: {}, is } });
 
-/** The values of a row that changes from a day on: now, next, and before. @param before its earlier values, the latest first. */
+/** The current, next and previous values of a row that is updated from a day on. @param before its earlier values, latest first. */
 export function valuesByPhase<R extends Values>(
   { from, next, was }: Holding,
   kinds: Readonly<Record<string, Field>>,
@@ -46,7 +46,7 @@ export function valuesByPhase<R extends Values>(
   });
   if (was) {
     if (!isLater(row)) return { now: [row], next: [], before };
-    // What is so until then has its end already.
+    // Values in effect until that day already have their end.
     return { now: before.length ? before.slice(0, 1) : [{ ...taken(was), [from]: null }], next: [row], before: before.slice(1) };
   }
   const coming = next && row[next[from]!] ? [taken(next)] : [];

@@ -1,59 +1,59 @@
 /**
- * Rows that come in a file: what an import declares, which heading stands for which field, and what a cell says.
- * The console proposes by this what the server then reads by it.
+ * Imports from files: what an import declares, which heading stands for which field, and how cells are parsed. Shared, so that the server
+ * parses exactly what the console proposed.
  */
 import { choicesOf, type Condition, type Field, type Fields } from './field';
 import { problemOf } from './validate';
 import { atTime } from './days';
 import { isReference } from './fieldKinds';
 
-/** How lines of a file become rows: each as by a create of the action's `fields`. */
+/** How lines of a file become rows: each like a create with the action's `fields`. */
 export interface Imports {
-  /** Fields by which a line is about a row that is there already, or about the same as an earlier line. */
+  /** Fields that identify the existing row, or the earlier line, that a line is about. */
   readonly by: readonly string[];
-  /** Rows among which that is looked for. */
+  /** Rows searched for that. */
   readonly where?: Condition;
   /**
    * What happens to a line whose row exists: it fails, it is skipped, or it updates the row. Lines that change nothing are skipped, except
    * with `refuse`.
    */
   readonly known: 'refuse' | 'skip' | 'update';
-  /** Lines that a file of it may have, where that is more than `SHEET_LIMITS.rows`. */
+  /** Maximum lines of a file, if more than `SHEET_LIMITS.rows`. */
   readonly most?: number;
-  /** Headings under which people have a field, beside its label. */
+  /** Other headings people use for a field, beside its label. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  /** A line of the template, field → what one would write. */
+  /** The template's example line: field → text. */
   readonly example?: Readonly<Record<string, string>>;
-  /** The field of a row that names the import task it came with. */
+  /** The field of a row that references its import task. */
   readonly task?: string;
-  /** A field that says what is wrong with a row that stands all the same: such a line counts as failed. */
+  /** A field that stores what is wrong with a row imported all the same; such lines count as failed. */
   readonly failure?: string;
-  /** Fields that may be wrong without keeping their row out: they stay empty, and `failure` says why. */
+  /** Fields whose errors don't reject the row: they stay empty, and `failure` says why. */
   readonly lenient?: readonly string[];
 }
 
-/** Rows of a file, its heading not among them; columns; characters of a cell; bytes of a file, and of what is packed in it. */
+/** Limits of a file: rows without the heading, columns, characters per cell, bytes of the file and bytes unpacked. */
 export const SHEET_LIMITS = { rows: 50_000, columns: 100, cell: 2_000, bytes: 20 * 1024 * 1024, unpacked: 256 * 1024 * 1024 } as const;
-/** Bytes of a file of an import that takes more rows than others. */
+/** Bytes of a file for imports that allow more rows than others. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 export interface SheetLimits {
   readonly rows: number;
   readonly bytes: number;
 }
-/** How large a file of an import may be. */
+/** The size limits of an import's files. */
 export const limitsOf = ({ most = SHEET_LIMITS.rows }: Pick<Imports, 'most'>): SheetLimits => ({
   rows: most,
   bytes: most > SHEET_LIMITS.rows ? LARGE_BYTES : SHEET_LIMITS.bytes,
 });
-/** Rows that can be done together or not at all: more would hold up everybody else. */
+/** Rows that may be imported in one transaction; more would block other users for too long. */
 export const MAX_TOGETHER = 5_000;
-/** Heading of the column that says why a row was not taken; a file that is sent again may still have it. */
+/** Heading of the column that says why a row was rejected; corrected files may still contain it. */
 export const REASON_HEADING = '失败原因';
 
-/** What a file says, as it is first looked at. */
+/** What is read from a file first. */
 export interface SheetHead {
   readonly headings: readonly string[];
-  /** Where the headings stand: number of the row, and of the sheet in a workbook, counted from one. */
+  /** The position of the headings: row number, and sheet number in a workbook, counted from one. */
   readonly row: number;
   readonly sheet: number;
   /** The first few rows. */
@@ -61,7 +61,7 @@ export interface SheetHead {
   readonly rows: number;
 }
 
-/** Field → place of its column. Each column stands for one field at most; the surest go first. */
+/** Field → index of its column. Each column is used for one field at most; the best matches go first. */
 export function proposeColumns(fields: Fields, headings: readonly string[], aliases: Imports['aliases'] = {}): Record<string, number> {
   const pairs = Object.entries(fields).flatMap(([key, field]) =>
     headings.map((heading, at) => ({
@@ -78,7 +78,7 @@ export function proposeColumns(fields: Fields, headings: readonly string[], alia
 }
 const LIKELY = 0.5;
 
-/** Width, case, blanks, stars and what stands in brackets make no difference. */
+/** Normalises a heading: width, case, spaces, asterisks and text in brackets are ignored. */
 const plain = (heading: string) =>
   heading
     .normalize('NFKC')
@@ -98,7 +98,7 @@ function likeness(heading: string, names: readonly string[]): number {
   );
 }
 
-/** How alike two texts are, 0 to 1: the pairs of neighbouring characters that they share. */
+/** Similarity of two texts from 0 to 1, by shared pairs of neighbouring characters. */
 export function alike(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1;
   const [left, right] = [pairsOf(a), pairsOf(b)];
@@ -118,7 +118,7 @@ const pairsOf = (text: string) => {
 
 export type CellValue = { readonly value: unknown } | { readonly problem: string };
 
-/** Kinds of which a cell gives a name that only the database can make an id or a code of: their value is the text. */
+/** Fields whose cells contain names, which only the database can resolve to ids or codes; their value is the text. */
 export const isNamed = (field: Field) => isReference(field) || field.kind === 'area' || Boolean(field.areas);
 
 /**
@@ -217,7 +217,7 @@ function meant(field: Field, text: string): CellValue {
   }
 }
 
-/** A number as people write it, times `factor`, which must come out whole where it is not 1. */
+/** A number as people write it, times `factor`; the result must be whole unless the factor is 1. */
 function number(text: string, factor: number): CellValue {
   const bare = text
     .normalize('NFKC')

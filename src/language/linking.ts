@@ -1,20 +1,20 @@
 import { ALWAYS, choice, ref, text, type Condition, type Field } from './field';
 
-/** Somewhere that a link may lead: to a row of a resource, or to what is typed. */
+/** A kind of link target: a row of a resource, or typed text. */
 export interface Destination {
-  /** What people call such a place: 商品. */
+  /** Its name on screens: 商品. */
   readonly label: string;
-  /** The input that says which. */
+  /** The input with the target. */
   readonly field: string;
-  /** The resource whose rows it leads to; what is typed where absent. */
+  /** The resource of the target row; if absent, the target is typed. */
   readonly to?: string;
-  /** Rows that are to be seen. Only these are offered, and others are refused when the link is published. */
+  /** Rows visible to customers. Only these are offered, and others are refused on publishing. */
   readonly live?: Condition;
-  /** The instant of a row until which it is to be seen. */
+  /** The field of a row with the instant until which it is visible. */
   readonly until?: string;
-  /** The message for one that is not. */
+  /** The message for a target that is not visible. */
   readonly gone?: string;
-  /** Regular expression (source) of the whole of what is typed. */
+  /** Regular expression (source) for the complete typed text. */
   readonly shape?: string;
   /** The hint below its input. */
   readonly help?: string;
@@ -41,11 +41,11 @@ export const link = <const D extends Destinations>(destinations: D, o: { readonl
   } as never;
 };
 
-/** Asked of whoever takes something down that pages may lead to. */
+/** The confirmation when something is taken down that pages may link to. */
 export const whenLinked = () =>
   choice('有线上页面链接到它时', { refuse: '不下架', accept: '仍然下架' }, { required: true, default: 'refuse', help: '点进去会打不开' });
 
-/** A reference by itself that leads to one kind of thing, and is asked after as a link is. */
+/** A reference to one kind of target, checked on publishing like a link. */
 export const linked = ({
   to,
   label,

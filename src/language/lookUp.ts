@@ -5,8 +5,8 @@ import type { Page } from './page';
 import type { Action, Resource } from './resource';
 
 /**
- * A catalogue without checks, for declarations that have passed them. It knows no calls of a page whose resource is not in `resourceList`:
- * a console that has only begun to load has the names of all pages, and the declarations of one.
+ * A catalogue without checks, for checked declarations. Pages whose resource is not in `resourceList` have no calls: a console that is
+ * still loading has the names of all pages, but the declarations of one.
  */
 export function lookUp(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
   const resources = new Map(resourceList.map((res) => [res.name, res]));
@@ -68,7 +68,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
   };
 }
 
-/** The lists of a page that whoever holds it may read; the others are for who may read them anyway. */
+/** The related lists that a page grants; the others need permission from elsewhere. */
 const granted = (page: Page) => page.related.filter(({ ifHeld }) => !ifHeld);
 
 /** An action named `resource.action`. */
@@ -77,7 +77,7 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
   return resources.get(name)?.actions[key];
 }
 
-/** The platform as a server supports it: without `batch`, calls take a single row and are made once per row. */
+/** The platform as a server supports it: without `batch`, calls take a single row and are repeated for each row. */
 export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue =>
   batch ? platform : oneByOne(platform);
 

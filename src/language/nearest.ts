@@ -1,11 +1,11 @@
-/** Which of the names that there are somebody may have meant by one that there is not. */
+/** Suggests which known name was probably meant by an unknown one. */
 
-/** Longer names are cut where they are looked at and repeated: an address may hold anything. */
+/** Longer names are truncated for comparison and display: an address may contain anything. */
 const LONGEST = 40;
-/** A name with more differences than a third of its letters is another name. */
+/** A name that differs by more than a third of its letters is not suggested. */
 const FAR = 3;
 
-/** @param known labels by their names. @returns the name whose spelling, or whose label, is nearest; null where none is near. */
+/** @param known labels by name. @returns the name with the most similar name or label; null if none is similar. */
 export function nearestOf(asked: string, known: Readonly<Record<string, string>>): string | null {
   const typed = asked.trim().toLowerCase().slice(0, LONGEST);
   let [nearest, least] = [null as string | null, Infinity];
@@ -18,7 +18,7 @@ export function nearestOf(asked: string, known: Readonly<Record<string, string>>
   return nearest;
 }
 
-/** How many letters have to be added, left out, changed or swapped with the one beside them. */
+/** The edit distance: letters added, removed, changed or swapped with their neighbour. */
 function differences(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
   rows[0] = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -31,10 +31,10 @@ function differences(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** A name as it was asked for, short enough to be repeated. */
+/** The requested name, short enough to display. */
 export const repeated = (asked: string): string => (asked.length > LONGEST ? `${asked.slice(0, LONGEST)}…` : asked);
 
-/** What there is instead, as the end of a sentence: the name that is nearest, else all of them where they are few. */
+/** The end of a sentence with the nearest name, or with all names if they are few. */
 export function insteadOf(asked: string, known: Readonly<Record<string, string>>): string {
   const nearest = nearestOf(asked, known);
   if (nearest !== null) return `,最接近的是“${known[nearest]}”(${nearest})`;

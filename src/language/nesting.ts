@@ -19,11 +19,11 @@ export function misplaced(kinds: Kinds, blocks: readonly Placed[]): Record<strin
   return errors;
 }
 
-/** Whether a block of a kind may stand within another; within none, all may. */
+/** Whether a block may be placed within another; at top level all may. */
 export const mayHold = (kinds: Kinds, holder: Pick<Block, 'kind'> | undefined, kind: string): boolean =>
   !holder || kinds[holder.kind]?.holds?.includes(kind) === true;
 
-/** What people see of a page: what is within a block that is not shown is not shown either. */
+/** The visible blocks: those within a hidden block are hidden, too. */
 export function shownBlocks(blocks: readonly Block[], isShown: (block: Block) => boolean = ({ hidden }) => !hidden): readonly Block[] {
   const shown = new Set<string | undefined>([undefined]);
   return blocks.filter((block) => {

@@ -1,6 +1,6 @@
 /**
- * Pages: a resource seen for one job. A page names its columns, filters and actions in the order they matter;
- * routes, permissions, menu, tab titles and palette entries all come from here.
+ * Pages: views of a resource, each for one task. A page names its columns, filters and actions in order of importance; routes, permissions,
+ * menu, tab titles and palette entries are derived from it.
  */
 import type { Condition } from './field';
 import { GROUPS } from './groups';
@@ -25,7 +25,7 @@ export type { PageLook, StatsPage } from './kinds/stats';
 /** A page that may show a report. */
 export type ReportPage = StatsPage | MapPage;
 
-/** Words that name fields or actions of the page's resource. */
+/** Properties that name fields or actions of the page's resource. */
 interface Named<X extends Resource> {
   readonly lanes?: FieldKey<X>;
   readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly FieldKey<X>[])[] };
@@ -37,7 +37,7 @@ interface Named<X extends Resource> {
   readonly places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };
 }
 
-/** A field, or a path that begins with one: where it leads is checked by `problems/`, for a reference knows its target by name. */
+/** A field, or a path that starts with one. `problems/` checks the rest of the path, because a reference knows its target only by name. */
 type Name<X extends Resource> = FieldKey<X> | `${FieldKey<X>}.${string}`;
 
 type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'subgroup'> & {
@@ -78,7 +78,7 @@ export function pages<const X extends Resource>(res: X, ...specs: readonly PageS
   );
 }
 
-/** A page with defaults for everything that is left out. */
+/** A page with defaults for omitted properties. */
 export const pageOf = (spec: Pick<Page, 'url' | 'kind' | 'resource'> & Partial<PageBase>): Page =>
   ({
     name: '',

@@ -1,13 +1,13 @@
 import type { Page } from './page';
 
-/** What menu, tabs, links and the guard need to know of a page beside its name, which the permission tree brings. */
+/** What menu, tabs, links and the guard need of a page, except its name, which comes with the permission tree. */
 export type PageEntry = Pick<Page, 'url' | 'kind' | 'resource'> &
   Partial<Pick<Page, 'name' | 'needsId' | 'whitelisted' | 'affix' | 'saves' | 'key'>>;
 
-/** Every page's address begins so. */
+/** The prefix of all page addresses. */
 export const ROOT = '/api/';
 
-/** Entries from the text a build made of them: `resource url:kind#mark=value url …`, a list where no kind is named. */
+/** Parses the build's compact text of entries: `resource url:kind#mark=value url …`; without a kind it is a list. */
 export const entriesFrom = (text: string): PageEntry[] =>
   text.split('\n').flatMap((line) => {
     const [resource, ...pages] = line.split(' ') as [string, ...string[]];

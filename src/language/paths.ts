@@ -1,4 +1,4 @@
-/** Paths: a field of what a reference leads to (`orderId.areaCode`), read as if the row that refers had it. */
+/** Paths: a field of a referenced row (`orderId.areaCode`), read as if it were a field of the referring row. */
 import type { Field } from './field';
 import type { DetailPage, Page } from './page';
 import { withTimes, type Resource } from './resource';
@@ -7,22 +7,22 @@ type Resources = ReadonlyMap<string, Resource>;
 
 export const isPath = (name: string): boolean => name.includes('.');
 
-/** A path apart: the reference it begins with, and what follows of it. */
+/** Splits a path into its first reference and the rest. */
 export function stepOf(path: string): readonly [reference: string, rest: string] {
   const at = path.indexOf('.');
   return [path.slice(0, at), path.slice(at + 1)];
 }
 
 export interface PathEnd {
-  /** Whose field it is. */
+  /** The resource of the final field. */
   readonly resource: Resource;
   readonly key: string;
   readonly field: Field;
-  /** The references that lead there, in order. */
+  /** The references on the way, in order. */
   readonly references: readonly Field[];
 }
 
-/** Where a path ends; null where it leads nowhere, over many rows, or to what no row of a list could have. */
+/** Resolves a path; null if it leads nowhere, to many rows, or to a field that lists can't show. */
 export function endOf(resource: Resource, path: string, all: Resources): PathEnd | null {
   const references: Field[] = [];
   let at: Resource | undefined = resource;
@@ -40,7 +40,7 @@ export function endOf(resource: Resource, path: string, all: Resources): PathEnd
   return at && field && !isOutOfReach(field) ? { resource: at, key: rest, field, references } : null;
 }
 
-/** Secrets stay where they are; what is reckoned when it is read, and what only its own screen understands, is of one row alone. */
+/** Fields that paths can't reach: secrets, values computed on read, and data for one screen only. */
 const isOutOfReach = ({ secret, derived, kind, path }: Field): boolean => Boolean(secret || derived?.within || path || kind === 'json');
 
 /**
@@ -62,13 +62,13 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
   });
 }
 
-/** What is shown of a row at its head and on paper. */
+/** The fields shown at the top of a row and on paper. */
 export const printedOf = ({ facts = [], paper }: DetailPage): readonly string[] => [
   ...facts,
   ...(paper ? [...[paper.titled ?? []].flat(), ...paper.facts, ...(paper.sums ?? [])] : []),
 ];
 
-/** All paths by the resource they begin at. */
+/** All paths, by the resource where they start. */
 function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   const see = (resource: string, names: readonly string[]) => {

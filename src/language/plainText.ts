@@ -1,6 +1,6 @@
-/** What rich text says, without its tags. It stands apart from what may be in such a text, which only whoever writes or shows it needs. */
+/** Rich text as plain text. Separate from `richText`, which only those who write or render such text need. */
 
-/** Whether a text has tags at all; one without is plain, whatever its signs. */
+/** Whether a text contains tags; without any it is plain, whatever characters it contains. */
 export function hasTags(text: string): boolean {
   const first = text.search(TAG);
   return first >= 0 && text.lastIndexOf('>') > first;
@@ -11,14 +11,14 @@ const TAG = /<\/?[a-z]/i;
 export function plainOf(rich: string): string {
   if (!hasTags(rich)) return rich;
   let out = '';
-  // Whether an item is still empty: a paragraph that it begins with stands behind its dot.
+  // Whether a list item is still empty: its first paragraph goes on the same line as its bullet.
   let isFresh = false;
   for (let at = 0; at < rich.length;) {
     const start = rich.indexOf('<', at);
     const named = start < 0 ? -1 : start + (rich[start + 1] === '/' ? 2 : 1);
     const isTag = named > 0 && isLetter(rich.charCodeAt(named));
     const end = isTag ? tagEnd(rich, named) : named;
-    // What begins like a tag and never ends is text, and so is all that follows.
+    // An unterminated tag is text, and so is everything after it.
     const words = wordsOf(rich.slice(at, end < 0 ? rich.length : isTag ? start : end));
     out += words;
     if (words.trim() !== '') isFresh = false;
@@ -39,7 +39,7 @@ export function plainOf(rich: string): string {
     .filter((line) => line !== '' && line !== '·')
     .join('\n');
 }
-/** Tags that begin or end a line. */
+/** Tags that start or end a line. */
 const BREAKS: ReadonlySet<string> = new Set([
   'br',
   'li',
@@ -51,7 +51,7 @@ const BREAKS: ReadonlySet<string> = new Set([
   '/ol',
 ]);
 
-/** Where the tag ends whose name begins at `named`; what stands in quotes does not end it. -1: nowhere. */
+/** The end of the tag whose name starts at `named`, ignoring `>` in quotes; -1 if there is none. */
 function tagEnd(rich: string, named: number): number {
   for (let at = named; at < rich.length; at++) {
     const sign = rich[at]!;
@@ -65,7 +65,7 @@ function tagEnd(rich: string, named: number): number {
 }
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
-/** Text between tags: its line ends say nothing, its references are the signs they stand for. */
+/** Text between tags: line breaks are insignificant, and entities are decoded. */
 const wordsOf = (text: string) =>
   text
     .replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap))

@@ -1,52 +1,52 @@
-/** Reports: figures of rows by two axes and a period, each of which leads to the rows it is of. Inert, as everything here. */
+/** Reports: figures by two axes and a period, each linked to the rows behind it. Declarations only, like everything here. */
 import { addDays, addMonths, DAY_MS, endOfDay, inMonth, isDay, mondayOf, startOfDay } from './days';
 import type { Condition, Field, Fields } from './field';
 import type { Lateness } from './resource';
 import { balanceOf, narrowing, type Measure } from './statistics';
 import { joinTexts, splitTexts } from './wire';
 
-/** Stretches of time that rows stand in, in Asia/Shanghai; weeks begin on Monday. */
+/** Units of time for grouping, in Asia/Shanghai; weeks start on Monday. */
 export const GRAINS = { hour: '小时', weekday: '星期', day: '日', week: '周', month: '月' } as const;
 export type Grain = keyof typeof GRAINS;
 export const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
-/** How finely areas are grouped, and by how many digits of their codes. */
+/** Levels at which areas are grouped, with the number of digits of their codes. */
 export const LEVELS = { province: ['省', 2], city: ['城市', 4], district: ['区县', 6], street: ['街道', 9] } as const;
 export type Level = keyof typeof LEVELS;
 
-/** One way to group rows beside time. */
+/** A way to group rows other than by time. */
 export interface ReportDimension {
-  /** What stands at its axis. */
+  /** The label of its axis. */
   readonly label: string;
-  /** The field whose values make the groups, or a path to one. */
+  /** The field or path to group by. */
   readonly field: string;
-  /** Of an area: how fine. */
+  /** For an area: its level. */
   readonly level?: Level;
   /** The filter of the list that a number opens, if its name differs: orders have `specCodeIds` for the `specCodeId` of their lines. */
   readonly opens?: string;
 }
 
-/** What a figure should come to, in the unit of its measure: figures that do not reach it are marked, and those beyond `poor` more so. */
+/** The target for a figure, in the unit of its measure: figures that miss it are marked, and those beyond `poor` more strongly. */
 export interface Goal {
   readonly least?: number;
   readonly most?: number;
   readonly poor?: number;
 }
 
-/** What a `report` read can be asked. Which of its sums add up follows from the measures, and what does not is asked of the database. */
+/** The axes and measures of a `report` read. The measures determine which totals can be added up; others are queried. */
 export interface Report {
-  /** The instant or date that decides the day of a row; a path, too. Absent: rows are as they are now, and no time is asked for. */
+  /** The instant or date that determines a row's day; may be a path. Absent: current rows, without a period. */
   readonly on?: string;
-  /** The stretches of it that may be axes. */
+  /** The units of time that may be axes. */
   readonly per?: readonly Grain[];
-  /** What else may be. */
+  /** Other possible axes. */
   readonly by: Readonly<Record<string, ReportDimension>>;
-  /** What is reckoned. The first one decides what stands first. */
+  /** The measures. Rows are ordered by the first by default. */
   readonly measures: Readonly<Record<string, Measure>>;
-  /** So many days up to today are looked at where nobody says which; all time where absent. */
+  /** The default period in days up to today; all time if absent. */
   readonly days?: number;
-  /** The reference whose rows a number opens, where they are not its own: lines of orders open orders. */
+  /** The reference to the rows that a number opens, if not its own: order lines open orders. */
   readonly through?: string;
-  /** What figures of a measure should come to, by its name. */
+  /** Targets by measure. */
   readonly goals?: Readonly<Record<string, Goal>>;
   /**
    * Measures that count undecided and decided rows. While a tenth of both is undecided, shares and averages are marked provisional and not
@@ -64,11 +64,11 @@ export interface Report {
 export const levelsOf = (field: string, ...levels: readonly Level[]): Record<string, ReportDimension> =>
   Object.fromEntries(levels.map((level) => [level, { label: LEVELS[level][0], field, level }]));
 
-/** What a period is compared with: so many days before it. */
+/** Comparison periods: so many days earlier. */
 export const COMPARES = { before: '上期', lastWeek: '上期同星期', lastYear: '去年同星期', lunar: '去年春节对齐' } as const;
 export type Compare = keyof typeof COMPARES;
 
-/** What an axis is made by. */
+/** What an axis is grouped by. */
 export interface Axis {
   readonly label: string;
   readonly field: string;
@@ -76,7 +76,7 @@ export interface Axis {
   readonly level?: Level;
   readonly opens?: string;
 }
-/** Everything that may be an axis, by the name it is asked for. */
+/** Everything that may be an axis, by its name in requests. */
 export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Axis>> => ({
   ...(on && Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }]))),
   ...by,
@@ -84,18 +84,18 @@ export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Ax
 /** Whether the groups of an axis have an order of their own, rather than being ranked by size. */
 export const isInOrder = ({ grain }: Axis): boolean => grain !== undefined;
 
-/** Most members of an axis that are shown; those beyond are 其他. */
+/** Maximum members of an axis; the rest are shown as 其他. */
 export const MOST = { rows: 200, columns: 50 } as const;
-/** Most rows that one answer is reckoned from. */
+/** Maximum rows aggregated for one response. */
 export const MOST_COUNTED = 300_000;
-/** Most rollup cells, where there are rollups. */
+/** Maximum rollup cells aggregated, where there are rollups. */
 export const MOST_SUMS = 1_000_000;
 /** Longest period, in days. */
 export const MOST_DAYS = 731;
-/** Names of the request that are no filters. */
+/** Request parameters that are not filters. */
 export const REPORT_PARAMS = ['rows', 'columns', 'measures', 'sort', 'top', 'compare', 'span', 'recount', 'why', 'limits'] as const;
 
-/** Periods that move with the days: a saved view with one shows the current days whenever it is opened or delivered. */
+/** Relative periods: a saved view with one shows the current days whenever it is opened or delivered. */
 export const SPANS = {
   today: '今天',
   yesterday: '昨天',
@@ -106,7 +106,7 @@ export const SPANS = {
   lastMonth: '上月',
 } as const;
 export type Span = keyof typeof SPANS;
-/** The days of a period, both included; what is not over ends today. */
+/** The first and last day of a period; a period still running ends today. */
 export function spanOf(span: Span, today: string): readonly [from: string, to: string] {
   const month = today.slice(0, 7);
   const monday = mondayOf(today);
@@ -128,38 +128,38 @@ export function spanOf(span: Span, today: string): readonly [from: string, to: s
   }
 }
 
-/** What is there of one axis: a value, rows without one, or all that is not shown. */
+/** A member of an axis: a value, rows without a value, or all members not shown. */
 export interface ReportMember {
   readonly kind: 'value' | 'none' | 'rest';
-  /** The value; null where there is none. */
+  /** The value; null if there is none. */
   readonly key: string | null;
   readonly label: string;
-  /** Of the report: the filters that find its rows; null where no filter can. */
+  /** Report filters that find its rows; null if there are none. */
   readonly query: Readonly<Record<string, string>> | null;
 }
 /** Figures in the order of `measures`. */
 export type Figures = readonly (number | null)[];
-/** Figures of one period: of each row and column, of whole rows, of whole columns, of all. Without columns there are no cells. */
+/** Figures of one period: cells, row totals, column totals and the grand total. Without a column axis there are no cells. */
 export interface ReportFigures {
   readonly cells: readonly (readonly Figures[])[];
   readonly rows: readonly Figures[];
   readonly columns: readonly Figures[];
   readonly total: Figures;
 }
-/** What a `report` read answers. */
+/** The response of a `report` read. */
 export interface ReportData extends ReportFigures {
   readonly axes: readonly [rows: string | null, columns: string | null];
   readonly measures: readonly string[];
   readonly members: readonly [rows: readonly ReportMember[], columns: readonly ReportMember[]];
-  /** Days, both included; null where time has no end. */
+  /** First and last day; null if unbounded. */
   readonly period: readonly [from: string | null, to: string | null];
-  /** The instant that it is as of. */
+  /** The instant of the data. */
   readonly asOf: string;
-  /** Seconds by which the copy that was read was behind then; absent where none was. */
+  /** Replication lag in seconds at that instant; absent if no replica was read. */
   readonly behind?: number;
   /** What it was computed from: rollups (from a day on, if they do not cover all time), or rows alone where null. */
   readonly sums: { readonly since: string | null } | null;
-  /** Measures that are left out: there is no rollup for them, and there are too many rows. */
+  /** Measures left out because no rollup has them and there are too many rows. */
   readonly without?: readonly string[];
   /** How many rows it was computed from; null where that would reveal figures that are too small to be shown. */
   readonly counted: number | null;
@@ -173,7 +173,7 @@ export interface ReportData extends ReportFigures {
         readonly isMonth: boolean;
         readonly since: string | null;
         readonly until: string | null;
-        /** Whether both end with yesterday, because of today there is no minute by which to cut. */
+        /** Whether both periods end yesterday, because dates without a time can't be cut within today. */
         readonly isCut: boolean;
         readonly period: readonly [string, string];
       })
@@ -192,29 +192,29 @@ export interface ChangePart {
   readonly rate?: number;
 }
 /**
- * How parts come to the change: `sum` as they are; `mix` in weights and rates; `overlap` with what was counted in several of them; `alone`
- * not at all, each has changed by itself.
+ * How the parts explain the change: `sum`, they add up to it; `mix`, split into weights and rates; `overlap`, less what several of them
+ * counted; `alone`, they don't add up, each has its own change.
  */
 export type ChangeKind = 'sum' | 'mix' | 'overlap' | 'alone';
-/** What made a figure change: a report of one measure by one dimension, its rows in the order of what they have to do with it. */
+/** Explains the change of a figure: one measure by one dimension, rows ordered by their contribution. */
 export interface ReportWhy extends ReportData {
   readonly why: {
     readonly kind: ChangeKind;
-    /** Null where a period has nothing to compare. */
+    /** Null if one of the periods has no value to compare. */
     readonly change: number | null;
-    /** Of each row; null where it is too small to be shown, or missing. */
+    /** The part of each row; null if it is too small to be shown, or missing. */
     readonly parts: readonly (ChangePart | null)[];
-    /** The rest of the change: what several parts counted, or what is too small to be shown. */
+    /** The unexplained rest: rows counted in several parts, or too small to be shown. */
     readonly left: number;
-    /** So many rows are not decided of those that may still change it. */
+    /** The number of undecided rows that may still change it. */
     readonly open: number;
   };
 }
 
-/** Whether figures of the groups of an axis add up to that of all of them. */
+/** Whether the figures of the groups of an axis add up to the total. */
 export function adds({ of }: Measure, axis: Axis): boolean {
   if (of === 'server') return false;
-  // What is there on two days is not twice as much.
+  // A balance on two days must not be added up.
   if ('balance' in of) return axis.grain === undefined;
   // One order is in one city and on one day, but has lines of several specs.
   if ('distinct' in of) return axis.field.startsWith(`${of.distinct}.`);
@@ -223,7 +223,7 @@ export function adds({ of }: Measure, axis: Axis): boolean {
 
 type Filters = Readonly<Record<string, string>>;
 
-/** What several sets of filters let through together; null where nothing can be. @param fields to distinguish areas from the rest. */
+/** The intersection of several sets of filters; null if it is empty. @param fields to recognise areas. */
 function both(fields: Fields, sets: readonly Filters[]): Record<string, string> | null {
   const out: Record<string, string> = {};
   for (const [key, value] of sets.flatMap((one) => Object.entries(one))) {
@@ -244,7 +244,7 @@ function meet(param: string, a: string, b: string, field: Field | undefined): st
   if (end === 'is') return joinTexts(mine.filter((one) => others.includes(one))) || null;
   if (end === 'not') return [...new Set([...mine, ...others])].join();
   if (end !== undefined && end !== 'hour' && end !== 'weekday') return a === b ? a : null;
-  // An area lets through all below it.
+  // An area includes all areas below it.
   const isIn = field?.kind === 'area' ? (one: string, of: string) => one.startsWith(of) : (one: string, of: string) => one === of;
   const met = [
     ...new Set([...mine.filter((one) => others.some((of) => isIn(one, of))), ...others.filter((one) => mine.some((of) => isIn(one, of)))]),
@@ -279,20 +279,20 @@ export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 
 const isLastDay = (day: string) => day === lastDayOf(day.slice(0, 7));
 
 type LeadsTo = string | Readonly<Record<string, string>> | undefined;
-/** The page that the numbers of a measure open. */
+/** The page that figures of a measure open. */
 export const leadingTo = (leadsTo: LeadsTo, measure: string): string | undefined =>
   typeof leadsTo === 'object' ? (leadsTo[measure] ?? leadsTo['*']) : leadsTo;
-/** All pages that some number opens. */
+/** All pages that figures open. */
 export const listsOf = (leadsTo: LeadsTo): readonly string[] =>
   typeof leadsTo === 'object' ? [...new Set(Object.values(leadsTo))] : leadsTo ? [leadsTo] : [];
 
-/** Which number of an answer: of a row and a column by their places, of a whole row or column, or of all. */
+/** A figure in a response: a cell by the indexes of row and column, a total of a row or column, or the grand total. */
 export interface Place {
   readonly row: number | null;
   readonly column: number | null;
 }
 
-/** How a figure stands to its goal; null where it is reached, or there is none. */
+/** How far a figure misses its target; null if it does not, or there is none. */
 export function shortOf({ goals }: Report, name: string, value: number | null | undefined): 'short' | 'poor' | null {
   const goal = goals?.[name];
   if (!goal || value === null || value === undefined) return null;
@@ -300,7 +300,7 @@ export function shortOf({ goals }: Report, name: string, value: number | null | 
   if (value >= least && value <= most) return null;
   return poor !== undefined && (value < least ? value < poor : value > poor) ? 'poor' : 'short';
 }
-/** The part of rows without which a figure can't be judged. */
+/** The share of undecided rows from which on a figure can't be judged. */
 const UNRIPE = 0.1;
 /** The number of undecided rows behind a figure that they may still change, else 0. Counts and sums cannot change. */
 export function unripeOf({ ripe, measures }: Report, asked: readonly string[], name: string, figures: Figures): number {
@@ -309,7 +309,7 @@ export function unripeOf({ ripe, measures }: Report, asked: readonly string[], n
   return open > 0 && open >= UNRIPE * (open + decided) ? open : 0;
 }
 
-/** The figures of a place. */
+/** The figures at a position. */
 export function figuresOf(from: ReportFigures, { row, column }: Place): Figures {
   if (row === null) return column === null ? from.total : from.columns[column]!;
   return column === null ? from.rows[row]! : from.cells[row]![column]!;
@@ -334,7 +334,7 @@ export function cellQuery(
   const [from, to] = was ? [was.since ?? was.period[0], was.until ?? was.period[1]] : data.period;
   const { [on ?? '']: own, [`${on}_from`]: since, [`${on}_to`]: until, ...rest } = filters;
   const others = own !== undefined && !isDay(own) ? { ...rest, [on!]: own } : rest;
-  // Moments that were asked for are finer than the days of the period.
+  // Requested instants are more precise than the days of the period.
   const asked: Filters = was ? {} : { ...(since && { [`${on}_from`]: since }), ...(until && { [`${on}_to`]: until }) };
   const period: Filters = { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: to }) };
   const ofMembers = members.flatMap((one) => (one ? [was ? earlier(one.query!, on, was) : one.query!] : []));
@@ -342,7 +342,7 @@ export function cellQuery(
   return both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
 }
 
-/** The same as filters of the list that a number opens, of a measure too; null where no filter of it can say so. */
+/** The same as filters of the list that a figure opens, including those of its measure; null if the list can't express them. */
 export function openingQuery(
   report: Report,
   fields: Fields,
@@ -359,7 +359,7 @@ export function openingQuery(
   for (const [param, value] of Object.entries(narrowed)) {
     const [key, end] = param.split('_') as [string, string | undefined];
     const name_ = key.startsWith(`${report.through}.`) ? key.slice(report.through.length + 1) : opens.get(key);
-    // A search for orders without a line of a spec is no search for orders with a line of another.
+    // Orders without a line of a spec are not the same as orders with a line of another spec.
     if (name_ === undefined || (end !== undefined && !key.startsWith(report.through))) return null;
     out[end === undefined ? name_ : `${name_}_${end}`] = value;
   }
@@ -375,7 +375,7 @@ export function openingNote({ through, by, measures }: Report, name: string, que
   if (!narrowed || of === 'server' || 'distinct' in of) return null;
   return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
 }
-/** A balance is of all rows up to its time, whenever they were; null where there are none. */
+/** For a balance, filters for all rows up to its time; null if there are none. */
 function beforeThen({ on, measures }: Report, name: string, query: Filters): Filters | null {
   const balance = balanceOf(measures[name]!);
   if (!balance) return query;

@@ -1,6 +1,6 @@
 /**
- * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
- * A declaration is inert: server and console attach behaviour and looks to it by key.
+ * Resources: their fields, the calls that read them, the actions that change them, and their state machine. Declarations only: server and
+ * console attach behaviour and presentation by key.
  */
 import type { Rollup } from './rollup';
 import type { Report } from './report';
@@ -14,15 +14,15 @@ import type { Waiting } from './waiting';
 export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
-  /** Which of the words below made it. */
+  /** The function below that made it. */
   readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics' | 'report';
-  /** Path below `/api` of the GET call that answers it. */
+  /** Path of its GET call, below `/api`. */
   readonly call: string;
   /** Who may make the call. */
   readonly access: Access;
   /** `list`: rows outside this condition do not exist for the call. */
   readonly where?: Condition;
-  /** `list`: filters without which the call is refused (a log of one order, say). */
+  /** `list`: required filters, such as the order in a log of orders. */
   readonly needs?: readonly string[];
   /**
    * `list` of a log: it needs the id of a row. Resources whose rows belong to that row → the field pointing back; their entries are
@@ -31,7 +31,7 @@ export interface Read {
   readonly parts?: Readonly<Record<string, string>>;
   /** `list`: money and count fields whose totals come back as `summary`. */
   readonly summary?: readonly string[];
-  /** `list`, `tree`: the order nobody has asked for; a leading `-` is descending. */
+  /** `list`, `tree`: the default order; a leading `-` is descending. */
   readonly sort?: string;
   /** `detail`: child rows included, key → resource, the field pointing back, and the columns to show unless all fields are. */
   readonly with?: Readonly<
@@ -41,11 +41,11 @@ export interface Read {
   readonly input?: Fields;
   /** `query`: shows masked values of the row that its input `id` names; counted per user. */
   readonly reveals?: boolean;
-  /** `query`: answers with a file to download, not with data. */
+  /** `query`: returns a file to download instead of data. */
   readonly file?: boolean;
-  /** `statistics`: what it groups by and reckons. */
+  /** `statistics`: its dimensions and measures. */
   readonly statistics?: Statistics;
-  /** `report`: what it can be asked. */
+  /** `report`: its axes and measures. */
   readonly report?: Report;
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
@@ -62,9 +62,9 @@ export const options = read('options');
 export const detail = read('detail');
 /** All rows, nested by `parentId`. */
 export const tree = read('tree');
-/** Anything else that is read; a handler answers it. */
+/** Any other read, answered by a handler. */
 export const query = read('query');
-/** Rows in groups: the filters of a list, and `by` which of the dimensions (the first by itself). */
+/** Rows in groups: takes the filters of a list, and `by` for the dimension (the first by default). */
 export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
   ({ does: 'statistics', call, access: 'page', ...o, statistics: spec }) as Read & {
     readonly does: 'statistics';
@@ -78,9 +78,9 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
 export const report = <const S extends Report, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
   ({ does: 'report', call, access: 'page', ...o, report: spec }) as Read & { readonly does: 'report'; readonly report: S } & O;
 
-/** What to look at before an action is run. The state machine and the server's dry run are always shown and not declared here. */
+/** What to check before an action. The state machine and the server's dry run are always shown and not declared here. */
 export interface Evidence {
-  /** Fields of the row, and paths through its references, in the order in which one looks at them. */
+  /** Fields of the row, and paths through its references, in reading order. */
   readonly fields: readonly string[];
   /** Child rows, by their keys in `with` of the `detail` read. */
   readonly children?: readonly string[];
@@ -92,41 +92,41 @@ export interface Evidence {
 }
 
 export interface Action {
-  /** Which of the words below made it. */
+  /** The function below that made it. */
   readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look' | 'import';
-  /** What the button says. */
+  /** The label of its button. */
   readonly label: string;
-  /** Path below `/api` of the POST call that does it; several actions may share one. */
+  /** Path of its POST call, below `/api`; several actions may share one. */
   readonly call: string;
   /** Who may make the call. */
   readonly access: Access;
   /** `none` needs no row, `row` exactly one, `rows` one or many (sent as `ids`). */
   readonly on: 'none' | 'row' | 'rows';
-  /** `row`: it may be done to several rows all the same, each by a call of its own. */
+  /** `row`: also offered for several rows, with one call each. */
   readonly each?: boolean;
-  /** Own fields it accepts (create, update), or that a line of a file may give (import). */
+  /** Own fields it accepts (create, update), or fields that a line may contain (import). */
   readonly fields?: readonly string[];
-  /** `import`: how lines become rows. What is asked for besides is the same for all of them. */
+  /** `import`: how lines become rows. Other inputs apply to all of them. */
   readonly rows?: Imports;
   /** Further inputs to ask for. */
   readonly ask?: Fields;
-  /** Inputs that are always the same. */
+  /** Inputs with fixed values. */
   readonly with?: Readonly<Record<string, Scalar>>;
-  /** Rows it is offered for, beside what the state machine allows. */
+  /** Rows it is offered for, in addition to the state machine. */
   readonly when?: Condition;
-  /** It can't be taken back once it is sent: it waits some seconds, in which it can be stopped. */
+  /** Can't be undone once sent: it is delayed by some seconds in which the user can stop it. */
   readonly held?: boolean;
-  /** Single-letter accelerator while a row has the focus. */
+  /** The key that starts it while a row has the focus. */
   readonly key?: string;
-  /** Words for the palette beside the label. */
+  /** Search terms for the palette beside the label. */
   readonly english?: string;
-  /** Marked as dangerous, and confirmed before it is done. */
+  /** Marked as dangerous, and needs confirmation. */
   readonly danger?: boolean;
-  /** What one decides by: shown before it is done, and beside the row wherever it is looked at. */
+  /** What decisions are based on: shown before the action, and on detail pages of the row. */
   readonly evidence?: Evidence;
-  /** Inputs that are those of the row in hand, if there is one: a further follow-up is about the same shop. */
+  /** Inputs prefilled from the current row, if any: a further follow-up is about the same shop. */
   readonly like?: readonly string[];
-  /** Key of the action that takes it back. Its own: by giving the row back what it held before. */
+  /** Key of the action that undoes it; its own key if it undoes itself with the previous values. */
   readonly undo?: string;
   /** The row's value that an input replaces, by path (`dataScope.cities`), if not the field of the same name; null if it replaces none. */
   readonly replaces?: Readonly<Record<string, string | null>>;
@@ -135,19 +135,19 @@ export interface Action {
    * input. Null: deliberately empty.
    */
   readonly usually?: Readonly<Record<string, string | null>>;
-  /** Which choice of an input a row makes likely: where all rows in hand are so, forms begin with it, else with its default. */
+  /** The choice of an input that a row makes likely: forms start with it if all selected rows agree, else with its default. */
   readonly likely?: Readonly<Record<string, Readonly<Record<string, Condition>>>>;
-  /** Inputs that stand in the query string of its call, and are taken from there alone; all others are in the body. */
+  /** Inputs sent in the query string only; all others are in the body. */
   readonly inQuery?: readonly string[];
-  /** References asked for whose rows are held before those acted on: other calls come from there to these. */
+  /** Referenced rows locked before the rows acted on, because other calls lock them in this order. */
   readonly first?: readonly string[];
-  /** The call takes a form, not JSON. */
+  /** The call takes form data, not JSON. */
   readonly encoding?: 'form';
-  /** The request must carry the row's version. So it is with every verdict. */
+  /** The request must contain the row's version. Always required for verdicts. */
   readonly versioned?: boolean;
-  /** `rows`: all of a call's rows are done, or none. */
+  /** `rows`: all rows of a call succeed, or none. */
   readonly whole?: boolean;
-  /** What the answer's `data` shows the operator, if anything. */
+  /** What the response's `data` shows to the operator, if anything. */
   readonly reply?: Fields;
   /** The reply has no secrets, so a dry run returns it and forms show it in advance. `only`: there is nothing new to show afterwards. */
   readonly previews?: true | 'only';
@@ -166,51 +166,51 @@ const write =
       readonly access: Access;
       readonly on: Action['on'];
     } & O;
-/** Adds a row from `fields`. Generated; a handler may add to it. */
+/** Creates a row from `fields`. Generated; a handler may extend it. */
 export const create = write('create', 'none');
-/** Changes `fields` of one row, under its version. Generated; a handler may add to it. */
+/** Changes `fields` of one row, with its version. Generated; a handler may extend it. */
 export const update = write('update', 'row');
-/** Soft-deletes rows; refused while something points at them. Generated. */
+/** Soft-deletes rows; refused while other rows refer to them. Generated. */
 export const remove = write('remove', 'rows');
-/** Makes rows of `fields` out of the lines of a file, in the background; a handler is asked about each row, as of a create. */
+/** Creates rows with `fields` from the lines of a file, in the background; a handler checks each row, as for a create. */
 export const imports = <const O extends ActionOptions & { rows: Imports }>(label: string, call: string, o: O) =>
   write('import', 'none')(label, call, o);
-/** Moves rows along the declared machine; asked values named like fields are stored. Generated; a handler may add to it. */
+/** Changes the state of rows by the declared moves; inputs named like fields are stored. Generated; a handler may extend it. */
 export const move = write('move', 'rows');
-/** Anything else. It needs a handler. */
+/** Any other action. It needs a handler. */
 export const act = write('act', 'rows');
 
 /** Shows what a `query` read answers about one row, and changes nothing: the read's own route and permission, offered like an action. */
 export const look = write('look', 'row');
 
-/** `to` of a move that leaves the state as it is: it only says in which states the call is allowed. */
+/** `to` of a move that keeps the state: it only declares in which states the call is allowed. */
 export const SAME = '=';
 
-/** One legal step of the state machine. `null` is "not there": creation on the left, deletion on the right. */
+/** One legal step of the state machine. `null` means creation in `from` and deletion in `to`. */
 export interface Move {
-  /** The call that makes it, or `system` for clocks and channels. */
+  /** The call that makes it, or `system` for the clock and channels. */
   readonly call: string;
-  /** The states it leads out of. */
+  /** The states it starts from. */
   readonly from: string | readonly string[] | null;
-  /** The state it leads to; `SAME` where it leaves it as it is. */
+  /** The new state; `SAME` keeps the current one. */
   readonly to: string | null;
-  /** Of `system`: the field whose time it is. The clock makes the step once that instant has come, or that day is over in Asia/Shanghai. */
+  /** For `system`: the field that triggers it. The clock makes the step after that instant, or when that day is over in Asia/Shanghai. */
   readonly due?: string;
-  /** The inputs that select this move where one call has several. */
+  /** The inputs that select this move if a call has several. */
   readonly by?: Condition;
 }
 
-/** An append-only book whose entries sum up to a balance on another resource. */
+/** An append-only ledger whose entries add up to a balance on another resource. */
 export interface Ledger {
-  /** The resource whose rows have the balance. */
+  /** The resource of the accounts, whose rows have the balance. */
   readonly of: string;
-  /** Field here that points at the account row. */
+  /** Field of the entry that refers to the account. */
   readonly by: string;
-  /** Field here that is added to the balance; negative takes from it. */
+  /** Field of the entry that is added to the balance; may be negative. */
   readonly amount: string;
-  /** Field of the account that holds the sum. */
+  /** Field of the account with the balance. */
   readonly balance: string;
-  /** Field here that records the balance after the entry. */
+  /** Field of the entry with the balance after it. */
   readonly after: string;
   /**
    * Further running totals of an account (`derived` fields), recorded on each entry, so that one entry per account answers for any moment.
@@ -223,46 +223,46 @@ export interface Ledger {
   readonly along?: readonly string[];
 }
 
-/** Fields in a line: each is at most the next. Several in one place count together. */
+/** Fields in ascending order: each is at most the next. Fields in one list are added up. */
 export type Cap<K extends string = string> = readonly (K | readonly K[])[];
 
 /**
  * Snapshots of a row, the last `MOST_VERSIONS`. Restoring one fills a form with it; what is live changes only when it is published again.
  */
 export interface Versions {
-  /** What a snapshot holds: fields that an update of the resource sets, or nobody could have them again. */
+  /** The fields in a snapshot. An update of the resource must set them, or they could not be restored. */
   readonly fields: readonly string[];
   /** The actions after which a version is stored, if something has changed; otherwise the last version is marked with this action, too. */
   readonly at: readonly string[];
 }
-/** So many snapshots a row. */
+/** Maximum snapshots per row. */
 export const MOST_VERSIONS = 50;
 
-/** When a row is late: the one rule of it, from which cells, filters (`<by>_late`), boards, calendars, statistics and to-dos take it. */
+/** When a row is late: one rule for cells, filters (`<by>_late`), boards, calendars, statistics and to-dos. */
 export interface Lateness {
-  /** The instant by which something has to be done, the day on which at the latest, or a path to one. */
+  /** The deadline: an instant, a day (until its end), or a path to one. */
   readonly by: string;
-  /** Rows of which it is not done yet: these are late once `by` is over. */
+  /** Rows not done yet, which are late after `by`. */
   readonly while: Condition;
-  /** The instant at which it was done. What was done after `by` was late, too: statistics of what was `ever` late count it. */
+  /** The instant when it was done. Statistics of what was `ever` late count rows done after `by`, too. */
   readonly end?: string;
 }
 
-/** From when on what rows say holds: until then a price is none, whatever state its row is in. */
+/** The period in which a row is in effect: a price has no effect before it, whatever state its row is in. */
 export interface Holding {
-  /** Date or instant from which on; nothing there is from the beginning. */
+  /** Date or instant when it starts; empty means always. */
   readonly from: string;
-  /** Until when: the last day, or the instant. */
+  /** When it ends: the last day, or the instant. */
   readonly until?: string;
-  /** Rows that hold in their time; the others are drafts, or were put aside. */
+  /** Rows that take effect in their period; others are drafts or withdrawn. */
   readonly when?: Condition;
   /** Fields that rows replacing each other share: a row shows the current, next and previous one. Each is first in an index. */
   readonly of?: readonly string[];
-  /** Of rows that are changed themselves from a day on: fields that hold what comes next, by what they will be. */
+  /** For rows that are updated from a day on: current field → field with its next value. */
   readonly next?: Readonly<Record<string, string>>;
-  /** The other way round: what is to come stands in the fields themselves already, and in these what is so until then. */
+  /** The reverse: the fields have the coming values already, and these have the values until then. */
   readonly was?: Readonly<Record<string, string>>;
-  /** The list of earlier values of such rows, and the field there that names the row; the other fields have the same names. */
+  /** The list of earlier values of such rows, and its field that refers to the row; other fields have the same names. */
   readonly past?: { readonly call: string; readonly by: string };
 }
 
@@ -272,26 +272,26 @@ export interface Resource<
   R extends Readonly<Record<string, Read>> = Readonly<Record<string, Read>>,
   A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>,
 > {
-  /** Its table, and what others refer to it by. */
+  /** Its table, and its name in references. */
   readonly name: N;
-  /** What its rows are called on the screen. */
+  /** The name of its rows on screens. */
   readonly label: string;
-  /** Field that names a row to people. */
+  /** Field used as the title of a row. */
   readonly title: string;
-  /** Its own fields, and those that every resource has. */
+  /** Its own fields, and those of all resources. */
   readonly fields: F & SystemFields;
-  /** Fields by which a pasted text leads to a row. */
+  /** Fields by which pasted text finds a row. */
   readonly jump: readonly string[];
   /**
    * A path per dimension (`field`, or `ref.field`). `hidden`: for unscoped users only. `own`: the account the row belongs to, others' rows
    * are for super administrators; `alone`: for nobody else.
    */
   readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop' | 'own' | 'alone', string>>>;
-  /** Column lists; a leading `-` is descending. Filters and sorts are allowed on a leading field only. */
+  /** Column lists; a leading `-` is descending. Only leading fields can be filtered and sorted by. */
   readonly indexes: readonly (readonly string[])[];
   /** Partial indexes for the few rows that meet a condition, in the order of lists and filters that imply it. */
   readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
-  /** Fields that no two rows have alike, among those that meet `when`. */
+  /** Fields that are unique among rows that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
   /** Invariants of every row as SQL over its columns, enforced by the database, with the message for a call that violates one. */
   readonly checks: Readonly<Record<string, { readonly sql: string; readonly message: string }>>;
@@ -300,15 +300,15 @@ export interface Resource<
    * message appears at the input.
    */
   readonly caps: Readonly<Record<string, Cap>>;
-  /** Field the machine moves. */
+  /** Field with the state. */
   readonly state: string;
-  /** The steps of its state machine; without any it has none. */
+  /** The steps of its state machine; empty if it has none. */
   readonly moves: readonly Move[];
   /** Calls that read it, by key. */
   readonly reads: R;
   /** Calls that change it, by key. */
   readonly actions: A;
-  /** Its rows are entries of a book. */
+  /** Its rows are ledger entries. */
   readonly ledger?: Ledger;
   /** A sequence of events: among rows of one subject (a reference) each instant is later than the last. Adding a row locks the subject. */
   readonly chain?: { readonly by: string; readonly at: string };
@@ -328,7 +328,7 @@ export interface Resource<
   readonly rollups?: Readonly<Record<string, Rollup>>;
   /** When its rows are late. */
   readonly late?: Lateness;
-  /** From when until when what its rows say holds. */
+  /** When its rows are in effect. */
   readonly holds?: Holding;
   /** Fields of its rows that are versioned, so that an earlier state can be restored. */
   readonly versions?: Versions;
@@ -337,9 +337,9 @@ export interface Resource<
    * by a constraint and a rule.
    */
   readonly slot?: Slot;
-  /** Rows are never changed or removed, by any call. */
+  /** No call changes or removes its rows. */
   readonly appendOnly?: boolean;
-  /** Product module that a partner must have for anything of its rows to be written: which partner a row belongs to says `scope`. */
+  /** Product module that a partner needs for writes to its rows; `scope` tells the partner of a row. */
   readonly module?: string;
   /** The area (a field) whose city must contain `lng` and `lat`; a call that would move it outside or leave it incomplete is refused. */
   readonly liesIn?: string;
@@ -350,18 +350,18 @@ export interface Resource<
   readonly partition?: string;
   /** Has no table: only `query` reads, answered by handlers. */
   readonly virtual?: boolean;
-  /** Which of its rows wait for somebody, by key. */
+  /** Rows that need to be dealt with (to-dos), by key. */
   readonly waits: Readonly<Record<string, Waiting>>;
-  /** Has no table: its rows are those that wait for the reader, of all resources. Each has the address where it is dealt with. */
+  /** Has no table: its rows are the reader's to-dos of all resources. Each has the address where it is dealt with. */
   readonly gathers?: boolean;
-  /** Words for the palette beside the label. */
+  /** Search terms for the palette beside the label. */
   readonly english?: string;
 }
 
-/** Names of fields, known to the compiler; what paths lead to is checked by `problems/`. */
+/** Names of fields, typed; `problems/` checks what paths lead to. */
 type Own<F> = keyof (F & SystemFields) & string;
 type Ordered<F> = Own<F> | `-${Own<F>}`;
-/** Codes of the field that the machine moves. */
+/** Codes of the state field. */
 type State<F, S> = S extends keyof F ? (F[S] extends Field<infer T> ? T & string : never) : string;
 
 type Spec<F, R, A, S extends string> = {
@@ -448,12 +448,12 @@ export function withTimes<F extends Fields>(fields: F, { late, holds }: Pick<Res
   return timed as F;
 }
 
-/** A row as code and wire see it: camelCase keys, ids as strings, money in fen. */
+/** A row in code and JSON: camelCase keys, ids as strings, money in fen. */
 export type Row<X> = X extends Resource<string, infer F> ? Values<F & SystemFields> : never;
 export type FieldKey<X> = X extends Resource<string, infer F> ? keyof (F & SystemFields) & string : never;
 export type ActionKey<X> = X extends Resource<string, Fields, Readonly<Record<string, Read>>, infer A> ? keyof A & string : never;
 export type ReadKey<X> = X extends Resource<string, Fields, infer R> ? keyof R & string : never;
-/** What a request to an action carries, beside ids and versions. */
+/** The inputs of a request, beside ids and versions. */
 export type Input<X, K> =
   X extends Resource<string, infer F, Readonly<Record<string, Read>>, infer A>
     ? K extends keyof A
@@ -490,14 +490,14 @@ export function isOfferedAs(resource: Resource | undefined, key: string): boolea
   return field?.kind === 'text' && resource!.jump.includes(key) && !field.masked && !field.secret;
 }
 
-/** The fields that a line of a file may give. */
+/** The fields that a line of a file may contain. */
 export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> =>
   Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
 
-/** The input that is the verdict of an action, where it asks for one. */
+/** The input of an action that is its verdict, if it has one. */
 export const verdictOf = ({ ask = {} }: Pick<Action, 'ask'>): string | undefined => Object.keys(ask).find((name) => ask[name]!.decides);
 
-/** All inputs of an action: own fields it accepts, then those it asks for. */
+/** All inputs of an action: the fields it accepts, then those it asks for. */
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {
   if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
   return {
@@ -506,7 +506,7 @@ export function inputsOf(res: Resource, action: Action): Record<string, Field> {
   };
 }
 
-/** A write as it goes over the wire: what its call takes in the query string stands there, all else in the body. */
+/** Splits the inputs of a write between query string and body. */
 export function placed({ call, inQuery = [] }: Pick<Action, 'call' | 'inQuery'>, inputs: Readonly<Record<string, unknown>>) {
   if (inQuery.length === 0) return { call, body: inputs };
   const isPut = (key: string) => inQuery.includes(key);
@@ -516,13 +516,13 @@ export function placed({ call, inQuery = [] }: Pick<Action, 'call' | 'inQuery'>,
   return { call: `${call}?${query.toString()}`, body: Object.fromEntries(Object.entries(inputs).filter(([key]) => !isPut(key))) };
 }
 
-/** The path in the row of what an input replaces: as declared, else the field of its name; null where it replaces nothing. */
+/** The path of the value that an input replaces: as declared, else the field of the same name; null if it replaces nothing. */
 export function replacedBy(res: Resource, { does, on, ask, replaces }: Action, key: string): string | null {
   if (on === 'none' || !['act', 'move', 'update'].includes(does) || !ask || !Object.hasOwn(ask, key)) return null;
   return replaces && Object.hasOwn(replaces, key) ? replaces[key]! : Object.hasOwn(res.fields, key) ? key : null;
 }
 
-/** The moves an action can make with (part of) its input. */
+/** The moves that an action can make with (some of) its inputs. */
 export function movesOf(res: Resource, action: Action, input: Readonly<Record<string, unknown>> = {}): readonly Move[] {
   const known = { ...input, ...action.with };
   return res.moves.filter(

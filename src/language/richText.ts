@@ -1,4 +1,4 @@
-/** Rich text: a few tags that the editor writes, the server keeps and the console shows; all three go by this list. */
+/** Rich text: the few tags that the editor writes, the server stores and the console renders, in one list for all three. */
 
 /** Tag → attributes it may have. */
 export const RICH_TAGS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ export const RICH_TAGS: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel'],
   img: ['src', 'alt'],
 };
-/** Other ways of saying the same. */
+/** Equivalent tags. */
 export const RICH_SYNONYMS: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -28,24 +28,24 @@ export const RICH_SYNONYMS: Readonly<Record<string, string>> = {
   section: 'p',
   article: 'p',
 };
-/** What opens a window of its own carries these, so that it learns nothing of this one. */
+/** Links that open a new window have these, so that it learns nothing of this one. */
 export const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Pages of this console, by their address with or without `#`. */
+/** Addresses of console pages, with or without `#`. */
 const INSIDE = /^#?\/api\/[\w/?=&%.-]*$/;
-/** Whether a link may lead there: a page of this console, the web, a mail address, a phone. */
+/** Allowed link targets: a console page, the web, a mail address, a phone number. */
 export const isLink = (href: string) => INSIDE.test(href) || /^(?:https?:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:[+\d][\d -]*)$/i.test(href);
-/** Whether a link leaves this window as it is. */
+/** Whether a link opens another window. */
 export const leadsOut = (href: string) => /^https?:/i.test(href);
-/** Whether a picture may come from there: what was uploaded here, or the web under TLS. */
+/** Allowed picture addresses: our uploads, or the web over TLS. */
 export const isPicture = (src: string) => /^(?:\/uploads\/(?!.*\.\.)[\w./-]+|https:\/\/[^\s"'<>\\]+)$/i.test(src);
 
-/** Text without tags as rich text: lines, and paragraphs where one is empty. */
+/** Plain text as rich text: lines, with an empty line as the end of a paragraph. */
 export const richOf = (plain: string) =>
   escaped(plain)
     .trim()
     .split(/\n\s*\n/)
     .map((part) => `<p>${part.trim().split(/\r?\n/).join('<br>')}</p>`)
     .join('');
-/** Text as it stands between tags. */
+/** Text escaped for use between tags. */
 const escaped = (text: string) => text.replaceAll('\0', '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -21,7 +21,7 @@ export interface Rollup {
   readonly reports: readonly string[];
 }
 
-/** The reference whose row says when it was; null where the row itself does. */
+/** The reference to the row with the time; null if the row has it itself. */
 export const throughOf = ({ on }: Pick<Rollup, 'on'>): string | null => (isPath(on) ? stepOf(on)[0] : null);
 
 /**
@@ -76,7 +76,7 @@ function narrowed(
 }
 const part = (what: Part['what'], fields: readonly string[], where: Condition): Part => ({ what, fields, where });
 
-/** Whether SQL can ask it of a row by its values alone. */
+/** Whether SQL can check a condition from a row's values alone. */
 const isPlain = (fields: Fields, condition: Condition = {}): boolean =>
   Object.entries(condition).every(
     ([key, wanted]) =>
@@ -84,7 +84,7 @@ const isPlain = (fields: Fields, condition: Condition = {}): boolean =>
   );
 const isWhole = (field: Field | undefined): boolean => field?.kind === 'int' || field?.kind === 'money';
 
-/** Both conditions as one. */
+/** The conjunction of two conditions. */
 function meeting(a: Condition = {}, b: Condition = {}): Condition {
   const out: Record<string, Condition[string]> = { ...b };
   for (const [key, wanted] of Object.entries(a)) {

@@ -1,4 +1,4 @@
-/** What is taken for a stretch of time, and by how many at most at any instant. */
+/** Periods of which only so many may overlap. */
 import { DAY_MS, SHANGHAI_MS } from './days';
 import { meets, type Condition, type Field, type Fields } from './field';
 import { isList } from './fieldKinds';
@@ -8,22 +8,22 @@ import type { Stretch } from './stretch';
 export interface Slot extends Stretch {
   /** Fields that must be equal for rows to compete; lists compete if they share an element, and an empty list competes with all. */
   readonly by: readonly string[];
-  /** Rows that take it up; the others are drafts, or were put aside. */
+  /** Rows that occupy it; others are drafts or withdrawn. */
   readonly when: Condition;
-  /** So many at any instant. With more than one, one of `by` at most is a list. */
+  /** How many at any instant. With more than one, at most one of `by` is a list. */
   readonly most: number;
-  /** Number of the rule in the domain model that it keeps, where there is one. */
+  /** Number of its rule in the domain model, if any. */
   readonly rule?: string;
 }
 
-/** A slot by names that the compiler knows. */
+/** A slot with typed field names. */
 export type SlotOf<B extends string, K extends string = B> = Omit<Slot, 'begin' | 'end' | 'by'> & {
   readonly begin: B;
   readonly end: B;
   readonly by: readonly K[];
 };
 
-/** At most one row (or `most`) among those equal by `by` that meet `when`, at any instant from `begin` until `end`. */
+/** At any instant from `begin` until `end`, at most one row (or `most`) among those that meet `when` and are equal by `by`. */
 export const slot = <const B extends string, const K extends string>(
   begin: B,
   end: B,
@@ -32,7 +32,7 @@ export const slot = <const B extends string, const K extends string>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a row begins and ends, in milliseconds since 1970: the end is not part of it. */
+/** Begin (inclusive) and end (exclusive) of a row, in milliseconds since 1970. */
 function boundsIn({ begin, end }: Stretch, fields: Fields, row: Values): readonly [from: number, to: number] {
   const isDate = fields[begin]?.kind === 'date';
   const at = (value: unknown, add: number, none: number) =>
@@ -44,7 +44,7 @@ const listsIn = ({ by }: Slot, fields: Fields) => by.filter((key) => isList(fiel
 const listOf = (row: Values, key: string) => (row[key] ?? []) as readonly string[];
 const share = (a: readonly string[], b: readonly string[]) => a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
 
-/** Whether two rows would be in each other's way: they are alike, and at some instant both there. */
+/** Whether two rows conflict: they compete, and their periods overlap. */
 function collide(slot: Slot, fields: Fields, a: Values, b: Values): boolean {
   const [[from, to], [begin, end]] = [boundsIn(slot, fields, a), boundsIn(slot, fields, b)];
   return (

@@ -13,15 +13,15 @@ export interface Dimension {
   readonly all?: Condition;
   /** Of an instant; weeks begin on Monday, all in Asia/Shanghai. */
   readonly per?: 'day' | 'week' | 'month';
-  /** `line` where the groups follow each other in time, unless declared otherwise. */
+  /** By default `line` if the groups follow each other in time. */
   readonly chart?: 'bar' | 'line';
 }
 
-/** Which rows of a group a measure is about; all of them where absent. */
+/** The rows of a group that a measure counts; all if absent. */
 export interface Which {
   /** Rows that meet it. */
   readonly where?: Condition;
-  /** Those that are late by the rule of their resource: `now`, or `ever`, with what was done too late. */
+  /** Rows that are late by their resource's rule: `now`, or `ever`, including those done too late. */
   readonly late?: 'now' | 'ever';
 }
 
@@ -39,32 +39,32 @@ export interface Measure {
     | { readonly mean: readonly [from: string, to: string]; readonly which?: Which }
     | { readonly mean: string; readonly which?: Which }
     | { readonly distinct: string }
-    /** Of two measures, by their names. */
+    /** The ratio of two measures, by name. */
     | { readonly ratio: readonly [a: string, b: string] }
-    /** What a sum has come to since the first row there is: when a time begins, or when it ends. Only reports have it. */
+    /** The running total of a sum since the first row, at the beginning or end of a period. For reports only. */
     | { readonly balance: string; readonly at: 'opening' | 'closing' }
     | { readonly percentile: number; readonly from: string; readonly to: string; readonly which: Which }
-    /** What adds up behind a share or a mean; the engine makes these to explain how one has changed. */
+    /** An additive part of a share or mean; the engine makes these to explain changes. */
     | { readonly part: Part }
-    /** SQL that the server's part gives. */
+    /** SQL from the server part. */
     | 'server';
 }
 
-/** How many rows. */
+/** The number of rows. */
 export const rowsOf = (label: string, which: Which = {}): Measure => ({ label, unit: 'count', of: { count: which } });
 /** A sum of money. */
 export const sumOf = (label: string, field: string, which: Which = {}): Measure => ({ label, unit: 'money', of: { sum: field, which } });
 /** A sum of counts. */
 export const tallyOf = (label: string, field: string, which: Which = {}): Measure => ({ label, unit: 'count', of: { sum: field, which } });
-/** How many of all, or of those that meet `among`. */
+/** The share of all rows, or of those that meet `among`. */
 export const shareOf = (label: string, which: Which, among?: Condition): Measure => ({ label, unit: 'share', of: { share: which, among } });
-/** How long from one instant to another, on average over the rows that have both. */
+/** The mean time between two instants, over rows that have both. */
 export const hoursOf = (label: string, from: string, to: string, which: Which = {}): Measure => ({
   label,
   unit: 'hours',
   of: { mean: [from, to], which },
 });
-/** The hours from one instant to another that so many percent of the rows do not exceed. */
+/** A percentile of the hours between two instants. */
 export const percentileOf = (
   label: string,
   [from, to]: readonly [from: string, to: string],
@@ -75,64 +75,64 @@ export const percentileOf = (
   unit: 'hours',
   of: { percentile: percent / 100, from, to, which },
 });
-/** A time that hours are too coarse for, as calls to remotes take it. */
+/** A time in seconds, where hours are too coarse, as for calls to remotes. */
 export const inSeconds = (time: Measure): Measure => ({ ...time, unit: 'seconds' });
-/** One measure divided by another, by their names; of sums, never a mean of ratios. */
+/** The ratio of two measures, by name: a ratio of sums, never a mean of ratios. */
 export const ratioOf = (label: string, a: string, b: string, unit: 'money' | 'number' | 'share' = 'number'): Measure => ({
   label,
   unit,
   of: { ratio: [a, b] },
 });
-/** What a sum, by its name, has come to before a time: of a ledger what was there when it began. Adds up over everything but time. */
+/** The running total of a sum, by name, before a period: the opening balance of a ledger. Additive over everything but time. */
 export const openingOf = (label: string, sum: string, unit: 'count' | 'money' = 'count'): Measure => ({
   label,
   unit,
   of: { balance: sum, at: 'opening' },
 });
-/** The same at the end of it: what is there then. */
+/** The running total at the end of a period: the closing balance. */
 export const closingOf = (label: string, sum: string, unit: 'count' | 'money' = 'count'): Measure => ({
   label,
   unit,
   of: { balance: sum, at: 'closing' },
 });
-/** The sum of which a measure is a balance; null where it is none. */
+/** The sum behind a balance; null for other measures. */
 export const balanceOf = ({ of }: Pick<Measure, 'of'>): { readonly balance: string; readonly at: 'opening' | 'closing' } | null =>
   of !== 'server' && 'balance' in of ? of : null;
-/** A number on average over the rows that have it. */
+/** The mean of a number over the rows that have it. */
 export const meanOf = (label: string, field: string): Measure => ({ label, unit: 'number', of: { mean: field } });
-/** Degrees of longitude or latitude on average: where the rows of a group lie. */
+/** The mean longitude or latitude of the rows of a group, in degrees. */
 export const degreesOf = (label: string, field: string): Measure => ({ label, unit: 'degrees', of: { mean: field } });
-/** How many different values. */
+/** The number of distinct values. */
 export const distinctOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { distinct: field } });
-/** What no word here can say: `implement` gives its SQL. */
+/** A measure that can't be declared; `implement` provides its SQL. */
 export const fromServer = (label: string, unit: Measure['unit']): Measure => ({ label, unit, of: 'server' });
 
 export interface Statistics {
   readonly by: Readonly<Record<string, Dimension>>;
-  /** The first says how many rows a group has: groups stand in its order, and its total is the list's. */
+  /** The first is the row count: it orders the groups, and its total is the list's. */
   readonly measures: Readonly<Record<string, Measure>>;
-  /** The measure one looks at first, where it is not the first. */
+  /** The measure shown first, if not the first one. */
   readonly shows?: string;
 }
 
-/** Most groups an answer has; the totals are of all. */
+/** Maximum groups in a response; totals include all. */
 export const MAX_GROUPS = 200;
 
 export interface StatisticsGroup {
-  /** Null: rows that have no value. */
+  /** Null: rows without a value. */
   readonly key: string | null;
   readonly label: string;
   readonly values: Readonly<Record<string, number | null>>;
-  /** Filters that lead to exactly the rows of the group; null where no filter can. */
+  /** Filters for exactly the rows of the group; null if there are none. */
   readonly query: Readonly<Record<string, string>> | null;
 }
-/** What a `statistics` read answers. */
+/** The response of a `statistics` read. */
 export interface StatisticsData {
   readonly by: string;
   readonly groups: readonly StatisticsGroup[];
-  /** Over all rows, not over the groups that are listed. */
+  /** Over all rows, not only the groups listed. */
   readonly total: Readonly<Record<string, number | null>>;
-  /** Groups beyond those listed. */
+  /** The number of groups not listed. */
   readonly more: number;
 }
 
@@ -149,12 +149,12 @@ export function narrowing({ of }: Measure, late: Lateness | undefined, beside: S
   const among = 'share' in of ? of.among : {};
   return which.late === 'ever' ? null : { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
 }
-/** Which rows of a group a measure is about; undefined where it does not say so. */
+/** The rows of a group that a measure counts; undefined if it has no such condition. */
 export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
   if (of === 'server' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
   return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
 }
-/** Names of the fields a measure is reckoned from. */
+/** Names of the fields used by a measure. */
 export function fieldsOfMeasure(measure: Measure): string[] {
   const { of } = measure;
   if (of === 'server' || 'ratio' in of || 'balance' in of) return [];

@@ -1,4 +1,4 @@
-/** Streets of a city by districts, as they are ticked: what a query answers that a list of streets is ticked by (`ticks`). */
+/** Streets of a city by district: the response of a query that `ticks` names. */
 export interface District {
   readonly code: string;
   readonly name: string;
@@ -7,6 +7,6 @@ export interface District {
 
 export interface StreetTree {
   readonly districts: readonly District[];
-  /** Those that are ticked today. */
+  /** Those selected now. */
   readonly held: readonly string[];
 }

@@ -1,12 +1,12 @@
-/** Stretches of time that rows have: from a field until another, both dates or both instants. */
+/** Periods of rows: from one field until another, both dates or both instants. */
 import { addDays, dayOf, DAY_MS, SHANGHAI_MS } from './days';
 import type { Fields } from './field';
 
-/** From when until when: instants, of which the end is no part of it any more, or days, of which the last one is. */
+/** A period: between instants, with an exclusive end, or between days, with an inclusive one. */
 export interface Stretch {
-  /** The field that says from when on. */
+  /** The field with the beginning. */
   readonly begin: string;
-  /** The field that says until when. */
+  /** The field with the end. */
   readonly end: string;
 }
 
@@ -25,10 +25,10 @@ export function daysOfStretch({ begin, end }: Stretch, fields: Fields, row: Valu
   return [first, last < first ? first : last];
 }
 
-/** Which part of a row is moved: all of it, or one of its ends. */
+/** What is moved: the whole period, or one end. */
 export type Edge = 'all' | 'begin' | 'end';
 
-/** The ends of a row so many days later, with the hours that they have; null where it would end before, or as, it begins. */
+/** Both ends moved by so many days, keeping their times; null if the end would not be after the beginning. */
 export function shifted(
   { begin, end }: Stretch,
   fields: Fields,
@@ -44,7 +44,7 @@ export function shifted(
   return isEmpty ? null : { [begin]: from, [end]: to };
 }
 
-/** Where a moment stands to a row: before it, in it, or after it. @param now in milliseconds since 1970. */
+/** Whether an instant is before, in or after the period of a row. @param now in milliseconds since 1970. */
 export function stageOf({ begin, end }: Stretch, fields: Fields, row: Values, now: number): 'next' | 'now' | 'over' {
   const isDate = fields[begin]?.kind === 'date';
   const at = (value: unknown, add: number) => (isDate ? Date.parse(String(value)) - SHANGHAI_MS + add : Date.parse(String(value)));
@@ -52,6 +52,6 @@ export function stageOf({ begin, end }: Stretch, fields: Fields, row: Values, no
   return now < at(row[end], DAY_MS) ? 'now' : 'over';
 }
 
-/** The fields by which rows stand in days; of an instant the same one twice. */
+/** The fields of the period on a calendar; an instant counts as both ends. */
 export const stretchOf = ({ time }: { readonly time: string | Stretch }): Stretch =>
   typeof time === 'string' ? { begin: time, end: time } : { begin: time.begin, end: time.end };

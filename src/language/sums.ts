@@ -1,15 +1,15 @@
-/** How amounts come about: which others a row's amount is the sum of. */
+/** How amounts are composed of other amounts of a row. */
 import type { Field } from './field';
 import type { Resource } from './resource';
 
-/** An amount that another is made of. */
+/** A term of a sum. */
 export interface Part {
   readonly name: string;
-  /** -1 where it is taken away. */
+  /** -1 if it is subtracted. */
   readonly sign: 1 | -1;
 }
 
-/** Every amount of a resource that is a plain sum of others, and its parts in their order: as declared, or as the database reckons it. */
+/** Amounts of a resource that are plain sums of others, with their terms in order: as declared, or as in the SQL of generated columns. */
 export function sumsIn({ fields, sums = {} }: Pick<Resource, 'fields' | 'sums'>): Map<string, readonly Part[]> {
   const all = fields as Readonly<Record<string, Field>>;
   return new Map(
@@ -22,7 +22,7 @@ export function sumsIn({ fields, sums = {} }: Pick<Resource, 'fields' | 'sums'>)
 
 const declared = (name: string): Part => (name.startsWith('-') ? { name: name.slice(1), sign: -1 } : { name, sign: 1 });
 
-/** Parts of `a + b - c` over amounts of the row; none of what is more than a sum. */
+/** Terms of `a + b - c` over amounts of the row; none for other expressions. */
 function reckonedParts({ kind, reckoned }: Field, fields: Readonly<Record<string, Field>>): Part[] {
   if (kind !== 'money' || !reckoned || !/^[a-z_\d]+( [+-] [a-z_\d]+)+$/.test(reckoned)) return [];
   const parts = [...reckoned.matchAll(/(?:([+-]) )?([a-z_\d]+)/g)].map(([, sign, column]): Part => ({

@@ -18,7 +18,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
   const values: Record<string, unknown> = {};
   const errors = noErrors();
   for (const key of Object.keys(input)) if (!Object.hasOwn(fields, key)) errors[key] = `不接受的字段“${key}”`;
-  // What is left out has its default: what depends on it depends on that.
+  // Defaults first, because conditions on other fields depend on them.
   const known = partial ? input : { ...defaultsOf(fields), ...input };
   for (const [key, field] of Object.entries(fields)) {
     if (!Object.hasOwn(input, key)) {
@@ -30,7 +30,7 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
     }
     const sent = Object.hasOwn(input, key) ? input[key] : null;
     const value = tidy(typeof sent === 'string' && isCode(field) ? narrow(sent) : sent);
-    // An empty list is no value of a list; of anything else it is none at all.
+    // An empty list is an empty value of a list field; for other fields it counts as missing.
     if (value === null || (Array.isArray(value) && value.length === 0 && (isList(field) || field.kind === 'json'))) {
       const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(known, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;
@@ -114,7 +114,7 @@ const pickShown = (kind: BlockKind, values: Block['values']) => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name)));
 };
 
-/** Lines as they are stored, and their errors by `line.field`, counted from 0; errors of the list itself stand under ''. */
+/** Lines as stored, and their errors by `line.field`, counted from 0; errors of the list itself are under ''. */
 export function checkLines(
   { lines: fields = {}, max }: Field,
   items: readonly unknown[],
@@ -133,12 +133,12 @@ export function checkLines(
   return { lines, errors, first: Object.values(errors)[0] ?? null };
 }
 
-/** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
+/** An empty error object. Without a prototype, so that even `__proto__` can be a key. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
 
-/** What no database keeps as it is: NUL, and halves of characters. */
+/** Characters that databases can't store: NUL, and unpaired surrogates. */
 const UNKEPT = /[\0\p{Cs}]/u;
-/** So far two clocks may differ. */
+/** Tolerated clock difference. */
 const CLOCKS_MS = 60_000;
 
 /** What is wrong with one non-empty value, as the end of a sentence that starts with the label; or null. */
@@ -179,7 +179,7 @@ export function problemOf(field: Field, value: unknown): string | null {
     case 'date':
       return isDay(value) ? null : '应为日期(YYYY-MM-DD)';
     case 'instant':
-      // A day that does not exist would become another one.
+      // `Date` would turn a day that does not exist into another one.
       if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
         return '应为日期时间';
       return field.past && Date.parse(value) > Date.now() + CLOCKS_MS ? '不能晚于现在' : null;
@@ -210,9 +210,9 @@ export function problemOf(field: Field, value: unknown): string | null {
   }
 }
 
-/** How many pictures a field takes unless it says otherwise. */
+/** Default maximum of pictures in a field. */
 export const MAX_PICTURES = 9;
-/** A path of this site or an address on the web: nothing that a browser would run. */
+/** A path on this site or a web address, nothing executable. */
 const isAddress = (value: unknown) =>
   typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\\0\p{Cs}]+$/u.test(value);
 

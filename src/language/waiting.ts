@@ -1,7 +1,7 @@
-/** Rows that wait for somebody: declared with their resource, gathered into one to-do list. */
+/** To-dos: rows that need to be dealt with, declared with their resource and collected in one list. */
 import type { Condition } from './field';
 
-/** What sort of work it is. */
+/** Kinds of work. */
 export const WORK = {
   order: '订单',
   work: '工单',
@@ -15,31 +15,31 @@ export const WORK = {
 /** Whose task it is: assigned to the reader, unassigned, or open to everybody who may do it. In this order they are listed. */
 export const WHOSE = { mine: '派给我的', open: '没有人接', role: '本岗可办' } as const;
 
-/** Which rows wait, for whom, and until when. */
+/** Which rows are to-dos, for whom, and until when. */
 export interface Waiting {
-  /** What sort of work it is; 我的待办 can be filtered by it. */
+  /** The kind of work, by which 我的待办 can be filtered. */
   readonly kind: keyof typeof WORK;
-  /** What is to be done: 工单待指派. */
+  /** The task: 工单待指派. */
   readonly label: string;
-  /** Which rows wait. */
+  /** The rows. */
   readonly when: Condition;
-  /** The action that does it: rows wait for those only who may take it on `page`. */
+  /** The action that completes the task: only users who may run it on `page` have the to-do. */
   readonly action: string;
-  /** The list where all of them stand. */
+  /** The list that shows all of them. */
   readonly page: string;
-  /** Where one of them is dealt with, if that is not the list. */
+  /** The page to deal with one row, if not the list. */
   readonly opens?: string;
   /**
    * Reference to the assignee: an account, or a manager of the roster. Unassigned rows go to everybody permitted, a partner account's rows
    * to all of its people. Absent: everybody permitted.
    */
   readonly by?: string;
-  /** Instant by which it has to be done: that which its rows are late by. */
+  /** The deadline: the instant after which its rows are late. */
   readonly due?: string;
-  /** Waits only from so many days after the day of an instant or date on: 0 from that day on, 3 once it is older than three days. */
+  /** Only from so many days after an instant or date on: 0 means from that day, 3 once it is over three days old. */
   readonly after?: { readonly of: string; readonly days: number };
-  /** What is at stake: the amount of a row that the to-do shows, and the home page adds up. */
+  /** The amount at stake: shown in the to-do, and totalled on the home page. */
   readonly amount?: string;
-  /** Field that says more of the row than its title does. */
+  /** Field shown in addition to the row's title. */
   readonly about?: string;
 }

@@ -1,4 +1,4 @@
-/** The envelope and codes of every answer, as both sides understand them. */
+/** The envelope and codes of all responses, for both sides. */
 export interface Envelope<T = unknown> {
   code: number;
   message: string;
@@ -18,34 +18,34 @@ export const CODE = {
   internal: 500,
   /** The database or the disk can't be had now; when to try again stands in `Retry-After`. */ unavailable: 503,
 } as const;
-/** Codes whose answer is not an error (0 also means "no permission", and leads to /401). */
+/** Codes that are not errors (0 also means "no permission", and leads to /401). */
 export const SUCCESS_CODES: readonly number[] = [200, 0, 9999];
 
 export interface ListData<R = Record<string, unknown>> {
   list: R[];
-  /** Present when asked for with `count=1`; exact up to `COUNT_CAP`. */
+  /** Present with `count=1`; exact up to `COUNT_CAP`. */
   total?: number;
   capped?: boolean;
-  /** With a capped total: the planner's guess of the number of rows, for the scroll range. */
+  /** With a capped total: the planner's row estimate, for the scroll range. */
   estimate?: number;
   /** Keyset cursor of the following page. */
   next?: string | null;
   /** Totals over all rows. */
   summary?: Record<string, number>;
-  /** The same over the rows that count, where the resource says which do (`counts`). */
+  /** Totals over the rows that count (`counts` of the resource), if it declares any. */
   counted?: Record<string, number>;
 }
-/** Who last did what to a row, and when (ISO 8601): `last` of an answer to a stale version. */
+/** Who changed a row last, and when (ISO 8601): `last` in the response to a stale version. */
 export interface LastChange {
   readonly operatorName: string;
   readonly action: string;
   readonly operatedAt: string;
 }
-/** A snapshot of a row: an answer of `/console/version` has them, the newest first. */
+/** A snapshot of a row, as `/console/version` returns them, newest first. */
 export interface StoredVersion {
-  /** From 1 on, for each row. */
+  /** Counted from 1 for each row. */
   readonly no: number;
-  /** What was done when it was last made so. */
+  /** The latest action that stored it. */
   readonly action: string;
   /** The fields that are stored. */
   readonly content: Readonly<Record<string, unknown>>;
@@ -53,11 +53,11 @@ export interface StoredVersion {
   readonly by: string;
 }
 
-/** What stands behind a page, for super administrators: the answer of `/console/page/about`. */
+/** Details of a page for super administrators: the response of `/console/page/about`. */
 export interface PageAbout {
-  /** The page as it is declared. */
+  /** The declaration of the page. */
   readonly page: Readonly<Record<string, unknown>>;
-  /** The resource that it shows, without what its fields mean one by one. */
+  /** The resource of the page, without descriptions of its fields. */
   readonly resource: {
     readonly name: string;
     readonly label: string;
@@ -71,25 +71,25 @@ export interface PageAbout {
     readonly access: string;
   }[];
   readonly roles: readonly PageHolder[];
-  /** What the database was asked for its rows, in order. */
+  /** The SQL statements for its rows, in order. */
   readonly statements: readonly { readonly sql: string; readonly plan: readonly string[]; readonly indexes: readonly string[] }[];
 }
-/** Whom one who may not open a page can ask: the answer of `/console/page/holders`. */
+/** Whom a user without permission for a page can ask: the response of `/console/page/holders`. */
 export interface PageHolders {
-  /** As the permission tree calls it, with where it stands. */
+  /** Its name in the permission tree, with its parents. */
   readonly name: string;
   readonly crumbs: readonly string[];
   /** Roles that grant it. */
   readonly roles: readonly string[];
-  /** People who may grant a role. Hidden from partners' people. */
+  /** People who may grant a role. Not shown to partners' users. */
   readonly grantors: readonly string[];
 }
 /** A role that grants a page. */
 export interface PageHolder {
   readonly role: string;
-  /** How many accounts hold it. */
+  /** How many accounts have it. */
   readonly people: number;
-  /** Write calls of the page that it grants; null: all of them. */
+  /** Write calls of the page that it grants; null means all. */
   readonly writes: readonly string[] | null;
 }
 /** The verdict on one row of a row action. */
@@ -106,7 +106,7 @@ export interface ActionData {
   refused: number;
 }
 
-/** Header of calls that a console makes by itself: nobody's presence follows from them, so they do not renew a session. */
+/** Header of calls that the console makes by itself: they are no user activity, so they do not renew the session. */
 export const BACKGROUND_HEADER = 'x-wellhead-background';
 
 /** Header with a role id: the request is answered as if the account had only that role, and may only read. */
@@ -114,22 +114,22 @@ export const VIEW_HEADER = 'x-wellhead-view-as';
 
 export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
-/** Values a list can be filtered by at once in one parameter, comma-separated. */
+/** Maximum values in one comma-separated filter. */
 export const MAX_VALUES = 500;
-/** Texts in one parameter, whatever is in them: `_is` and `_isnt` have them so. */
+/** Escapes and joins arbitrary texts in one parameter, for `_is` and `_isnt`. */
 export const joinTexts = (texts: readonly string[]): string => texts.map((text) => text.replace(/[\\,]/g, '\\$&')).join();
-/** The texts of such a parameter. */
+/** The inverse of `joinTexts`. */
 export const splitTexts = (joined: string): string[] =>
   (joined.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => text.replace(/\\(.)/gs, '$1'));
-/** Characters of a keyword. */
+/** Maximum characters of a keyword. */
 export const MAX_KEYWORD = 100;
-/** In a filter of a reference: rows that refer to nothing. */
+/** As a filter of a reference: rows without one. */
 export const EMPTY = 'none';
 export const MAX_PAGE_SIZE = 200;
-/** How long the outcome under an `Idempotency-Key` is known: after that the same key does it again. */
+/** How long the outcome of an `Idempotency-Key` is stored; afterwards the same key runs the call again. */
 export const KEY_HOURS = 24;
 
-/** A three-level permission tree item, as `adminPerList` sends it. */
+/** A node of the three-level permission tree, as sent by `adminPerList`. */
 export interface PermissionItem {
   id: string;
   name: string;

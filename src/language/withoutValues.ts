@@ -6,6 +6,6 @@ export const withoutValues = (text: string): string =>
   text
     .replace(/([?&][\w.-]+=)[^&\s)"']+/g, '$1…')
     .replace(/((?:password|passwd|token|secret|cookie|authorization|密码)["']?\s*[:=]\s*["']?)[^\s"',;)}]+/gi, '$1…')
-    // What goes on after a point or a colon is a path or an address.
+    // A run followed by a point or colon is a path or an address, which stays.
     .replace(/[\w+/-]{32,}={0,2}([.:]?)/g, (run, more: string) => (more === '' && /\d/.test(run) && /[A-Za-z]/.test(run) ? '…' : run))
     .replace(/(?<![\w.:-])\+?\d{7,}(?!\w)/g, '…');

@@ -1,4 +1,6 @@
-/** The console in front of another back end: everything below `/api` and `/uploads` goes there, same-origin for the browser. No database is opened. */
+/**
+ * Serves the console in front of another back end: `/api` and `/uploads` are proxied there under the same origin. No database is opened.
+ */
 import compress from '@fastify/compress';
 import httpProxy from '@fastify/http-proxy';
 import Fastify, { LogController, type FastifyRequest } from 'fastify';
@@ -39,7 +41,7 @@ export async function serveProxy(
     request.log.error({ err: error }, 'back end not reached');
     return send(reply, refusalAnswer(refuse('backendUnreachable', '后端接口无法连接')));
   });
-  // Whether our caller's connection is kept is ours to say, not the back end's.
+  // We decide on keep-alive with our callers, not the back end.
   const replyOptions = {
     rewriteRequestHeaders: forwarded,
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) => headers,
@@ -49,7 +51,7 @@ export async function serveProxy(
   await app.register(httpProxy, { upstream, prefix: UPLOAD_PATH, rewritePrefix: UPLOAD_PATH, replyOptions });
   await consoleFiles(app, settings, consoleDir);
   app.get('/healthz', () => ({ ok: true }));
-  // Whatever it answers to: somebody is there.
+  // Any response counts, whatever its status: the back end is reachable.
   app.get('/readyz', async (_request, reply) => {
     const isThere = await fetch(upstream, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
       () => true,
@@ -65,7 +67,10 @@ export async function serveProxy(
   };
 }
 
-/** Headers that the back end may trust: the client as reported by trusted proxies, then the peer that connected to us. What anybody else claims is left out. */
+/**
+ * Headers that the back end may trust: the client as reported by trusted
+ * proxies, then the peer of this connection. Forged ones are dropped.
+ */
 function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | 'id'>, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !FORWARDING_HEADERS.has(name));
   return {

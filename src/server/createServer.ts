@@ -58,7 +58,7 @@ export interface Parts {
   readonly cityWithout?: CityWithout;
   /** Needed where anything can be imported. */
   readonly beginImport?: BeginImport;
-  /** Jobs of the platform beside the clock that are there from the start, by kind. */
+  /** Permanent jobs of the platform besides the clock, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
   /** Routes of the platform's own, beside its calls. */
   readonly routes?: (app: FastifyInstance, database: Database) => Promise<void>;
@@ -84,7 +84,7 @@ export interface Server {
   open(door: Door): Promise<void>;
   /** Looks for jobs that are due, now. */
   wake(): void;
-  /** Finishes what is being answered, then gives the database back. */
+  /** Finishes pending requests, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       if (typeof roleId !== 'string') return access;
       const viewed = isId(roleId) ? await accounts.viewAs(storeOn(db, resources), access, roleId) : null;
       if (!viewed) throw refuse('noPermission', '没有权限以这个角色查看');
-      // Whoever locked the screen of that window gets back into it.
+      // Viewing as a role is read-only, except for unlocking the screen.
       if (request.method !== 'GET' && !request.url.endsWith('/console/unlock'))
         throw refuse('viewingOnly', `正在以“${viewed.viewing!}”查看,只能看,不能操作`);
       return viewed;

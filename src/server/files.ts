@@ -1,4 +1,4 @@
-/** Files that the platform makes for its users (exports): in a folder of their own, named at random, gone after `KEEP_DAYS`. */
+/** Files that the platform generates for users (exports): in a folder of their own, with random names, deleted after `KEEP_DAYS`. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -15,12 +15,12 @@ const PART_MS = 3_600_000;
 const NAME = /^[0-9a-f-]{36}\.(csv|xlsx)$/;
 
 export interface Files {
-  /** Writes a file as its content comes. It is there whole, or not at all. @returns its name. */
+  /** Writes a stream to a file, completely or not at all. @returns its name. */
   write(ending: 'csv' | 'xlsx', content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string>;
-  /** Null for a file that was never written, or is gone by now. */
+  /** Null if the file never existed, or has expired. */
   find(name: string): Promise<{ readonly size: number; stream(): ReadStream } | null>;
   remove(name: string): Promise<void>;
-  /** Removes what is past its time. */
+  /** Removes expired files. */
   sweep(now: Date): Promise<void>;
 }
 

@@ -1,11 +1,13 @@
-/** What the watchdog's thread sees of the main one: how often its event loop has turned, and which requests it is at. In memory that both share, so that it can be read while the main thread stands still. */
-/** Requests that are kept; more at once are only not named. */
+/**
+ * State of the main thread in shared memory, which the watchdog can read while that thread is stuck: event loop turns and current requests.
+ */
+/** Requests recorded at most; further ones are not named. */
 const SLOTS = 64;
 /** Bytes of one: the length of its text, then the text. */
 const SLOT_BYTES = 256;
 const HEAD_BYTES = 64;
 
-/** Places of the head. `turns` counts; the others are 0 or 1: the server answers; somebody looks at it with a debugger. */
+/** Indexes in the head. `turns` counts; the others are 0 or 1: the server is running; a debugger is attached. */
 export const HEAD = { turns: 0, isArmed: 1, isWatched: 2 } as const;
 export const shared = new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES);
 const bytes = Buffer.from(shared);
@@ -16,7 +18,7 @@ export interface InFlight {
   readonly requestId: string;
 }
 
-/** Remembers a request until what is returned is called. @param call its path as declared, never as asked. */
+/** Records a request until the returned function is called. @param call its declared path, never the requested one. */
 export function begin({ call, requestId }: InFlight): () => void {
   const slot = free.pop();
   if (slot === undefined) return () => {};

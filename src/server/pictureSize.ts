@@ -1,4 +1,4 @@
-/** How large a picture is when it is shown: a few bytes can claim a size that takes whoever opens it gigabytes. */
+/** The dimensions of a picture: a few bytes can claim a size that takes gigabytes to open. */
 import { imageSize } from 'image-size';
 
 export interface PictureSize {
@@ -12,7 +12,7 @@ export interface PictureSize {
 /** More pixels than any picture of a shop, a licence or a product needs; today's telephones take twelve million, at most fifty. */
 export const MOST_PIXELS = 50_000_000;
 
-/** As the picture's own head says; null for what is no picture, or says nothing of it. */
+/** From the picture's header; null if it is no picture or has no size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   try {
     const { width, height, type } = imageSize(bytes);

@@ -1,4 +1,4 @@
-/** Why the engine itself says no, whatever the area. */
+/** Refusals of the engine itself, in any area. */
 import { CODE } from '../language/wire';
 import { refusalsOf } from './resource/refusal';
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '../language/days';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Where the watchdog's thread answers `/healthz`, whatever the main thread is at; null: nowhere. */
+  /** Port of the watchdog thread's own `/healthz`, which answers even when the main thread hangs; null: none. */
   readonly healthPort: number | null;
   /** Folder of the embedded database; used when there is no `databaseUrl`. */
   readonly dataDir: string;
@@ -25,7 +25,7 @@ export interface Settings {
   readonly environment: 'test' | 'production';
   /** How much is written to standard output, a JSON line each; sign-ins and refusals are `info` and `warn`. */
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Address of the separate dashboard page; empty: there is none. Our own board needs our own back end. */
+  /** Address of the separate dashboard page, if any. Our own board works only with our own back end. */
   readonly dashboardUrl: string;
   /** File of approved outlines (GeoJSON) that maps draw instead of their schematic. */
   readonly mapOutlines: string | null;
@@ -42,13 +42,13 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Whether a handler that holds rows against their order fails: in tests and development. */
   readonly checkLocks: boolean;
-  /** Opens `/metrics` to whoever bears it; null: to programs of this machine only. */
+  /** Opens `/metrics` to bearers of this token; null: to programs on this machine only. */
   readonly metricsToken: string | null;
   /** How long a server that is being stopped still answers, for load balancers to notice. */
   readonly drainSeconds: number;
 }
 
-/** After how long a session ends by itself: when nobody was there, and whatever happens. */
+/** When a session ends by itself: after inactivity, and in any case. */
 export interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
@@ -56,7 +56,7 @@ export interface SessionLimits {
 
 export const DEFAULT_POOL = 10;
 
-/** A setting or the machine stands in the way: `message` is one line for the operator, and the process exits with 1. */
+/** A setting or the machine prevents starting: `message` is one line for the operator, and the process exits with 1. */
 export class StartError extends Error {}
 
 /** The message for an operator when the port can't be listened on. */

@@ -1,6 +1,6 @@
 /**
- * A clock that runs ahead of the machine's: for playing a month in minutes. It holds for this process (`Date`), and for what its statements ask the
- * database (`now()`), which is why the database has to be opened with `SHIFTED_PATH`.
+ * A clock that runs ahead of the machine's, to simulate a month in minutes. It applies to `Date` in this process, and to `now()` in its
+ * statements, which is why the database has to be opened with `SHIFTED_PATH`.
  */
 import { sql } from 'kysely';
 import type { Db } from './db/database';
@@ -15,7 +15,7 @@ export interface ShiftedClock {
   remove(): Promise<void>;
 }
 
-/** @param from where it stands first. The tables are there already, so that none of their defaults is ours. */
+/** @param from the initial time. Tables must exist already, so that none of their defaults uses our `now()`. */
 export async function shiftClock(db: Db, from: number): Promise<ShiftedClock> {
   const MachineDate = Date;
   let shiftMs = from - MachineDate.now();

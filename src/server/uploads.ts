@@ -1,4 +1,4 @@
-/** Files that users upload, in a folder: named after the fingerprint of their content, so that the same file twice is one file and a name reveals nothing. */
+/** Uploaded files, stored under the hash of their content: duplicates are stored once, and names reveal nothing. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export interface Stored {
   stream(): ReadStream;
 }
 export interface Uploads {
-  /** Keeps a picture, without what was written into it beside the picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
+  /** Stores a picture without its metadata, or a document where allowed, by its bytes. @returns its name, or null for any other type. */
   keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
   /** @returns null for a name that was never issued. */
   find(name: string): Promise<Stored | null>;

@@ -1,4 +1,4 @@
-/** A thread that sees whether the main one still turns. One that stands still answers nobody, so it is ended, for whoever started it to start it again. */
+/** A thread that watches the main thread's event loop, and ends the process when it hangs, so that its supervisor starts it again. */
 import inspector from 'node:inspector';
 import { StartError, type Settings } from './settings';
 import { startThread } from './startThread';
@@ -7,8 +7,8 @@ import { HEAD, shared } from './inFlight';
 /** How often each of the two threads says and looks. */
 export const TICK_MS = 250;
 /**
- * After how long a standstill the process is ended: longer than anything we do at once. The thread counts its own ticks, not the time, so that a machine that was suspended or a
- * process that was stopped has not stood still.
+ * How long a hang lasts until the process is ended: longer than any synchronous work of ours. The thread counts its own ticks, not the
+ * time, so that a suspended machine or a stopped process does not count as hung.
  */
 export const STANDSTILL_MS = 10_000;
 /** What `/healthz` of the thread calls standing still already. */
@@ -22,7 +22,7 @@ export interface ToWatch {
 }
 
 export interface Watchdog {
-  /** From now on a standstill ends the process. Until then (while a new database is being filled) it only shows in the health check. */
+  /** From now on a hang ends the process. Before (while a new database is being filled) it only fails the health check. */
   arm(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Watchdog {
 export async function startWatchdog({ healthPort, host, logLevel }: Pick<Settings, 'healthPort' | 'host' | 'logLevel'>): Promise<Watchdog> {
   const head = new Int32Array(shared);
   setInterval(() => {
-    // Whoever stops it in a debugger halts the event loop on purpose.
+    // A debugger stops the event loop on purpose.
     Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
     Atomics.add(head, HEAD.turns, 1);
   }, TICK_MS).unref();

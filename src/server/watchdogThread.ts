@@ -31,7 +31,9 @@ if (health) {
   server.listen(health.port, health.host, () => parentPort!.postMessage({}));
 } else parentPort!.postMessage({});
 
-/** Nothing of the process can be asked to do anything any more: it goes at once. Calls under way are as after a power cut, which they are made for. */
+/**
+ * Kills the process at once, since a hung event loop can't shut down in order. Calls in flight end as in a power cut, which they survive.
+ */
 function end(): void {
   const line = JSON.stringify({
     level: 60,

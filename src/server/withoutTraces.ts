@@ -1,10 +1,9 @@
 /**
- * Pictures without what a camera or a program has written into them beside the picture: where and when it was taken, by which device, earlier versions of it; and without what
- * stands behind their end, which no viewer shows and other programs might run.
- * The picture itself is not touched: not one of its pixels, nor its colours, nor which way up it is.
+ * Removes metadata from uploaded pictures (place, time, device, earlier versions), and any bytes after their end, which no viewer shows and
+ * another program might run. Pixels, colours and orientation stay as they are.
  */
 
-/** @param type as the bytes say. What is not built as its type should be stays as it is. */
+/** @param type detected from the bytes. A file that is not well-formed for its type is returned unchanged. */
 export function withoutTraces(bytes: Buffer, type: string): Buffer {
   switch (type) {
     case 'image/jpeg':

@@ -122,7 +122,8 @@ describe.each(AREA_ENGINES)('bills of channels on %s', (engine) => {
     });
     expect((await list(`${BILL}/search`, { statementId: id, matchStatus: 'strange' })).map((bill) => bill.serialNo)).toEqual(['B4']);
 
-    // The channel takes one back and corrects another by its number; what was accepted meanwhile stays, and its bill can't be changed any more.
+    // The channel withdraws one and corrects another by its number; those
+    // accepted meanwhile stay, and their bill can't be changed any more.
     const accepted = found.find((d) => d.diffType === 'duplicate')!;
     expect(
       (await act('/third/statement/difference/handle', accepted, { action: 'accept', handleNote: '渠道多结一次', evidence: [] })).code,

@@ -152,7 +152,7 @@ it('the contract is checked against a back end without a session call too, and e
   expect(output).toMatch(/0 个相符,\d+ 个不符/);
 });
 
-/** What the schema of OpenAPI lets pass and generators stumble over: arrays of nothing, parameters that come twice, references that lead nowhere. */
+/** Defects that OpenAPI's schema allows but generators fail on: arrays without items, duplicate parameters, references to nothing. */
 function slipsOf(value: unknown, place: string, document = value as OpenApi): string[] {
   if (value === null || typeof value !== 'object') return [];
   const { type, items, parameters, $ref } = value as { type?: unknown; items?: unknown; parameters?: unknown; $ref?: unknown };

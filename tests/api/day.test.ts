@@ -1,7 +1,8 @@
 /**
- * A day of business in which everything goes wrong: the process is killed, the database is cut off, the disk is slow, the clock runs ahead and is set right, answers get lost.
- * Its hours, who does what in them and what goes wrong when follow from one number (`DAY_SEED`). Whoever gets no answer asks again under the same key, as the console does.
- * In the end everything that was acknowledged has been done once, everything refused not at all, and every rule holds. The full run takes all hours of a day, else a few.
+ * A day of business with faults: kill, lost database connections, a slow disk, clock changes, lost responses.
+ * The schedule, the work and the faults are drawn from one seed (`DAY_SEED`). A caller without a response
+ * retries with the same key, as the console does. At the end everything acknowledged happened exactly once,
+ * nothing refused happened, and every rule holds. The full run covers all hours, other runs a few.
  */
 import { rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

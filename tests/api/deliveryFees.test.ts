@@ -122,7 +122,7 @@ describe.each(AREA_ENGINES)('delivery fees on %s', (engine) => {
     expect((await step(successor.id, 'approve')).code).toBe(200);
     expect(await quote(id)).toMatchObject({ status: 'active', endDate: day(9) });
     expect(await quote(successor.id)).toMatchObject({ status: 'active', beginDate: day(10), endDate: day(300) });
-    // Midnight in Shanghai is between them: the last waybill of the day has the old price, the first of the next the new one, and none has two.
+    // Around midnight in Shanghai: the day's last waybill has the old price, the next day's first the new one, and none has two.
     const midnight = Date.parse(`${day(10)}T00:00:00+08:00`);
     const fees = await at.inspect(async ({ db }) => {
       const tx = storeOn(db, platform.resources);

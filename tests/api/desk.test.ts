@@ -1,4 +1,4 @@
-/** The dispatch desk with several people at it: who is working on what, who gets an order that two people want, and where many orders could go. */
+/** The dispatch desk with several users: who works on what, who gets an order that two want, and where many orders could go. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planned } from '../../src/console/screens/desk/planned';
@@ -19,7 +19,8 @@ describe.each(AREA_ENGINES)('the dispatch desk on %s', (engine) => {
   beforeAll(async () => {
     at = await stage(engine);
     await signIn();
-    // Each test takes its own orders off this list; orders that need a check first can't be assigned, and depending on the time of day the first may be one.
+    // Each test takes its own orders off this list. Orders that need a check
+    // first can't be assigned, and at some times of day one comes first.
     waiting = (
       (await admin.get('/third/order/search', { status: 'waiting', sort: 'promiseAt', pageSize: 200 })).data.list as Loose[]
     ).filter(({ abnormalType }) => abnormalType !== 'address' && abnormalType !== 'decrypt');

@@ -304,7 +304,8 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
       await runs[1]!.began.given;
       runs[0]!.go.give();
       await expect.poll(() => runs[0]!.wrote).toBe(false);
-      // Time for what it must not do: to take the job from the later one while it gives up. Nothing is waited for, and however long it takes, the test may only pass wrongly.
+      // Time for the old run to take the job back while it gives up, which it
+      // must not do. However long that takes, the test can't fail wrongly.
       await sleep(100);
       runs[1]!.go.give();
       await expect.poll(() => runs[1]!.wrote).toBe(true);

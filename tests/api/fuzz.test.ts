@@ -1,4 +1,7 @@
-/** Every input of every call gets values that nobody would send. No answer may be a server error, and nothing may be stored that was not accepted. */
+/**
+ * Sends values that no client would send to every input of every call.
+ * No response may be a server error, and nothing rejected may be stored.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -134,7 +137,10 @@ const ODD: readonly string[] = [
 ];
 const ENVELOPE = ['id', 'ids', 'version', 'versions', 'dryRun'];
 const AT_ONCE = 8;
-/** One in so many of all there are is tried in each run; all of them in the full one. What is refused at the door does not reach the database: the slower of them tries fewer. */
+/**
+ * Each run tries every n-th case, the full run all. The slower engine
+ * tries fewer, because what validation rejects never reaches the database.
+ */
 const STEP = { postgres: process.env.FULL ? 1 : 400, pglite: process.env.FULL ? 1 : 2000 };
 const WHILE_MS = process.env.FULL ? 7_200_000 : 120_000;
 const SEED = Number(process.env.PROPERTY_SEED ?? 20260901);

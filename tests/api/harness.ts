@@ -14,7 +14,10 @@ export interface Stage {
   as(username: string): Promise<Client>;
   /** Stops (or kills) the server and starts it again on the same data. */
   restart(how?: 'stop' | 'kill'): Promise<void>;
-  /** Reads the database behind the server's back. The embedded one allows this only while the server is stopped, so there it is; when killed, on both. */
+  /**
+   * Reads the database directly. The embedded one has to be stopped first,
+   * so its server is restarted; `kill` kills the server on both engines.
+   */
   inspect<T>(look: (database: Database) => Promise<T>, how?: 'stop' | 'kill'): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** Orders of the mall: looked at by support, changed until a shop takes them on, cancelled, paid back in parts; never more than was paid, and nothing twice. */
+/**
+ * Mall orders: support views and changes them until a shop accepts, cancels them, refunds parts; never more than was paid, nothing twice.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';

@@ -1,4 +1,7 @@
-/** The steps of cards, activities, vouchers, tickets, articles, sessions, entries, designs and pictures: those that the domain names and no others, whoever asks for them; and those that time takes by itself. */
+/**
+ * State transitions in marketing (cards, activities, vouchers, tickets, articles, sessions, entries, designs, pictures): exactly those of
+ * the domain, whoever requests them, and those that happen by time.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';

@@ -1,4 +1,4 @@
-/** Cheap passwords for the accounts of a filled database: hundreds of sign-ins a run would each cost what a guesser is to pay. The cost stands in the hash. */
+/** Cheap password hashes for the demo accounts, because hundreds of sign-ins per run would be slow. The hash itself contains its cost. */
 import { scryptSync } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { DEMO_PASSWORD } from '../../src/areas/system/people.demo';

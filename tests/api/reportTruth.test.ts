@@ -1,4 +1,7 @@
-/** What reports keep to themselves, and what they say of what they were asked: where somebody could be known, what stands behind it, until when. */
+/**
+ * Reports hide groups small enough to identify a person, and explain how a
+ * request was understood, what its figures are based on, and up to when.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';

@@ -38,7 +38,8 @@ describe.each(AREA_ENGINES)('rollups on %s', (engine) => {
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const out: string[] = [];
-        // Who looks is not stopped with those who write: a look that takes longer than the pause between two stops would never come to its end.
+        // Under its own name, this reader is not stopped with the writers: a
+        // read longer than the pause between two stops would never finish.
         await sql`set local application_name = 'looking'`.execute(tx);
         for (const [res, kept] of among)
           for (const { id } of (await sql.raw<{ id: string }>(differingSql(res, kept)).execute(tx)).rows) out.push(`${kept.table} ${id}`);
@@ -154,7 +155,7 @@ describe.each(AREA_ENGINES)('rollups on %s', (engine) => {
       await db
         .transaction()
         .execute(async (tx) => {
-          // As many more as somebody would have in another cell, by days and by months: which of them is read follows from the day of the month.
+          // Adds the same number to a cell by days and to its month, because which of the two is read depends on the day of the month.
           const crowd = (table: string, key: string, where = 'true') =>
             sql
               .raw(

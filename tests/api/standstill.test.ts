@@ -70,7 +70,7 @@ it('a server that stands still says what it was at, ends itself and is started a
   await server.stop();
   expect(pidsOf(server)).toEqual(pids);
 
-  // How long it was stopped, and that nothing ends it in what comes after, is a matter of time: no state says so. Most of it has gone by already.
+  // That the process stays stopped, and is not ended afterwards, can only be shown by time passing. Most of it has passed already.
   await pause(Math.max(0, stoppedAt + STANDSTILL_MS + STALE_MS - Date.now()));
   process.kill(stopped.pid, 'SIGCONT');
   await expect.poll(() => status(`${stopped.origin}/healthz`)).toBe(200);

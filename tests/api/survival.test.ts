@@ -15,7 +15,9 @@ interface Answered {
 /** Concurrent writers while the server is killed. */
 const WRITERS = 8;
 
-/** How often the server is killed, and how many calls are under way each time. A look at the embedded database costs two starts: there one kill has to do. */
+/**
+ * How often the server is killed, with how many calls in flight. Each inspection of the embedded database costs two starts, so one kill.
+ */
 const roundsOn = (engine: Engine) =>
   [
     { about: 'anything', kills: Number(process.env.KILLS ?? (process.env.FULL ? 20 : 1)), calls: 50 },
@@ -26,7 +28,7 @@ const roundsOn = (engine: Engine) =>
     },
   ].filter(({ kills }) => kills > 0) as readonly { about: 'anything' | 'goods'; kills: number; calls: number }[];
 
-/** Kinds of rows that calls hold in either order: a complaint comes from its order to the statement that takes the fine, a statement comes to its orders. */
+/** Pairs locked in either order: complaints lock their order before the fined statement, statements are locked before their orders. */
 const CROSSED = ['third_order → third_statement', 'third_statement → third_order'];
 
 describe.each(ENGINES)('surviving on %s', (engine) => {
@@ -67,9 +69,9 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
   it('keeps every rule under random concurrent work, of every area', { timeout: process.env.FULL ? 1_200_000 : 180_000 }, async () => {
     const admin = await at.as('admin');
     const answers = await sendAll(await drawn(60, 4600));
-    // What does not come about by chance is tried again, after what it wants, until each call has done something: on one engine, or on both in the full run.
+    // Actions that did not succeed by chance are retried after the actions they need, on one engine, or on both in the full run.
     const open = new Set(looksCheaply(engine) ? DRAWN : []);
-    // The demo follows the day: a few may have no row to happen to on some. The full run wants them all.
+    // The demo depends on today's date: on some days a few actions have no suitable row. The full run requires all of them.
     const most = process.env.FULL ? 0 : DRAWN.length / 20;
     // Where some waves have done nothing new, more of them would not either.
     for (let wave = 0, since = 0; wave < 20 && since < 5 && open.size > most; wave++) {

@@ -1,4 +1,4 @@
-/** Water tickets and shops' vouchers: tickets are used, refunded and expire purchase by purchase, to the last fen; a shop's vouchers are audited first. */
+/** Water tickets are used, refunded and expire purchase by purchase, exact to the fen; a shop's vouchers are audited first. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';

@@ -1,4 +1,7 @@
-/** The database of the first release that had 129 pages, with its demo (`vectors/pages129.sql.br`, as `pg_dump --inserts` wrote it), becomes one of today. */
+/**
+ * Migrates a dump of the first release with 129 pages and its demo
+ * (`vectors/pages129.sql.br`, by `pg_dump --inserts`) to the current schema.
+ */
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';

@@ -14,7 +14,7 @@ export interface Waiting {
   readonly stations?: number;
 }
 
-/** Copies of the demo's, promised from the next nine o'clock of Shanghai on, ten hours long; where fewer are wanted, the others are taken out. */
+/** Copies of demo orders, promised over ten hours from the next 9:00 in Shanghai; if there are too many, the rest are removed. */
 export async function fillDesk(db: Db, { orders, stations = 0 }: Waiting): Promise<void> {
   const nine = sql`date_trunc('day', (now() at time zone 'Asia/Shanghai') + interval '15 hours') + interval '9 hours'`;
   await sql`update third_order set deleted = true where status = 'waiting' and not deleted

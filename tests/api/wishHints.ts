@@ -1,4 +1,6 @@
-/** What the declarations do not say of the writes that are tried: inputs that belong together, which rows will do, and what follows from a row. */
+/**
+ * Hints for generated writes that declarations don't contain: inputs that belong together, suitable rows, and inputs that depend on a row.
+ */
 import fc from 'fast-check';
 import { INVOICE_FIELDS } from '../../src/areas/finance/invoiceFields';
 import { PAPER_FIELDS } from '../../src/areas/wechat/papers';
@@ -17,7 +19,7 @@ export const one = (rows: readonly Loose[]): fc.Arbitrary<Loose> =>
 /** Rows as they are now, by resource, the newest first. */
 export type Targets = (resource: string) => readonly Loose[];
 
-/** What the declarations do not say of an action: inputs that belong together, which rows will do for them, and what follows from the row. */
+/** What an action's declaration does not say: inputs that belong together, rows they work for, and inputs that follow from the row. */
 export interface Hint {
   readonly inputs?: (rows: Targets) => fc.Arbitrary<Loose>;
   readonly where?: (row: Loose, input: Loose, rows: Targets) => boolean;

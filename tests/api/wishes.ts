@@ -51,7 +51,7 @@ export const DRAWN: readonly string[] = [...actions].flatMap(([name, { action }]
   ['look', 'import'].includes(action.does) || action.access !== 'page' || name in NOT_DRAWN || name.split('.')[0]! in NOT_DRAWN ? [] : name,
 );
 
-/** The rows that actions are drawn for, as the lists and trees of the console show them; of what is only picked from, as it is picked. @param most rows of each list */
+/** Rows to draw actions for, as lists and trees of the console show them, or as pickers do. @param most rows per list */
 export async function targetsOf(admin: Client, most = 100): Promise<Targets> {
   const found = new Map(
     await Promise.all(

@@ -1,6 +1,7 @@
 /**
- * What opening and closing stock cost over a long ledger: `npm run build && npx tsx tests/bench/balances.ts` gives the demo a million movements on some ten thousand shelves, on PGlite and on PostgreSQL,
- * and prints how long 库存汇总统计 takes over HTTP, and the pages of stock and of one shelf as it was at a moment. `MOVEMENTS=100000 ENGINE=postgres` measures less. Figures depend on the machine, so nothing here passes or fails.
+ * Opening and closing stock over a long ledger: `npm run build && npx tsx tests/bench/balances.ts` gives the demo a million movements on
+ * some ten thousand shelves, on PGlite and PostgreSQL, and prints HTTP times of 库存汇总统计, and of stock pages and one shelf as of an earlier
+ * time. `MOVEMENTS=100000 ENGINE=postgres` measures less. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const TRIES = 10;
 const [LOOKS, WARM] = [200, 20];
 const CALL = '/stock/statistics';
 
-/** Shelves for all warehouses and specs, up to as many as are wanted, and on each its part of the movements over two years: ten in, nine out. */
+/** Shelves for all warehouses and specs, up to the wanted number, each with its part of two years' movements: ten in, nine out. */
 async function fill(db: Db): Promise<void> {
   await sql`alter table stock_movement disable trigger append_only`.execute(db);
   await sql`delete from stock_movement`.execute(db);
@@ -91,7 +92,7 @@ async function measure(label: string, env: Readonly<Record<string, string>>): Pr
   await server.stop();
 }
 
-/** The server still adds up what came by the million: until a call that does nothing is answered at once twenty times in a row, a minute at most. */
+/** Waits until the server has added up the movements: until an empty call is answered at once twenty times in a row, a minute at most. */
 async function atRest(client: Client): Promise<void> {
   const until = performance.now() + 60_000;
   for (let quick = 0; quick < 20 && performance.now() < until;) {

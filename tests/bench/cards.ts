@@ -1,8 +1,9 @@
 /**
- * What it takes to give out a million cards to the numbers of one file, and what it costs everybody else meanwhile: `npm run build && npx tsx tests/bench/cards.ts`, on PGlite and on PostgreSQL.
- * It prints how long the file takes to come in, to be looked over and to be written, and the most memory the server had; the time from the press of the key to 已完成, cards a second, and how long list
- * calls take that come every 100 ms, before and meanwhile; and how long the clock takes until all of the cards have run out. `CARDS=50000 ENGINE=pglite` measures less; `KILL=5` kills the
- * server so many times while it issues, and counts all the same. The last line of an engine sums it up.
+ * Issuing a million cards to the numbers of one file, and its effect on other users: `npm run build && npx tsx
+ * tests/bench/cards.ts`, on PGlite and PostgreSQL. Prints the time to upload, check and write the file, and peak
+ * server memory; the time from the key press to 已完成 and cards per second; list call times every 100 ms before and
+ * meanwhile; and the time until the clock has expired all cards. `CARDS=50000 ENGINE=pglite` measures less; `KILL=5`
+ * kills the server so many times while it issues, and still counts. The last line of each engine sums it up.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,8 @@
 /**
- * What the built console costs: bytes, LCP, INP and CLS of the sign-in page and of the first list, time to switch to a kept tab, heap per tab.
- * `npm run build && npm run bench` prints it; `ORIGIN=http://…` measures a console that runs already. Figures depend on the machine, so nothing here passes or fails.
+ * Costs of the built console: bytes, LCP, INP and CLS of the sign-in page
+ * and the first list, time to switch to a kept tab, heap per tab. Run by
+ * `npm run build && npm run bench`; `ORIGIN=http://…` measures a running
+ * console. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +90,7 @@ const reset = (page: Page) => page.evaluate(() => (window as unknown as { resetI
 /** Whether they are seen is not asked: that lays the page out while it is drawn, and is counted with it. */
 const rows = (page: Page) => page.locator('[role=row][data-index]:not([aria-busy]) [role=gridcell]').first().waitFor({ state: 'attached' });
 
-/** Bytes on the wire, everything counted, with an empty cache: of what was asked for until the page was shown, and with what idle time fetched. */
+/** Bytes transferred with an empty cache: those requested until the page is shown, and those fetched when idle. */
 async function bytes(cookies: Cookies): Promise<void> {
   for (const [name, address, state, ready] of [
     ['sign-in', '/#/login', undefined, (p: Page) => p.getByLabel('用户名').waitFor()],

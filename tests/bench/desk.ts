@@ -1,6 +1,7 @@
 /**
- * A person at the dispatch desk: `npm run build && npx tsx tests/bench/desk.ts` gives sixty of two hundred orders away in Chromium, by keys alone, one each 150 to 400 ms and only once what a person waits for stands there:
- * the next order with those who could take it. Prints orders, keys, seconds, and how long the next order took. `ORDERS`, `GIVES` and `STATIONS` ask for something else.
+ * A user at the dispatch desk: `npm run build && npx tsx tests/bench/desk.ts` assigns sixty of two hundred orders in Chromium by keyboard,
+ * one every 150 to 400 ms, and only once the next order and its candidates are shown. Prints orders, keys, seconds, and how long the next
+ * order took. `ORDERS`, `GIVES` and `STATIONS` change the defaults.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * What the dispatch desk asks the server, with two hundred orders that wait and fifty stations in their city: `npm run build && npx tsx tests/bench/dispatch.ts` prints, over HTTP and one after another,
- * how long who can take an order takes (every station with every term of its sum), the same facts for a plan of all two hundred, the list and the leases, on PGlite and on PostgreSQL.
- * `BUILDS=/other/dist/server/serve.js` measures that build beside this one, turn by turn. `ORDERS`, `STATIONS`, `ROUNDS` and `ENGINE=postgres` ask for less.
+ * Server calls of the dispatch desk with two hundred waiting orders and fifty stations in their city: `npm run build && npx tsx
+ * tests/bench/dispatch.ts` prints HTTP times, in sequence, of candidate stations with all terms of their score, the facts for a plan of all
+ * orders, the list and the leases, on PGlite and PostgreSQL.
+ * `BUILDS=/other/dist/server/serve.js` alternates with another build. `ORDERS`, `STATIONS`, `ROUNDS` and `ENGINE=postgres` measure less.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 /**
- * What files cost at full size, and what they cost everybody else: `npm run build && npx tsx tests/bench/files.ts` exports 200,000 orders as CSV and as XLSX and imports
- * 50,000 rows (looked over, then written), on PGlite and on PostgreSQL. It prints their time, the memory the server takes, the time of a list call before and meanwhile,
- * how late the server's event loop was, and last what it takes to find imported rows by a part of their names. `ORDERS=20000 ROWS=5000 ENGINE=pglite` measures less; `KEEP=folder` fills a PGlite once and finds it again the next time.
- * The last line of an engine sums it up. Figures depend on the machine, so nothing here passes or fails.
+ * Costs of files at full size, and their effect on other users: `npm run build && npx tsx tests/bench/files.ts` exports 200,000 orders as
+ * CSV and XLSX and imports 50,000 rows (check, then write), on PGlite and PostgreSQL. Prints time, server memory, list call time before and
+ * meanwhile, event loop delay, and the time to find imported rows by part of their names.
+ * `ORDERS=20000 ROWS=5000 ENGINE=pglite` measures less; `KEEP=folder` fills a PGlite once and reuses it. The last line of each engine sums
+ * it up. Figures depend on the machine, so there is no pass or fail.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

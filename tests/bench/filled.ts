@@ -4,7 +4,10 @@ import { openDatabase } from '../../src/server/db/database';
 import { columnsOf } from '../api/columns';
 import { launch, type Running } from '../api/process';
 
-/** The demo's orders, and copies of them in its last two years up to the requested number; no two at the same instant. A restart releases the memory that filling takes. */
+/**
+ * The demo's orders, with copies over its last two years up to the requested
+ * number, none at the same instant. Restarts the server to free memory.
+ */
 export async function filled(env: Readonly<Record<string, string>>, orders: number): Promise<Running> {
   await (await launch({ ...env, SEED_ORDERS: String(Math.min(orders, 8000)) })).stop();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' });

@@ -1,6 +1,7 @@
 /**
- * What many writers on one shelf cost beside as many on shelves of their own: `npm run build && npx tsx tests/bench/hotRow.ts` books finds of one piece, 16 at a time, by a document each, and changes of a row by runs over it,
- * and a count of 1,000 kinds at once, on PostgreSQL (`ENGINE=pglite`: the embedded one). The two take turns within one run, so that a slow moment of the machine falls on both. Figures depend on the machine, so nothing here passes or fails.
+ * Many writers on one shelf against as many on separate shelves: `npm run build && npx tsx tests/bench/hotRow.ts` books one-piece finds, 16
+ * concurrently, as a document each and as batch changes of one row, and a count of 1,000 kinds at once, on PostgreSQL (`ENGINE=pglite`: the
+ * embedded one). Both alternate within a run, so that slow moments affect both. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,10 @@
 /**
- * What a newcomer's first jobs take: `npm run build && npx tsx tests/bench/jobs.ts` does each by mouse alone and by keys alone in Chromium, at a person's pace
- * (1.1 s to find and reach the next thing to click, 0.28 s a key, 0.2 s a letter), and prints clicks, keys, letters and seconds, of which the machine's own apart.
- * In clicks by mouse and keys by keys they took 11 and no end, 6 and 6, 12 and 21, 5 and 5, 6 and 9 before pages showed what one decides by (8b7463d4: the first station that was
- * offered refused the order, and by keys the second, too); 7 and 8, 6 and 6, 11 and 17, 5 and 5, 7 and 9 since, of which the seventh click says yes to what a role gains and loses.
+ * Time for a newcomer's first jobs: `npm run build && npx tsx tests/bench/jobs.ts` does each by mouse only and by keyboard only in
+ * Chromium, at a person's pace (1.1 s to find and reach the next click target, 0.28 s a key, 0.2 s a letter), and prints clicks, keys,
+ * letters and seconds, with the machine's own apart.
+ * In clicks by mouse and keys by keyboard: 11 and never, 6 and 6, 12 and 21, 5 and 5, 6 and 9 before pages showed what decisions need
+ * (8b7463d4: the first station offered refused the order, by keyboard the second, too); since then 7 and 8, 6 and 6, 11 and 17, 5 and 5, 7
+ * and 9, where the seventh click confirms a change of rights.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * What a list costs when it is long: `npm run build && npx tsx tests/bench/large.ts` fills the orders up to a million, on PGlite and on PostgreSQL, and prints how long list calls take over HTTP
- * that come 50 a second whatever becomes of those before them; then first and far pages, filters, searches and counts, one after the other.
- * `ORDERS=100000 ENGINE=postgres RATE=20` measures less. Figures depend on the machine, so nothing here passes or fails. The last line of an engine sums it up.
+ * Costs of a long list: `npm run build && npx tsx tests/bench/large.ts` fills up to a million orders on
+ * PGlite and PostgreSQL, and measures list calls over HTTP at a fixed 50 per second, then first and far
+ * pages, filters, searches and counts in sequence. `ORDERS=100000 ENGINE=postgres RATE=20` measures less.
+ * The last line of each engine sums it up. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
- * What reports over many years' orders cost when their sums are kept: `npm run build && npx tsx tests/bench/modelSums.ts` makes the sums by a model (ten million orders in two years,
- * 60 cities of 10 districts, 3 partners a city, 2,000 shops, 80 specs, 7 channels, the larger ones much larger), without the rows beneath them, on PostgreSQL or with `ENGINE=pglite` on the embedded database.
- * It prints how large they are, then each report of orders and of their lines over HTTP: as its page opens it, the same over twelve months, and by each of its axes over twelve months; what is
- * refused, and which measures are left out. `ORDERS=1000000 DAYS=365 TURNS=3` measures otherwise.
+ * Reports over many years' orders read from kept sums: `npm run build && npx tsx tests/bench/modelSums.ts` generates the sums by the model
+ * of `sumsModel.ts` (ten million orders in two years), without the rows themselves, on PostgreSQL or PGlite (`ENGINE=pglite`). Prints their
+ * size, then the time over HTTP of each report of orders and their lines: as its page opens it, over twelve months, and by each axis over
+ * twelve months; also what is refused and which measures are left out. `ORDERS=1000000 DAYS=365 TURNS=3` changes the defaults.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

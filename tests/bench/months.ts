@@ -1,4 +1,7 @@
-/** `npx tsx tests/bench/months.ts`: what a log of many entries (`ROWS`) costs in one piece, as a partitioned table of one piece, and cut into months, turn by turn in one run. */
+/**
+ * `npx tsx tests/bench/months.ts`: cost of a log of `ROWS` entries as a plain
+ * table, as one partition, and partitioned by month, alternating in one run.
+ */
 import { sql } from 'kysely';
 import { platform } from '../../src/areas/catalogue';
 import { operatLog } from '../../src/areas/system/log';

@@ -1,6 +1,7 @@
 /**
- * How long a remote waits for the thanks to its notice: `npm run build && npx tsx tests/bench/notices.ts` sends WeChat Pay's own kind of notices, signed and sealed, at 50 a second (`RATE`) for 20 seconds (`SECONDS`), one in five of them again,
- * to a server on PostgreSQL (`ENGINE=pglite`: the embedded one) that applies them meanwhile. Figures depend on the machine, so nothing here passes or fails.
+ * How long a remote waits for the response to its notice: `npm run build && npx tsx tests/bench/notices.ts` sends notices of WeChat Pay's
+ * format, signed and encrypted, 50 a second (`RATE`) for 20 seconds (`SECONDS`), one in five repeated, to a server on PostgreSQL
+ * (`ENGINE=pglite`: the embedded one) that applies them meanwhile. Figures depend on the machine, so there is no pass or fail.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,9 @@
 /**
- * What could answer reports once PostgreSQL no longer does: the finest sums of a hundred million orders in two years (by the model of `sumsModel.ts`) as one table, in partitions of a month,
- * and as Parquet under DuckDB in this process, each asked the same, beside the sums by months that reports read. It prints sizes and milliseconds.
- * `npm install --no-save @duckdb/node-api && npm run build && npx tsx tests/bench/outgrown.ts`; `ORDERS=10000000` measures less. DuckDB is no dependency of the console.
+ * What could answer reports when PostgreSQL no longer can: the finest sums of a hundred million orders in two years (by the model of
+ * `sumsModel.ts`) as one table, in monthly partitions, and as Parquet under DuckDB in this process, with the same queries, against the
+ * monthly sums that reports read. Prints sizes and milliseconds.
+ * `npm install --no-save @duckdb/node-api && npm run build && npx tsx tests/bench/outgrown.ts`;
+ * `ORDERS=10000000` measures less. DuckDB is no dependency of the console.
  */
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * What finding where a picture is used costs: `npm run build && npx tsx tests/bench/pictures.ts` gives the library 100,000 pictures, each shown in three places and one of them in a thousand, on PGlite and on PostgreSQL,
- * and prints how long 引用位置 takes over HTTP beside the same SQL by the driver. `PICTURES=10000 ENGINE=postgres` measures less. Figures depend on the machine, so nothing here passes or fails.
+ * Finding where a picture is used: `npm run build && npx tsx tests/bench/pictures.ts` creates 100,000 pictures, each used in three places
+ * and one in a thousand, on PGlite and PostgreSQL, and prints the time of 引用位置 over HTTP against the same SQL by the driver.
+ * `PICTURES=10000 ENGINE=postgres` measures less. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

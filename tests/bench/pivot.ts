@@ -1,6 +1,6 @@
 /**
- * What a step costs in a report of 200 rows by 50 columns: from the key of an arrow to the paint of the cell that it leads to, and how many cells are on the page.
- * `npm run build && npx tsx tests/bench/pivot.ts` prints it; `STEPS=40` is quicker. Figures depend on the machine, so nothing here passes or fails.
+ * Cost of a step in a report of 200 rows by 50 columns: from the arrow key to the paint of the next cell, and the number of rendered cells.
+ * `npm run build && npx tsx tests/bench/pivot.ts`; `STEPS=40` is quicker. Figures depend on the machine, so there is no pass or fail.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * What it takes to try an activity on the mall's orders before it is published: `npm run build && npx tsx tests/bench/replay.ts` fills them up to three thousand and up to a million of the last
- * 60 days, on PGlite and on PostgreSQL, and prints how long the replay takes over HTTP, without conditions and with those that look at what somebody ordered before.
- * `ORDERS=100000 ENGINE=postgres` measures less.
+ * Trying an activity on past mall orders before publishing: `npm run build && npx tsx tests/bench/replay.ts` fills three thousand and a
+ * million orders of the last 60 days, on PGlite and PostgreSQL, and prints HTTP times of the replay, without conditions and with those on
+ * earlier orders of a customer. `ORDERS=100000 ENGINE=postgres` measures less.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

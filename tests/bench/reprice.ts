@@ -1,6 +1,7 @@
 /**
- * 「上个月按此报价要多少钱」 of a station with a hundred thousand waybills: `npm run build && npx tsx tests/bench/reprice.ts` copies those of the demo's busiest station with their orders and goods,
- * and prints how long the trial takes over HTTP, how long others wait meanwhile, and how far it is from what was billed, on PGlite and on PostgreSQL. `WAYBILLS=20000 ENGINE=postgres` measures less.
+ * 「上个月按此报价要多少钱」 of a station with a hundred thousand waybills: `npm run build && npx tsx tests/bench/reprice.ts` copies those of the demo's
+ * busiest station, and prints the trial's HTTP time, the delay for others meanwhile, and the difference from the billed amounts, on PGlite
+ * and PostgreSQL. `WAYBILLS=20000 ENGINE=postgres` measures less.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,10 @@
 /**
- * `npx tsx tests/bench/server.ts`: what the server costs. List reads and audited writes a second over HTTP, beside the very statements of such a read through the driver alone
- * (and beside the list's own select and an insert, without session, rights, names and log), in one run and on one machine, so that the ratio holds where the figures do not.
- * On PostgreSQL they take turns, and each says what processor time it took, which other people's work disturbs least: a read over HTTP that of the server and the database,
- * one by the driver that of this program and the database. The callers themselves only drain what is sent. Everything is called `WARM` times before it counts.
- * Then start, memory, and recovery after kill -9. Needs `npm run build`. The callers and PostgreSQL share the machine with the server: more processes than processors gain nothing.
+ * `npx tsx tests/bench/server.ts`: list reads and audited writes per second over HTTP, against the very statements of such a read by the
+ * driver alone, and against the list's own select and an insert (without session, rights, names and log), in one run on one machine,
+ * because ratios are comparable where figures are not. On PostgreSQL they alternate and report processor time, which other load disturbs
+ * least: over HTTP that of server and database, by the driver that of this program and the database. Callers only drain responses;
+ * everything is called `WARM` times before it counts. Then start, memory, and recovery after kill -9. Needs `npm run build`. Callers and
+ * PostgreSQL share the machine with the server, so more processes than processors gain nothing.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -25,7 +26,7 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const CALLERS = Number(process.env.CALLERS ?? 16);
 const ORDERS = process.env.SEED_ORDERS ?? '8000';
 const TURNS = Number(process.env.TURNS ?? 3);
-/** Calls before the first that counts: a program that has just started is slower than one that has been at work for a while, the more so the more of it there is. */
+/** Calls before counting starts: a program that has just started is slower, the more so the larger it is. */
 const WARM = Number(process.env.WARM ?? 500);
 const warmed = new Set<string>();
 
@@ -105,8 +106,8 @@ async function timeOfPostgres(db: Db): Promise<() => number> {
 }
 
 /**
- * A connection of its own that asks for the same again and again as a browser does, and looks at nothing but whether it was done. Node's own client takes several times as
- * much of the machine, which the server and the database would lack, and the driver's callers take none of it.
+ * A raw connection that repeats one request and checks only its status. Node's own client would take several times the processor time from
+ * the server and the database, and the driver's callers use none.
  */
 function asker(url: string, cookie: string): () => Promise<void> {
   const { host, hostname, port, pathname, search } = new URL(url);

@@ -1,7 +1,8 @@
 /**
- * `npx tsx tests/bench/serverBulk.ts`: what it costs to change many rows by one call. Orders get a remark, 200 per call and one per call, by one caller after another; then
- * one audited write by itself. `AGAINST=path/to/another/dist/server/serve.js` has another build take turns with this one in the same run, each on a database of its own, so that
- * the ratio holds where the figures do not. Needs `npm run build`.
+ * `npx tsx tests/bench/serverBulk.ts`: cost of changing many rows per call. Orders get a remark, 200 per call and one per call, by one
+ * caller in sequence; then a single audited write.
+ * `AGAINST=path/to/another/dist/server/serve.js` alternates with another build,
+ * each on its own database, so that ratios are comparable. Needs `npm run build`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * `npm run build && npx tsx tests/bench/serverOverload.ts`: lists that are asked for 50 times a second whatever becomes of those before them, alone and beside two programs that keep two
- * processors busy. Prints how long those that were answered took, and how many were refused with 503. `ORDERS=1000000` fills more than the default, `ENGINE=postgres` the other database,
- * `AGAINST=path/to/another/dist/server/serve.js` measures another build, too.
+ * `npm run build && npx tsx tests/bench/serverOverload.ts`: lists requested at a fixed 50 per second, alone and beside two programs that
+ * keep two processors busy. Prints response times and the number of refusals with 503. `ORDERS=1000000` fills more, `ENGINE=postgres` uses
+ * the other database, `AGAINST=path/to/another/dist/server/serve.js` also measures another build.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

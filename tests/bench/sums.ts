@@ -1,7 +1,9 @@
 /**
- * What reports cost over many orders, and what it costs to keep the sums they are read from: `npm run build && npx tsx tests/bench/sums.ts` fills the orders up to a million, on PGlite and on PostgreSQL.
- * It prints how long each report takes over HTTP that sums cover, over twelve months, by any two axes, with and without comparing, beside the same question put to the rows by the driver alone;
- * then, with sums kept and not kept in turn, how many audited writes a second there are, and what PostgreSQL says that the triggers took of each: the first on a busy machine is a matter of luck. `ORDERS=10000000 ENGINE=postgres LOOKS=100` measures otherwise. The last lines of an engine sum it up.
+ * Reports over many orders, and the cost of keeping their sums: `npm run build && npx tsx tests/bench/sums.ts` fills up to a million
+ * orders, on PGlite and PostgreSQL. Prints HTTP times of each report that sums cover, over twelve months, by any two axes, with and without
+ * comparison, against the same query on the rows by the driver alone; then audited writes per second with and without kept sums in turn,
+ * and what PostgreSQL reports for the triggers, which is more reliable on a busy machine. `ORDERS=10000000 ENGINE=postgres LOOKS=100`
+ * changes the defaults. The last lines of each engine sum it up.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +50,7 @@ async function behind<T>(env: Env, what: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Sums as they are once the job that puts them together has come round. @returns milliseconds that one report takes the driver of the rows alone. */
+/** Adds up pending changes as the job does. @returns milliseconds the driver alone takes for one report from the rows. */
 async function prepared(db: Db): Promise<number[]> {
   const signal = new AbortController().signal;
   await putTogether({ db, gap: () => Promise.resolve(), signal }, orders);
@@ -114,7 +116,10 @@ async function reports(client: Client): Promise<{ readonly plain: number[]; read
   return out;
 }
 
-/** One order by a call, one after the other: remarks, which change no sum, and orders called off, which change all they are in. @returns calls a second of each. */
+/**
+ * Writes one order per call: remarks, which change no sum, and cancellations,
+ * which change all sums of the order. @returns calls per second of each.
+ */
 async function writes({ origin }: Running): Promise<Rates> {
   const client = new Client(origin);
   await client.login('admin');

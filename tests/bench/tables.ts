@@ -1,7 +1,8 @@
 /**
- * `npx tsx tests/bench/tables.ts`: our table beside AG Grid Community, mantine-datatable and the Datagrid of react-admin, over the same rows in memory, in a production build in Chromium, in one run:
- * from asking for it to its first paint, frames while it is scrolled, choosing all rows, choosing one, elements and heap. The others are installed into a folder of their own first (`tables/package.json`; `KEEP=folder` keeps it).
- * The last two draw every row they are given; with `COUNTS=1000,10000` that takes minutes. Prints figures, judges nothing.
+ * `npx tsx tests/bench/tables.ts`: our table against AG Grid Community, mantine-datatable and react-admin's Datagrid, on the same rows in
+ * memory, production build, Chromium, one run: time to first paint, frames while scrolling, selecting all rows and one, elements and heap.
+ * Installs the others into a folder of their own first (`tables/package.json`; `KEEP=folder` keeps it). The last two render every row, so
+ * `COUNTS=1000,10000` takes minutes. Prints figures without judging them.
  */
 import react from '@vitejs/plugin-react';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** What it takes to plan two hundred orders to fifty places, with seats to spare and hardly any: `npx tsx tests/bench/transport.ts` prints processor time of each of ten plans. */
+/**
+ * `npx tsx tests/bench/transport.ts`: processor time of ten plans of two
+ * hundred orders to fifty places, with ample and with scarce capacity.
+ */
 import { transport, type Problem } from '../../src/console/screens/desk/transport';
 
 const STEPS = [[2, 100] as const, [4, 300] as const];

@@ -1,6 +1,7 @@
 /**
- * Keys outrun screens: what is typed ahead, at any speed, into a console that is cold or warm, ends as the same keys do when each of them waits until the page is at rest, and writes the same.
- * Scripts are made by chance, from the declarations, under a seed that failures name. `AHEAD=<seed>` or `AHEAD=<first>-<last>` runs those alone.
+ * Type-ahead: keys pressed at any speed, in a cold or warm console, have the same result and the
+ * same writes as keys that wait until the page is idle. Scripts are generated from the declarations
+ * by a seed, which failures name. `AHEAD=<seed>` or `AHEAD=<first>-<last>` runs only those.
  */
 import type { BrowserContext, Page, Request } from 'playwright';
 import { expect, it } from 'vitest';
@@ -40,7 +41,7 @@ it(
           if (await differs(seed).catch((error: Error) => `seed ${seed}: ${error.message}`)) doubtful.push(seed);
       }),
     );
-    // Beside others a script may meet a busy machine at its slowest; what fails here as well as alone is a fault. Those that fail once are printed, too.
+    // In parallel a script may hit a busy machine; a failure counts if it repeats alone. Single failures are printed, too.
     const failures: string[] = [];
     for (const seed of doubtful) {
       const difference = await differs(seed);

@@ -12,11 +12,14 @@ interface Chunk {
 
 const FOLDER = 'dist/console';
 const KB = 1024;
-/** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
+/** What the first list needs beyond the sign-in page: shell and list, the names of all pages, and the declarations of this one. */
 const FIRST_LIST = ['list', 'virtual:declarations', 'virtual:declarations/third_order'];
 /** What the shell fetches by itself once its first page stands. */
 const SHELL = ['settled', 'finder', 'shared', 'parts', 'login'];
-/** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
+/**
+ * Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform adds
+ * some 45 bytes to the first list: name, group and calls.
+ */
 const BUDGETS = { login: 156, firstList: 240, report: 30 };
 /** Each file is a request, and small ones are compressed badly. */
 const FILES = { login: 8, firstList: 14 };

@@ -1,4 +1,4 @@
-/** What is planned over days: moved and made longer by three keys each, tried by the server before it is done, drawn in red where it is in the way, and dragged. */
+/** Calendar entries are moved and extended by three keys each, or dragged; the server checks first, and conflicts are drawn in red. */
 import { expect, it } from 'vitest';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import type { Loose } from '../api/client';

@@ -1,4 +1,4 @@
-/** What is done to several rows says beforehand of how many, and why the others are left out: on its button, in its dialog, in the palette. */
+/** Actions on several rows announce how many they affect and why others are left out: on the button, in the dialog and in the palette. */
 import { expect, it } from 'vitest';
 import { findings, useStage, withoutMouse } from './stage';
 

@@ -1,6 +1,6 @@
 /**
- * Every page opens without an error and gives the keyboard a place; everything that can be clicked on it can be done from the palette and reached by keyboard: a crawl of all pages a role may open.
- * What is clicked says which command does the same; the palette is asked for that command by the name that stands on the screen.
+ * Crawls all pages a role may open: each opens without an error and puts the focus somewhere, and every clickable element is reachable by
+ * keyboard and has a command, which the palette must find by the name shown on the screen.
  */
 import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -9,7 +9,10 @@ import { choose, findings, focusedTag, useStage, type Desk } from './stage';
 
 const at = useStage();
 const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin'];
-/** Of how many pages of a kind all that can be clicked is asked for: they come from the same screens, and the full run asks on all of them. Of the gate's runs each opens a third of the pages. */
+/**
+ * On how many pages of each kind every clickable element is checked: pages of a kind
+ * share their screens. The full run checks all pages; runs of the gate open a third.
+ */
 const ASKED = process.env.FULL ? Infinity : 2;
 
 /** Pages that axe has looked at: they look alike for everybody. */
@@ -17,7 +20,10 @@ const accessible = new Set<string>();
 
 const CLICKABLE =
   'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
-/** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. The same holds for inputs, parts of forms and trees, and groups of the menu. */
+/**
+ * Clickable elements that need no command, because Tab reaches them and their parts are
+ * commands or keys. The same holds for inputs, parts of forms and trees, and menu groups.
+ */
 const WAYS: readonly RegExp[] = [/^跳到正文$/, /^更多标签操作/, /^账号:/, /^关闭提示$/, /^更早的 \d+ 条$/];
 
 interface Clickable {

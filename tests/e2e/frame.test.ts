@@ -1,4 +1,4 @@
-/** What every kind of screen does alike: its keys are heard where its rows are, its filters are its own, and it says the same of the same. */
+/** Behaviour shared by all kinds of screens: keys act only within their screen, filters are its own, and messages are the same. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';

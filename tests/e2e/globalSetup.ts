@@ -1,4 +1,7 @@
-/** Once a run: a PostgreSQL and on it a database that the built server has filled, which the test files copy: an embedded one takes each file ten seconds more. */
+/**
+ * Starts one PostgreSQL per run, with a database filled by the built server,
+ * which test files copy: an embedded one takes each ten seconds more.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Chinese is typed through an input method: its Enter, arrows and Escape are for its own candidates. Every text input of the console is composed into, in Chromium's order of events
- * and in Safari's, and nothing but the text may change.
+ * Chinese is typed through an input method, whose Enter, arrows and Escape belong to its own candidates. Composes into every text input of
+ * the console, in Chromium's and in Safari's order of events; nothing but the text may change.
  */
 import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
@@ -184,7 +184,10 @@ async function tryAll(page: Page, devtools: CDPSession, screen: string): Promise
   expect(tried.size, `${screen} has text inputs`).toBeGreaterThan(0);
 }
 
-/** Finds an input of a kind that was not tried, for of inputs that are alike one is enough, and marks it with its number. They are looked for anew each time: what is loaded late takes the place of others. */
+/**
+ * Finds and numbers an input of a kind not tried yet; one of each kind
+ * is enough. Searches anew each time, because late loading moves inputs.
+ */
 async function nextKind(page: Page, screen: string, tried: ReadonlySet<string>): Promise<string | null> {
   return page
     .locator(TEXT_INPUTS)

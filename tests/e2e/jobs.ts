@@ -1,6 +1,6 @@
 /**
- * Five jobs that newcomers begin with, each by mouse alone (only names and numbers are typed) and by keys alone. The test counts what they take,
- * the bench (`tests/bench/jobs.ts`) how long they take at a person's pace.
+ * Five typical jobs of newcomers, each by mouse only (except typing names and numbers) and by keyboard only. The test counts clicks and
+ * keys; the bench (`tests/bench/jobs.ts`) measures the time at a person's pace.
  */
 import type { Locator, Page } from 'playwright';
 import type { Client } from '../api/client';

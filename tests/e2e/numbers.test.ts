@@ -1,4 +1,4 @@
-/** Columns of numbers too long for an address, or of which each costs a look: pasted, found call by call, counted, and gone on with, by keyboard only. */
+/** Columns of numbers too long for an address, or needing one request each: pasted, found in chunks, counted and used, by keyboard only. */
 import type { Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { MAX_VALUES } from '../../src/language/wire';

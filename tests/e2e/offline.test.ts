@@ -8,8 +8,8 @@ import { choose, useStage } from './stage';
 const ORDERS = '/api/third/order/search?status=waiting';
 
 /**
- * Kilobytes (1024) on the wire, everything counted, with an empty cache. Each page of the platform costs the first some 80 bytes (its name and calls, and its place in the tree of permissions)
- * and the second some 220 (what can be done on it): of 322 pages they are to be no more than 300 and 450.
+ * Kilobytes (1024) transferred with an empty cache. Each page of the platform adds some 80 bytes to the first (name, calls, permission
+ * node) and some 220 to the second (its actions): with 322 pages the limits are 300 and 450.
  */
 const TRANSFERRED = { shown: 276, quiet: 392 };
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Somebody in front of a page, whose clicks and keys are counted. Text that is typed or pasted is counted apart: a name is as long as it is. */
+/** A user whose clicks and keys are counted. Typed or pasted text is counted apart, because a name is as long as it is. */
 export class Person {
   clicks = 0;
   keys = 0;

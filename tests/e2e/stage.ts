@@ -86,7 +86,10 @@ export class KeyMeter {
 interface Setting {
   /** Further flags for the browser. */
   readonly flags?: readonly string[];
-  /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
+  /**
+   * A new embedded database filled by the first start, as after cloning and
+   * `npm start`; otherwise a copy of a filled PostgreSQL, which is faster.
+   */
   readonly fresh?: boolean;
   /** Further settings of the server. */
   readonly env?: Readonly<Record<string, string>>;
@@ -276,7 +279,7 @@ async function resize(page: Page, { width = 1440, height = 900, dark = false }: 
   if (dark) await page.emulateMedia({ colorScheme: 'dark' });
 }
 
-/** A trace keeps all that a page loads, for a third more processor time: it is kept of what runs a second time, and where somebody asks for it. */
+/** A trace records all that a page loads, for a third more processor time, so only second runs record one, or every run on request. */
 const TRACES = Boolean(process.env.TRACES);
 
 /** Calls a test that fails says it made last. */
@@ -306,7 +309,7 @@ interface SignedIn {
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** Signs in without a browser. To be there without the page that asks for it saves every file the load of two pages; the page itself is what the tests of signing in are about. */
+/** Signs in without a browser, which saves every test file two page loads; the sign-in page has tests of its own. */
 async function signInBehind(origin: string, username: string): Promise<SignedIn> {
   const client = new Client(origin);
   const { data: inviteCode } = await client.login(username);
@@ -362,7 +365,11 @@ export async function choose({ page, keys }: Desk, typed: string, label: RegExp)
   await keys.press('Enter');
 }
 
-/** Rules of accessibility that the page breaks: one line each, but for those of minor weight. Toasts and transitions are waited out, for half-faded text has no contrast. @param within selectors of the parts that are looked at; none: all of it */
+/**
+ * Violations of accessibility rules, one line each, without minor ones.
+ * Waits for toasts and transitions, because half-faded text has no contrast.
+ * @param within selectors of the parts to check; none: the whole page
+ */
 export async function findings(
   page: Page,
   rules: 'every rule' | 'contrast' = 'every rule',

@@ -33,7 +33,7 @@ it('a run over many rows survives lost answers, a killed server and a reload in 
   });
   await page.route('**/third/order/remark', async (route) => {
     nth++;
-    // The second chunk is done, but its answer is lost; while it is sent again the server dies. The third is done too, and nobody is there any more to hear of it.
+    // The second chunk succeeds but its response is lost; the server dies during the retry. The third succeeds after the client has gone.
     if (nth === 2) {
       await route.fetch();
       return route.abort('connectionreset');
@@ -53,7 +53,8 @@ it('a run over many rows survives lost answers, a killed server and a reload in 
   await panel.getByText('连接中断,恢复后自动继续').waitFor();
   await underThird;
   await restarted;
-  // Were the way free before the reload, what hangs would go out and be answered; were it freed while the page loads, a file of it could wait for ever between two rules.
+  // Routes are freed only after the reload: before it, the pending call
+  // would be sent; during it, a file might wait forever between two routes.
   await page.reload();
   const left = page.getByRole('region', { name: '中断的批量操作' });
   await left.getByText(new RegExp(`共 ${before.length} 行三方订单,完成 100`)).waitFor();

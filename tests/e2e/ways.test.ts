@@ -1,4 +1,7 @@
-/** Whole ways through the platform and the simulated outside world, by keyboard: a partner from application to first order, a merchant of WeChat Pay, a voucher at Alipay. */
+/**
+ * Whole workflows by keyboard, with a simulated outside world: a partner
+ * from application to first order, a WeChat Pay merchant, an Alipay voucher.
+ */
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { digest } from '../../src/areas/gateway/channelAdapter.server';

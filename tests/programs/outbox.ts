@@ -1,6 +1,7 @@
 /**
- * One life of the outbox, for tests that kill it: sends what the lives before it have left, then makes two more requests and dies at a certain point (`DIE_AT`, the point; `ROUND`, which requests).
- * The remote is the platform's simulator with a memory in a file (`REMOTE`): each request is recorded there before it answers. A life without `DIE_AT` ends when all is sent.
+ * One run of the outbox, for tests that kill it: sends what earlier runs left, then makes two more requests (`ROUND`: which ones) and dies
+ * at `DIE_AT`. The remote is the platform's simulator with its memory in a file (`REMOTE`), which records each request before responding.
+ * Without `DIE_AT`, the run ends when everything is sent.
  */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** A carrier on its worst day, which records requests in a file: it takes some and says nothing, says busy, doubles its receipts, and can't be asked now and then. */
+/**
+ * A failing carrier: it accepts without responding, says it is busy, duplicates receipts, rejects queries. It records requests in a file.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { LOST } from '../../src/areas/gateway/index.server';
 import type { Simulated } from '../../src/areas/gateway/simulator.server';

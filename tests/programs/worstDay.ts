@@ -1,6 +1,6 @@
 /**
- * One life of the queue of messages and of its outbox before a carrier on its worst day, for a test that kills it: `DIE_AFTER` so many steps, 0 of them lives until the carrier has told
- * all that it ever will. `FROM` is the first of the messages, `LIFE` the life's name, `REMOTE` the carrier's memory.
+ * One run of the message queue and its outbox against a failing carrier, for a test that kills it: it dies after `DIE_AFTER` steps, or with
+ * 0 runs until the carrier has reported everything. `FROM`: the first message; `LIFE`: the run's name; `REMOTE`: the carrier's memory.
  */
 import { sql } from 'kysely';
 import { deliver } from '../../src/areas/sms/deliver.server';

@@ -9,7 +9,7 @@ type Values = BlockProps['values'];
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
 const leadsTo = (type: unknown) => MODULES.entry.fields.linkType.choices?.[String(type)] ?? '';
 
-/** A module as customers see it on their phone. Goods and activities are those that there are now; of a link it says what kind of thing it leads to. */
+/** A module as customers see it on their phones, with current goods and activities; a link shows the kind of its target. */
 export function ModuleBlock({ kind, values, held }: BlockProps) {
   if (kind === 'entry')
     return (

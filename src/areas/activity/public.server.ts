@@ -1,4 +1,4 @@
-/** Files that customers see: on pages of entries that are on, of sessions that are announced or under way, and of activities while they run. */
+/** Files that customers may see: those of active entries, of sessions announced or under way, and of running activities. */
 import { sql } from 'kysely';
 import type { LiveFiles } from '../../server/http/publicPages';
 

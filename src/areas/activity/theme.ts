@@ -95,7 +95,7 @@ export interface Figures {
   readonly sale: number;
 }
 
-/** A promotion with a theme, for customers, shops or partners: a festival that shops sign up for, brands that are chosen, or an activity of the platform. */
+/** A promotion with a theme, for customers, shops or partners: a festival, a choice of brands, or a platform activity. */
 export const marketingActivity = resource('marketing_activity', {
   label: '主题活动',
   title: 'name',

@@ -65,8 +65,8 @@ export function released(cards: readonly Card[], reason: string, now: Date): Cha
 }
 
 /**
- * A used card is returned. What its budget has paid out meanwhile is not taken from others: then it holds what it had cost, and what it costs more
- * one day has to be there by then.
+ * Returns a used card. Budget spent meanwhile is not taken from others: the card then
+ * reserves its earlier cost, and any higher cost must fit the budget when it is used again.
  */
 export async function takenBack(tx: Store, card: Card, now: Date): Promise<{ readonly isGood: boolean; readonly also: readonly Change[] }> {
   const free = { ...UNUSED, ...(await ownShop(tx, card)), status: 'unused' } as const;

@@ -27,8 +27,8 @@ const voucherSettlementEvidence = {
 } as const;
 
 /**
- * What the platform owes a shop for the cards of one kind on orders that it finished in a period: its part of what they took off, less what it had settled of orders that were
- * paid back since. A rejected one lets its cards go, and so counts none.
+ * What the platform owes a shop for cards of one kind on orders that it finished in a period: its share of their discounts, less settled
+ * amounts of orders refunded since. A rejected settlement releases its cards, and so counts none.
  */
 export const voucherSettlement = resource('voucher_settlement', {
   label: '券核销结算',

@@ -26,7 +26,10 @@ interface Trial {
 const signed = (fen: number) => `${fen > 0 ? '+' : ''}${formatMoney(fen)}`;
 const money = (fen: number | null) => (fen === null ? '没有价' : formatMoney(fen));
 
-/** What last month's deliveries would have cost: waybills that both price are compared, the others are listed beside them, and each waybill that changes can be opened. */
+/**
+ * What last month's deliveries would have cost: waybills priced both then
+ * and now are compared, the others listed; changed ones can be opened.
+ */
 export function TrialReply({ reply }: { reply: Trial }) {
   const { elsewhere, missing, added } = reply;
   return (

@@ -50,7 +50,7 @@ export const deliveryCapacityServer = implement(deliveryCapacity, {
 
 const changed = (also: readonly Change[]) => ({ also, reply: { changed: also.length } });
 
-/** Sets the most of slots (`day slot`), which are made where they are not there; the station is held, so that nobody allocates into them meanwhile. */
+/** Sets the capacity of slots (`day slot`), creating missing ones. The station is locked, so that nobody assigns into them meanwhile. */
 async function capped(
   tx: Store,
   deliveryShopId: string,

@@ -140,7 +140,10 @@ export const round = (degrees: number) => Number(degrees.toFixed(6));
 /** Metres that a street of the demo lies away from its district's centre at most, and a receiver from the middle of the street. */
 const [STREET_M, RECEIVER_M] = [2_400, 500];
 
-/** A place within a street: streets lie about their district's centre, each on its own side, and places about the middle of the street. @param key what distinguishes the places of one street. */
+/**
+ * A place within a street. Streets are spread around the centre of their district, and places around the centre of their street.
+ * @param key distinguishes the places of one street.
+ */
 export function placeIn(street: string, key: string): Place | null {
   const centre = CENTRES[street.slice(0, 6)];
   return centre ? away(away(centre, STREET_M, street), RECEIVER_M, `${street}:${key}`) : null;
@@ -158,7 +161,7 @@ function away([lng, lat]: Place, most: number, text: string): Place {
 /** So far from a front warehouse lies the centre of a district that it serves, at most. */
 export const SERVED_M = 12_000;
 
-/** Where a front warehouse for some districts stands: in the one that is nearest to all of them. What lies too far from there it does not serve. */
+/** The front warehouse of some districts: in the one nearest to all others. Districts too far from it are not served. */
 export function frontOf(districts: readonly string[]): { readonly at: string; readonly serves: readonly string[] } {
   const far = (a: string, b: string) => metres(CENTRES[a]!, CENTRES[b]!);
   const sum = (one: string) => districts.reduce((total, other) => total + far(one, other), 0);

@@ -1,4 +1,4 @@
-/** Requests that the depot has let go, on their way to the ERP that ships them: each is one call under its own number, however often it is handed over. */
+/** Sends released requests from the depot to the ERP that ships them: each is one call under its own number, however often it is sent. */
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';

@@ -33,7 +33,7 @@ export const holidayRecordServer = implement(holidayRecord, {
       for (const createdBy of [row.createdBy, row.updatedBy]) requireOther(actor, { createdBy });
       if (input.result === 0) return { note: ownNote(actor, row) };
       const backupWarehouseId = input.backupWarehouseId ?? row.backupWarehouseId;
-      // Locked, so that no order is assigned to it meanwhile; from now on none that falls into these days is. Nor does its substitute take days off.
+      // Locked with its substitute, so that meanwhile no order of these days is assigned and the substitute takes no days off.
       await tx.lock(partnerWarehouse, { id: [row.warehouseId, ...(backupWarehouseId ? [backupWarehouseId] : [])] });
       const touched = await requireFree(tx, { ...row, backupWarehouseId });
       return { set: { backupWarehouseId, affectCount: touched.length }, reply: affected(touched), note: ownNote(actor, row) };
@@ -78,7 +78,9 @@ const during = ({ beginAt, endAt }: Days) => ({
 const said = (days: Pick<Days, 'beginAt' | 'endAt'>) =>
   [days.beginAt, days.endAt].map((instant) => local(instant).format('MM-DD HH:mm')).join(' 至 ');
 
-/** A warehouse has days off where somebody else brings what is promised for them, and where it takes nobody's place itself. @returns the orders that are promised for them. */
+/**
+ * A warehouse may close only if others deliver what is promised for those days and it substitutes for nobody. @returns the orders affected.
+ */
 async function requireFree(tx: Store, days: Days): Promise<Order[]> {
   const touched = await touchedBy(tx, days.warehouseId, days.beginAt, days.endAt);
   requireCovered(touched, days.backupWarehouseId);

@@ -10,7 +10,9 @@ import type { partnerWarehouse } from './warehouse';
 export const goodsIn = async (tx: Store, warehouseId: string): Promise<number> =>
   (await tx.all(stock, { warehouseId, onHand: { gt: 0 } })).reduce((sum, row) => sum + row.onHand, 0);
 
-/** Whoever closes for good has nothing left, nothing coming and nobody waiting. The warehouse is held. @throws Refusal that says what is left. */
+/**
+ * To close for good, a warehouse needs no stock, nothing incoming and nobody waiting. It is locked. @throws Refusal naming what is left.
+ */
 export async function requireIdle(tx: Store, warehouse: Row<typeof partnerWarehouse>, what: string): Promise<void> {
   const left = await goodsIn(tx, warehouse.id);
   if (left > 0) throw refuse('stockLeft', `${warehouse.name}还有 ${left} 件库存,先调走再${what}`);

@@ -16,7 +16,9 @@ export interface Point {
   readonly areaCode: string | null;
 }
 
-/** The distance between two places, if there is a second one, and for each visible station of the street or district how far it is and whether the place is within its fence or radius. */
+/**
+ * The distance to a second place, if given; and for each visible station of the area its distance, and whether its range covers the place.
+ */
 export async function pointsAbout({ view }: Asked, { lng, lat, toLng, toLat, areaCode }: Point) {
   const here = { lng, lat };
   if (lng === null || lat === null) throw refuse('halfPosition', '经度和纬度要一起填', lng === null ? 'lng' : 'lat');

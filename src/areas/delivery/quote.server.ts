@@ -169,7 +169,9 @@ function inTurn(begin: string, end: string): void {
   if (end < begin) throw refuse('daysReversed', '失效日期早于生效日期', 'endDate');
 }
 
-/** A version ends the one before it on its own first day: were that past, or before the other began, it would take back prices that were billed by. */
+/**
+ * A version ends its predecessor on its first day. A day in the past, or before the predecessor began, would revoke prices already billed.
+ */
 async function requireAhead(tx: Store, quote: Quote, today: string): Promise<void> {
   inTurn(quote.beginDate, quote.endDate);
   if (quote.endDate < today) throw refuse('daysReversed', '失效日期已过,请先修改', 'endDate');
@@ -222,7 +224,7 @@ const overlapRefusal = ({ other, line }: NonNullable<Awaited<ReturnType<typeof o
     `与 ${other.quoteNo}(${other.beginDate} 至 ${other.endDate})的区域 ${line.areaCode} 重叠:请在那一版上做新版,或改日期`,
   );
 
-/** A quote comes into force: the version it follows ends the day before; any other that prices the same on one of its days is in its way. */
+/** A quote takes effect: its predecessor ends the day before; any other quote that prices the same on one of its days blocks it. */
 async function takeOver(tx: Store, quote: Quote, today: string): Promise<Change[]> {
   await requireAhead(tx, quote, today);
   const overlap = await overlapping(tx, quote, quote.previousId);

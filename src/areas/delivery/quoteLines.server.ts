@@ -40,7 +40,11 @@ const isAmount = (text: string) => /^\d{1,7}(\.\d{1,2})?$/.test(bare(text));
 const isHeading = ([areaCode = '', , price = '']: readonly string[]) => !/^\d+$/.test(areaCode) && !isAmount(price);
 const SAID_AT_ONCE = 10;
 
-/** Lines of a block as a spreadsheet copies it, with its heading or without: area, spec, yuan per piece, and optionally yuan per floor, yuan per kilometre, tiers. @throws Refusal that names the lines that are wrong. */
+/**
+ * Parses lines pasted from a spreadsheet, with or without a header: area, spec,
+ * yuan per piece, and optionally yuan per floor, yuan per kilometre, tiers.
+ * @throws Refusal naming the wrong lines.
+ */
 export async function readBlock(tx: Store, block: string, cityCode: string): Promise<Written[]> {
   const rows = block.split(/\r?\n/).flatMap((text, n): Cells[] => {
     const line = text.trim();

@@ -1,4 +1,6 @@
-/** Where delivery shops lie and how far they reach, and some that are still on their way to being one. Draws nothing, so that all else stays as it was. */
+/**
+ * Places and ranges of delivery shops, and some that are still applying. Draws no random numbers, so that other demo rows stay the same.
+ */
 import { DEGREE_M, type Fence, type Place } from '../../language/geo';
 import { CENTRES, placeIn, round } from './centres.demo';
 import type { deliveryShop } from './shop';

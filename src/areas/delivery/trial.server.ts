@@ -1,6 +1,6 @@
 /**
- * What the deliveries of a month would cost with a quote in force: by the same function that prices waybills, and as there by all quotes of the shop together.
- * Only what was billed then and has a price now is compared: a waybill that one of the two does not price would count as saved, or as spent.
+ * What the deliveries of a month would cost if a quote were in force, by the same function that prices waybills and together with all other
+ * quotes of the shop. Only waybills priced both then and now are compared: others would wrongly count as saved or as additional cost.
  */
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';

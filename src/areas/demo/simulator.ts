@@ -1,6 +1,6 @@
 /**
- * Life for the demo: channels push orders, couriers carry them, partners order goods and pay. What comes from outside are the system's own steps;
- * what people do are calls of demo accounts, through the same API as their consoles. So every rule holds, and the log shows who did it.
+ * Activity for the demo: channels push orders, couriers deliver them, partners order goods and pay. External events are steps of the
+ * system; people's actions are calls of demo accounts through the same API as the console, so all rules hold and the log shows who acted.
  */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';

@@ -122,7 +122,10 @@ function sendingFile(path: string, { name, bytes }: File, keys: Keys, now: Date)
 
 /** Our token is none any more: another is had before the next try. */
 const STALE_TOKEN = [40001, 40014, 42001];
-/** WeChat's platform for accounts: authenticated by a token of the application. The stable token stays the same for all callers while it is valid, so that processes do not invalidate each other's. */
+/**
+ * WeChat's platform for official accounts, authenticated by an application token. The stable token is used, because it is the same for all
+ * callers while valid: processes do not invalidate each other's.
+ */
 const wechatMp: Adapter = {
   asking(speaks, requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];
@@ -159,7 +162,10 @@ const wechatMp: Adapter = {
   thanks: OK_JSON,
 };
 
-/** Aurora's push: calls (https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push) and callbacks (rest_api_v3_callback there) are authenticated by the application's key and secret. */
+/**
+ * Aurora's push, authenticated by the application's key and secret. Calls:
+ * https://docs.jiguang.cn/jpush/server/push/rest_api_v3_push; callbacks: rest_api_v3_callback there.
+ */
 const push: Adapter = {
   asking(speaks, _requestNo, content, keys) {
     const [method, path] = speaks.split(' ') as ['GET' | 'POST', string];

@@ -72,7 +72,7 @@ export const wechatMpGateway = gateway('wechatMp', {
   notices: {},
 });
 
-/** Aurora's push to the phones that have the app. A push goes out once under a number that is taken before, so it may be sent again when its answer is lost. */
+/** Aurora's push to phones with the app. Each push has a number taken beforehand, so it may be sent again when its response is lost. */
 export const pushGateway = gateway('push', {
   label: '极光推送',
   verified: true,
@@ -85,11 +85,13 @@ export const pushGateway = gateway('push', {
     takeNoticeNumber: { label: '领取通知推送号', speaks: 'GET /v3/push/cid' },
     pushNotice: { label: '推送通知', speaks: 'POST /v3/push', tellsApartFor: 23 },
   },
-  // Callbacks authenticate in the same way as our calls; the fields of receipts are documented for customers only, so those of the simulator are read.
+  // Callbacks authenticate like our calls. Aurora documents the fields of receipts for its customers only, so the simulator's are read.
   notices: { receipts: '推送回执' },
 });
 
-/** The programs that shops and customers hold in their hands, and the live platform: only they know what was viewed, clicked and installed. The format of their reports has not been agreed with anybody yet. */
+/**
+ * The apps of shops and customers, and the live platform: only they know views, clicks and installs. Their report format is not agreed yet.
+ */
 export const clientGateway = gateway('client', {
   label: '客户端',
   verified: false,
@@ -141,7 +143,10 @@ export const privacyNumberGateway = gateway('privacyNumber', {
   notices: { called: '通话' },
 });
 
-/** Carriers of messages to phones. A call takes many at once; each message has a number of its own, by which repeats are recognised. Results come as receipts. */
+/**
+ * Carriers of text messages. A call takes many messages, each with its
+ * own number, so that repeats are recognised. Results come as receipts.
+ */
 export const smsGateway = gateway('sms', {
   label: '短信',
   verified: false,

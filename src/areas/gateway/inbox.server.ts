@@ -67,7 +67,9 @@ const readable = <T>(read: () => T): T | string => {
   }
 };
 
-/** @returns false where another content is stored under this number: that one stays. The content is compared, not its envelope, which differs with each delivery. */
+/**
+ * @returns false where this number is stored with different content, which stays. Envelopes are not compared: they differ in each delivery.
+ */
 async function keep(db: Db, gateway: string, via: Reach['via'], { no, kind, content, passing = [] }: Notice): Promise<boolean> {
   const hash = hashOf({ kind, content: Object.fromEntries(Object.entries(content).filter(([name]) => !passing.includes(name))) });
   const { rows } = await sql<{ same: boolean }>`

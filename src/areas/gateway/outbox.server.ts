@@ -11,14 +11,17 @@ import { gatewayNotice } from './notice';
 
 export type Call = Row<typeof gatewayCall>;
 
-/** What an area does about calls of one kind: says what is sent, and what comes of the answer. Both may be asked more than once for one call, and must come to the same. */
+/**
+ * How an area handles calls of one kind: the content to send, and the changes
+ * that follow from a response. Must be idempotent: both may be asked twice.
+ */
 export interface Handling {
   /** What is sent, read at that moment: secrets are in no row of the outbox. The call's own content where absent. */
   content?(tx: Store, call: Call, uploads: Uploads): Promise<Content>;
   done(tx: Store, call: Call, content: Content, now: Date): Promise<readonly Change[]>;
   /** A later call about the same row stands in for those before it: what they are answered after that says nothing. */
   readonly lastOnly?: true;
-  /** Of what the remote answers when it is asked for a call whose answer was lost: whether it speaks of this call, and not of one before it under the same number. Always, where absent. */
+  /** After a lost response: whether the remote's status is about this call, not an earlier one with the same number. Default: always. */
   isOf?(tx: Store, call: Call, content: Content): Promise<boolean>;
   /** The remote has refused it. */
   refused?(tx: Store, call: Call, message: string, now: Date): Promise<readonly Change[]>;

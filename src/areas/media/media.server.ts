@@ -232,7 +232,9 @@ async function measure(ctx: JobContext): Promise<void> {
   });
 }
 
-/** Puts another picture wherever one is shown, a few rows at a time; the address is the other's, so that nobody's browser shows the old one from memory. */
+/**
+ * Replaces a picture wherever it is used, a few rows at a time. The new one has another address, so that no browser shows a cached old one.
+ */
 async function replaceAll(ctx: JobContext): Promise<void> {
   for (let left = true; left && !ctx.signal.aborted;) {
     await ctx.gap();

@@ -30,9 +30,12 @@ export interface Orders {
 }
 /** Days of history; the last three full months lie within. */
 export const HISTORY_DAYS = 120;
-/** Overdue unassigned orders of the first city, two of them beyond the reach of its central station; fewer where they would be more than two days' orders. */
+/**
+ * Overdue unassigned orders of the first city, two of them out of range of
+ * its central station; fewer where these would exceed two days' orders.
+ */
 const stuckIn = ({ hasYears }: World) => (hasYears ? 20 : 36);
-/** At any hour of the day somebody is at work: so many orders stand in each of these states. */
+/** How many orders are in each of the states in which somebody has to act, at any hour of the day. */
 const flyingIn = ({ hasYears }: World) => (hasYears ? 6 : 14);
 const IN_FLIGHT = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
@@ -189,8 +192,8 @@ export class OrderMaker {
   }
 
   /**
-   * @param first the authorisation of long finished orders, which took no capacity of today and need nothing done. In a small demo they took
-   * no stock either.
+   * @param first the authorisation of orders finished long ago: they take no
+   * capacity today and need no work, and in a small demo they took no stock.
    */
   #make(
     placed: Dayjs,

@@ -1,6 +1,7 @@
 /**
- * The way out to carriers, through the outbox. A carrier takes up to a hundred messages at once, each under our number for it: the same number twice is the same message, so that what was
- * sent when a line broke or a process died can be asked for and sent again, and nobody reads it twice. What became of messages it tells, or says when it is asked.
+ * Calls to carriers, through the outbox. A carrier takes up to a hundred messages at once, each under our
+ * number. Repeating a number repeats the message, so after a broken connection or a crash we can query
+ * and resend, and nobody reads a message twice. Carriers push results, or return them when queried.
  */
 import { createHash } from 'node:crypto';
 import { smsGateway } from '../gateway';

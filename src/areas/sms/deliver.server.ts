@@ -1,4 +1,7 @@
-/** Takes queued messages to carriers: some that are due go into one call of the outbox together, which sends it, asks before it sends again, and says what came of it. What became of each message comes back as receipts. */
+/**
+ * Sends queued messages to carriers, several due ones per outbox call.
+ * The outbox retries safely; results for each message come as receipts.
+ */
 import type { Job, JobContext } from '../../server/jobs/job';
 import { openSecret } from '../../server/outbound/sealed';
 import { placeOf } from '../../server/outbound/sealedFields';

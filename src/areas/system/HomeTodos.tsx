@@ -8,7 +8,7 @@ import classes from './home.module.css';
 /** Sorts of work that are shown at once. */
 const SHOWN = 12;
 
-/** What waits, a line for each sort of work: whose it is, what is at stake, how old, how late, how many. @param rest where all of it stands one by one; absent where the reader can't go there. */
+/** Pending work, one line per kind: owner, amount at stake, age, lateness, count. @param rest the full list; absent where not permitted. */
 export function HomeTodos({ todos, rest }: { todos: readonly HomeTodo[]; rest?: string }) {
   const sorted = urgentFirst(todos);
   const shown = rest ? sorted.slice(0, SHOWN) : sorted;

@@ -21,8 +21,9 @@ const [ACCOUNTS, SET_ROLE] = ['/api/admin/user/search', adminUser.actions.setRol
 const MOST_NAMED = 5;
 
 /**
- * @param environment which nodes exist for signed-in people: those of production, or of test as well.
- * @param platform its pages' own help is known to the console: only what administrators wrote instead goes with the tree, which everybody waits for.
+ * @param environment which permission nodes signed-in users have: production's only, or test's as well.
+ * @param platform the console already knows the pages' built-in help; the
+ * tree, which delays every start, brings only what administrators changed.
  */
 export function accounts(environment: 'test' | 'production', platform: Catalogue): Accounts {
   const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');

@@ -6,7 +6,7 @@ export const EVERY = { day: '每天早上', week: '每周一', month: '每月 1 
 const FILE_TYPES = { xlsx: 'Excel', csv: 'CSV' } as const;
 const which = { pageUrl: text('报表', { max: 128, required: true }), name: text('视图', { max: 30, required: true }) };
 
-/** A view of a report that somebody wants regularly: as a file among their tasks, and in 我的待办 until they have taken it. Each file is made under the rights they have then. */
+/** A scheduled report view: the file appears among the user's tasks, and in 我的待办 until downloaded. Each run uses their current rights. */
 export const reportDelivery = resource('report_delivery', {
   label: '定时投递',
   title: 'name',

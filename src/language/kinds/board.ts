@@ -1,9 +1,9 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Rows as cards in lanes, which are dragged from one to another. */
+/** Rows as cards in lanes, moved by dragging. */
 export interface BoardPage extends PageBase {
   readonly kind: 'board';
-  /** The choice by which cards stand in lanes, or the instant: overdue, today, tomorrow, later. */
+  /** The choice that determines a card's lane, or the instant: overdue, today, tomorrow, later. */
   readonly lanes: string;
 }
 

@@ -5,13 +5,13 @@ import { stretchProblems } from '../problems/stretches';
 import type { Stretch } from '../stretch';
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** A stretch of rows as a calendar shows it. */
+/** The period of a row in a calendar. */
 export interface Period extends Stretch {
   /** Rows that are confirmed; others are drawn as drafts. By default those in effect (`holds`), else those that take up the slot. */
   readonly when?: Condition;
 }
 
-/** Rows in days: on that of an instant, or on all days of a stretch of time. */
+/** Rows on days: on the day of an instant, or on all days of a period. */
 export interface CalendarPage extends PageBase {
   readonly kind: 'calendar';
   /**
@@ -19,25 +19,25 @@ export interface CalendarPage extends PageBase {
    * move and resize.
    */
   readonly time: string | Period;
-  /** Of periods: the choice, text or reference that groups rows into lanes, so that each lane shows what is taken and what is free. */
+  /** For periods: the choice, text or reference that groups rows into lanes, so that each lane shows what is taken and what is free. */
   readonly lanes?: string;
   /**
    * Of periods: rows that conflict if they overlap and agree in all fields of one of these lists (an empty value matches all), although
    * nothing forbids it. They are highlighted.
    */
   readonly overlaps?: { readonly when: Condition; readonly by: readonly (readonly string[])[] };
-  /** Of moments, a few a day: the page shows a week, and how full each part of a day is. */
+  /** For instants with a few parts a day: shows a week, with the load of each part. */
   readonly load?: Load;
 }
 
-/** How full the parts of a day are. */
+/** The load of the parts of a day. */
 export interface Load {
-  /** The choice by which a day has parts, in its order. */
+  /** The choice that divides a day into parts, in its order. */
   readonly by: string;
-  /** The whole numbers that say how much is taken, and of how much; of several rows they are added up. */
+  /** Fields for the used and the total capacity; summed over several rows. */
   readonly used: string;
   readonly most: string;
-  /** Inputs of the page's actions that begin with the parts that are marked: with the first day of them, the last, and the parts. */
+  /** Action inputs prefilled from the selected parts: their first day, last day, and the parts. */
   readonly marked?: { readonly first?: readonly string[]; readonly last?: readonly string[]; readonly parts?: readonly string[] };
 }
 

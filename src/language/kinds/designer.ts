@@ -1,32 +1,32 @@
 import type { FieldKind } from '../field';
 import { type Kind, type PageBase } from './kind';
 
-/** What a designer works on. */
+/** What a designer edits. */
 export interface PageDesigner {
-  /** The blocks as they are being worked on. */
+  /** The field with the draft blocks. */
   readonly draft: string;
-  /** The blocks as they are live. */
+  /** The field with the live blocks. */
   readonly live: string;
-  /** The action that makes the draft live. */
+  /** The action that publishes the draft. */
   readonly publishes: string;
-  /** Whom its blocks are for, where not all are for everybody: the preview shows the page as each of them has it. */
+  /** The audience of its blocks, if not everybody: the preview shows the page for each audience. */
   readonly shownTo?: ShownTo;
 }
 
 /** Fields of blocks that define their audience. */
 interface ShownTo {
-  /** Roles from a closed set; none is all of them. */
+  /** Roles from a closed set; empty means all. */
   readonly role: string;
-  /** The version from which on they are there; none is all of them. */
+  /** The first app version that shows the block; empty means all. */
   readonly version: string;
 }
 
-/** A page that is built of blocks: a draft, worked on and then made live. It opens with the list of its rows. */
+/** A page built of blocks: a draft that is edited, then published. It opens with the list of its rows. */
 export interface DesignerPage extends PageBase {
   readonly kind: 'designer';
-  /** What is built, and how it goes live. */
+  /** What is built, and how it is published. */
   readonly designer: PageDesigner;
-  /** The action that keeps the draft. */
+  /** The action that saves the draft. */
   readonly saves: string;
 }
 

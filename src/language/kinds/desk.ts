@@ -5,16 +5,16 @@ import { type Kind, type PageBase } from './kind';
 export interface PageDesk {
   /** A query by `id`: the candidates for a row, and why others can't take it (`Candidate`). */
   readonly candidates: string;
-  /** The action that gives rows to one. */
+  /** The action that assigns rows to a candidate. */
   readonly allocate: string;
-  /** A query by `ids`: what of many rows could go where, for a plan of all of them (`Plannable`). */
+  /** A query by `ids`: where many rows could go, to plan them all at once (`Plannable`). */
   readonly plans: string;
   /**
    * Who is working on which rows: a resource with a query `live` and an action `claim` without rows that takes `among` and `goesTo`
    * (`Lease`).
    */
   readonly leases: string;
-  /** Longitude and latitude of a row. */
+  /** Longitude and latitude fields of a row. */
   readonly at: readonly [lng: string, lat: string];
 }
 
@@ -31,22 +31,22 @@ export interface CandidateTerm {
   readonly fen: number;
   readonly message: string;
 }
-/** One thing about a candidate: what blocks can't be done, of a warning one should only know. */
+/** A finding about a candidate: it blocks the assignment, or only warns. */
 export interface CandidateFinding {
   readonly level: 'block' | 'warn';
   readonly message: string;
 }
-/** Somebody who could take a row, or can't, as the wire brings it. */
+/** A possible assignee of a row, whether available or not, as sent by the server. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
-  /** What kind of candidate, where it is not the usual. */
+  /** The kind of candidate, if unusual. */
   readonly note: string | null;
   /** Nothing blocks. */
   readonly isOpen: boolean;
   readonly distanceM: number | null;
   readonly at: Place | null;
-  /** Of its terms, in fen: the least is the best. */
+  /** The sum of its terms in fen; the lowest is best. */
   readonly total: number;
   readonly terms: readonly CandidateTerm[];
   readonly findings: readonly CandidateFinding[];
@@ -54,7 +54,7 @@ export interface Candidate {
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** Somebody is at work on a row, until an instant. */
+/** Somebody is working on a row until an instant. */
 export interface Lease {
   readonly rowId: string;
   readonly holder: string;
@@ -64,29 +64,29 @@ export interface Lease {
   readonly goesTo: string | null;
 }
 
-/** Seats for rows: those of a candidate at one time. */
+/** Capacity for rows: that of one candidate at one time. */
 export interface Seats {
-  /** Place in `candidates`. */
+  /** Index in `candidates`. */
   readonly candidate: number;
-  /** How many are free; null: as many as one likes. */
+  /** Free places; null means unlimited. */
   readonly free: number | null;
-  /** From which of them on (counted from 0) one costs how many fen more; rising. */
+  /** Rising surcharges: from which place on (counted from 0), and how many fen. */
   readonly steps: readonly (readonly [from: number, fen: number])[];
 }
-/** What many rows could go to. */
+/** Rows to plan, and where they could go. */
 export interface Plannable {
   readonly candidates: readonly Pick<Candidate, 'id' | 'name' | 'note' | 'input'>[];
   readonly seats: readonly Seats[];
   readonly rows: readonly {
     readonly id: string;
-    /** Place in `seats`, and what it costs without the price of the seat. */
+    /** Index in `seats`, and its cost without the surcharge of the place. */
     readonly arcs: readonly (readonly [seats: number, fen: number])[];
-    /** Pieces by kind of goods. */
+    /** Quantities by kind of goods. */
     readonly goods: Readonly<Record<string, number>>;
-    /** Of a row that nobody can take: why. */
+    /** Why nobody can take the row, if so. */
     readonly why: string | null;
   }[];
-  /** The stock of candidates of a kind of goods, where it is limited: by place in `candidates`. */
+  /** Limited stock of candidates by kind of goods and index in `candidates`. */
   readonly stock: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 

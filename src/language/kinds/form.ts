@@ -1,9 +1,9 @@
 import { type Kind, type PageBase } from './kind';
 
-/** A page of its own for the inputs of one action, where they are too many for a dialog. */
+/** A page for the inputs of an action that has too many for a dialog. */
 export interface FormPage extends PageBase {
   readonly kind: 'form';
-  /** The action whose inputs they are. */
+  /** The action. */
   readonly saves: string;
 }
 

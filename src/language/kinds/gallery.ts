@@ -1,9 +1,9 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Rows looked at by a picture of each. */
+/** Rows shown as pictures. */
 export interface GalleryPage extends PageBase {
   readonly kind: 'gallery';
-  /** The picture by which rows are looked at. */
+  /** The field with the picture. */
   readonly pictures: string;
 }
 

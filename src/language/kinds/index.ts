@@ -49,7 +49,7 @@ const KINDS: { readonly [K in PageKind]: Kind<PageOf<K>> } = {
   own,
 };
 
-/** What is wrong with the words that only pages of its kind have. One line each. */
+/** Problems with the properties that only pages of one kind have. One line each. */
 export function kindProblems(page: Page, about: About): string[] {
   const kind = KINDS[page.kind] as Kind<PageBase>;
   const others = new Set(

@@ -5,35 +5,35 @@ import type { Resource } from '../resource';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {
-  /** What the tab of the list says. */
+  /** The label of the tab. */
   readonly label: string;
-  /** Whose rows are listed. */
+  /** The resource that is listed. */
   readonly resource: string;
-  /** The list it is. */
+  /** The list read. */
   readonly read: string;
   /** Filter of that list that takes this row's id. */
   readonly by: string;
-  /** Fields and paths that have a column. */
+  /** Columns: fields and paths. */
   readonly columns: readonly string[];
-  /** It is shown to those only who may read that list by another page: this one grants no reading of it. */
+  /** Shown only to users who may read that list by another page; this page does not grant it. */
   readonly ifHeld?: boolean;
   /** Its rows are events (a visit, a call): shown in the timeline of the page instead of a list beside it. Log entries always are. */
   readonly inTimeline?: boolean;
 }
 
-/** What pages of every kind say. */
+/** Properties of pages of every kind. */
 export interface PageBase {
   /** Starts with `/api/`; the route, the permission and the key of the page. */
   readonly url: string;
-  /** What the menu, the tab and the palette say. */
+  /** Its name in menu, tab and palette. */
   readonly name: string;
-  /** Where it stands in the menu. */
+  /** Its group in the menu. */
   readonly group: GroupKey;
-  /** And where there. */
+  /** Its subgroup there. */
   readonly subgroup: string;
-  /** Whose rows it shows. */
+  /** The resource whose rows it shows. */
   readonly resource: string;
-  /** The read it opens with. */
+  /** Its main read. */
   readonly read: string;
   /**
    * Columns, in this order. A path (`orderId.areaCode`) reads through references; its label joins those on the way (订单·区域), and answers
@@ -42,7 +42,7 @@ export interface PageBase {
   readonly columns: readonly string[];
   /** Filters, in this order; a path needs an index on each reference and on its end. `keyword` searches all searchable fields. */
   readonly filters: readonly string[];
-  /** Actions offered here, in order; calls of others are not granted by this page. */
+  /** Actions offered here, in order; the page grants no calls of other actions. */
   readonly actions: readonly string[];
   /**
    * Actions of another resource that this page offers, as `resource.action`. Those on rows apply to the rows that a derived count of this
@@ -51,32 +51,32 @@ export interface PageBase {
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;
-  /** The order it opens with, where it is not that of the read. */
+  /** Its initial order, if not that of the read. */
   readonly sort?: string;
-  /** `detail`: its fields and paths, in parts with a heading. */
+  /** `detail`: its fields and paths, in sections with a heading. */
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
   /** `detail`: lists of other resources. */
   readonly related: readonly Related[];
-  /** The action that saves it, where it is a form or another page on which something is built. */
+  /** The action that saves it, for forms and pages on which something is built. */
   readonly saves?: string;
-  /** Needs an id to open, so it stands in no menu; the palette asks for the id. */
+  /** Needs an id to open, so it is not in the menu; the palette asks for the id. */
   readonly needsId: boolean;
   /** Reachable without a permission (the calls behind it still need a session). */
   readonly whitelisted: boolean;
-  /** The letter that leads to it after `g`, from anywhere. */
+  /** The letter that opens it after `g`, anywhere. */
   readonly key?: string;
   /** Its tab is always there. */
   readonly affix: boolean;
-  /** What 本页帮助 says. */
+  /** The text of 本页帮助. */
   readonly help?: string;
-  /** Words for the palette beside its name. */
+  /** Search terms for the palette beside its name. */
   readonly english?: string;
   /**
    * Of a retired page: its successor. The page says 停用 and links there; it has no actions, so it grants no writes. Made by `retired(page,
    * …)`.
    */
   readonly successor?: string;
-  /** Name of the gateway through which what it shows comes and goes. It says 模拟 while that is not the real one. */
+  /** The gateway of its data. The page is marked 模拟 while that gateway is simulated. */
   readonly gateway?: string;
   /** Further calls the page makes. */
   readonly calls: readonly string[];
@@ -89,7 +89,7 @@ export interface About {
   readonly at: Catalogue;
 }
 
-/** A kind of page: the words that only its pages have, and what may be wrong with them. */
+/** A kind of page: the properties that only its pages have, and their checks. */
 export interface Kind<P extends PageBase> {
   readonly words: readonly Exclude<keyof P, keyof PageBase | 'kind'>[];
   /** One line for each contradiction; names begin with the page's url. */

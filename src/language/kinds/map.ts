@@ -2,7 +2,7 @@ import type { FieldKind } from '../field';
 import { kindOf, type About, type Kind, type PageBase } from './kind';
 import { lookProblems, type PageLook } from './stats';
 
-/** Fields by which one row stands on a map among what lies about it. */
+/** Fields for one row on a map with its surroundings. */
 export interface PageMap {
   /** Longitude, in degrees. */
   readonly lng: string;
@@ -10,11 +10,11 @@ export interface PageMap {
   readonly lat: string;
   /** Its fence and streets (`{ fence, streets }`); what `saves` takes. */
   readonly area: string;
-  /** A query by id: what lies about it. */
+  /** A query by id for its surroundings. */
   readonly near: string;
 }
 
-/** Fields by which the rows of a list stand on a map. */
+/** Fields for the rows of a list on a map. */
 export interface PagePlaces {
   /** Longitude, in degrees. */
   readonly lng: string;
@@ -22,15 +22,15 @@ export interface PagePlaces {
   readonly lat: string;
   /** Corners of the area around it (`Fence`). */
   readonly fence?: string;
-  /** How many metres it reaches where it has no fence. */
+  /** Its range in metres if it has no fence. */
   readonly radius?: string;
-  /** The choice that gives a point its colour and shape. */
+  /** The choice that determines colour and shape of a point. */
   readonly colour?: string;
-  /** The figure by which points are larger. */
+  /** The number that determines the size of a point. */
   readonly size?: string;
 }
 
-/** What kinds of field can say where and how a row stands on a map. */
+/** Field kinds allowed for each property of a map. */
 const PLACE_KINDS = {
   lng: ['decimal'],
   lat: ['decimal'],
@@ -40,36 +40,36 @@ const PLACE_KINDS = {
   size: ['int', 'money'],
 } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
 
-/** Where one row lies and how far it reaches, among what lies about it. */
+/** The location and range of one row, with its surroundings. */
 interface RowMapPage extends PageBase {
   readonly kind: 'map';
-  /** Where it lies. */
+  /** Its fields. */
   readonly map: PageMap;
-  /** The action that keeps how far it reaches. */
+  /** The action that saves the range. */
   readonly saves: string;
   readonly places?: undefined;
   readonly look?: undefined;
   readonly heat?: undefined;
   readonly leadsTo?: undefined;
 }
-/** Where the rows of a list lie. */
+/** The locations of the rows of a list. */
 interface ListMapPage extends PageBase {
   readonly kind: 'map';
-  /** Where they lie. */
+  /** Their fields. */
   readonly places: PagePlaces;
   readonly map?: undefined;
   readonly look?: undefined;
   readonly heat?: undefined;
   readonly leadsTo?: undefined;
 }
-/** Where the rows of a report lie, the more of them the warmer. */
+/** A heat map of the rows of a report. */
 interface HeatMapPage extends PageBase {
   readonly kind: 'map';
-  /** What it opens with. */
+  /** The initial view. */
   readonly look: PageLook;
-  /** Measures that say where the rows of a line lie on average: longitude, latitude. */
+  /** Measures for the mean location of the rows of a line: longitude, latitude. */
   readonly heat: readonly [lng: string, lat: string];
-  /** The list that a number leads to; by measure, `*` all others. */
+  /** The list that a number opens, by measure; `*` for all others. */
   readonly leadsTo?: string | Readonly<Record<string, string>>;
   readonly map?: undefined;
   readonly places?: undefined;

@@ -1,43 +1,43 @@
-/** Kinds of pages that have few words of their own, or none. */
+/** Kinds of pages with few properties of their own, or none. */
 import type { Resource } from '../resource';
 import type { Kind, PageBase } from './kind';
 
-/** Rows in a table: filtered, sorted, selected, acted on. */
+/** Rows in a table, with filters, sorting, selection and actions. */
 export interface ListPage extends PageBase {
   readonly kind: 'list';
 }
-/** A list of what is only ever added. */
+/** A list of append-only rows. */
 export interface LogPage extends PageBase {
   readonly kind: 'log';
 }
-/** Rows nested by what they belong to. */
+/** Rows nested below their parents. */
 export interface TreePage extends PageBase {
   readonly kind: 'tree';
 }
-/** A row on paper: a document with a head, its lines and their sums, and room for those who sign it. */
+/** A row as a printed document: a head, its lines with totals, and space for signatures. */
 export interface PagePaper {
-  /** What stands above it; what its rows are called where absent. */
+  /** Its title; the label of its resource if absent. */
   readonly title?: string;
-  /** A choice of the row that says what it is: stands above it instead. */
+  /** A choice of the row whose label is the title instead. */
   readonly titled?: string;
   /** Fields and paths of its head. */
   readonly facts: readonly string[];
-  /** The child rows that are its lines, by their key in `with` of its read, and their columns; counts and amounts are added up. */
+  /** The child rows that are its lines, by their key in `with` of its read, and their columns; counts and amounts are totalled. */
   readonly lines: { readonly of: string; readonly columns: readonly string[] };
-  /** Amounts of the row that stand beneath its lines. */
+  /** Amounts of the row shown below its lines. */
   readonly sums?: readonly string[];
-  /** Who signs. */
+  /** The signatories. */
   readonly signs: readonly string[];
 }
 /** One row by its id: its fields in sections, its actions, children and related lists. */
 export interface DetailPage extends PageBase {
   readonly kind: 'detail';
-  /** The few fields and paths that decide what comes next, three at most: they stand at its head, whatever is scrolled. */
+  /** The few fields and paths that decide what to do next, three at most: always visible at the top. */
   readonly facts?: readonly string[];
-  /** What is printed of it, where that is not the page as it stands. */
+  /** The printed document, if not the page as shown. */
   readonly paper?: PagePaper;
 }
-/** Drawn by its area in its own way (`screens` of its presentation). */
+/** Rendered by its area (`screens` of its presentation). */
 export interface OwnPage extends PageBase {
   readonly kind: 'own';
 }
@@ -54,7 +54,7 @@ const paperProblems = (url: string, { lines, signs }: PagePaper, child: Resource
   ...(signs.length > 0 ? [] : [`${url} is a paper that nobody signs`]),
 ];
 
-/** More than one takes in at a glance is no head. */
+/** More than a user can take in at a glance is no summary. */
 const MOST_FACTS = 3;
 export const detail: Kind<DetailPage> = {
   words: ['facts', 'paper'],

@@ -2,30 +2,30 @@ import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
 import { wrong } from '../problems/names';
 import { kindOf, type About, type Kind, type PageBase } from './kind';
 
-/** What a report shows before anybody has asked for anything else. */
+/** The initial view of a report. */
 export interface PageLook {
-  /** Which axis its lines are. */
+  /** The axis of its rows. */
   readonly rows: string;
-  /** Which axis its columns are; the measures where absent. */
+  /** The axis of its columns; the measures if absent. */
   readonly columns?: string;
-  /** The measure that is drawn. */
+  /** The measure in the chart. */
   readonly measure: string;
-  /** What its lines stand in the order of, the greatest first with a leading `-`; the measure where absent. */
+  /** The order of its rows, with a leading `-` descending; by the measure if absent. */
   readonly sort?: string;
-  /** What the period is compared with. */
+  /** The period to compare with. */
   readonly compare?: Compare;
-  /** So many lines, and all others as 其他. */
+  /** How many rows; all others become 其他. */
   readonly top?: number;
 }
 
-/** Groups of rows with figures, as chart and table; each leads to the list of its rows. */
+/** Groups of rows with figures, as chart and table; each opens the list of its rows. */
 export interface StatsPage extends PageBase {
   readonly kind: 'stats';
-  /** The instant whose periods are on offer. */
+  /** The instant by which periods are chosen. */
   readonly time?: string;
-  /** The list that a group leads to; its filters must know what the groups are made by. Of a report: by measure, `*` all others. */
+  /** The list that a group opens; it must have filters for the dimensions. For a report: by measure, `*` for all others. */
   readonly leadsTo?: string | Readonly<Record<string, string>>;
-  /** Of a report: what it opens with. */
+  /** For a report: its initial view. */
   readonly look?: PageLook;
 }
 
@@ -49,7 +49,7 @@ export const stats: Kind<StatsPage> = {
   },
 };
 
-/** What is wrong with what a page of a report opens with. */
+/** Problems with the initial view of a report. */
 export function lookProblems({ url, read, look, leadsTo }: Pick<StatsPage, 'url' | 'read' | 'look' | 'leadsTo'>, { res }: About): string[] {
   const { report } = res.reads[read]!;
   if (!report || !look) return [];

@@ -1,10 +1,10 @@
-/** A resource of bills, which the tests beside this declare wrongly in one place each. */
+/** A test resource; each test declares one thing in it wrongly. */
 import { catalogue } from '../catalogue';
 import { choice, flag, instant, ref, text } from '../field';
 import { pageOf, type Page } from '../page';
 import { detail, list, resource, type Resource } from '../resource';
 
-/** What is wrong: what is declared, besides what every bill is, and what is said of it. */
+/** A wrong declaration: its description, the changes to the bill, and the expected messages. */
 export type Wrong = [what: string, spec: Partial<Parameters<typeof resource>[1]>, said: string, more?: Partial<Page>];
 
 /** Fields of a bill. */

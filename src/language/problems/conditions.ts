@@ -1,7 +1,7 @@
 import type { Condition, Field, Fields } from '../field';
 import { wrong } from './names';
 
-/** A condition that no row can ever meet is a slip of the pen: of each field it names, whether it is there and can have the value. */
+/** Finds conditions that no row can meet: each field must exist and allow the value. */
 export function conditionProblems(fields: Fields, condition: Condition | undefined, where: string): string[] {
   return Object.entries(condition ?? {}).flatMap(([key, wanted]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;

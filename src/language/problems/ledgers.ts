@@ -1,11 +1,11 @@
-/** What contradicts itself in ledgers, and in reports of what they have come to. */
+/** Problems of ledgers, and of reports on their balances. */
 import { isPath, stepOf } from '../paths';
 import type { Report } from '../report';
 import type { Read, Resource } from '../resource';
 import { balanceOf } from '../statistics';
 import type { Resources } from './resources';
 
-/** A balance at a moment is the last entry of each account before it, so it can only be grouped by what all entries of an account share. */
+/** A balance at an instant is the last earlier entry of each account, so it can only be grouped by what all entries of an account share. */
 export function balancesProblems(res: Resource, name: string, { where }: Read, { on, by, measures }: Report): string[] {
   const sums = Object.values(measures).flatMap((measure) => balanceOf(measure)?.balance ?? []);
   if (sums.length === 0) return [];
@@ -29,7 +29,7 @@ export function balancesProblems(res: Resource, name: string, { where }: Read, {
   ];
 }
 
-/** Fields of a ledger that are not there. */
+/** Missing fields of a ledger. */
 export function ledgerProblems(res: Resource, all: Resources): string[] {
   const { ledger } = res;
   const account = ledger && all.get(ledger.of);

@@ -1,10 +1,10 @@
-/** Names that nothing answers, with the right one that is nearest. */
+/** Unknown names, with the nearest known one. */
 import { closest, distance } from 'fastest-levenshtein';
 
-/** As many letters may be wrong as people mistype: one in three, and no more than three. */
+/** The number of typos allowed in a suggestion: one per three letters, three at most. */
 const slipsIn = (name: string) => Math.min(3, Math.max(1, Math.floor(name.length / 3)));
 
-/** @returns the name as written, and which of the known ones was probably meant */
+/** @returns the name as written, with the known name that was probably meant */
 export function wrong(name: string, known: Iterable<string>): string {
   const all = [...known];
   const near = all.length > 0 ? closest(name, all) : name;

@@ -1,7 +1,7 @@
 import type { Field } from '../field';
 import { wrong } from './names';
 
-/** Kinds of blocks that hold none that there is, or, through others, themselves: then nothing would end. */
+/** Kinds of blocks that contain unknown kinds, or, even indirectly, themselves, which would never end. */
 export function nestingProblems(name: string, { blocks: kinds = {} }: Field): string[] {
   const holds = (kind: string): readonly string[] => kinds[kind]?.holds ?? [];
   const isWithin = (kind: string, other: string, seen: ReadonlySet<string> = new Set()): boolean =>

@@ -1,4 +1,4 @@
-/** What contradicts itself, or names what is not there, in the declaration of a page, and of what waits on pages. One line each. */
+/** Contradictions and unknown names in the declaration of a page, or of to-dos on pages. One line each. */
 import type { Catalogue } from '../catalogue';
 import type { Fields } from '../field';
 import { kindProblems } from '../kinds';

@@ -1,4 +1,4 @@
-/** What is wrong with names that may be paths, and with copies of what paths lead to. One line each. */
+/** Problems of names that may be paths, and of copies of path values. One line each. */
 import type { Field, Fields } from '../field';
 import { endOf, isPath, stepOf } from '../paths';
 import type { Resource } from '../resource';
@@ -10,7 +10,7 @@ type Resources = ReadonlyMap<string, Resource>;
 const nameProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>
   names.filter((name) => !Object.hasOwn(res.fields, name)).flatMap((name) => pathProblems(res, name, all, where));
 
-/** A field, or a field of what a reference leads to, of what that leads to, and so on. */
+/** A field, or a path of any length through references. */
 export function pathProblems(res: Resource, path: string, all: Resources, where: string): string[] {
   let at: Resource | undefined = res;
   let rest = path;
@@ -26,7 +26,7 @@ export function pathProblems(res: Resource, path: string, all: Resources, where:
   }
 }
 
-/** Names as `nameProblems` has them, of what is shown or filtered: there is no seeing what is out of reach. */
+/** Like `nameProblems`, for names that are shown or filtered, which must be readable. */
 export const shownProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>
   names.flatMap((name) => {
     const unknown = nameProblems(res, [name], all, where);
@@ -35,10 +35,10 @@ export const shownProblems = (res: Resource, names: readonly string[], all: Reso
       : [`${where} goes by ${name}, which is a secret, has no column, or is no plain value`];
   });
 
-/** What a copy must share with its original, or it would not be shown, found or stored in the same way. */
+/** What a copy must have in common with its original, to be shown, found and stored in the same way. */
 const ALIKE = ['kind', 'target', 'scale', 'numeric', 'masked', 'unit'] as const;
 
-/** A copy follows one reference; what lies beyond is copied by a copy of a copy. */
+/** A copy follows one reference; longer paths need a copy of a copy. */
 export function copyProblems(res: Resource, key: string, field: Field, all: Resources): string[] {
   const name = `${res.name}.${key}`;
   const path = field.copied!;

@@ -1,4 +1,4 @@
-/** What contradicts itself, or names what is not there, in the declaration of a resource. One line each. */
+/** Contradictions and unknown names in the declaration of a resource. One line each. */
 import { isVeiled, nameKey, offeredFrom, type Field, type Fields } from '../field';
 import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
@@ -12,7 +12,7 @@ import { nestingProblems } from './nesting';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
-/** An input for a place needs the field of its area, so that nothing is put into the sea; and only such an input can have one. */
+/** Inputs for a location need the field of their area, so that locations outside it can be refused; only such inputs may name one. */
 function placeProblems(res: Resource): string[] {
   const fields = res.fields as Fields;
   const { liesIn } = res;
@@ -24,7 +24,7 @@ function placeProblems(res: Resource): string[] {
   return hasPlace && isTaken && area ? [`${res.name} takes a place, and does not say in which area it lies: liesIn: '${area}'`] : [];
 }
 
-/** Two references whose names would be sent under one key: one would be shown with the other's. */
+/** References whose names would be sent under the same key, so that one would be shown with the other's name. */
 function nameProblems(res: Resource): string[] {
   const named = Object.entries(res.fields as Fields).filter(
     ([, field]) => field.target !== undefined || field.kind === 'area' || field.areas,
@@ -91,7 +91,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   ];
 }
 
-/** @param beside the fields or inputs that it stands among @param form and those of the whole form, where it is a column of lines */
+/** @param beside the other fields or inputs at the same level @param form for columns of lines, the fields of the whole form */
 function fieldProblems(name: string, field: Field, beside: Fields, all: Resources, form: Fields = beside): string[] {
   const fieldsOf = (other: string | undefined): Fields => all.get(other!)?.fields ?? {};
   const out = [
@@ -215,7 +215,7 @@ function begunProblems(res: Resource, name: string, { begins, lines = {} }: Fiel
   ];
 }
 
-/** What one decides by has to be there, to be reached, and to be found. */
+/** Evidence must exist, be readable, and be searchable. */
 function evidenceProblems(res: Resource, name: string, { evidence, on }: Action, all: Resources): string[] {
   const { fields, children = [], alike = [] } = evidence!;
   const brought = Object.values(res.reads).flatMap((read) => (read.does === 'detail' ? Object.keys(read.with ?? {}) : []));
@@ -272,7 +272,7 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   return out;
 }
 
-/** A ratio is of measures that are there, and no ratios or balances themselves; a balance is of a sum that is there. */
+/** A ratio needs existing measures that are no ratios or balances themselves; a balance needs an existing sum. */
 function measureProblems(name: string, measures: Readonly<Record<string, Measure>>, per?: readonly string[]): string[] {
   const is = (key: string, kind: string) =>
     Object.hasOwn(measures, key) && measures[key]!.of !== 'server' && kind in (measures[key]!.of as object);
@@ -477,7 +477,7 @@ function moveProblems(res: Resource, all: Resources): string[] {
   return out;
 }
 
-/** The inputs of all actions, by call: collected once for the hundreds of moves. */
+/** The inputs of all actions by call, collected once because there are hundreds of moves. */
 function inputsByCall(all: Resources): ReadonlyMap<string, Fields> {
   const before = inputsOfAll.get(all);
   if (before) return before;
@@ -493,5 +493,5 @@ function inputsByCall(all: Resources): ReadonlyMap<string, Fields> {
 }
 const inputsOfAll = new WeakMap<Resources, Map<string, Fields>>();
 
-/** An input that is always the same and nobody is asked for. */
+/** An input with a fixed value, which nobody is asked for. */
 const ANY: Field = { kind: 'text', label: '', required: false };

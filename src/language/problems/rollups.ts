@@ -10,7 +10,7 @@ export function rollupProblems(res: Resource, all: ReadonlyMap<string, Resource>
   return Object.entries(res.rollups ?? {}).flatMap(([key, { on, by, level, reports }]) => {
     const name = `${res.name} rolls up ${key}`;
     const through = throughOf({ on });
-    // One step, by one reference, leads to all that is not here.
+    // Whether a path is at most one step, by the one reference allowed.
     const isNear = (path: string) => !isPath(path) || (stepOf(path)[0] === through && !isPath(stepOf(path)[1]));
     const isGiven = (path: string) => {
       const end = isPath(path) ? endOf(res, path, all)?.field : fields[path];

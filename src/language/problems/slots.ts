@@ -5,7 +5,7 @@ import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import { stretchProblems } from './stretches';
 
-/** What contradicts itself in the slot of a resource. */
+/** Contradictions in the slot of a resource. */
 export function slotProblems({ name, slot, fields: all, indexes }: Resource): string[] {
   if (!slot) return [];
   const fields = all as Fields;

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../field';
 import type { Stretch } from '../stretch';
 import { wrong } from './names';
 
-/** What contradicts itself in a stretch of a resource. @param where whose it is. */
+/** Contradictions in a period of a resource. @param where its owner in messages. */
 export function stretchProblems({ begin, end }: Stretch, fields: Fields, where: string): string[] {
   const is = (name: string): Field['kind'] | undefined => (Object.hasOwn(fields, name) ? fields[name]!.kind : undefined);
   const unknown = [begin, end].filter((name) => is(name) !== 'date' && is(name) !== 'instant');

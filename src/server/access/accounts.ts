@@ -1,4 +1,4 @@
-/** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
+/** The engine's port to the accounts area: the engine knows sessions and passwords, but not users and roles. */
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { PageHolder, PageHolders, PermissionItem } from '../../language/wire';
@@ -55,7 +55,7 @@ export type AccountEvent =
 export interface Accounts {
   /** What accounts are rows of. */
   readonly resource: Resource;
-  /** By login name or phone. @param isHeld whether nobody else may change it until the transaction ends. */
+  /** Finds an account by login name or phone. @param isHeld locks it until the transaction ends. */
   byLogin(store: Store, login: string, isHeld?: boolean): Promise<Account | null>;
   /**
    * The password hash compared for an unknown name: that of an existing account, always the same for a name, so that timing reveals
@@ -75,7 +75,7 @@ export interface Accounts {
   tree(store: Store, access: Access): Promise<PermissionItem[]>;
   /** Roles that grant a page, by its url. */
   holders(store: Store, url: string): Promise<readonly PageHolder[]>;
-  /** Whom somebody who may not open a page can ask for it; null where there is no such page. */
+  /** Whom a user without permission for a page can ask for it; null if there is no such page. */
   askable(store: Store, url: string): Promise<PageHolders | null>;
   /** Changes the engine applies as `system` moves, in the transaction of the sign-in or password change. */
   changes(account: Account, event: AccountEvent): readonly Change[];

@@ -1,8 +1,8 @@
-/** Passwords that are guessed first, whatever their letters and digits: 49,000 of the most used ones of leaked collections. */
+/** Common passwords: 49,000 of the most used ones of leaked collections, which are guessed first whatever their letters and digits. */
 
 /**
- * Whether a password is such a one, in capitals or not, with or without signs around it: `Passw0rd`, `Qwer1234!`.
- * The list takes a few megabytes and is read only where somebody chooses a password.
+ * Whether a password is common, ignoring case and surrounding punctuation: `Passw0rd`, `Qwer1234!`. The list takes a few megabytes and is
+ * loaded only when somebody chooses a password.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');

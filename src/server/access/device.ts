@@ -4,7 +4,7 @@ import type { Account } from './accounts';
 import { DAY_MS } from '../../language/days';
 
 export const DEVICE_COOKIE = 'wellhead_device';
-/** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
+/** Over TLS: the `__Host-` prefix makes browsers accept this cookie from this host only. */
 export const SECURE_DEVICE_COOKIE = `__Host-${DEVICE_COOKIE}`;
 export const DEVICE_DAYS = 90;
 const DEVICE_MS = DEVICE_DAYS * DAY_MS;

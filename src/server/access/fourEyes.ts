@@ -1,4 +1,4 @@
-/** Nobody audits what they submitted, save a super administrator, whose log says so. */
+/** Four-eyes principle: nobody audits their own submission, except super administrators, whose log entry says so. */
 import { type Actor } from '../resource/implement';
 import { refuse } from '../refusals';
 

@@ -1,4 +1,4 @@
-/** The way back in for whoever runs the machine: an account that guesses have locked, or whose password nobody knows any more. */
+/** Recovery for the operator of the server: an account locked by wrong passwords, or with a forgotten password. */
 import { sql } from 'kysely';
 import { writeLog, type Audit } from '../resource/audit';
 import { storeOn } from '../resource/sqlStore';
@@ -8,9 +8,9 @@ import { randomPassword } from './randomPassword';
 import { apply, nameless, type Gate } from './signIn';
 
 /**
- * Forgets the wrong passwords of an account from wherever they came, and lifts the lock they led to. It stands in the operation log.
+ * Clears the failed sign-ins of an account, from all origins, and unlocks it. Recorded in the operation log.
  * @param login its name or phone. @param withPassword also sets a new password, which ends its sessions. @returns that password, or null.
- * @throws StartError when nobody has that name, or the account was disabled by hand.
+ * @throws StartError if there is no such account, or it was disabled by hand.
  */
 export async function letIn(
   { db, resources, accounts, audit }: Gate & { readonly audit: Audit },

@@ -19,7 +19,7 @@ import { refuse } from '../refusals';
 export type LookKind = 'search' | 'reveal' | 'upload';
 const WHAT: Readonly<Record<LookKind, string>> = { search: '按手机号等打码信息查找', reveal: '查看打码的完整信息', upload: '上传文件' };
 
-/** How many of a kind each person has a day. Implemented by whoever keeps the settings. */
+/** How many of a kind a user may view per day. The area with the settings implements it. */
 export type LooksADay = (store: Store, kind: LookKind, now: Date) => Promise<number>;
 
 /** A tenth of the day's may be used within a minute, though never fewer than these. */

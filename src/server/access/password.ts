@@ -11,7 +11,7 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
   return ['scrypt', PASSWORD_COST.N, PASSWORD_COST.r, PASSWORD_COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for a wrong password as for a right one; where there is no account, pass `nobodys` of somebody's hash. */
+/** Takes the same time for wrong and right passwords; without an account, pass `nobodys` of any account's hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = hash.split('$');
   if (!salt || !key) return false;

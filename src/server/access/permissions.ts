@@ -17,7 +17,7 @@ export function permissionsOf(catalogue: Catalogue): Permissions {
     calls.set(page.url, catalogue.callsOf(page));
     picks.set(page.url, catalogue.optionsOf(page));
   }
-  // An access stays the same until rights change, and every call asks: its pages are gone through once.
+  // The pages of an access are computed once, because every call asks and an access never changes.
   const known = new WeakMap<Access, Allowed>();
   const allowedTo = (access: Access): Allowed => {
     const before = known.get(access);
@@ -45,7 +45,7 @@ interface Allowed {
   readonly picks: ReadonlySet<string>;
 }
 
-/** Calls that need a page and stand on none: nobody could ever be permitted to make them. */
+/** Calls that need a page but belong to none, so nobody could ever be permitted to make them. */
 export function orphanCalls(catalogue: Catalogue): string[] {
   const pages = [...catalogue.pages.values()];
   const onPages = new Set(pages.flatMap((page: Page) => [...catalogue.callsOf(page)]));

@@ -1,4 +1,4 @@
-/** What each person sets for themselves (views, keys, macros), kept under names the console chooses. */
+/** A user's own settings (views, keys, macros), stored under names that the console chooses. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import { refuse } from '../refusals';
@@ -7,7 +7,7 @@ const MAX_PREFERENCE_BYTES = 64 * 1024;
 /** All of one person together: everything is read at each start of the console. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The value, or null when nothing was ever kept. */
+/** The value, or null if none was ever stored. */
 export async function readPreference(db: Db, accountId: string, key: unknown): Promise<unknown> {
   const { rows } = await sql<{
     value: unknown;
@@ -15,7 +15,7 @@ export async function readPreference(db: Db, accountId: string, key: unknown): P
   return rows[0]?.value ?? null;
 }
 
-/** All that somebody keeps, by name. */
+/** All preferences of a user, by name. */
 export async function readPreferences(db: Db, accountId: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{
     key: string;

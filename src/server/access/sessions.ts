@@ -11,7 +11,7 @@ import type { SessionLimits } from '../settings';
 import { isShutOut, type Access, type Account, type Accounts } from './accounts';
 
 export const SESSION_COOKIE = 'wellhead_session';
-/** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
+/** Over TLS: the `__Host-` prefix makes browsers accept this cookie from this host only. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 /** How stale "last seen" may be before it is written again: a minute, or less where sessions end soon. */
@@ -36,8 +36,8 @@ export async function beginSession(db: Db | Tx, accountId: string, ip: string, a
 }
 
 /**
- * The account behind a token with its present rights; null when the session is over or the account may not work any more.
- * @param isPresent whether somebody is there, which renews the session; a console's own polling does not.
+ * The account of a token with its current rights; null if the session is over or the account is disabled.
+ * @param isPresent whether a user is active, which renews the session; the console's own polling does not.
  */
 export type AccessOf = (token: string | undefined, now: Date, isPresent?: boolean) => Promise<Access | null>;
 
@@ -49,12 +49,12 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
     return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash === hash) ?? null);
   });
 
-  /** Rights as they were worked out under the same mark: whatever has changed them, in whichever process, has changed the mark. */
+  /** Rights by account, valid while their mark is the same: every change of rights, in any process, changes the mark. */
   const known = new Map<string, { readonly mark: string; readonly access: Access | null }>();
   const rightsOf = async (accountId: string, mark: string): Promise<Access | null> => {
     const before = known.get(accountId);
     if (before?.mark === mark) return before.access;
-    // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
+    // The rights are at least as new as the mark; if they are newer, the next call finds the mark changed.
     const access = await accounts.access(storeOn(db, resources), accountId);
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
     known.set(accountId, { mark, access });
@@ -96,7 +96,7 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await sql`delete from engine_session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
-/** A place where somebody is signed in. */
+/** One signed-in device. */
 export interface SessionRow {
   readonly id: string;
   readonly ip: string;
@@ -131,7 +131,7 @@ export async function endSessionById(tx: Tx, accountId: string, id: string): Pro
 
 /** Names a session without giving it away: half of a fingerprint leads to no token. */
 const publicId = sql`left(token_hash, 32)`;
-/** The same name, for whoever has the token. */
+/** The public id of a session, computed from its token. */
 export const sessionId = (token: string): string => hashOf(token).slice(0, 32);
 
 /** After a change of password only the session that made it goes on. */

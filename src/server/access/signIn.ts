@@ -26,12 +26,12 @@ export const LOCK_MS = 15 * 60_000;
 export const ADDRESS_FAILURES = 30;
 export const ADDRESS_WINDOW_MS = 10 * 60_000;
 
-/** So long after the last failure of a name none counts any more, whether it is somebody's or not. */
+/** After so long without a failure, earlier failures of a name no longer count, whether or not it has an account. */
 const FORGET_MS = 86_400_000;
 /** No account has a longer name, and an index takes no endless one. */
 const NAME_MAX = 100;
 
-/** Says no more than that: whether the name exists is nobody's business. */
+/** The same message for unknown names and wrong passwords, so that it does not reveal which names exist. */
 const WRONG_LOGIN = '用户名或密码错误';
 
 interface Attempt {
@@ -40,7 +40,7 @@ interface Attempt {
   readonly ip: string;
   /** Cookie of the browser, which may be known to the account. */
   readonly device?: string;
-  /** Names the session of somebody who is signed in: what strangers try meanwhile does not count against them. */
+  /** The session of a signed-in user, which failures by strangers do not affect. */
   readonly session?: string;
 }
 export interface SignIn extends Attempt {
@@ -72,7 +72,7 @@ export const provePassword = (
     await onProof?.(tx, account, now);
   });
 
-/** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
+/** Checks a name and password, and counts failures. `onRight` runs in the same transaction. */
 async function attempt<T>(
   { db, resources, accounts }: Gate,
   credentials: Attempt,
@@ -88,10 +88,10 @@ async function attempt<T>(
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${known?.id ?? name}`}, 0))`.execute(tx);
-    // Held: whoever gives it another password meanwhile has done so by now, or waits.
+    // Locked, so that a concurrent password change is either complete or waits.
     const account = await accounts.byLogin(storeOn(tx, resources), name, true);
     const now = new Date();
-    // A disabled account is counted like a name that nobody has: it can't be locked, which would give it away.
+    // A disabled account counts like an unknown name: locking it would reveal that it exists.
     const counted = account?.status === 'disabled' ? null : account;
     const record = async (event: AccountEvent) => {
       if (counted) await apply(tx, resources, accounts, counted, event, now);
@@ -130,7 +130,7 @@ async function attempt<T>(
   return result.done;
 }
 
-/** What stands for a name that nobody has. Whoever types fast types a password there: it must not be read in the table. */
+/** The stored key for an unknown name: a hash, because users sometimes type their password as the name. */
 export const nameless = (name: string): string => sharedSecret(`name:${name}`);
 
 const tooMany = (until: Date, now: Date) =>
@@ -154,7 +154,7 @@ function expanded(ip: string): string[] {
   return tail ? [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail] : head;
 }
 
-/** Applies what happened to an account as `system` changes of its own rows. @returns what it changed. */
+/** Applies an account event as `system` changes of its rows. @returns the changes. */
 export async function apply(
   tx: Tx,
   resources: Resources,

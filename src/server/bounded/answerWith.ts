@@ -7,7 +7,7 @@ const LOOK_MS = 10;
 /** A process that holds so much more after its work than before is not used again. */
 const SPENT_BYTES = 128 * 1024 * 1024;
 
-/** Answers each order with what `task` makes of it, one after the other, until whoever ordered is gone. */
+/** Answers orders with the result of `task`, one after the other, until the caller disconnects. */
 export function answerWith<In, Out>(task: (input: In) => Out | Promise<Out>): void {
   /** How much memory the process may have, in bytes, and how much of the processor, in microseconds; 0 while it does nothing. */
   const limits = new Float64Array(new SharedArrayBuffer(16));
@@ -36,7 +36,7 @@ const processorTime = () => {
   return user + system;
 };
 
-/** Runs beside the busy main thread and ends the process when it takes too much, or when nobody is waiting for the answer any more. */
+/** Runs beside the busy main thread, and ends the process when it exceeds its limits or its caller is gone. */
 const WATCH = `
   const { workerData: { limits, lookMs, overtime } } = require('node:worker_threads');
   const parent = process.ppid;

@@ -1,7 +1,7 @@
 /**
- * Work on what somebody sent, in a process of its own: it may take so long and so much memory and no more, whatever it was made to do, and holds up nobody.
- * A process, because nothing limits what a thread allocates outside its heap (buffers, images, WebAssembly); a watchdog thread in it
- * measures everything.
+ * Runs work on untrusted input in a process of its own, limited in processor time and memory, so
+ * that no input can hold up the server. It is a process because nothing limits what a thread
+ * allocates outside its heap (buffers, images, WebAssembly); a watchdog thread inside measures both.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export interface Program {
   readonly source: string;
 }
 
-/** The work took more than it may. Whoever asked says so in their own words. */
+/** The work exceeded a limit. The caller words the message. */
 export class Exceeded extends Error {
   constructor(readonly what: 'time' | 'memory') {
     super(`bounded work took too much ${what}`);
@@ -32,7 +32,7 @@ export class Exceeded extends Error {
 /** The signal that ends a process over its CPU limit. The system's own (SIGXCPU) would write a core dump. */
 export const OVERTIME = 'SIGALRM';
 
-/** What goes to the process, and what comes back. */
+/** Request to and response from the process. */
 export interface Order {
   readonly input: unknown;
   readonly limits: Limits;
@@ -70,7 +70,7 @@ export function bounded<In, Out>(program: Program, limits: Limits): (input: In, 
       if ('failure' in report) throw new Error(report.failure);
       return report.output as Out;
     } finally {
-      // Whoever waits takes this one's place.
+      // The next one waiting takes this place.
       const next = waiting.shift();
       if (next) next();
       else busy--;
@@ -102,7 +102,7 @@ async function work(child: ChildProcess, order: Order, signal: AbortSignal | und
       over.signal.addEventListener('abort', () => clearTimeout(timer));
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
       child.once('message', (report) => resolve(report as Report));
-      // Whoever is ended by another signal that is not ours had too much memory, by its own thread, V8 or the system.
+      // A process ended by a signal that is not ours exceeded its memory, by its own watchdog, V8 or the system.
       child.once('exit', (code, by) =>
         reject(by ? new Exceeded(by === OVERTIME ? 'time' : 'memory') : new Error(`the program ended with ${code}`)),
       );

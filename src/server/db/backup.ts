@@ -58,8 +58,8 @@ export async function backUp(db: Db, uploadDir: string, file: string): Promise<C
 }
 
 /**
- * Fills an empty database: first brought to the steps the file was written at, then filled, then brought to ours; all in one transaction.
- * @throws StartError for a database that holds anything, a file that is none or not whole, and one that a newer program wrote.
+ * Fills an empty database: migrates it to the version of the file, inserts the rows, then migrates it to ours; all in one transaction.
+ * @throws StartError if the database is not empty, or the file is invalid, incomplete, or from a newer version.
  */
 export async function restore(db: Db, migrations: readonly Migration[], uploadDir: string, file: string): Promise<Counted> {
   if (!existsSync(file)) throw new StartError(`找不到备份文件 ${file}`);
@@ -97,7 +97,7 @@ export async function restore(db: Db, migrations: readonly Migration[], uploadDi
         tx,
       )
     ).rows;
-    // Built over rows that are there, indexes take a fraction of the time that keeping them up row by row does.
+    // Rebuilding indexes over existing rows takes a fraction of the time of updating them row by row.
     for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(tx);
     const counted = await fill(tx, next, uploadDir, file);
     for (const { definition } of indexes) await sql.raw(definition).execute(tx);

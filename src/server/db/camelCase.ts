@@ -1,4 +1,4 @@
-/** Names of columns in snake_case there, in camelCase here; what stands inside JSON keeps its own. */
+/** Column names are snake_case in SQL and camelCase in code; keys within JSON values are left alone. */
 import {
   CamelCasePlugin,
   type PluginTransformQueryArgs,

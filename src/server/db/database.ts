@@ -18,7 +18,7 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   readonly db: Db;
-  /** The same on a connection of its own, past the queue, for looks that have to be answered soon or not at all. */
+  /** The same database on a separate connection, bypassing the queue, for reads that must be answered soon or not at all. */
   readonly aside: Db;
   readonly engine: 'pglite' | 'postgres';
   /** Calls `heard` after each statement with the seconds it took. */
@@ -47,7 +47,7 @@ export async function openDatabase(
 
 /** A database that takes longer to be connected to can't be had. */
 const CONNECT_MS = 5_000;
-/** At the start, nobody waits yet: a machine that has much to do may take longer. */
+/** Longer at the start, when nobody is waiting yet and the machine may be busy. */
 const START_MS = 30_000;
 /** How long a look from aside may take. */
 export const LOOK_MS = 2_500;
@@ -121,7 +121,7 @@ async function openEmbedded(folder: string): Promise<Database> {
       } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(embeddedPool(EMBEDDED_POOL), EMBEDDED_POOL);
     const aside = plainOn(embeddedPool(1));
-    // A look from aside waits there for whatever is at work, and is no sign of anything but that.
+    // A read on the separate connection waits for current work there, which is no sign of a problem.
     return {
       db,
       aside,

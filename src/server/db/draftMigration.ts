@@ -5,11 +5,9 @@ import type { Resources } from './indexes';
 import { changeSql, shapeOf, type Shape } from './schema';
 
 /**
- * Adds `YYYYMMDD-HHMM-name.ts` to the folder, and keeps the new shape there for the next time.
- * Statements that lose data or fill new required columns are for a person to look at before the step is kept.
- * @param folder of the migrations of one area
- * @param resources of that area
- * @returns the file's name, or null when nothing has changed.
+ * Adds `YYYYMMDD-HHMM-name.ts` to the folder, and stores the new schema there for the next comparison. Statements that lose data or fill
+ * new required columns need a review before the migration is committed.
+ * @param folder of the migrations of one area @param resources of that area @returns the file's name, or null if nothing has changed.
  */
 export function draftMigration(folder: string, name: string, now: Date, resources: Resources): string | null {
   const shapeFile = join(folder, 'shape.json');

@@ -129,7 +129,7 @@ const revealedSql = (res: Resource) =>
     )
     .join(' union all ');
 
-/** Of rows that were removed, too: what is in clear there is in clear. */
+/** Includes removed rows: an unencrypted secret is a leak there, too. */
 const openSql = (res: Resource) =>
   closedOf(res)
     .map(([key, { secret, kind }]) => {

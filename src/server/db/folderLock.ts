@@ -31,7 +31,7 @@ export function lockFolder(folder: string): () => void {
           `数据目录 ${folder} 正被另一个进程使用(进程 ${holder.pid}@${holder.host}),请先停止它,或用 DATA_DIR 指定别的目录`,
         );
       rmSync(file, { force: true });
-      // Whoever writes last of two that clear the same dead lock at once wins; the other sees it here.
+      // If two processes clear the same stale lock at once, the last writer wins, and the other one notices here.
       if (!take(file, owner) || holderOf(file)?.token !== owner.token) throw new StartError(`数据目录 ${folder} 正被另一个进程使用`);
     }
   } catch (error) {

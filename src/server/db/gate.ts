@@ -6,13 +6,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A call on its way through the server. */
 export interface Caller {
-  /** Aborted when the connection is closed without an answer. */
+  /** Aborted when the connection is closed before the response. */
   readonly gone: AbortSignal | null;
   /** How long it has waited for the database so far, in ms. */
   waitedMs: number;
   readonly rank: Rank;
 }
-/** First what a page needs, then what is shown beside it. What no call has asked for comes last. */
+/** What a page needs comes first, then what is shown beside it; background work comes last. */
 export type Rank = 'page' | 'beside';
 
 /** There is no telling when it will be served, or only that it will be too late. */
@@ -21,7 +21,7 @@ export class Overloaded extends Error {
     super('The queue for the database is longer than it can serve in good time');
   }
 }
-/** Whoever asked has gone. */
+/** The caller has disconnected. */
 export class Abandoned extends Error {
   constructor() {
     super('The caller has closed the connection');
@@ -39,7 +39,7 @@ export const beside = <T>(work: () => T): T => {
   const caller = callers.getStore();
   return caller ? callers.run({ ...caller, rank: 'beside' }, work) : work();
 };
-/** What is asked for several callers at once ends with none of them. */
+/** Work shared by several callers, which therefore does not end when one of them disconnects. */
 export const together = <T>(work: () => T): T => callers.run({ gone: null, waitedMs: 0, rank: 'page' }, work);
 /** What a call has to wait for together with others counts as its own waiting. */
 export async function waitingFor<T>(work: () => Promise<T>): Promise<T> {
@@ -50,13 +50,13 @@ export async function waitingFor<T>(work: () => Promise<T>): Promise<T> {
     if (caller) caller.waitedMs += performance.now() - since;
   }
 }
-/** Nobody's call: it waits as long as it takes. */
+/** Work without a caller, which may wait as long as it takes. */
 export const unasked = <T>(work: () => T): T => callers.run(null, work);
 
-/** Whether somebody waits for what is being done. */
+/** Whether a caller is waiting for the current work. */
 export const isAsked = () => Boolean(callers.getStore());
 
-/** What of the queue is first: each fourth turn is that of whoever has waited longest, so that nothing waits for ever. */
+/** Every fourth turn goes to the longest waiting call, so that none waits forever. */
 const FAIR = 4;
 const RANKS = { page: 0, beside: 1, none: 2 } as const;
 

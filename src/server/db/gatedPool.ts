@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isAsked, type Gate } from './gate';
 
-/** A pool behind a gate: nobody waits in the pool itself, so how long somebody waits, and who is next, is for the gate to say. */
+/** A connection pool behind a gate: calls wait in the gate, not in the pool, so that the gate decides on their order and timeouts. */
 export class GatedPool {
   /** Connections that calls are using. */
   private readonly used = new Set<pg.PoolClient>();

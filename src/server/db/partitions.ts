@@ -13,7 +13,7 @@ import type { Resources } from './indexes';
 
 /** A table larger than this is continued in months: about four million entries of the operation log. */
 const LARGE_BYTES = 2 ** 30;
-/** This month and the two that follow have their tables: whoever is away for weeks comes back to them. */
+/** Partitions exist for this month and the next two, so that a few weeks without a server are no problem. */
 const AHEAD = 3;
 
 /** A month in Asia/Shanghai, counted from the year 0. */
@@ -29,7 +29,7 @@ export async function keepPartitions(db: Db, resources: Resources, now: Date, la
         ...(await db.transaction().execute(async (tx) => {
           await sql`select pg_advisory_xact_lock(460046004602)`.execute(tx);
           await sql`set local statement_timeout = 0`.execute(tx);
-          // What somebody else is writing lies in the rest before we look at it, or finds its month afterwards.
+          // Concurrent writes are either in the default partition before it is read, or find their month afterwards.
           await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx);
           const step = await nextStep(tx, name, now, largeBytes);
           return step === 'cut' ? cut(tx, name, now) : step === 'go on' ? goOn(tx, name, now) : [];
@@ -63,7 +63,7 @@ async function cut(tx: Tx, table: string, now: Date): Promise<string[]> {
   return [before, ...months.map((month) => tableOf(table, month))];
 }
 
-/** Makes the months ahead. What lies in the rest by then moves to months of its own. */
+/** Creates the months ahead. Rows in the default partition move to partitions of their months. */
 async function goOn(tx: Tx, table: string, now: Date): Promise<string[]> {
   const rest = `${table}_rest`;
   const { rows } = await sql<{ month: number }>`select distinct (extract(year from at) * 12 + extract(month from at) - 1)::int as month

@@ -20,7 +20,7 @@ export interface PgliteThread {
   close(): Promise<void>;
 }
 
-/** Opens (or creates) the database of a folder in a thread of its own. @throws Error when PGlite can't open it. */
+/** Opens or creates the database of a folder in a separate thread. @throws Error if PGlite can't open it. */
 export async function startPglite(dataDir: string): Promise<PgliteThread> {
   const worker = await readyWorker(dataDir);
   const clients = new Map<number, WireStream>();
@@ -107,7 +107,7 @@ class WireStream extends Duplex {
 const READY_MS = { open: 30_000, create: 120_000 };
 
 async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {
-  // A creation that was cut off leaves what looks like a database and is none: the mark beside it says so.
+  // An interrupted creation leaves what looks like a database, so a marker beside it says that it is incomplete.
   const unfinished = `${dataDir}.unfinished`;
   if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
   const silentMs = existsSync(dataDir) ? READY_MS.open : READY_MS.create;

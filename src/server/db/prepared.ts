@@ -10,7 +10,7 @@ const MARK = '/* kept */ ';
 /** Begins such a statement. */
 export const prepared = sql.raw(MARK);
 
-/** Different texts that a connection keeps: plans take memory there. What comes past them is planned each time. */
+/** Statements a connection keeps prepared, because plans take memory there. Further ones are planned on each call. */
 const MOST = 400;
 const names = new Map<string, string>();
 

@@ -1,7 +1,6 @@
 /**
- * Reads from a copy of the database that follows it by streaming, without anybody missing what they have just written:
- * a write leaves the place in the primary's log with its writer (a cookie, so that any server knows it), and until the copy
- * has come that far, and whenever it lags behind or is gone, the primary answers.
+ * Reads from a streaming replica, without users missing their own writes: a write returns its position in the primary's log in a cookie (so
+ * that any server knows it). Until the replica has reached it, and whenever the replica lags or is down, the primary answers.
  */
 import { sql } from 'kysely';
 import type { Settings } from '../settings';

@@ -34,7 +34,7 @@ const monthsSql = (res: Resource, one: RollupTable, from: string): string => {
   const [on, ...cell] = cellOf(res, one).map(([column]) => column);
   return `select ${[`${monthOf(one)} as ${on}`, ...cell, ...partsIn(one).map((name) => `sum(${name})`)].join(', ')} from ${from} group by ${places(res, one)}`;
 };
-/** The month that a cell is in; of hours the same hour of its first day. */
+/** The month of a cell; for hourly cells, the same hour of its first day. */
 function monthOf(one: RollupTable): string {
   const [on] = instantOf(one);
   const month = `date_trunc('month', ${on}, '${ZONE}')`;
@@ -47,8 +47,8 @@ export function latestDaySql(res: Resource, { on, through }: RollupTable, to: st
   return `select date_trunc('day', max(${column}), '${ZONE}')::text as day from ${through ? targetOf(res, through) : res.name} where not deleted and ${column} < '${to}'::timestamptz`;
 }
 /**
- * Counts the rows of a stretch anew. What is still among the changes of these rows is taken off again in the same snapshot, for it will be added as all changes are;
- * what others change meanwhile is neither counted nor taken off. Nothing may be put together at the same time.
+ * Recounts the rows of a period. Their pending changes are subtracted in the same snapshot, because they will be added later like all
+ * changes; concurrent changes are neither counted nor subtracted. Must not run while pending changes are being added.
  */
 export function recountSql(res: Resource, one: RollupTable, from: string, to: string): string[] {
   const within = (column: string) => `${column} >= '${from}'::timestamptz and ${column} < '${to}'::timestamptz`;

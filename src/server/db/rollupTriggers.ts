@@ -12,7 +12,7 @@ const differs = (keys: readonly string[]): string => {
   const of = (alias: string) => [...new Set(['deleted', ...keys])].map((key) => `${alias}.${columnSql(key)}`).join(', ');
   return `new_rows as n join old_rows as p on p.id = n.id and (${of('n')}) is distinct from (${of('p')})`;
 };
-/** What a statement has changed of these: as it is now, as it was before; of an update only what it has changed indeed. */
+/** Old and new values of these columns in a statement; for an update, only of rows in which they differ. */
 const changed = (keys: readonly string[], event: Event): string => {
   const of = (alias: string, side: number) => `select ${side} as side, ${keys.map((key) => `${alias}.${columnSql(key)}`).join(', ')}`;
   if (event === 'INSERT') return `(${of('n', 1)} from new_rows as n where not n.deleted)`;
@@ -62,7 +62,7 @@ function referredSql(res: Resource, reference: string): string {
   return noteSql(res, from, 'o.side', firstOf('o.side', key));
 }
 
-/** The function of a table's triggers; null where nothing that is kept depends on its rows. */
+/** The function of a table's triggers; null if no rollup depends on its rows. */
 export function keepingSql(res: Resource, resources: Resources): string | null {
   const throughIn = (one: Resource) => rollupsOf(one)[0]?.through;
   const through = throughIn(res);

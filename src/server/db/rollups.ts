@@ -21,15 +21,15 @@ export interface RollupTable extends Rollup {
   readonly table: string;
   /** The table of the same by months. Those of hours keep the hour of the day. */
   readonly months: string;
-  /** The table of what has changed since and is in neither: one for all that is kept of a resource. */
+  /** The table of pending changes, not yet added to either: one for all rollups of a resource. */
   readonly changes: string;
   /** The reference whose row has the instant and much of what rows are grouped by. */
   readonly through: string | null;
-  /** What is added up of each cell, by column. */
+  /** The additive parts of each cell, by column. */
   readonly parts: ReadonlyMap<string, Part>;
 }
 
-/** All that is kept of a resource. */
+/** All rollups of a resource. */
 export function rollupsOf(res: Resource): readonly RollupTable[] {
   const known = tables.get(res);
   if (known) return known;
@@ -85,7 +85,7 @@ export function partSql(res: Resource, { what, fields, where }: Part, alias = 't
 /** The last step of a path, or a name: what a column of sums is called. */
 export const plain = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** What stands at a path of a row `t`, or of `o` that it refers to. */
+/** The value of a path, of a row `t` or the row `o` that it refers to. */
 const inRows = (path: string) => `${isPath(path) ? 'o' : 't'}.${columnSql(plain(path))}`;
 /** Where a change notes it. */
 const noted = (path: string) => `${isPath(path) ? 'o_' : ''}${columnOf(plain(path))}`;
@@ -142,7 +142,7 @@ function sumsShapes(res: Resource, one: RollupTable): (readonly [name: string, s
     [one.months, { ...shape(one.months), monthsOf: what }],
   ];
 }
-/** The tables of all that is kept of a resource. */
+/** The tables of all rollups of a resource. */
 export function rollupShapes(res: Resource): (readonly [name: string, shape: TableShape])[] {
   const all = rollupsOf(res);
   if (!all.length) return [];

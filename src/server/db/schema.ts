@@ -16,7 +16,7 @@ export interface TableShape {
   /** Index name → `create index …`. */
   readonly indexes: Readonly<Record<string, string>>;
   readonly appendOnly: boolean;
-  /** Whatever changes a row raises its version: a trigger does it, so that nobody can forget to. */
+  /** A trigger raises the version on every change of a row, so that no code can forget to. */
   readonly versioned?: true;
   /** Cut by the id; all of it lies in `NAME_rest` to begin with. */
   readonly partitioned?: true;
@@ -45,7 +45,7 @@ export function changeSql(from: Shape, to: Shape): string[] {
   return out;
 }
 
-/** Whether a field has a column: sums over a time window, and what is found by a path, are read when they are asked for. */
+/** Whether a field has a column: sums over a time window and paths are computed when read. */
 export const isStored = (field: Field) => !field.derived?.within && !field.path;
 
 function tableOf(res: Resource, all: Resources): TableShape {
@@ -118,7 +118,7 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
       out.push(`alter table ${name} add column ${quoted(column)} ${type}`);
       continue;
     }
-    // A column becomes one that is reckoned, or the other way round, by being made anew, and with it the indexes that it is in.
+    // A column becomes generated, or stops being so, by being recreated together with its indexes.
     if (before.includes(GENERATED) || type.includes(GENERATED)) {
       out.push(`alter table ${name} drop column ${quoted(column)}`, `alter table ${name} add column ${quoted(column)} ${type}`);
       out.push(
@@ -169,7 +169,7 @@ const appendOnlySql = (name: string) =>
   `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
 const versionedSql = (name: string) =>
   `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
-/** Sums of a table without rows are there from the start; of any other a job counts them, day by day. */
+/** Rollups of an empty table are complete from the start; for any other a job counts them day by day. */
 const begunSql = (name: string, { table }: NonNullable<TableShape['sumsOf']>) =>
   `insert into engine_kept (name, since) select '${name}', case when exists (select from ${table}) then 'infinity' else '-infinity' end::timestamptz`;
 const quoted = (column: string) => `"${column}"`;

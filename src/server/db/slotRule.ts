@@ -1,4 +1,4 @@
-/** The rule of a slot: at no instant are there more rows alike than it has room for, and each ends after it begins. */
+/** The rule of a slot: at no instant more competing rows than it has room for, and each ends after it begins. */
 import type { Condition, Field } from '../../language/field';
 import { isList } from '../../language/fieldKinds';
 import type { Resource } from '../../language/resource';

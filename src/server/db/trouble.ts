@@ -2,13 +2,13 @@
 import { Overloaded } from './gate';
 
 export interface Trouble {
-  /** For whoever called, in Chinese. */
+  /** For the caller, in Chinese. */
   readonly message: string;
   /** When it is worth trying again, in seconds. */
   readonly retryAfterS: number;
 }
 
-/** @returns null for what is no such trouble: a fault of ours, or of the call. */
+/** @returns null for other errors: bugs of ours, or invalid calls. */
 export function troubleOf(error: unknown): Trouble | null {
   if (error instanceof Overloaded) return { message: BUSY, retryAfterS: error.retryAfterS };
   if (!(error instanceof Error)) return null;

@@ -22,7 +22,7 @@ import { Refusal } from '../resource/refusal';
 import { refuse } from '../refusals';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Of a body that is too large, this much is still read before the answer. */
+/** How much of an oversized body is still read before responding. */
 const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */
 const MAX_DEPTH = 64;
@@ -93,7 +93,7 @@ export function send(reply: FastifyReply, answer: Answer) {
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** Hands out a file to be kept, never to be shown. @throws Refusal 404 when it is gone. */
+/** Sends a file as a download, never to be displayed. @throws Refusal 404 if it no longer exists. */
 export async function sendFile(reply: FastifyReply, files: Files, { file, name, content }: FileReply): Promise<FastifyReply> {
   const found = content ? { size: content.byteLength, stream: () => Buffer.from(content) } : await files.find(file);
   if (!found) throw refuse('fileNotFound', '文件已过期,请重新导出');
@@ -130,14 +130,14 @@ export function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
+/** What a caller may know of an error; for our own bugs, only the id to find them in the log. */
 function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
   const error = violationOf(thrown, resources);
   if (error instanceof Refusal) return refusalAnswer(error);
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalAnswer(refuse('tooLarge', '提交的内容超过 1 MB'));
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusalAnswer(refuse('wrongMediaType', '不支持的请求格式,应为 JSON 或表单'));
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return refusalAnswer(refuse('badRequest', '请求格式有误'));
-  // Nobody reads it any more; proxies and the log know it by this status.
+  // The caller has disconnected; only proxies and the log see this status.
   if ((thrown as unknown) instanceof Abandoned) return refusalAnswer(refuse('disconnected', '连接已关闭'));
   const trouble = troubleOf(thrown);
   if (trouble) {

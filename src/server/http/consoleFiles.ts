@@ -1,4 +1,4 @@
-/** The built console: its page is asked for anew each time, its hashed files are kept for ever; the build has compressed them. */
+/** The built console: browsers revalidate its page each time, and cache its hashed files for ever; the build has compressed them. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `/api/openapi.json`: the document of the calls that whoever asks may make; of others it would be a map of what to try. */
+/** `/api/openapi.json`: documents only the calls that the caller may make; the rest would be a map for attackers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';

@@ -11,8 +11,8 @@ export interface Door {
   /** From now on requests are answered by the server; until then they learn that it is starting. */
   open(answer: RequestListener): void;
   /**
-   * `/readyz` says no at once, so that a load balancer turns away; for `drainSeconds` everything is still answered; then no new connection is taken,
-   * and what is under way has `FINISH_MS` to end.
+   * `/readyz` fails at once, so that load balancers stop sending traffic; requests are still answered for `drainSeconds`; then no new
+   * connection is accepted, and requests in flight have `FINISH_MS` to finish.
    */
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ export interface Door {
 const FINISH_MS = 20_000;
 
 /**
- * How long idle connections stay open when the server stops: the next answer on each is marked as the last. Closing them at once would cut off the request that
- * is on its way.
+ * How long idle connections stay open when the server stops; the next answer on each
+ * closes it. Closing them at once would cut off a request that is already on its way.
  */
 const LAST_REQUEST_MS = 500;
 
@@ -74,7 +74,7 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
   };
 }
 
-/** A connection that is kept open would bring its next request to a server that is gone by then. */
+/** Closes the connection after this response: a kept one would bring its next request to a server that no longer runs. */
 function lastOf(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -46,7 +46,7 @@ export function quoteBigIntegers(json: string): string {
     const first = sign === MINUS ? ++at : at;
     while (isDigit(json.charCodeAt(at))) at++;
     const digits = at - first;
-    // A fraction or an exponent: no integer, and what stands behind the point is none either.
+    // A number with a fraction or an exponent is no integer, and neither are the digits after its point.
     if (!isNumeral(json.charCodeAt(at))) {
       if (digits >= BIG_DIGITS) {
         out += `${json.slice(copied, from)}"${json.slice(from, at)}"`;
@@ -88,7 +88,7 @@ function afterText(json: string, from: number): number {
   }
 }
 
-/** No text of anybody can hold it: each process has its own. Short, for it stands on both sides of every id. */
+/** A marker that no user text can contain: random per process. Short, because it surrounds every id. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)${MARK}"`, 'g');
 const BIG = /\d{16}/;

@@ -20,8 +20,8 @@ export interface Metrics {
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * `/metrics`: calls, time in the database, its connections, sessions, background work, and what Node itself tells (event loop, memory).
- * With a token, whoever bears it may ask; without one, only programs of this machine that come straight, not through a proxy.
+ * `/metrics`: calls, database time and connections, sessions, background work, and Node's own metrics (event loop, memory). With a token,
+ * its bearer has access; without one, only programs on this machine that connect directly, not through a proxy.
  */
 export function metricsRoute(app: FastifyInstance, database: Database, limits: SessionLimits, token: string | null): Metrics {
   const register = new Registry();
@@ -123,7 +123,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   };
 }
 
-/** What only the database knows is left out while it does not answer: everything else is wanted then more than ever. */
+/** While the database does not respond, its metrics are left out: the others are needed then more than ever. */
 const NO_ROWS = () => ({ rows: [] as const });
 
 function mayAsk(request: FastifyRequest, token: string | null): boolean {

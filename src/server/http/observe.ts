@@ -1,4 +1,4 @@
-/** Every call leaves a line in the log and a count for Prometheus: which, whose, how it ended, how long. Never what was in it. */
+/** Logs every call and counts it for Prometheus: path, user, result and duration. Never its content. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../language/constants';
 import { withoutValues } from '../../language/withoutValues';
@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** Longer than this is worth a warning. */
 const SLOW_MS = 1000;
 
-/** Successful reads are `debug`, everything else `info`; what is slow is `warn`, our own faults are `error`. */
+/** Successful reads are logged as `debug`, other calls as `info`, slow ones as `warn`, our own errors as `error`. */
 export function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!isApi(request)) return;
@@ -34,7 +34,7 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
 export const isApi = (request: FastifyRequest) =>
   request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`) || request.url.startsWith(`${API_PREFIX}?`);
 
-/** The declared path, without what was asked of it; `unknown` where none is. */
+/** The declared path without parameters; `unknown` if none matches. */
 export const callOf = (request: FastifyRequest) => request.routeOptions.url?.slice(API_PREFIX.length) ?? 'unknown';
 
 function levelOf(request: FastifyRequest, reply: FastifyReply, ms: number): 'error' | 'warn' | 'info' | 'debug' {

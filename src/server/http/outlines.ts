@@ -1,4 +1,4 @@
-/** Map outlines of a deployment, checked at start, so that a broken file is reported to whoever starts the server. */
+/** Map outlines of a deployment, checked at start, so that the operator learns of a broken file at once. */
 import { readFileSync } from 'node:fs';
 import { StartError } from '../settings';
 

@@ -23,7 +23,7 @@ export interface PublicPage {
 export type FindPage = (db: Db, id: string) => Promise<PublicPage | null>;
 export interface PublicPages {
   readonly find: FindPage;
-  /** The table whose rows they are, and that keeps in `view_count` how often each was looked at. */
+  /** The table of the pages, whose `view_count` counts their views. */
   readonly table: string;
 }
 
@@ -35,7 +35,7 @@ export interface LiveFiles {
   readonly when: RawBuilder<SqlBool>;
 }
 
-/** A page of somebody else's browser keeps nothing of it unasked: what was taken down is gone at the next look. */
+/** Browsers must revalidate on each view, so that a page taken down is gone at once. */
 const ASKED_EACH_TIME = 'public, no-cache';
 const FILE_S = 300;
 const PAGE_POLICY = `default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -52,7 +52,7 @@ export async function publicRoutes(
     const pages = Object.hasOwn(kinds, kind) ? kinds[kind]! : null;
     const page = pages && isId(id) ? await pages.find(db, id) : null;
     if (!pages || !page) return gone(reply);
-    // Whoever has it still, and asks whether it is the same, looks at it once more. It is no change of the row.
+    // A revalidation counts as another view. It does not change the row.
     if (request.method === 'GET')
       await sql`update ${sql.table(pages.table)} set view_count = view_count + 1 where id = ${id}::bigint`.execute(db);
     const html = written(page);
@@ -66,7 +66,7 @@ export async function publicRoutes(
     const { name } = request.params;
     const file = await uploads.find(name);
     if (!file?.isPicture || !(await isLive(db, `/uploads/${name}`, liveFiles))) return gone(reply);
-    // A name stands for what is in the file: it never changes, but it may be taken down.
+    // The name is a hash of the content, so it identifies a version; but the file may still be taken down.
     const tag = `"${name}"`;
     void reply.headers({ etag: tag, 'cache-control': `public, max-age=${FILE_S}` });
     if (isKnown(request, tag)) return reply.code(304).send();
@@ -104,7 +104,7 @@ async function isLive(db: Db, name: string, liveFiles: readonly LiveFiles[]): Pr
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
-/** Nobody can distinguish pages that never existed, drafts, and pages that were taken down. */
+/** Pages that never existed, drafts, and pages taken down can't be distinguished. */
 const gone = (reply: FastifyReply) =>
   reply
     .code(404)

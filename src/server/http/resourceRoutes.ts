@@ -26,14 +26,14 @@ import { callOf } from './observe';
 import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
-/** Of a report: the lists in which its rows can be seen. */
+/** For a report: the lists that can show its rows. */
 const listsBehind = (resources: ReadonlyMap<string, Resource>, { resource, read: { report } }: ReadAt): string[] => {
   if (!report) return [];
   const shown = report.through ? resources.get(fieldsOf(resource)[report.through]!.target!)! : resource;
   return Object.values(shown.reads).flatMap((read) => (read.does === 'list' && !read.needs ? [read.call] : []));
 };
 
-/** Whoever makes a public call. */
+/** The actor of public calls. */
 const NOBODY: Actor = {
   id: '0',
   name: '访客',
@@ -161,7 +161,7 @@ function offeredBy(resources: Catalogue['resources']): ReadonlyMap<string, Reado
   return known;
 }
 
-/** All inputs of a write. What its call takes in the query string is read from there alone, whatever the body has under that name. */
+/** All inputs of a write. Inputs declared for the query string are read from there only, even if the body has the same name. */
 function wholeOf(inQuery: readonly string[], query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
   const whole = { ...query, ...body };
   for (const key of inQuery)

@@ -68,7 +68,7 @@ export function sessionRoutes(
       ...cookieOf(request),
       maxAge: DEVICE_DAYS * 86_400,
     });
-  /** What somebody has done about their own account stands in the operation log. */
+  /** Logs in the operation log what users do with their own accounts. */
   const log = (tx: Tx, request: FastifyRequest, actor: Actor, entry: Pick<AuditEntry, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
     writeLog(tx, gate.audit, {
       ...entry,

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface Traffic {
   /**
-   * The pace of one job: to be waited for before each of its steps. While calls are being answered it lets them pass, though for no longer than `PATIENCE` times what the
-   * step before took: on a busy server the job has its share of the time all the same, and where nobody calls it has all of it.
+   * The pace of one job, awaited before each of its steps. It lets pending calls go first, but waits at most `PATIENCE` times as long as
+   * the previous step took, so that a job gets its share of a busy server and all of an idle one.
    */
   pace(): () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export function watchTraffic(app: FastifyInstance): Traffic {
   };
   app.addHook('onRequest', (request, reply, done) => {
     under.add(request);
-    // Whoever hangs up never gets as far as an answer.
+    // A caller that disconnects never gets a response.
     reply.raw.once('close', () => over(request));
     done();
   });

@@ -1,4 +1,4 @@
-/** `/api/console/version`: the snapshots of a row, for whoever may read it by a list. */
+/** `/api/console/version`: the snapshots of a row, for users who may read it in a list. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../language/constants';
 import { isId } from '../../language/validate';

@@ -41,7 +41,7 @@ export interface Importing {
   readonly columns: Readonly<Record<string, number>>;
   /** The task that these lines belong to. */
   readonly taskId: string;
-  /** What is the same for all lines. */
+  /** Inputs shared by all lines. */
   readonly asked: Readonly<Record<string, unknown>>;
   /** What earlier lines were about. */
   readonly seen: Pick<SeenLines, 'get'>;
@@ -196,7 +196,7 @@ export async function importLines(tx: Tx, importing: Importing, lines: readonly 
   };
 }
 
-/** What a line is about, by what stands in its cells; null where it does not say. */
+/** The key of a line's row, from its cells; null if incomplete. */
 export function lineKey({ res, action, columns }: Pick<Importing, 'res' | 'action' | 'columns'>, [, cells]: SheetRow): string | null {
   const parts = action
     .rows!.by.filter((key) => action.fields!.includes(key))
@@ -207,7 +207,7 @@ export function lineKey({ res, action, columns }: Pick<Importing, 'res' | 'actio
   return parts.length === 0 || parts.some((part) => part === null) ? null : JSON.stringify(parts);
 }
 
-/** Lines as the inputs of a form, with what is wrong beside the field. */
+/** Lines as form inputs, with errors by field. */
 async function inputsOfLines(
   tx: Tx,
   { res, action, columns, areas, resources, actor }: Importing,
@@ -351,7 +351,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
   }
 }
 
-/** The values of a new row; what is left out gets its default when it is written. */
+/** The values of a new row; the insert fills in defaults. */
 const pick = (row: AnyRow, res: Resource, set: AnyRow): AnyRow => ({
   ...Object.fromEntries(
     Object.keys(set)

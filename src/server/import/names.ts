@@ -30,7 +30,7 @@ export async function areaNames(tx: Tx): Promise<AreaNames> {
   for (const { code } of rows) {
     let [whole, short] = ['', ''];
     for (let at = byCode.get(code), first = true; at; at = at.parentCode ? byCode.get(at.parentCode) : undefined, first = false) {
-      // Counties of a city stand below a heading that nobody writes.
+      // Counties of a city are listed below a heading that nobody writes in addresses.
       if (!first && /^(市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划)$/.test(at.name)) continue;
       [whole, short] = [at.name + whole, brief(at.name) + short];
       learn(whole, code);
@@ -48,7 +48,7 @@ export function areaCode(names: AreaNames, field: Pick<Field, 'level' | 'areas'>
   const found = [...(names.get(bare) ?? [])].filter((code) => digits.includes(code.length));
   if (/^\d+$/.test(bare)) return { value: bare };
   if (found.length === 1) return { value: found[0] };
-  // A district and a street of the same name: whoever names no more means the larger one.
+  // If a district and a street have the same name, it means the district.
   const largest = found.filter((code) => code.length === Math.min(...found.map((one) => one.length)));
   if (largest.length === 1 && found.every((code) => code.startsWith(largest[0]!))) return { value: largest[0] };
   return {

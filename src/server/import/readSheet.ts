@@ -121,7 +121,7 @@ async function* sheetRows(bytes: Buffer, sheet: number, most: number): AsyncGene
   for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: EMPTY * most }))
     yield [index + 1, values, sheet];
 }
-/** So many times as many lines are looked at as may hold anything: a sheet may end far below what anybody has written. */
+/** How many times the maximum of lines is read at most: a sheet may claim to end far below its last content. */
 const EMPTY = 4;
 
 function* csvRows(bytes: Buffer, most: number): Generator<Line> {

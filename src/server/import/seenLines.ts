@@ -36,7 +36,7 @@ export class SeenLines {
     for (let at = 0; at < before.length; at += WORDS) if (before[at + WORDS - 1] !== 0) this.put([...before.subarray(at, at + WORDS)]);
   }
 
-  /** Where it stands, or would stand: the next place that is its own or nobody's. */
+  /** The slot of a key: the next one that has this key, or is free. */
   private placeOf([a, b, c]: readonly number[]): number {
     const { slots } = this;
     let place = (a! * WORDS) % slots.length;

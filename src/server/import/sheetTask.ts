@@ -1,4 +1,4 @@
-/** Reads a sheet in a process of its own, and keeps its rows. */
+/** Parses a sheet in a separate process, and stores its rows. */
 import { readFile } from 'node:fs/promises';
 import { answerWith } from '../bounded/answerWith';
 import { keepRows } from './readSheet';
@@ -10,7 +10,7 @@ export interface SheetToRead {
   readonly to: string;
   readonly most: number;
 }
-/** How many rows there are, the heading among them, and what the file is; or what is wrong with it. */
+/** The number of rows, including the heading, and the type of the file; or an error. */
 export type SheetRead = { readonly count: number; readonly kind: 'xlsx' | 'csv' } | { readonly problem: string };
 
 answerWith<SheetToRead, SheetRead>(async ({ from, to, most }) => {

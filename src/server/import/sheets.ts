@@ -116,7 +116,7 @@ export function openSheets(folder: string): Sheets {
   };
 }
 
-/** Writes what comes to a file. @returns its fingerprint. */
+/** Writes a stream to a file. @returns its hash. */
 async function written(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(

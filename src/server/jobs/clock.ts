@@ -1,6 +1,7 @@
 /**
- * The steps that nobody makes: a row whose day is over, or whose instant has come, takes the move that its declaration gives a time. The clock is one job of the whole
- * platform, so one process at a time looks; rows are held while they are moved, and what somebody else has moved meanwhile is left alone.
+ * Moves that happen by time: a row whose day is over or whose instant has come takes the move
+ * that its resource declares for it. The clock is one job for the whole platform, so one process
+ * runs it at a time; rows are locked meanwhile, and rows that others have moved are left alone.
  */
 import type { Move, Resource } from '../../language/resource';
 import { choicesOf } from '../../language/field';

@@ -35,8 +35,9 @@ export interface JobContext {
   /** Yields to calls in progress, for a time that depends on the last step: await it before each step that uses the database or the CPU. */
   gap(): Promise<void>;
   /**
-   * Reads and changes rows as the system, in one transaction, and only while the job was not begun again. With `last` the job is over in that same moment.
-   * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.
+   * Reads and changes rows as the system, in one transaction, and only if the job has
+   * not been restarted since. With `last`, the same transaction also ends the job.
+   * @param wish returns null when nothing is to be changed and the job is no longer needed. @returns whether the transaction was committed.
    */
   change(
     wish: (tx: Store) => Promise<readonly Change[] | null>,

@@ -44,7 +44,7 @@ export async function putTogether(
   }
 }
 
-/** Counts the latest day that is not kept yet, or finds that there is none. @returns whether there was one. */
+/** Counts the latest day not counted yet. @returns false if there is none. */
 export async function countDay(db: Db, res: Resource, rollup: RollupTable): Promise<boolean> {
   const since = async (at: Db | Tx) =>
     (await sql<{ since: string }>`select since::text from engine_kept where name = ${rollup.table}`.execute(at)).rows[0]?.since;
@@ -63,7 +63,7 @@ export async function countDay(db: Db, res: Resource, rollup: RollupTable): Prom
 }
 const ALL = '-infinity';
 
-/** The lock comes first: each statement after it sees what was committed before it was had. */
+/** Takes the lock first, so that each later statement sees everything committed before. */
 const alone = <T>(db: Db, what: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(460046004603)`.execute(tx);

@@ -1,6 +1,6 @@
 /**
- * Runs jobs, each in one process at a time, whichever of several servers on a database comes first. A process that dies loses its jobs to the others when the lease
- * ends; what it had not yet written is not written, because the last step of a job and its end are one transaction.
+ * Runs each job in one process at a time, whichever of the servers on a database takes it first. When a process dies, its lease ends and
+ * another takes over. Nothing is written twice, because the last step of a job and its end are one transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { isTransient } from '../resource/violation';
 import { CLOCK, clock } from './clock';
 import { kindOf, MAX_TRIES, type Job, type JobContext } from './job';
 
-/** A job is somebody else's to take this long after its process was last heard of. */
+/** Others take over a job so long after its process was last heard of. */
 const LEASE_MS = 10_000;
 const BEAT_MS = LEASE_MS / 4;
 /** How soon jobs are found that another process has asked for, or that come due. */
@@ -31,7 +31,7 @@ const RETRY_MS = 5_000;
 export interface JobRunner {
   /** Looks for work now: some was just asked for. */
   wake(): void;
-  /** Gives back what is under way, to be begun again by whoever comes next. */
+  /** Releases running jobs, which start again in the next process. */
   close(): Promise<void>;
 }
 interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
@@ -43,9 +43,9 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly actorOf: JobContext['actorOf'];
   /** A pace for one job. */
   readonly pace: () => JobContext['gap'];
-  /** Jobs about no row that are there from the start, by kind. */
+  /** Permanent jobs that are about no row, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
-  /** No other process can be using this database: whatever is held was held by one that is gone. */
+  /** No other process can be using this database, so every held job belongs to a dead process. */
   readonly isAlone: boolean;
   readonly log: (error: unknown, what: string) => void;
 }
@@ -141,7 +141,7 @@ async function perform(parts: Parts, job: Job, held: Held, stop: AbortController
   try {
     const ctx = contextOf(parts, held, stop.signal);
     const again = await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
-    // Stopped half-way, it is free at once for whoever comes next, and this beginning does not count.
+    // A job stopped half-way is free at once for the next process, and this attempt does not count.
     if (stop.signal.aborted)
       await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
     else if (again)
@@ -182,7 +182,7 @@ function contextOf(
           startedAt: w.now,
           notes: [],
         });
-      // Rows first, then the job, as calls take them too: nobody waits in a circle.
+      // Locks rows first, then the job, in the same order as calls, so that there is no deadlock.
       const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${held.owner} for update`.execute(tx);
       if (rows.length === 0) throw new Lost();
       if (last) await sql`delete from engine_job where id = ${held.id}::bigint`.execute(tx);

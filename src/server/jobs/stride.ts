@@ -15,7 +15,7 @@ export function strideOf(
   let now = first;
   return {
     rows: () => now,
-    // A step that was held up by something else says little, so none changes the next by more than half.
+    // A single slow step says little, so the step size changes by at most half.
     took(ms) {
       now = Math.round(Math.min(most, Math.max(least, now * Math.min(1.5, Math.max(0.5, stepMs / Math.max(1, ms))))));
     },

@@ -40,7 +40,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
   const among = new Map<string, { readonly at: ReadAt; readonly row: Row }>();
   const judge = async (asked: Asked, isExpected: (code: number) => boolean): Promise<Verdict & { data?: unknown }> => {
     const { status, text } = await send(asked);
-    // The ids in it need not be exact: they are only looked at as whole numbers, and asked about as texts.
+    // Ids need not be exact here: they are only checked as whole numbers, and sent as texts.
     const problem = conforms(asked, status, text);
     const { code, message, data } = (problem?.isUnreadable ? {} : JSON.parse(quoteBigIntegers(text))) as {
       code?: number;
@@ -55,7 +55,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
   };
   const isOk = (code: number) => code === CODE.ok;
 
-  // Files are handed out as they are, without an envelope that could be held against the document.
+  // Downloads have no envelope that could be checked against the document.
   const reads = [...catalogue.reads.values()].filter(({ read }) => !read.file);
   for (const at of [
     ...reads.filter(({ read }) => read.does === 'list' && !read.needs?.length),
@@ -183,7 +183,7 @@ function sample(field: Field, seen: ReadonlyMap<string, Row>): unknown {
   switch (field.kind) {
     case 'ref':
       return seen.get(field.target!)?.id;
-    // Of whichever row.
+    // Any row will do.
     case 'id':
       return [...seen.values()][0]?.id;
     case 'refs':

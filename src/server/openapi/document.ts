@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the whole platform, from its declarations: every call with its parameters or body, its answers, and who may make it. */
+/** The OpenAPI 3.1 document, from the declarations: every call with its parameters or body, its responses, and who may make it. */
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX, VERSION } from '../../language/constants';
 import type { Field } from '../../language/field';
@@ -127,7 +127,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
   }
 }
 
-/** What a read that hands out a file answers with, when it does. */
+/** The successful response of a read that returns a file. */
 const FILE = { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
 const sums = (keys: readonly string[]): Schema => object(Object.fromEntries(keys.map((key) => [key, { type: 'number' }])));
@@ -147,7 +147,7 @@ const listSchema = ({ name, counts }: ReadAt['resource'], summary: readonly stri
     ['list', 'next'],
   );
 
-/** Figures by name; one that cannot be reckoned is empty. */
+/** Figures by name; null if one can't be computed. */
 function statisticsSchema(measures: readonly string[]): Schema {
   const values = object(Object.fromEntries(measures.map((name) => [name, { type: ['number', 'null'] }])));
   const group = object({

@@ -1,4 +1,4 @@
-/** The part of the document that somebody may know: the calls they may make, and what those send and answer. */
+/** The part of the document that a user may see: the calls they may make, with their schemas. */
 import type { Catalogue } from '../../language/catalogue';
 import type { Access } from '../access/accounts';
 import type { Permissions } from '../access/permissions';
@@ -36,7 +36,7 @@ export function permittedIn(document: OpenApi, catalogue: Catalogue, { mayRead, 
   };
 }
 
-/** A list for somebody who may pick from its rows, but not read them. */
+/** A list for users who may pick from its rows, but not read them. */
 const asOptions = (operation: Operation): Operation => ({
   ...operation,
   parameters: operation.parameters?.map((one) => (one.name === 'as' ? { ...one, required: true } : one)),

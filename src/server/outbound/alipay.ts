@@ -3,7 +3,7 @@ import type { KeyLike } from 'node:crypto';
 import { certificateName, holds, rootsName } from './certificates';
 import { signRsa, verifyRsa } from './wechatPay';
 
-/** Empty values and the signature itself are no part of what is signed. */
+/** Empty values and the signature itself are not signed. */
 export const contentOf = (params: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.keys(params)
     .filter((key) => params[key] !== '' && !without.includes(key))
@@ -37,10 +37,10 @@ export function formOf(keys: OurKeys, method: string, content: unknown, now: Dat
   return new URLSearchParams({ ...params, sign: signRsa(contentOf(params), keys.privateKey) }).toString();
 }
 
-/** Public keys of Alipay, as PEM of keys or of certificates, by the name of the certificate; where there is none, of the only key. */
+/** Public keys of Alipay, from PEM keys or certificates, by the certificate's name; without a name, the only key. */
 export type TheirKeys = Readonly<Record<string, KeyLike>>;
 
-/** The key that a message says it was signed by: none where that is nobody we know. */
+/** The key that a message names as its signer; none if it is unknown. */
 const keyOf = (keys: TheirKeys, name: unknown): KeyLike | undefined =>
   typeof name === 'string' ? (Object.hasOwn(keys, name) ? keys[name] : undefined) : Object.values(keys)[0];
 
@@ -58,7 +58,7 @@ export function answerOf(raw: string, method: string, keys: TheirKeys, now = new
   return part as Readonly<Record<string, unknown>>;
 }
 
-/** Text of a member as it stands in the answer: writing it anew would change what was signed. */
+/** A member's raw text in the response: serialising it again would change what was signed. */
 function rawPart(raw: string, name: string): string | null {
   const at = raw.indexOf(`"${name}"`);
   const begin = at < 0 ? -1 : raw.indexOf('{', at);

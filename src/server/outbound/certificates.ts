@@ -26,7 +26,7 @@ export const certificatesIn = (pems: string): string[] =>
     .filter((part) => part.includes('-----BEGIN '))
     .map((part) => part.slice(part.indexOf('-----BEGIN ')) + END);
 
-/** Of the roots in a file those that sign by RSA, joined by `_`: what others sign by, this side does not check. */
+/** The RSA roots of a file, joined by `_`; signatures of other algorithms are not checked here. */
 export const rootsName = (pems: string): string =>
   certificatesIn(pems)
     .map((pem) => new X509Certificate(pem))

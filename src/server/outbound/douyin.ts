@@ -26,7 +26,7 @@ export function byteAuthorization(
   return `SHA256-RSA2048 appid="${keys.appId}",nonce_str="${nonce}",timestamp="${timestamp}",key_version="${keys.serial}",signature="${signature}"`;
 }
 
-/** What is wrong with the authorization of a request, as Douyin would see it; null where nothing is. */
+/** The error in a request's authorization, as Douyin would report it; null if valid. */
 export function byteAuthorizationProblem(authorization: unknown, { method, path, body }: Request, key: KeyLike, now: Date): string | null {
   const { timestamp = '', nonce_str: nonce = '', signature = '' } = partsOf(typeof authorization === 'string' ? authorization : '');
   if (isLate(timestamp, now)) return '时间相差超过 5 分钟';
@@ -44,7 +44,7 @@ export function byteSigned(
   return { 'byte-timestamp': timestamp, 'byte-nonce-str': nonce, 'byte-signature': signRsa(linesOf(timestamp, nonce, body), key) };
 }
 
-/** What is wrong with the signature of an answer or a notice; null where nothing is. @param keys of Douyin, one of which has signed */
+/** The error in the signature of a response or notice; null if valid. @param keys of Douyin, one of which signed */
 export function byteSignedProblem(headers: Headers, body: string, keys: readonly KeyLike[], now: Date): string | null {
   const [timestamp, nonce, signature] = ['timestamp', 'nonce-str', 'signature'].map((name) => headers[`byte-${name}`]);
   if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof signature !== 'string') return '缺少签名';

@@ -11,7 +11,7 @@ const STAMP = 'YYYY-MM-DD HH:mm:ss';
 
 type Params = Readonly<Record<string, string>>;
 
-/** Of what has a value; `sign` itself is none of it. */
+/** Signs the non-empty parameters, without `sign` itself. */
 export function jdSign(params: Params, secret: string): string {
   const text = Object.keys(params)
     .filter((name) => name !== 'sign' && params[name] !== '')
@@ -34,7 +34,7 @@ export function jdForm(keys: { readonly appId: string; readonly secret: string }
   return new URLSearchParams({ ...params, sign: jdSign(params, keys.secret) }).toString();
 }
 
-/** What is wrong with a call, as JD would see it; null where nothing is. */
+/** The error in a call, as JD would report it; null if valid. */
 export function jdProblem(params: Params, secret: string, now: Date): string | null {
   const at = Date.parse(`${(params.timestamp ?? '').replace(' ', 'T')}+08:00`);
   if (!(Math.abs(now.getTime() - at) <= CLOCK_MS)) return '时间相差超过 6 分钟';

@@ -29,6 +29,6 @@ export function openSecret(sealed: string | null, place: string, env = process.e
   }
 }
 
-/** What two of our own processes that share a key know and nobody else, for one purpose: 32 characters. */
+/** A secret shared only by our own processes with the same key, for one purpose: 32 characters. */
 export const sharedSecret = (purpose: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
   createHmac('sha256', keyFrom(env)).update(purpose).digest('hex').slice(0, 32);

@@ -40,8 +40,8 @@ export async function sealClear(db: Kysely<never>, resources: Resources): Promis
 }
 
 /**
- * What opens with the key of today is left, so whoever stops it begins it again; what a server writes meanwhile stays.
- * @param before the environment under which it was sealed
+ * Skips what the current key opens, so an interrupted run can be repeated, and values written by a server meanwhile stay.
+ * @param before the environment with the old key
  */
 export async function resealSecrets(
   db: Kysely<never>,

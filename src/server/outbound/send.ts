@@ -30,7 +30,7 @@ export class SendError extends Error {
 const WHOLE_MS = 10_000;
 const MB = 1024 * 1024;
 
-/** Networks that are nobody else's, or lead back into one: of IPv6 whatever is no global unicast, too. */
+/** Networks that are not public. For IPv6 also everything that is no global unicast address. */
 const PRIVATE = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -62,7 +62,7 @@ GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const MAPPED = new BlockList();
 MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** Whether an address leads into a network that is nobody else's: loopback, private, link-local, reserved. */
+/** Whether an address is not public: loopback, private, link-local or reserved. */
 export function isPrivate(address: string): boolean {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return true;
@@ -72,7 +72,7 @@ export function isPrivate(address: string): boolean {
 }
 
 type Resolve = typeof resolve;
-/** Names are looked up once, and what was looked up is what is connected to: a name that changes its mind gains nothing. */
+/** Resolves a name once, and connects to the checked address, so that DNS rebinding gains nothing. */
 const publicOnly =
   (lookUp: Resolve): LookupFunction =>
   (host, options, done) =>
@@ -94,7 +94,7 @@ export function send(
   { inside = false, wholeMs = WHOLE_MS, most = MB, lookUp = resolve as Resolve } = {},
 ): Promise<Incoming> {
   const url = new URL(path, origin);
-  // What is not its own canonical form would be signed as one thing and asked as another.
+  // A URL that is not in canonical form would be signed as one thing and requested as another.
   if (url.origin !== origin || `${url.pathname}${url.search}` !== path)
     return Promise.reject(new SendError('forbidden', '地址不在配置的来源之内,或不是规范写法', false));
   if (!inside && url.protocol !== 'https:') return Promise.reject(new SendError('forbidden', '只向 https 地址发送', false));

@@ -41,7 +41,7 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 mchid="${keys.mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${keys.serial}"`;
 }
 
-/** What stands in an `Authorization` behind its scheme, by name. */
+/** The parameters of an `Authorization` header, by name. */
 export const partsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
@@ -50,7 +50,7 @@ export const partsOf = (text: string): Readonly<Record<string, string>> =>
       .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('"') + 1, -1)]),
   );
 
-/** What is wrong with the signature of an answer or a notice; null where nothing is. */
+/** The error in the signature of a response or notice; null if valid. */
 export function signatureProblem(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,
@@ -126,7 +126,7 @@ export function withPrivate<T>(content: T, to: (text: string) => string): T {
   return through(content) as T;
 }
 
-/** Of their keys that hold one, and its serial. @throws Error where none does. */
+/** The remote key to encrypt with, and its serial. @throws Error if there is none. */
 export function keyToSealBy(keys: Readonly<Record<string, KeyLike>>, now: Date): readonly [serial: string, key: KeyLike] {
   const found = Object.entries(keys).findLast(([, key]) => holds(key, now));
   if (!found) throw new Error('没有在有效期内的微信支付公钥或平台证书');

@@ -67,14 +67,14 @@ export interface Acted {
   /** Work was asked for that begins when all of this stands. */ readonly startsJobs?: boolean;
 }
 
-/** Of a list, what was not in it before: what is stored already stays. */
+/** For a list, the values added: those stored already may stay. */
 const added = (before: unknown, after: unknown) =>
   Array.isArray(before) && Array.isArray(after) ? after.filter((one) => !before.includes(one)) : after;
 
 /** What a handler reads from, and makes sure of. */
 export type Stores = Pick<ActionContext<Resource, string>, 'tx' | 'view' | 'ensure'>;
 
-/** What is to become of a row, or of none, before anything is written. */
+/** The planned change of a row, or of none, before anything is written. */
 export interface Plan {
   /** The row acted on, held; null where the action needs none. */
   readonly stored: AnyRow | null;
@@ -210,7 +210,7 @@ async function rowToActOn(w: Writing, asking: Asking, id: string): Promise<AnyRo
   return row!;
 }
 
-/** @throws Refusal where the row is gone, was changed meanwhile, or is in no state for this. */
+/** @throws Refusal if the row no longer exists, was changed meanwhile, or is in the wrong state. */
 export async function requireReady(
   tx: Tx,
   { res, action, actor, input, versionOf, audit }: Asking,
@@ -248,7 +248,7 @@ async function handle(
   input: AnyRow,
   to: string | null,
 ): Promise<Outcome<Resource>> {
-  // Of an import the handler is asked about each line, later: here is only begun what will read them.
+  // For an import, the handler is called later for each line: this call only starts the job that reads them.
   const handler = asking.action.does === 'import' ? asking.beginImport : asking.implementation?.actions[asking.key];
   if (!handler) return {};
   const context = {
@@ -301,7 +301,7 @@ function illegal({ res, action }: Asking, stored: AnyRow | null, target: unknown
   return refuse('wrongState', `当前${fieldsOf(res)[res.state]!.label}为“${label(stored[res.state])}”,不能改为“${label(target)}”`);
 }
 
-/** Nobody writes a row out of (or makes one outside of) what they may see. */
+/** Nobody may move a row out of their scope, or create one outside of it. */
 export async function requireStillInScope(tx: Tx, { resources, res, actor }: Asking, ids: readonly string[]): Promise<void> {
   if (!isNarrowed(res, actor)) return;
   const { rows } =

@@ -1,7 +1,7 @@
 /**
- * Many rows of one call at once: read, asked about one after another, then written by one statement for all that is alike. What comes of it is what would have come of a turn
- * for each row, in ascending id. Where that isn't certain (a handler reads the database, rows have to do with each other, the database refuses something), nothing has happened,
- * and each row gets its turn.
+ * Applies one call to many rows at once: reads them, asks the handler for each, and writes with one statement per kind of change. The
+ * result is the same as handling the rows one by one in ascending id. Where that isn't certain (a handler reads the database, rows depend
+ * on each other, the database refuses something), everything is rolled back and each row is handled by itself.
  */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
@@ -40,7 +40,7 @@ export interface Attempt {
 /** Thrown where rows need a turn each. */
 class TurnNeeded extends Error {}
 
-/** @param ids ascending. @returns null where rows need a turn each; they are held. `seen`: the versions they had before anything happened to them. */
+/** @param ids ascending. @returns null if rows have to be handled one by one; they stay locked. `seen`: their versions before the call. */
 export async function actOnSet(
   tx: Tx,
   asking: Asking,
@@ -74,7 +74,7 @@ export async function actOnSet(
   }
 }
 
-/** What a handler finds in place of the database: whoever asks it would have to see what became of the rows before. */
+/** Stands in for the database in handlers: a handler that reads it would have to see the changes of the rows before. */
 const untouched = new Proxy(
   {},
   {
@@ -166,7 +166,7 @@ interface Turn {
   readonly at: number;
 }
 
-/** What is wished for beside the rows, of each resource together. @throws TurnNeeded where two wishes are about one row. */
+/** The handlers' further changes, grouped by resource. @throws TurnNeeded if two of them are about one row. */
 function wishesOf(
   { resources, res }: Asking,
   all: readonly (Plan & { readonly id: string })[],
@@ -220,7 +220,7 @@ function wishesOf(
 
 const keyOf = (res: Resource, id: string) => `${res.name}:${id}`;
 
-/** What was written, by the row it was written for. @throws TurnNeeded where what was written for one row is about another one of them. */
+/** The changes by the row they were made for. @throws TurnNeeded if a change for one row affects another one of the set. */
 function changesByRow(
   done: readonly RowChange[],
   { res }: Asking,

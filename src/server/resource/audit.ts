@@ -19,14 +19,14 @@ export interface Audit {
   readonly log: Resource;
   /** With logId, entity, targetId, targetName, before, after. */
   readonly item: Resource;
-  /** Operators whose name is none of the actor's business. */
+  /** Operators whose names the actor may not see. */
   readonly strangers?: (tx: Tx, actor: Actor, operatorIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 export interface AuditEntry {
-  /** Nobody, where the system acts. */
+  /** Absent if the system acts. */
   readonly actor: Pick<Actor, 'name'> & { readonly id: string | null };
   readonly res: Resource;
-  /** Label of what was done. */
+  /** Label of the action. */
   readonly action: string;
   readonly call: string;
   /** Ids of the rows acted on. */
@@ -72,7 +72,7 @@ export async function lastChange(
   const isStranger = operatorId !== null && ((await strangers?.(tx, actor, [operatorId]))?.has(operatorId) ?? false);
   return { operatorName: isStranger ? STRANGER : last.operatorName, action: last.action, operatedAt: last.operatedAt };
 }
-/** What stands for an operator whose name is none of the reader's business. */
+/** Shown instead of an operator whose name the reader may not see. */
 export const STRANGER = '平台';
 
 /** What an action that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
@@ -146,12 +146,12 @@ const OMITTED: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'cre
 function shown(res: Resource, key: string, value: unknown): unknown {
   const { masked, kind } = fieldsOf(res)[key]!;
   if (masked && typeof value === 'string') return maskPhone(value);
-  // By what somebody exported, and what a structured value holds beside: nobody has declared which of it is a phone.
+  // Nothing declares which parts of structured values, or of an export's filters, are phone numbers, so the text is masked.
   return kind === 'json' && value ? (JSON.parse(JSON.stringify(value).replace(PHONE, maskPhone)) as unknown) : (value ?? null);
 }
 /** A mobile number that is a text, or a part of one. */
 const PHONE = /(?<![\w.])1[3-9]\d{9}(?!\w)/g;
-/** What names the row to people: of a choice its label, not its code. */
+/** The title of the row; for a choice its label, not its code. */
 function titleOf({ res, before, after }: RowChange): string | null {
   const title = shown(res, res.title, (after ?? before)![res.title]);
   return title === null ? null : (fieldsOf(res)[res.title]!.choices?.[String(title)] ?? String(title)).slice(0, 200);

@@ -151,7 +151,7 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
   return rows;
 }
 
-/** New rows as the database has them, where it reckons some of their values. */
+/** New rows as stored, if the database computes some of their values. */
 async function readReckoned(tx: Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
   const keys = reckonedIn(res);
   if (keys.length === 0) return;
@@ -206,7 +206,7 @@ export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<s
     ids.length < MANY ? null : sumsOf(w.resources, w.done, w.summed, res),
   );
 }
-/** So many rows are worth a look at what was written before them. */
+/** From so many rows on, it is worth checking what was written before. */
 const MANY = 50;
 
 /**

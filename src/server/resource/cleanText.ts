@@ -7,8 +7,9 @@ import { cleaned } from './richText';
 /** Of a text as it comes; what is kept of it is judged by its field. Word says with ten characters what is kept as one. */
 const MOST = { timesLength: 10, tags: 5000, depth: 100 } as const;
 /**
- * What is cleaned at once. A parser opens again, in each paragraph, what was left open before it, so that so many tags make at most a quarter of their square of elements: some
- * milliseconds. Longer texts may have thousands of attributes in one tag, each of which is compared with all before it.
+ * Limits below which text is cleaned in the main process. A parser reopens unclosed tags in every paragraph,
+ * so elements grow with the square of the tags; and within one tag each attribute is compared with all
+ * before it, so time grows with the square of the length. Within these limits it takes milliseconds.
  */
 const AT_ONCE = { length: 10_000, tags: 150 } as const;
 

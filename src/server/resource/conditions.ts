@@ -38,7 +38,7 @@ const columns = new Map<string, RawBuilder<unknown>>();
 /** A value cast to the type of its field. */
 export const valueOf = (field: Field, value: unknown) => sql`${field.kind === 'json' ? JSON.stringify(value) : value}::${cast(field)}`;
 
-/** "One of"; a list-valued column holds any of them; null stands for "empty". */
+/** "One of"; a list column matches if it contains any of them; null means empty. */
 export function oneOf(key: string, field: Field, values: readonly unknown[], alias = 't'): Sql {
   const known = values.filter((v) => v !== null);
   const parts: Sql[] = [];

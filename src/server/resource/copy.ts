@@ -22,7 +22,7 @@ interface Copying {
   readonly pairs: readonly (readonly [key: string, original: string])[];
 }
 
-/** Fills in what new rows, or new values of rows, are to have copied. Originals that are not held yet are held. */
+/** Fills in the copies of new rows or new values. Locks originals that are not locked yet. */
 export async function fillCopies(tx: Tx, resources: Resources, res: Resource, values: readonly AnyRow[]): Promise<void> {
   for (const { reference, target, pairs } of copyingsOf(resources).filter((one) => one.res.name === res.name)) {
     const referring = values.filter((row) => reference in row);

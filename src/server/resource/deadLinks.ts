@@ -1,4 +1,4 @@
-/** Links that lead to what is not to be seen: asked of everything with links in it before it is published. */
+/** Finds links to invisible targets, before anything with links is published. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Field, type Fields, type Leads } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
@@ -28,7 +28,7 @@ export async function deadLinks(
   return errors;
 }
 
-/** The same of the blocks of a page, by `block.field`; what is hidden leads nowhere. */
+/** The same for the blocks of a page, by `block.field`; links in hidden blocks are ignored. */
 export async function deadLinksIn(
   tx: Store,
   { blocks: kinds = {} }: Field,

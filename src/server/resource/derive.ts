@@ -16,10 +16,10 @@ export interface RowChange {
 }
 
 /**
- * Applies the changes to all sums that depend on them, and to the sums of those sums. Parents are taken in ascending id,
- * and a sum is moved, not recounted, so that transactions side by side can't lose each other's part.
- * @param summed of which parents the sums hold how many of the changes already. @param only the parents whose sums are wanted now.
- * @returns parents changed, for whoever holds copies of them.
+ * Applies the changes to all sums that depend on them, and to the sums of those sums. Locks parents in ascending id, and adds differences
+ * instead of recounting, so that concurrent transactions can't lose each other's changes.
+ * @param summed how many of the changes the sums of a parent already include. @param only the parents whose sums are needed now. @returns
+ * changed parents, for updating copies of their values.
  */
 export async function settleSums(
   tx: Tx,

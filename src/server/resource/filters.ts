@@ -111,7 +111,7 @@ export function keywordSql(res: Resource, keyword: string): Sql {
 const keywordFields = (res: Resource) =>
   Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text')));
 
-/** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
+/** Complete values of masked fields in a query's filters or keyword: its results reveal whose they are. */
 export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
   // Read as the filter reads them: what it refuses is no look, and one value is one however many commas stand around it.
   const asked = Object.entries(query).flatMap(([name, value]) => {
@@ -124,7 +124,7 @@ export function maskedValuesIn(res: Resource, query: Readonly<Record<string, str
   return [...new Set([...asked, ...(isKnown ? [word] : [])])].filter((value) => value !== '');
 }
 
-/** Whether a text can be a whole value of a masked field. A part of one, or what is shown of it, is not searched for. */
+/** Whether a text can be the complete value of a masked field. Masked fields can't be searched by parts. */
 const isWhole = (field: Field, text: string) => text !== '' && !text.includes('*') && problemOf(field, text) === null;
 
 /** The values of a comma list. */
@@ -150,7 +150,7 @@ function containsSql(key: string, text: string): Sql {
 }
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The filter that a parameter means, by what follows the field's name, or what is wrong with the value. */
+/** The filter of a parameter, by the suffix after the field name, or the error in its value. */
 function filterOf(read: Read, key: string, field: Field, end: string | undefined, value: string): Sql | string {
   if (end === undefined) return equal(key, field, value);
   if (end === 'from' || end === 'to') return boundary(key, field, end, value);
@@ -198,13 +198,13 @@ function pathFilterOf(
   return typeof found === 'string' ? found : leading(found);
 }
 
-/** Of what holds several values an empty column has none of them. */
+/** For list fields, an empty column means no values. */
 const emptySql = (key: string, field: Field): Sql =>
   isList(field) ? sql`(cardinality(${column(key)}) = 0)` : sql`(${column(key)} is null)`;
 
 /** Rows that have another value than these, or none. */
 function unequal(key: string, field: Field, value: string): Sql | string {
-  // Who may ask for all but one value finds out what is hidden by taking away.
+  // With "not equal", masked values could be found by elimination.
   if (field.masked) return '不能用“不等于”查找';
   const found = equal(key, field, value);
   if (typeof found === 'string') return found;
@@ -243,14 +243,14 @@ function exactly(key: string, field: Field, end: 'is' | 'isnt', value: string): 
   return end === 'is' ? found : sql`(${found}) is not true`;
 }
 
-/** A filter, or what is wrong with the value. */
+/** A filter by equality, or the error in its value. */
 function equal(key: string, field: Field, text: string): Sql | string {
   if (text.includes('\0')) return '含有不允许的字符';
   const value = isCode(field) ? narrow(text) : text;
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
   const values = listed(value);
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
-  // What is hidden in a masked number could be found out by asking for hundreds that it might be.
+  // With many values at once, a masked number could be found by trying hundreds.
   if (field.masked && values.length > 1) return '一次只能查一个';
   if (field.masked && !isWhole(field, values[0] ?? '')) return '要填完整才能查找';
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';

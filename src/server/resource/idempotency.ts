@@ -34,7 +34,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answ
   return { status: found.rows[0]!.status, body: found.rows[0]!.answer };
 }
 
-/** An answer that asks to try again later is not kept: the key stays free for it. */
+/** Does not store a response that asks to try again later: the key stays free for the retry. */
 export async function keepAnswer(tx: Tx, call: KeyedCall, answer: Answer): Promise<void> {
   const isFinal = answer.status < 500 && answer.status !== CODE.sessionExpired && answer.status !== CODE.throttled;
   if (!isFinal)

@@ -89,7 +89,7 @@ export interface Implementation {
   readonly lines: Readonly<Record<string, ForLines<Resource>>>;
 }
 
-/** What comes with a step that the clock makes: further values of its rows, changes of others. */
+/** Further effects of a move made by the clock: values of its rows, and changes of others. */
 export interface ClockStep {
   readonly set?: Readonly<Record<string, unknown>>;
   also?(tx: Store, rows: readonly { readonly id: string }[]): Promise<readonly Change[]>;
@@ -124,7 +124,7 @@ const implemented = new WeakSet<object>();
 export const isImplementation = (made: unknown): made is Implementation =>
   typeof made === 'object' && made !== null && implemented.has(made);
 
-/** Begins an import that somebody asks for: whoever keeps the tasks of long work does it, for all resources. */
+/** Starts a requested import; the area with the background tasks implements it for all resources. */
 export type BeginImport = (
   ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> },
 ) => Promise<Outcome<Resource>>;

@@ -6,7 +6,7 @@ import { same } from './rows';
 import { storeOn } from './sqlStore';
 import type { Store } from './store';
 
-/** The name of the city of an area where a place can't lie in it; null where it can, and where nobody knows. */
+/** The city of an area if a place can't be in it; null if it can, or if that is unknown. */
 export type CityWithout = (tx: Store, areaCode: string, place: { readonly lng: number; readonly lat: number }) => Promise<string | null>;
 
 /** @throws Refusal for a place that a call has put outside of its city, and for half of one. What stays as it was is not judged anew. */

@@ -21,7 +21,7 @@ interface Above {
   readonly whenSet: ReadonlySet<string>;
 }
 
-/** Resources that belong to themselves over others, for whoever checks the declarations. */
+/** Resources that are, through others, their own parents, for the check of declarations. */
 export const circlesOf = (resources: Resources): string[] =>
   [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 
@@ -75,15 +75,15 @@ export function requireStillUnder(resources: Resources, res: Resource, row: AnyR
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * In tests and development, code that locks rows against the order fails right there, and code that locks rows of two kinds in another order than code before it is reported once
- * on the way (a warning `LockOrder`); in production the database ends circles, and the call is made again.
+ * In tests and development, locking rows of one kind out of order fails at once, and locking two kinds in the opposite order of earlier
+ * code is reported once by a warning (`LockOrder`). In production the database breaks deadlocks, and the call is retried.
  */
 export function checkLockOrder(isChecked: boolean): void {
   isOn = isChecked;
   orders.clear();
 }
 let isOn = false;
-/** What was held after rows of a resource by any call so far, and where that was first seen. */
+/** Which resources any call so far locked after a resource, and where that was first seen. */
 const orders = new Map<string, Map<string, string>>();
 
 /** A unit of writing begins: what it holds from now on is looked at by itself, for the rows of a call come one after another. */
@@ -95,13 +95,13 @@ export function beginUnit(tx: Tx): void {
   }
 }
 
-/** Notes rows that did not exist before: nobody waits for them, and to hold them is to wait for nobody. */
+/** Notes new rows: nobody else can see them yet, so locking them can't cause a deadlock. */
 export function madeNew(tx: Tx, res: Resource, ids: readonly string[]): void {
   for (const id of ids) made.get(tx)?.add(`${res.name}:${id}`);
 }
 const made = new WeakMap<Tx, Set<string>>();
 
-/** Notes rows as held. @throws Error where rows that belong to them are held already. */
+/** Notes rows as locked. @throws Error if rows that belong to them are locked already. */
 export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly string[]): void {
   const before = isOn ? held.get(tx) : undefined;
   if (!before) return;
@@ -121,7 +121,7 @@ const held = new WeakMap<Tx, Map<string, Set<string>>>();
 /** Locked rows without a locked parent. Code that needs rows of another resource must lock their parents first and may wait there. */
 const alone = new WeakMap<Tx, Set<string>>();
 
-/** Warns where some call held rows of this resource before rows of one that is held already: the two may wait in a circle. */
+/** Warns if some call locked rows of this resource before rows of one that is locked already: the two may deadlock. */
 function keepOrder(tx: Tx, resources: Resources, res: Resource, before: ReadonlyMap<string, unknown>): void {
   const unguarded = alone.get(tx)!;
   const above = aboveOf(resources, res).filter(({ keys, whenSet }) => keys.some((key) => !whenSet.has(key)));
@@ -141,7 +141,7 @@ function keepOrder(tx: Tx, resources: Resources, res: Resource, before: Readonly
   unguarded.add(res.name);
 }
 
-/** How one leads to the other by what was held after what; null where it does not. */
+/** The chain of locks from one resource to another; null if there is none. */
 function wayFrom(from: string, to: string, passed: ReadonlySet<string> = new Set()): (readonly [string, string])[] | null {
   for (const [next, where] of orders.get(from) ?? []) {
     if (next === to) return [[next, where]];

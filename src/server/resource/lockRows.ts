@@ -1,4 +1,4 @@
-/** Rows held until the transaction ends, taken in ascending id; what they belong to is held before them (`lockOrder`). */
+/** Locks rows until the transaction ends, in ascending id; their parents are locked before them (`lockOrder`). */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
@@ -36,7 +36,7 @@ export async function lockRows(
 
 const strengthOf = (purpose: 'change' | 'remove') => sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
 
-/** Marks rows as removed; they are never seen again by any read, and keep nobody's secret. */
+/** Soft-deletes rows: no read returns them any more, and their secrets are erased. */
 export async function softDelete(tx: Tx, res: Resource, ids: readonly string[], at: string, by: string | null): Promise<void> {
   const emptied = sealedTextsOf(res).map((field) => sql`, ${sql.ref(columnOf(field))} = null`);
   await sql`update ${sql.table(res.name)} set deleted = true${sql.join(emptied, sql``)}, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)

@@ -15,7 +15,7 @@ let sequence = 0;
  */
 export function newId(): string {
   const now = Date.now();
-  // Whoever made ids at these instants before goes by another number.
+  // Ids for these instants may have been used already, so another node number is needed.
   if (now < lastMs - BACK_MS) {
     worker = (worker + 1) % 1000;
     lastMs = 0;

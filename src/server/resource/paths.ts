@@ -24,7 +24,7 @@ export function leadsTo(
   return sql`${column(reference)} in (select t.id from ${sql.table(target.name)} as t where ${there})`;
 }
 
-/** What stands at the end of a path, of the row under an alias. */
+/** SQL for the value of a path, starting at the row under an alias. */
 export function valueAt({ resources, actor }: Omit<Reading, 'db'>, res: Resource, path: string, alias = 't'): RawBuilder<unknown> {
   if (!isPath(path)) return column(path, alias);
   const [reference, rest] = stepOf(path);

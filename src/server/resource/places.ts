@@ -79,7 +79,7 @@ export function newPlaces(now: () => number): Places {
   };
 }
 
-/** What is known of a list of a database. @param list identifies it, whatever its order. */
+/** Known positions in a list. @param list identifies it, whatever its order. */
 export function placesOf(db: Db | Tx, list: string): Places {
   const here = lists.get(db) ?? new Map<string, Places>();
   lists.set(db, here);

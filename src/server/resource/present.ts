@@ -38,7 +38,7 @@ export async function presentRows(
       const value = isWindow ? (windows.get(key)?.get(row.id as string) ?? (field.required ? 0 : null)) : (row[key] ?? null);
       out[key] = present && value !== null ? present(value) : value;
       if (target === undefined) continue;
-      // What refers to nothing has no name, unless a field of its own is called so.
+      // Without a reference there is no name, unless an own field has that key.
       if (value === null) {
         if (!isOwn) out[under] = undefined;
         continue;
@@ -50,7 +50,7 @@ export async function presentRows(
   });
 }
 
-/** One field of a row on its way out: what is the same for every row, for an export goes through this for millions of values. */
+/** One field to output: prepared once, because an export does this for millions of values. */
 interface Part {
   readonly key: string;
   readonly field: Field;

@@ -5,7 +5,7 @@ import { checkBlocks } from '../../language/validate';
 import { deadLinksIn } from './deadLinks';
 import type { Store } from './store';
 
-/** `empty`: nothing of it is to be seen. `unfinished`: a block lacks something. `dead`: a link leads to what is not to be seen. */
+/** `empty`: nothing would be visible. `unfinished`: a block lacks something. `dead`: a link to an invisible target. */
 export interface Fault {
   readonly kind: 'empty' | 'unfinished' | 'dead';
   readonly message: string;

@@ -80,7 +80,7 @@ async function rowsFrom(
   return rows;
 }
 
-/** What is known of where the rows of a list are. */
+/** Known positions of the rows of a list. */
 function placesIn(at: Reading, res: Resource, matching: Sql): Places {
   const { sql: text, parameters } = sql`${tableOf(at, res)} ${matching}`.compile(at.db);
   return placesOf(at.db, JSON.stringify([text, parameters]));
@@ -188,7 +188,7 @@ export async function optionRows(
   }));
 }
 
-/** Titles are read and spelled as they are looked for: of more rows than these only the first are. */
+/** How many rows are compared by title and pinyin; of more rows, only the first. */
 const SPELLED_AMONG = 5000;
 
 /** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */

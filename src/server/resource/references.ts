@@ -1,4 +1,4 @@
-/** References point at rows that are there, and rows that are pointed at stay. */
+/** References point to existing rows, and rows that are referred to can't be removed. */
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
@@ -37,10 +37,10 @@ export async function requireTargets(
 }
 const named = (value: unknown) => [value ?? []].flat() as string[];
 
-/** Says which line a value stands in. */
+/** The line of a value, for messages. */
 type PlaceOf = (value: string) => string;
 interface Named {
-  /** The input that a refusal stands beside. */
+  /** The input at which a refusal is shown. */
   readonly key: string;
   readonly field: Field;
   readonly values: readonly string[];

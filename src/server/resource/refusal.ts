@@ -1,18 +1,18 @@
 /** How a rule says no: in a sentence for operators, and with a reason that programs know it by. */
 import { CODE } from '../../language/wire';
 
-/** What a reason means, whatever row it is about: an entry of the catalogue that `npm run docs` writes. */
+/** The meaning of a reason for any row: an entry of the error catalogue that `npm run docs` writes. */
 export interface Reason {
   /** When something is refused for it. */
   readonly when: string;
-  /** What whoever meets it can do. */
+  /** What the user can do about it. */
   readonly remedy: string;
-  /** Of the envelope; 422, a business rule, where it says nothing. */
+  /** Code of the envelope; 422, a business rule, by default. */
   readonly code?: number;
   /** HTTP status, where it is not the code's own. */
   readonly status?: number;
 }
-/** What an answer says beside the reason: messages by input, and whatever else a caller can use. */
+/** Details of a response besides the reason: messages by input, and other data for the caller. */
 export type Details = { readonly errors?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>;
 
 /** A rule refused the call. Answered in the envelope with its code, a Chinese message and `data.reason`; nothing of the row is written. */

@@ -94,7 +94,7 @@ async function reckonedNow(
         shown: isInOrder(axis) ? null : i === 0 && ownKeys ? { keys: ownKeys } : { first: asked.top[i]!, ...asked.sort },
       },
   ) as unknown as Pair<Side | null>;
-  // Whether somebody could be known is reckoned in any case, whatever is asked for.
+  // Adds the measures needed to protect small groups, whatever was requested.
   const withJudges = (names: readonly string[]) => [...names, ...judges.filter((name) => !names.includes(name))];
   const shift = before && (before.isMonth ? '1 month' : `${before.days} days`);
   const periods = [[period.query, null] as const, ...(before ? [[daysBefore!, shift] as const] : [])];
@@ -103,7 +103,7 @@ async function reckonedNow(
   });
   const sumsOf = async (of: (typeof periods)[number], measures: readonly string[]) =>
     query.recount ? null : sumsFor(at, wanted(of, measures));
-  // What stands in the cells, and what everything stands in the order of.
+  // The measures shown, and the one that determines the order.
   const needed = withJudges([...new Set([...(asked.axes[1] || query.why ? [asked.measures[0]!] : []), asked.sort.by])]);
   const tellable =
     hasBalances || query.recount
@@ -233,7 +233,7 @@ async function answerable(at: Reading, periods: readonly Wanted[], needed: reado
   return measures;
 }
 
-/** Why it is not answered, and without what it would be. @param others what no sums are kept of. */
+/** Explains why a report is refused, and what to leave out. @param others what no rollup covers. */
 const tooMuch = (others: readonly string[] | null): string =>
   `要统计的数据超过 ${formatCount(MOST_COUNTED)} 行,请缩短时间或增加筛选${others?.length ? `;不看${others.map((label) => `“${label}”`).join('、')}时,可以看更长的时间` : ''}`;
 
@@ -262,7 +262,7 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   const top = query.top === undefined || query.top === '' ? MOST.rows : Number(query.top);
   if (!Number.isInteger(top) || top < 1 || top > MOST.rows) errors.top = `应为 1 到 ${MOST.rows} 的整数`;
   if (query.limits && !limitsIn(query.limits, report.measures)) errors.limits = '标记的条件不对,请重新设置';
-  // What decides the order is reckoned in any case.
+  // The measure that determines the order is always computed.
   const all = measures.includes(by) ? measures : [...measures, by];
   return {
     names,

@@ -56,7 +56,7 @@ export function standingIn(at: Reading, res: Resource, read: Read, filters: Quer
   };
 }
 
-/** Of each account the last entry before an instant, found in the index of its chain. */
+/** The last entry of each account before an instant, by the index of its chain. */
 export function lastEntries(res: Resource, before: string): RawBuilder<unknown> {
   const { of, by } = res.ledger!;
   const time = column(res.chain!.at, 'e');

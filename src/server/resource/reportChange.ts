@@ -30,8 +30,9 @@ export function dealt(kind: ChangeKind, members: readonly Both[], total: Both, s
 const isNumber = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
 /**
- * A ratio of all is the mean of its members' by their weights. What a member has to do with its change is what it adds now less what it added
- * then, measured from the mean of both: as far as its own ratio has moved that is its rate, the rest is that it weighs more or less.
+ * Attributes the change of an overall ratio to its members. The overall ratio is the mean of the members' ratios by weight; a member
+ * contributes what it adds now less what it added then, both relative to the overall mean. The change of its own ratio is its rate effect,
+ * the change of its weight its mix effect.
  */
 function mixed(members: readonly Both[], { now, was }: Both, change: number, steps: number) {
   const [n1, d1, n0, d0] = [now[1]!, now[2]!, was[1]!, was[2]!];

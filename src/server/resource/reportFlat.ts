@@ -7,7 +7,7 @@ import { fieldsOf } from './rows';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What somebody asks of rows, or of their sums. */
+/** A query on rows, or on rollups. */
 export interface Looking {
   readonly res: Resource;
   readonly read: Read;
@@ -16,7 +16,7 @@ export interface Looking {
   readonly filters: Query;
 }
 
-/** The same, asked of sums. */
+/** The same query on rollups. */
 export function flattened<T extends Looking>(rollup: RollupTable, wanted: T): T {
   if (!rollup.through) return wanted;
   const [prefix, report] = [`${rollup.through}.`, wanted.read.report!];

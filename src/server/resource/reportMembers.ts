@@ -1,4 +1,4 @@
-/** What stands at an axis: its members in their order, by name, and the filters that find the rows of each. */
+/** The members of an axis in order, with their names and the filters for their rows. */
 import { addDays, addMonths, mondayOf } from '../../language/days';
 import { WEEKDAYS, type Axis, type ReportMember } from '../../language/report';
 import type { Field } from '../../language/field';
@@ -85,7 +85,7 @@ const isText = (field: Field) => field.kind === 'text';
 const among = (axis: Axis, field: Field, values: readonly string[]): Query =>
   isText(field) ? { [`${axis.field}_is`]: joinTexts(values) } : { [axis.field]: values.join() };
 
-/** What is not shown: of many-valued filters the values themselves, else all but those that are. */
+/** Filters for the members not shown: for long lists of values the values themselves, else all but those shown. */
 function restQuery(axis: Axis, field: Field, shown: readonly string[], rest: readonly string[] | null, isEmptiable: boolean): Query | null {
   if (axis.opens || shown.length > MAX_VALUES) return rest && among(axis, field, rest);
   const others: Query = isText(field) ? { [`${axis.field}_isnt`]: joinTexts(shown) } : { [`${axis.field}_not`]: shown.join() };

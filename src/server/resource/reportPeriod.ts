@@ -24,7 +24,7 @@ export interface Before {
   readonly since: string | null;
   /** Where it is not over, or ends at a moment: the same of the earlier one. */
   readonly until: string | null;
-  /** Whether both end with yesterday: of today there is no minute by which to cut. */
+  /** Whether both periods end yesterday, because dates without a time can't be cut within today. */
   readonly isCut: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Times {
   readonly period: Period;
   readonly before: Before | null;
 }
-/** What a report of what is now is asked of time: nothing. */
+/** A report on the current state accepts no period. */
 export function asItIs({ span, compare }: Query, filters: Query, errors: Record<string, string>): Times {
   if (span) errors.span = '这张报表只看现在,没有时间可选';
   if (compare) errors.compare = '这张报表只看现在,没有时期可比';
@@ -59,7 +59,7 @@ export function inTime(
   return { filters: isCut ? { ...filters, ...period.query } : filters, period, before: before && { ...before, isCut } };
 }
 
-/** By how much what is asked about was shifted: so many days, or a month. */
+/** The shift of the comparison period: a number of days, or a month. */
 function shiftOf(why: string | undefined, errors: Record<string, string>): number | 'month' | null {
   if (!why) return null;
   if (why === 'month') return why;
@@ -96,13 +96,13 @@ function withSpan(on: string, span: string | undefined, filters: Query, now: Dat
 const LAST_YEAR = Date.parse('9999-01-01');
 const startOf = (text: string) => (isDay(text) ? text : dayOf(text));
 
-/** @param on the time of the report. @param days looked at where nobody says which. Problems go into `errors`. */
+/** @param on the time field of the report. @param days the default period. Problems are added to `errors`. */
 export function periodOf(on: string, days: number | undefined, query: Query, now: Date, errors: Record<string, string>): Period {
   const today = dayOf(now);
   const [first, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];
   // Years of five digits have no day that is written so.
   const isOdd = (text: string | null) => text !== null && !isDay(text) && !(Math.abs(Date.parse(text)) < LAST_YEAR);
-  // What is no time at all the filters themselves refuse.
+  // Invalid instants are refused by the filters themselves.
   if (isOdd(first) || isOdd(last)) return { from: null, to: null, query: {} };
   // Several days, or none that there is.
   if (query[on]) return { from: null, to: null, query: {} };

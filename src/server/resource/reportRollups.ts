@@ -18,14 +18,14 @@ import { allowedTo, type Reading } from './scope';
 /** What answers a report instead of rows. */
 export interface FromSums {
   readonly rollup: RollupTable;
-  /** Of the measures that are asked for, by column. */
+  /** The parts of the requested measures, by column. */
   readonly parts: ReadonlyMap<string, Part>;
   /** Whole stretches of the time that is asked for; null where it has no end. */
   readonly begin: string | null;
   readonly end: string | null;
-  /** From when on the sums are there: `infinity` where they are not yet. */
+  /** The day from which on the rollup is complete; `infinity` if it is not yet. */
   readonly since: string;
-  /** Of which time sums answer. */
+  /** The period answered by rollups. */
   readonly span: Span;
   /** The whole months read from monthly sums; null if none. They may exceed the span: the excess is subtracted by days. */
   readonly months: Span | null;
@@ -42,7 +42,7 @@ export interface Wanted extends Looking {
   readonly shift: string | null;
 }
 
-/** The first of the sums that are kept that covers everything asked for; null where none does. */
+/** The first rollup that covers everything requested; null if none does. */
 export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | null> {
   for (const rollup of rollupsOf(wanted.res)) {
     if (rollup.on !== wanted.report.on || !isTimely(rollup, wanted) || beyond(at, rollup, wanted).length) continue;
@@ -87,11 +87,11 @@ export async function sumsForSome(
   }
   return null;
 }
-/** Rows whose reference leads nowhere have no time: of all times they are counted by themselves. */
+/** Whether a request restricts the time. Rows with a dangling reference have no time, so requests for all times count them separately. */
 const isTimely = ({ on, through }: RollupTable, { filters }: Wanted) =>
   !through || ['', '_from', '_to'].some((end) => (filters[`${on}${end}`] ?? '') !== '');
 
-/** What is asked for and not covered by the sums nearest to it, by label; null where there are none that could. */
+/** What the nearest rollup does not cover, by label; null if no rollup comes near. */
 export function inTheWay(at: Reading, wanted: Wanted): readonly string[] | null {
   const all = rollupsOf(wanted.res)
     .filter((rollup) => rollup.on === wanted.report.on && isTimely(rollup, wanted))
@@ -154,7 +154,7 @@ function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
   return [...new Set(out)];
 }
 
-/** The whole stretches between the ends of a time; null where there is none between them. */
+/** The whole days or hours within a period; null if it contains none. */
 function stretchOf(
   { on, per }: RollupTable,
   filters: Looking['filters'],
@@ -177,7 +177,7 @@ function spanOf(begins: readonly (string | null | undefined)[], end: string | un
   return [starts.at(-1) ?? null, end ? instant(isDay(end) ? addDays(end, 1) : end) : null];
 }
 
-/** Whether nothing finer than months is looked at. */
+/** Whether the request needs nothing finer than months. */
 function readsMonths(rollup: RollupTable, { shift, axes, report }: Wanted, filters: Looking['filters']): boolean {
   const on = plain(rollup.on);
   // A month that is laid over another by days lies in two.
@@ -245,7 +245,7 @@ const others = (parts: FromSums['parts']) => [...parts.keys()].filter((name) => 
 /** The columns that all of these have. */
 export const columnsOfSums = ({ parts }: FromSums): string[] => [ROWS, ...others(parts)];
 
-/** A measure of sums under `t`, in a statement that groups them: the same as `measured` of the rows. */
+/** A measure computed from rollup cells `t`, in a grouped statement: the counterpart of `measured` for rows. */
 export function reckoned(res: Resource, measures: Report['measures'], name: string): RawBuilder<unknown> {
   const { of, unit } = measures[name]!;
   if (of === 'server') throw new Error('reckoned elsewhere');

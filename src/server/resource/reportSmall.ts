@@ -1,4 +1,4 @@
-/** Numbers so small that somebody could be known by them, for readers who may not see the rows. */
+/** Hides numbers small enough to identify a person from readers who may not see the rows. */
 import { sql } from 'kysely';
 import { isDay } from '../../language/days';
 import type { Report, ReportFigures } from '../../language/report';
@@ -104,7 +104,7 @@ export function weightsOf(
     total: of('', ''),
   };
 }
-/** Those that were asked for, by their places among what was reckoned; nothing of those that were not. */
+/** The requested figures only, by their index among all that were computed. */
 export function onlyThese(of: ReportFigures, places: readonly number[]): ReportFigures {
   const only = (one: ReportFigures['total']) => places.map((place) => one[place] ?? null);
   return { cells: of.cells.map((row) => row.map(only)), rows: of.rows.map(only), columns: of.columns.map(only), total: only(of.total) };

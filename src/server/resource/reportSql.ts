@@ -44,7 +44,7 @@ interface Asked {
   readonly shift: string | null;
   /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
-  /** What is kept of the rows, where that covers all of it. */
+  /** The rollup that covers the whole request, if any. */
   readonly sums: FromSums | null;
 }
 /** The sums were rebuilt after they were chosen. A request that meets this repeatedly is asked to retry later. */
@@ -52,7 +52,7 @@ export class Begun extends Error {
   readonly code = '40001';
 }
 
-/** What was found, and the values behind each rest: null where they are too many to be named. */
+/** The results, and the values within each rest: null if they are too many to list. */
 export async function found(
   at: Reading,
   asked: Asked,
@@ -191,7 +191,7 @@ function figure(at: Reading, { res, report: { measures }, sides, standing, sums 
   return measured(at, res, measures, name, own as Sql);
 }
 
-/** What the measures are reckoned from. */
+/** The fields that the measures are computed from. */
 const ownFields = (res: Resource, { measures }: Report): string[] => {
   const late = Object.values(measures).some((measure) => whichOf(measure)?.late) ? res.late : undefined;
   return [
@@ -202,7 +202,7 @@ const ownFields = (res: Resource, { measures }: Report): string[] => {
   ];
 };
 
-/** What references of the axes lead to, joined once each: rows that nobody may see there are not there. */
+/** Joins for the references of the axes, once each; rows outside the reader's scope count as missing. */
 function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
   const made: RawBuilder<unknown>[] = [];
   const aliases = new Map<string, readonly [alias: string, resource: Resource]>([['', ['t', res]]]);

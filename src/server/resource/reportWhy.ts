@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 /** How the change of a measure is dealt over an axis. */
 interface Plan {
   readonly kind: ChangeKind;
-  /** What is asked for beside the measure: of a ratio what is divided by what. */
+  /** Measures needed beside the requested one: for a ratio, its numerator and denominator. */
   readonly beside: Report['measures'];
   readonly step: number;
   readonly scale: number;
@@ -126,7 +126,7 @@ async function chosenOf(
 const bothOf = (data: ReportData, row: number): Both => ({ now: data.rows[row]!, was: data.was!.rows[row]! });
 const totalOf = (data: ReportData): Both => ({ now: data.total, was: data.was!.total });
 
-/** The answer in the order of what each member has to do with it, what is left over last; without what was asked for beside it. */
+/** The response ordered by contribution, with the rest last, and without the additional measures. */
 function answerOf(report: Report, name: string, plan: Plan, data: ReportData): ReportWhy {
   const [rows] = data.members;
   const { change, parts, left } = dealt(

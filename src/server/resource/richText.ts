@@ -1,4 +1,4 @@
-/** Rich text as it is kept: rebuilt from what a browser would make of it, with nothing that runs, loads or restyles. */
+/** Sanitises rich text: rebuilt from its parsed form, without anything that runs, loads or restyles. */
 import { fromHtml } from 'hast-util-from-html';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
@@ -63,7 +63,7 @@ const SILENT = new Set([
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']);
 
-/** An element by its own word or its synonym, with the attributes that word has; of what has no word only the content stays. */
+/** Converts an element to its allowed tag or synonym, with the attributes allowed for it; of other elements only the content stays. */
 function inOurWords(node: Node, depth: number): Node[] {
   if (node.type === 'text') return [{ type: 'text', value: node.value.replaceAll('\0', '') }];
   if (node.type !== 'element' || SILENT.has(node.tagName)) return [];

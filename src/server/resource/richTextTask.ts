@@ -1,4 +1,4 @@
-/** Cleans rich text in a process of its own. */
+/** Cleans rich text in a separate process. */
 import { answerWith } from '../bounded/answerWith';
 import { cleaned } from './richText';
 

@@ -21,7 +21,7 @@ export function storedFields(res: Resource): readonly (readonly [string, Field])
 }
 const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 
-/** Those of them that the database reckons. */
+/** The generated columns among them. */
 export const reckonedIn = (res: Resource): readonly string[] => storedFields(res).flatMap(([key, { reckoned }]) => (reckoned ? [key] : []));
 
 /** `t.id as "id", t.shop_no as "shopNo", …`: the stored columns under an alias, all or those of `keys`, in the code's names. */
@@ -39,7 +39,7 @@ export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>
 }
 const whole = new WeakMap<Resource, ReadonlyMap<string, RawBuilder<unknown>>>();
 
-/** A row as the driver gives it → as code sees it, in its place: ids are strings and amounts numbers, whatever their length. */
+/** Decodes a row of the driver in place: ids become strings and amounts numbers, whatever their length. */
 export function decodeRow(res: Resource, row: AnyRow): AnyRow {
   for (const [key, decode] of decodersOf(res)) {
     const value = row[key];
@@ -82,7 +82,7 @@ export async function insertRows(db: Db | Tx, res: Resource, rows: readonly AnyR
 }
 const CHUNK = 5000;
 
-/** The same as one statement, for whoever makes it a part of another. */
+/** The same as a statement, to be embedded in another. */
 export function insertSql(res: Resource, rows: readonly AnyRow[]): RawBuilder<unknown> {
   const fields = storedFields(res).filter(([, { reckoned }]) => !reckoned);
   const names = sql.join(fields.map(([key]) => sql.ref(columnOf(key))));

@@ -14,7 +14,7 @@ export interface Reading {
   readonly actor: Actor | null;
 }
 
-/** Rows of `res` under `alias` that lie in the actor's scope; null stands for the engine itself, which sees all. */
+/** SQL for the rows of `res` under `alias` within the actor's scope; null is the engine itself, which sees all. */
 export function scopeSql(res: Resource, resources: Resources, actor: Actor | null, alias = 't'): Sql {
   if (!actor) return TRUE;
   const parts: Sql[] = [];
@@ -32,7 +32,7 @@ export const isNarrowed = (res: Resource, actor: Actor): boolean =>
     ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0,
   );
 
-/** Dimension → the values an actor is held to; none where nothing narrows it. */
+/** The values of each dimension that an actor is restricted to; none without restrictions. */
 export const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
   city: scope.cities,
   partner: scope.partnerIds,

@@ -1,4 +1,4 @@
-/** What people see of a page, asked of the database: what is hidden is left out, with all that is within it. */
+/** The visible blocks of a page in SQL: without hidden blocks and everything within them. */
 import { sql, type RawBuilder } from 'kysely';
 
 /** The blocks of a column, to select from: each is a row with its `block`. */

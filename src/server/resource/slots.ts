@@ -1,4 +1,4 @@
-/** Periods of which only so many may overlap: a write that is one too many is refused with the rows that are in its way. */
+/** Periods of which only so many may overlap: a write that exceeds the limit is refused, naming the conflicting rows. */
 import { sql } from 'kysely';
 import { formatInstant, formatValue } from '../../language/format';
 import { meets, type Field } from '../../language/field';
@@ -13,9 +13,9 @@ import { fieldsOf, same, type AnyRow } from './rows';
 import { storeOn } from './sqlStore';
 
 /**
- * Of all that a unit of writing has changed, looks at the rows that take up a slot, or another part of one, by it.
- * Concurrent writes to one slot wait for each other and see each other's rows: the check runs after the write, under a lock per group.
- * @throws Refusal beside the beginning, which names those in the way.
+ * Checks the slots that a unit of writing newly occupies or changes. Concurrent writes to one slot wait for each other and see each other's
+ * rows: the check runs after the write, under a lock per group.
+ * @throws Refusal at the beginning of the period, naming the conflicting rows.
  */
 export async function requireRoom(tx: Tx, resources: Resources, done: readonly RowChange[]): Promise<void> {
   const taken = new Map<

@@ -3,7 +3,7 @@
 /** Every way one character may be typed. */
 type Readings = (char: string) => readonly string[];
 
-/** Letters that may be pinyin: what has Chinese in it is looked for as it stands. */
+/** Whether a text may be pinyin: text with Chinese characters is searched as it is. */
 export const isSpelling = (text: string) => /^[a-z][a-z\d' ]{0,59}$/i.test(text);
 
 /** Where in a title the letters begin to spell it, or -1. The last character may be begun only. */
@@ -28,11 +28,11 @@ export function spelledAt(title: string, letters: string, readings: Readings): n
   });
 }
 
-/** What was typed without what an input method puts between syllables. */
+/** The letters typed, without the separators that an input method puts between syllables. */
 export const lettersOf = (typed: string) => typed.toLowerCase().replace(/[' ]/g, '');
 
 let known: Promise<Readings> | undefined;
-/** Readings of characters; the library is loaded when somebody first types letters. */
+/** Pinyin of characters; the library is loaded at the first search by letters. */
 export const readingsOf = (): Promise<Readings> =>
   (known ??= import('pinyin-pro').then(({ polyphonic }) => {
     const all = new Map<string, readonly string[]>();

@@ -16,7 +16,7 @@ import { refuse } from '../refusals';
 /** @param actor whose scope narrows every read; null for none. */
 export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null = null): Store {
   const select = async (res: Resource, where: object, tail = sql``, head = sql``): Promise<AnyRow[]> => {
-    // One of none is no row: nobody has to be asked.
+    // "One of" an empty list matches no row, so no query is needed.
     if (Object.values(where).some((test) => Array.isArray(test) && test.length === 0)) return [];
     const { rows } = await sql<AnyRow>`${head}select ${columnsOf(res)} from ${sql.table(res.name)} as t
       where not t.deleted and ${and([whereSql(res, where as AnyRow), scopeSql(res, resources, actor)])} ${tail}`.execute(db);

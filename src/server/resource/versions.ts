@@ -1,4 +1,4 @@
-/** Whole snapshots of rows: made after the actions that a resource names, the last of each row, and read by whoever may read the row. */
+/** Snapshots of rows: stored after the actions that a resource names, up to a limit per row, and readable like the row. */
 import { sql } from 'kysely';
 import { MOST_VERSIONS, type Resource } from '../../language/resource';
 import type { StoredVersion } from '../../language/wire';
@@ -8,7 +8,7 @@ import type { Actor } from './implement';
 import type { AnyRow } from './rows';
 import { storeOn } from './sqlStore';
 
-/** Keeps the rows as they are now, after an action that was done to them: they are held by it, so that their numbers follow each other. */
+/** Stores snapshots of rows after an action, which still locks them, so that their numbers are consecutive. */
 export async function keepVersions(
   tx: Tx,
   resources: Resources,

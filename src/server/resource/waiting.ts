@@ -1,4 +1,4 @@
-/** What waits for somebody, as SQL: the rows of all resources whose declarations say so, narrowed to what the reader may see and do. */
+/** To-dos in SQL: the rows of all resources that declare them, restricted to what the reader may see and do. */
 import { sql, type RawBuilder } from 'kysely';
 import { ACCOUNT, type Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
@@ -74,14 +74,14 @@ export interface Waited extends Waits {
   readonly mine: number;
   readonly open: number;
   readonly late: number;
-  /** What is at stake in all of them, where it is known of each. */
+  /** The total amount at stake, if each row has one. */
   readonly amount: number | null;
   /** When the oldest of them was made. */
   readonly oldest: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** To-dos of a reader by kind: how many rows, what is at stake, and the filters that show them. Empty kinds are left out. */
+/** To-dos of a reader by kind: number of rows, amount at stake, and filters for them. Empty kinds are left out. */
 export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly Waited[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
@@ -160,7 +160,7 @@ function mine(res: Resource, by: string, resources: Resources, actor: Actor): Ra
   return sql`(select ${column('id', 'w')} from ${sql.table(target.name)} as w where not w.deleted and ${column(account, 'w')} = ${actor.id}::bigint)`;
 }
 
-/** A field as people read it: of a reference, the title of what it points at. */
+/** A field as text; for a reference, the title of its target. */
 function namedBy(res: Resource, key: string, resources: Resources): RawBuilder<unknown> {
   const field: Field = fieldsOf(res)[key]!;
   if (field.kind !== 'ref') return sql`${column(key)}::text collate "C"`;

@@ -1,4 +1,4 @@
-/** What a page of the web says, as rich text: its article without what stands around it. */
+/** Extracts the article of a web page as rich text, without its surroundings. */
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { plainOf } from '../../language/plainText';
@@ -32,7 +32,7 @@ const ARTICLES: readonly ((one: Element) => boolean)[] = [
 ];
 const AROUND = new Set(['nav', 'header', 'footer', 'aside', 'form', 'button', 'dialog']);
 
-/** @returns null of what is nested too deeply to be read. */
+/** @returns null if the page is nested too deeply. */
 export function textOfWebPage(page: WebPage): WebText | null {
   try {
     return textOf(page);

@@ -56,7 +56,7 @@ export interface Writer {
   readonly onRetry?: (call: string, code: string) => void;
 }
 
-/** For so long a call is made again that stood in another's way; by then somebody else's turn has come and gone many times. */
+/** How long a call in a lock conflict is retried; by then its turn has come many times over. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 400;
@@ -120,7 +120,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       const answer = answerFor(at, ordered, !isDry || action.previews !== undefined);
       startsJobs = done.some((d) => d.startsJobs);
       if (isDry) throw new Undone(answer);
-      // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
+      // A reply may contain a secret, so a repeat with the same key learns only that it was done.
       if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
       return answer;
     });
@@ -133,13 +133,13 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       if (error instanceof Undone) return error.keyed ? keepRefusal(writer.db, error.keyed, startedAt, error.answer) : error.answer;
       if (!isTransient(error) || Date.now() - startedAt.getTime() > PATIENCE_MS) throw error;
       writer.onRetry?.(action.call, String((error as { code?: unknown }).code));
-      // Those that met meet again unless each waits for a time of its own.
+      // Random delays, or calls in conflict would meet again.
       await sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
     }
   }
 }
 
-/** Carries an answer out of the transaction that it rolls back: of a rehearsal, or of rows that are done together or not at all. */
+/** Carries a result out of a transaction that is rolled back: for a dry run, or rows that succeed only together. */
 class Undone extends Error {
   constructor(
     readonly answer: Answer,
@@ -248,7 +248,7 @@ function chosen({ actions, body, isForm }: WriteCall): ActionAt {
   throw badInput(Object.fromEntries(keys.map((key) => [key, '不在可选范围内'])));
 }
 
-/** The rows that a body names, whatever they look like. */
+/** The rows that a body names, in any notation. */
 export function namedIn({ body, isForm }: Pick<WriteCall, 'body' | 'isForm'>): unknown[] {
   const value = body.ids ?? body.id;
   if (isForm && typeof value === 'string') return value.split(',');

@@ -13,7 +13,7 @@ export interface Column {
   /** `decimal`: digits after the point. */
   readonly scale?: number;
 }
-/** A number that stands out, as by a limit that somebody set: filled, with a word beside it. */
+/** A highlighted number, such as one beyond a limit: filled, with a word beside it. */
 export interface Marked {
   readonly value: number;
   readonly tone: Tone;

@@ -49,11 +49,11 @@ function cellXml({ format }: Column, cell: Cell): string {
   return `<c s="${STYLE[format]}"><v>${number}</v></c>`;
 }
 
-/** Typed as text and formatted as text: never a formula, and not made one by whoever edits it. */
+/** Typed and formatted as text, so that it never becomes a formula, even when edited. */
 const textCell = (text: string, style: number) =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(text.slice(0, MAX_CELL))}</t></is></c>`;
 
-/** Characters that XML has no place for are dropped; what looks like an escape of the format is kept from being one. */
+/** Drops characters that XML does not allow; escapes what would be read as an escape of the format. */
 function xmlOf(text: string): string {
   return /[&<>_\p{Cc}\ufffe\uffff]/u.test(text)
     ? text
@@ -77,7 +77,7 @@ const STYLE: Readonly<Record<Format | 'head', number>> = {
   instant: 7,
 };
 const FORMAT_IDS = [0, 49, 49, 3, 4, 10, 164, 165];
-/** What stands out is filled, and its format says the word behind the number, which stays one. */
+/** Highlighted cells are filled, and their number format shows the word, so that the value stays a number. */
 const FILLS: Readonly<Record<Tone, string>> = { good: 'FFD7F0DC', wait: 'FFFFF0C2', bad: 'FFFAD7D4' };
 const TONE_NAMES = Object.keys(FILLS) as Tone[];
 const MARKED: Readonly<Partial<Record<Format, string>>> = { int: '#,##0', decimal: '#,##0.0', money: '#,##0.00', percent: '0.00%' };

@@ -1,4 +1,7 @@
-/** Four tables over the same rows, each as its documentation shows it, with rows that can be chosen: `?who=wellhead|aggrid|datatable|reactadmin&count=1000`. `show()` draws it. */
+/**
+ * Four selectable tables with the same rows, each as documented:
+ * `?who=wellhead|aggrid|datatable|reactadmin&count=1000`. `show()` renders it.
+ */
 import { MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.layer.css';
 import { AllCommunityModule, ModuleRegistry } from 'ag-grid-community';

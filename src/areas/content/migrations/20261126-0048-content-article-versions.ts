@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/db/migrate';
 
-/** An article has what is live and what is about to be beside its draft; what was before is kept by the engine, as of all that is designed. */
+/** An article has a live and a pending version beside its draft; the engine keeps earlier versions, as of all designed content. */
 export const contentArticleVersionsMigration: Migration = {
   name: '20261126-0048-content-article-versions',
   sql: String.raw`

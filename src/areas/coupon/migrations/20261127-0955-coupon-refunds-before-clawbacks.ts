@@ -1,8 +1,8 @@
 import type { Migration } from '../../../server/db/migrate';
 
 /**
- * Orders that were paid back before cards were clawed back: what a shop was paid for such a card comes off its next settlement, and a card that no settlement has counted is
- * its order's no more, as if it were paid back today. Rejected settlements count no cards.
+ * Orders refunded before cards were clawed back. What a shop was paid for such a card is deducted from its next settlement; cards in no
+ * settlement are released as if the order were refunded today. Rejected settlements count no cards.
  */
 export const couponRefundsBeforeClawbacksMigration: Migration = {
   name: '20261127-0955-coupon-refunds-before-clawbacks',

@@ -1,8 +1,9 @@
 import type { Migration } from '../../../server/db/migrate';
 
 /**
- * Settlements from before cards of unfinished orders were kept out: what has not been paid yet lets those cards go, to be settled in the month in which their orders are finished; a settlement of
- * which nothing is left is rejected. What was paid already stays: the shop is owed that money once its order is finished, nothing pays it twice, and a refund takes it back.
+ * Settlements made before cards of unfinished orders were excluded. Unpaid ones release those cards, to be settled in the month their
+ * orders are finished; if nothing is left, they are rejected. Paid ones stay: the shop is owed the money once the order is finished, it is
+ * not paid twice, and a refund takes it back.
  */
 export const couponSettlementsOfUnfinishedOrdersMigration: Migration = {
   name: '20261127-1232-coupon-settlements-of-unfinished-orders',

@@ -1,8 +1,8 @@
 /**
- * Keeps the keys of an input method from all key listeners: ours, Mantine's, cmdk's and the browser's implicit form submission.
- * One guard before all listeners, because each library knows another half of what browsers do:
- * Chromium says `isComposing`; Safari ends the composition first and marks its key by keyCode 229 only; under Windows' input methods Chromium marks Ctrl+letter and
- * Escape with 229 although nothing is being composed, and calls them `Process`.
+ * Keeps the keys of an input method from all key listeners: ours, Mantine's, cmdk's and the browser's implicit form submission. One guard
+ * before all listeners, because each library knows only half of what browsers do: Chromium sets `isComposing`. Safari ends the composition
+ * first and marks its key only by keyCode 229. With Windows input methods, Chromium gives Ctrl+letter and Escape code 229 and the key
+ * `Process` even when nothing is being composed.
  */
 
 /** A key this soon after the end of a composition is the one that ended it (Safari); milliseconds. */

@@ -13,7 +13,7 @@ interface DifferenceProps {
   readonly names: Readonly<Record<string, unknown>>;
 }
 
-/** What a list that is replaced gets and loses by what stands in its input. Nothing while that is what there was. */
+/** Items added and removed when an input replaces a list. Renders nothing while it is unchanged. */
 export function Difference({ name, field, before, now, names }: DifferenceProps) {
   if (!isList(field) || isPicture(field) || !Array.isArray(before) || !Array.isArray(now)) return null;
   const held = before as readonly string[];

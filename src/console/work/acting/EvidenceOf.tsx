@@ -15,7 +15,7 @@ import classes from './evidence.module.css';
 /** How many rows alike are shown: of more, one knows enough. */
 const MOST_ALIKE = 5;
 
-/** Of many rows so many stand in the dialog, one under the other; the list behind it has the others. */
+/** How many of many rows the dialog shows; the list behind it has the others. */
 const MOST_LISTED = 50;
 
 /** The evidence for an action on these rows: the facts of one row, or those of each with sums. Nothing if the action declares none. */

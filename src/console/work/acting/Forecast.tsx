@@ -7,7 +7,7 @@ import { usePresentation } from '../../base/loading/registry';
 import type { Acting } from './acting';
 import classes from './evidence.module.css';
 
-/** Typing goes on while the server is asked. */
+/** Delay before asking the server, so that it is not asked at every key press. */
 const REST_MS = 600;
 
 /** What an action without rows would answer, by the server's word, before it is done. `input` is null while something of it is missing. */

@@ -10,7 +10,7 @@ import { useMinute } from '../../kit/fields/useMinute';
 import { isBlank } from './begun';
 import { Phases } from './Phases';
 
-/** Rows that are read: more versions of one thing nobody looks through here. */
+/** Maximum rows read: nobody looks through more versions of one thing here. */
 const MOST = 50;
 
 interface InForceProps {

@@ -19,13 +19,13 @@ interface PhasesProps {
   readonly columns: readonly string[];
   /** The next first, of those to come; of the others the last. */
   readonly rows: Readonly<Partial<Record<Phase, readonly WireRow[]>>>;
-  /** The row that all this stands beside, where it is one of them. */
+  /** The current row, if it is one of the versions. */
   readonly own?: string;
-  /** What else there is to say. */
+  /** A further note. */
   readonly note?: string | null;
 }
 
-/** What holds now, what comes next, and what held before, each under its heading. */
+/** The current, next and previous versions, each under its heading. */
 export function Phases({ resource, label, columns, rows, own, note }: PhasesProps) {
   return (
     <section className={classes.inForce} aria-label={label}>

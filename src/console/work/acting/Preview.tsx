@@ -11,7 +11,7 @@ interface PreviewProps {
   readonly judged: Judged;
   /** By the server's word, where that is known. */
   readonly effect: Effect;
-  /** What the server says of it, or how far it has looked. */
+  /** The result of the server's dry run, or its progress. */
   readonly rehearsal: ReturnType<typeof useRehearsal>;
 }
 

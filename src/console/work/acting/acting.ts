@@ -2,7 +2,7 @@ import type { Link } from '../../../language/link';
 import type { Action, Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 
-/** An action of a page, before any row is in hand. */
+/** An action of a page, before rows are chosen. */
 export interface Acting {
   readonly key: string;
   readonly resource: Resource;
@@ -11,7 +11,7 @@ export interface Acting {
   readonly link?: Link;
   /** What it was before its rows were found by `link`. */
   readonly origin?: Acting;
-  /** The rows in hand that led to those it runs on. */
+  /** The selected rows from which the rows of the action were found. */
   readonly from?: readonly WireRow[];
   /** It takes back something done before, or does that again. */
   readonly retraces?: { readonly step: Step; readonly way: Way };

@@ -8,10 +8,10 @@ import type { Acting } from './acting';
 type Input = Readonly<Record<string, unknown>>;
 type What = Pick<Acting, 'resource' | 'action'>;
 
-/** Blank text, an empty list and nothing at all are the same: there is nothing to lose. */
+/** Whether a value is blank: empty text, an empty list or none. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-/** Whether two values are the same to whoever reads them; those of a set in any order. */
+/** Whether two values are equal to a reader; sets in any order. */
 export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) ? isBlank(b) : asText(a) === asText(b));
 const asText = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value);
@@ -37,7 +37,7 @@ export function heldBy(what: What, row: WireRow): Input {
   return held;
 }
 
-/** What all rows hold, with the names of what it refers to; and the inputs of which they hold different things. */
+/** The values that all rows share, with names of references; and the inputs in which the rows differ. */
 export function begun(what: What, rows: readonly WireRow[]): { readonly values: Input; readonly differ: readonly string[] } {
   const [first, ...others] = rows;
   if (!first || replacing(what).length === 0) return { values: {}, differ: [] };

@@ -1,4 +1,4 @@
-/** Reports what was carried out, wherever it was started. The listener may be loaded later: what was done before waits for it. */
+/** Reports completed actions, wherever they were started. The listener may load later: earlier reports are queued. */
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 

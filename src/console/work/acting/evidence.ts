@@ -1,4 +1,4 @@
-/** What of an action's evidence there is to show of rows in hand. */
+/** The evidence of an action that can be shown for the selected rows. */
 import { meets, type Field } from '../../../language/field';
 import { isPicture } from '../../../language/fieldKinds';
 import type { Evidence, Read, Resource } from '../../../language/resource';

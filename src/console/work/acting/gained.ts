@@ -1,7 +1,10 @@
 /** How many names are listed; beyond that, only their number is. */
 const NAMED = 6;
 
-/** What is in one list and not in the other, in words: by name, or by number if there are many or names are unknown. Empty if nothing. */
+/**
+ * The items of one list that are missing from the other, in words: by name,
+ * or as a number if there are many or names are unknown. Empty if none.
+ */
 export function differenceOf(
   before: readonly string[],
   now: readonly string[],

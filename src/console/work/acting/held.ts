@@ -44,7 +44,7 @@ export const held = {
   },
 };
 
-// Whoever closes the window is asked, and it is on its way by then.
+// On closing the window the browser asks for confirmation, and meanwhile the call is sent.
 window.addEventListener('beforeunload', (event) => {
   if (one) {
     held.send();

@@ -1,4 +1,4 @@
-/** Inputs that an action has before anybody is asked for them, from where it is begun. */
+/** Inputs that an action has before it asks, from the context in which it is started. */
 import { meets } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/resource';
@@ -33,7 +33,7 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
   );
 }
 
-/** Lines that have the columns of the rows in hand begin with those rows: changing prices from a list of them means those prices. */
+/** Lines that have the columns of the selected rows start with those rows: changing prices from a list of them means those prices. */
 const linesOf = ({ action, from = [], origin }: Acting): Input =>
   from.length === 0 || !origin?.link?.isTo
     ? {}

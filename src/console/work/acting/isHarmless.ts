@@ -1,6 +1,6 @@
 import type { Field } from '../../../language/field';
 
-/** Whether a browser may keep these inputs of an action: what names a person, or is nobody's business, is not kept. */
+/** Whether a browser may store these inputs of an action: no names of people, and nothing confidential. */
 export const isHarmless = (fields: Readonly<Record<string, Field>>, input: Readonly<Record<string, unknown>>) =>
   Object.entries(input).every(
     ([key, value]) =>

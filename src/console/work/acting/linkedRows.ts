@@ -1,4 +1,4 @@
-/** The rows that a borrowed action runs on, found from the rows in hand. */
+/** The rows of a borrowed action, found from the selected rows. */
 import type { Link } from '../../../language/link';
 import { MAX_IDS, MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
 import { read } from '../../base/http/client';

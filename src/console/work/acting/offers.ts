@@ -1,4 +1,4 @@
-/** Which actions a page offers, and on which of the rows in hand they are possible. */
+/** Which actions a page offers, and which of the selected rows they are possible for. */
 import type { Catalogue } from '../../../language/catalogue';
 import { nameKey, type Field } from '../../../language/field';
 import { formatCount, formatInstant } from '../../../language/format';
@@ -55,7 +55,7 @@ export function judge(
   return { eligible, skipped };
 }
 
-/** Why an action can't be run on the rows in hand at all, or null. */
+/** Why an action is possible on none of the selected rows, or null. */
 export function whyNot(acting: Acting, rows: readonly WireRow[], judged: Judged): string | null {
   if (acting.action.on === 'none') return null;
   if (rows.length === 0) return '先选择要处理的行';
@@ -97,7 +97,7 @@ export function skippedText(refused: Refused): string | undefined {
     .join(';')}`;
 }
 
-/** What names a row to people; where its title is empty, what it is and when it was made. */
+/** The title of a row; if empty, its resource and creation time. */
 export function titleOf({ title, label, fields }: Resource, row: WireRow): string {
   const kind = (fields as Readonly<Record<string, Field>>)[title]?.kind;
   // Rows that are called by what they refer to are called by its name.

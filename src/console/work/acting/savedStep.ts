@@ -12,7 +12,7 @@ export function savedStep(acting: Acting, row: WireRow | null, input: Step['inpu
   return Object.keys(input).every(isRestored) ? { acting, input, rows: [row] } : null;
 }
 
-/** What was done to rows, as a step that can be taken back: by the action that does that, else, of one row, by giving it what it held. */
+/** A completed action as a step that can be undone: by its undo action, or for one row by restoring its values. */
 export const stepOf = (acting: Acting, rows: readonly WireRow[], input: Step['input']): Step | null =>
   acting.action.undo ? { acting, input, rows } : rows.length === 1 ? savedStep(acting, rows[0]!, input) : null;
 

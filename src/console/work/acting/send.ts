@@ -24,7 +24,7 @@ export const send = (
           .data,
   );
 
-/** The same with `dryRun`: nothing changes, and nothing on the screen says that something might. */
+/** The same with `dryRun`: changes nothing, and shows no overlay. */
 export const sendRehearsal = (action: Action, rows: readonly WireRow[], input: Readonly<Record<string, unknown>>): Promise<RowResult[]> =>
   verdicts(
     rows,

@@ -1,4 +1,4 @@
-/** What was done on a screen and can be taken back, one step after another, and what was taken back and can be done again. */
+/** The undo and redo steps of a screen. */
 import type { Step, Way } from './acting';
 
 export interface Steps {

@@ -1,4 +1,4 @@
-/** What is known of a row that is decided on, read anew: its detail over what the list had. */
+/** Current data of a row to decide on: its detail, merged over the values of the list. */
 import type { Read, Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
@@ -6,14 +6,14 @@ import type { WireRow } from '../../contract';
 
 export interface Facts {
   readonly row: WireRow;
-  /** The read that has them; none where the list's row is all there is, or this user may not read more. */
+  /** The detail read; undefined if there is none, or this user may not call it. */
   readonly detail: Read | undefined;
-  /** Under way: what is shown meanwhile may be less than there is, or what somebody has changed since. */
+  /** Loading: the data may be incomplete or outdated meanwhile. */
   readonly isLoading: boolean;
   readonly error: Error | null;
 }
 
-/** Whoever asks for the same row shares the read. */
+/** Components that need the same row share one read. */
 export function useFacts(resource: Resource, row: WireRow | undefined): Facts | undefined {
   const { can } = useSession().permissions;
   const detail = (Object.values(resource.reads) as readonly Read[]).find((read) => read.does === 'detail' && can(read.call));

@@ -6,7 +6,7 @@ import type { Acting } from './acting';
 import type { Judged } from './offers';
 import { rehearse } from './rehearse';
 
-/** Typing goes on while the server is asked. */
+/** Delay before asking the server, so that it is not asked at every key press. */
 const REST_MS = 400;
 
 /**
@@ -21,7 +21,7 @@ export function useRehearsal(
   const { info } = useSession();
   const [rehearsal, setRehearsal] = useState<{ looked: number } | Effect | null>(null);
   const isAsked = info.dryRun === true && judged.eligible.length > 1 && input !== null;
-  // What is asked about, as a text: the same question is not asked again at every rendering.
+  // The question as a text, so that it is not asked again at every rendering.
   const [about] = useDebouncedValue(isAsked ? JSON.stringify([input, judged.eligible.length, judged.skipped.length]) : null, REST_MS);
   const ask = useEffectEvent((onLooked: (looked: number) => boolean) => input && rehearse(acting, judged, input, true, onLooked));
   useEffect(() => {

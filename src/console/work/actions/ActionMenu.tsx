@@ -112,7 +112,7 @@ function Choices({
     const command = mine.find((c) => !c.why) ?? mine[0];
     if (!command) return;
     event.preventDefault();
-    // A refused one says why instead of turning into a search.
+    // An impossible action shows why, instead of starting a search.
     if (command.why) setMoved(command.id);
     else pick(command);
   };

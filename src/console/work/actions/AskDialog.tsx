@@ -32,7 +32,7 @@ export interface AskDialogProps {
   readonly rows: readonly WireRow[];
   /** Inputs to start from: the row the page is about, or those of the run that is tried again. */
   readonly initial: Readonly<Record<string, unknown>>;
-  /** Whether what is typed is kept until it is carried out; a run that is tried again has its own inputs. */
+  /** Whether inputs are stored as a draft until submitted; a retried run has its own inputs. */
   readonly drafts: boolean;
   /** Carries it out. @returns what went wrong, or null when the dialog has done its work. */
   readonly onRun: (input: Record<string, unknown>, judged: Judged) => Promise<Problem | null>;
@@ -83,9 +83,9 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const isTable = Object.values(fields).some(({ lines = {}, begins }) => Object.keys(lines).length + (begins?.beside?.length ?? 0) > 5);
   // Under all that is asked for.
   const previews = action.previews && action.on === 'none' && info.dryRun === true;
-  // Where nothing is asked a button has the keys at once: of what is dangerous the one that leaves it.
+  // Without inputs a button has the focus: for dangerous actions, the one that cancels.
   const isBare = count === 0;
-  // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
+  // A row found by a link is in no list behind the dialog, so its evidence is shown here.
   const found = acting.origin && !action.evidence && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
     <Dialog
@@ -164,7 +164,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   );
 }
 
-/** Whether what is chosen lets something pass. */
+/** Whether the chosen verdict approves. */
 function passes({ resource, action }: Acting, values: Readonly<Record<string, unknown>>): boolean {
   const name = verdictOf(action);
   const field = name === undefined ? undefined : inputsOf(resource, action)[name]!;

@@ -33,7 +33,7 @@ export function EditDialog(props: EditDialogProps) {
   const detail = detailCallOf(acting.resource, permissions);
   const fresh = useRead<WireRow>(detail ?? '', { id: row?.id ?? '' }, { enabled: row !== undefined && detail !== undefined, staleTime: 0 });
   const visible = useVisible();
-  // Read once as it opens; what is read again beneath it later must not take what is typed away.
+  // Read once on opening: later refreshes must not overwrite what is typed.
   if (row && detail && !(fresh.isFetchedAfterMount && fresh.data)) {
     return (
       <Dialog opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>

@@ -34,7 +34,7 @@ export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting;
       {body}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 16 }}>
         {!custom && (
-          // A second Enter that was on its way must not close what is shown only once.
+          // A second Enter already on its way must not close a reply that is shown only once.
           <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')} data-autofocus>
             全部复制
           </Button>

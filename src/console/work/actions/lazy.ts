@@ -9,9 +9,9 @@ export const ActionDialogs = lazily(async () => (await import('./ActionDialogs')
 /** What makes a plan of an action, for a place that does the asking itself. */
 export const planning = { load: () => import('./plan') };
 
-/** The way back through what was done. */
+/** Undo and redo. */
 export const retracing = { load: () => import('./retrace') };
 
-/** Fetches all of them once somebody is at work. @returns how to call it off. */
+/** Preloads all dialogs when the user becomes active. @returns cancels it. */
 export const preloadDialogs = () =>
   whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, retracing));

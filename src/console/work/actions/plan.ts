@@ -14,7 +14,7 @@ interface Planning {
   readonly under: Input | undefined;
   readonly canRehearse: boolean;
   readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;
-  /** Goes on in a dialog. */
+  /** Continues in a dialog. */
   readonly ask: (acting: Acting, rows: readonly WireRow[], input: Input) => void;
   readonly refocus: () => void;
   readonly refresh: () => unknown;

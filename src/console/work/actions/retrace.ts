@@ -39,7 +39,7 @@ export function retrace(way: Way, { page, permissions, latest, stepsNow, changeS
   changeSteps(({ done, undone }) => (way === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) }));
   if (inverse) {
     const there = { ...acting, key: action.undo!, action: inverse };
-    // The rows on hand still show the state before; what was made of them is the starting point.
+    // The loaded rows still have the previous state, so the changes are applied first.
     const now = before.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(way === 'undo' ? acting : there) }));
     void carryOut(
       { ...(way === 'undo' ? there : acting), retraces: { step, way } },

@@ -28,21 +28,21 @@ export interface ActionsOptions {
   readonly page: Page;
   /** Selected rows, else the focused one. */
   readonly rows: readonly WireRow[];
-  /** The same as it is judged what is on offer, where that may lag behind. */
+  /** The rows for judging which actions are offered, which may lag behind. */
   readonly lagging?: readonly WireRow[] | undefined;
   /** The newest version of a row on hand. */
   readonly latest: (id: string) => WireRow | undefined;
-  /** Puts the keyboard back where it was before a dialog. */
+  /** Restores the focus after a dialog. */
   readonly refocus: () => void;
-  /** What a new row begins with, from where it is added. */
+  /** Initial values of a new row, from the place where it is added. */
   readonly under?: Input | undefined;
   /** Rows that were done: they leave the selection. */
   readonly onDone?: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined;
   /** Refused rows, and the URL where their run was started: they stay selected there. `isAsked` if the user wants to see them. */
   readonly onRefused?: ((rows: readonly WireRow[], address: string, isAsked: boolean) => void) | undefined;
-  /** A row that was made here; what is looked at has been read anew. */
+  /** Called with a row created here, after the refresh. */
   readonly onMade?: (id: string) => void;
-  /** Why the rows in hand are not yet those that are wanted; null when they are. */
+  /** Why the current rows are not yet the expected ones; null if they are. */
   readonly wait?: string | null;
 }
 /**
@@ -80,7 +80,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   );
   const { live, execute, carryOut, succeed, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
 
-  /** @returns null where it can't be done; the user has seen why. Otherwise whether it was done, or is held. */
+  /** @returns null if it is impossible, which the user has been told. Otherwise whether it was done, or is delayed. */
   const perform = useCallback(
     (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}): Promise<boolean> | null => {
       const acting: Acting = { key, resource, action: resource.actions[key]! };
@@ -256,7 +256,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     if (step) keep(step);
     const id =
       acting.action.does === 'create' && acting.resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
-    // What is typed next may be for the new row.
+    // Keys typed next may be meant for the new row.
     if (id) void handover.until(refresh(), { what: 'rows' }).then(() => onMade?.(String(id)));
     else void refresh();
     answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data);
@@ -302,5 +302,5 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
 const isForm = ({ action: { does, ask } }: Acting) =>
   does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
 
-/** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
+/** The panel of a run on the visible screen, if any: it gets the focus. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);

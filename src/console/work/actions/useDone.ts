@@ -24,7 +24,7 @@ export function useDone(url: string, onDone: ((ids: ReadonlySet<string>, acting:
     setSteps(stepsNow.current);
   }, []);
   const keep = useCallback((step: Step) => changeSteps((now) => added(now, step)), [changeSteps]);
-  // What was saved on a page of its own, which is closed by now, is taken back where one came out.
+  // A save on a page of its own, closed by now, is undone on the page where the user returned.
   useEffect(() => {
     const left = stepsLeft.take(url);
     if (left) keep(left);

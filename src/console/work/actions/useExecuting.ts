@@ -35,7 +35,7 @@ interface Executing extends Pick<ReturnType<typeof useDone>, 'done' | 'refresh'>
   readonly onRefused: ((rows: readonly WireRow[], address: string, isAsked: boolean) => void) | undefined;
 }
 
-/** How an action is carried out: on no row, on one, or on many as a run whose report stands on this screen. */
+/** Executes an action: on no row, on one, or on many as a run reported on this screen. */
 export function useExecuting({ page, refocus, done, refresh, answered, onRefused }: Executing) {
   const { info, permissions } = useSession();
   const undoKey = useKeys()(SCREEN.undo);
@@ -72,7 +72,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
       try {
         const [result] = await send(action, [row], input);
         if (!result!.ok) {
-          // The row on hand may be out of date: behind the dialog that keeps what was typed, the true one is read.
+          // The loaded row may be outdated: refreshes it behind the dialog, which keeps its inputs.
           void refresh();
           return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
         }
@@ -136,7 +136,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
   useLayoutEffect(() => {
     settledNow.current = settled;
   });
-  // It stays so while the screen is hidden: what was done leaves the selection all the same.
+  // Also while the screen is hidden: completed rows leave the selection all the same.
   useLayoutEffect(() => {
     if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run, live.runner, fresh, failed));
   }, [live]);
@@ -199,7 +199,7 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
     },
     [runAlone, runOne, runMany],
   );
-  // Whoever leaves the screen has made up their mind.
+  // Leaving the screen sends a delayed action at once.
   useEffect(() => () => held.send(), []);
 
   /** Done at once, without a dialog: what acts on rows waits until it is. */

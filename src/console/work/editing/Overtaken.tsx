@@ -1,7 +1,7 @@
 import { StaleNotice } from '../../kit/form/StaleNotice';
 import type { useEditing } from './useEditing';
 
-/** What somebody else changed while a form was being filled in, to be decided on; nothing where nobody did. */
+/** Concurrent changes by others, to be decided on before saving; renders nothing if there are none. */
 export function Overtaken({ edit: { form, stale, base, keep, discard } }: { readonly edit: ReturnType<typeof useEditing> }) {
   return (
     stale && (

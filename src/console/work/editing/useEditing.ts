@@ -142,7 +142,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     stale,
     save,
     leave,
-    /** Goes on from the row as it is now. @param keeps what is typed stays, for it was typed since. */
+    /** Continues from the current row. @param keeps keeps what was typed since. */
     rebase: (now: WireRow, keeps = false) => {
       setBase(now);
       if (!keeps) form.fill(valuesOf(now));
@@ -152,7 +152,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   };
 }
 
-/** What was typed over a row that somebody has changed since, and left: compared before it is gone on with. */
+/** A stored draft of a row that was changed since: both versions are compared before it is continued. */
 function overtakenDraft(
   fields: Fields,
   row: WireRow | null,
@@ -163,12 +163,12 @@ function overtakenDraft(
   if (!draft || !base || base.version === row!.version) return null;
   const comparison = compare(fields, base, { ...base, ...draft.values }, row!);
   if (comparison.conflicts.length + comparison.mine.length > 0) return { base, comparison };
-  // Somebody has saved the same.
+  // The same values were saved by others already.
   dropDraft(draftKey!);
   return null;
 }
 
-/** How often a row may move on under a form that it does not concern before somebody is asked. */
+/** How many concurrent changes of other fields are accepted before the user is asked. */
 const SILENTLY = 3;
 
 /** Who last did what to the row, if that was after it was loaded: a sum that rose has no author. */

@@ -10,7 +10,7 @@ import { same, type FieldsFormState } from '../../kit/form/useFieldsForm';
 import { titleOf } from '../acting/offers';
 import { listCallOf } from '../acting/rowsById';
 
-/** Room for those that only contain what was typed, or are alike in part. */
+/** Results read: enough for those that only contain or resemble the value. */
 const AMONG = 50;
 
 /**
@@ -53,7 +53,7 @@ export function useUnique(
           { quiet: true },
         ).then(
           ({ list }) => {
-            // A masked number was asked for whole: whoever is found has it.
+            // Masked fields match complete values only, so every row found has the value.
             const other = list.find(
               (row) =>
                 row.id !== base?.id &&

@@ -29,7 +29,7 @@ interface Habits {
   readonly columns: 'shown' | 'all';
 }
 
-/** Asks which rows and columns shall leave as which kind of file. What was chosen last stands ready, so that Enter is enough. */
+/** Asks for rows, columns and file type of an export. The last choice is preselected, so that Enter is enough. */
 export function ExportDialog({ page, list, total, selected: now, onClose }: ExportDialogProps) {
   const [selected] = useState(now);
   const visible = useVisible();

@@ -69,7 +69,7 @@ export function follow(id: string, onProgress: (task: WireRow) => void = () => {
         void queryClient.invalidateQueries({ queryKey: [platform().files.list] });
         if (!isUnderWay(task)) return;
       } catch (error) {
-        // Without a session there is nobody to tell; a line that is down may come back.
+        // Without a session nobody can be notified; after a connection failure it is retried.
         if (error instanceof CallError && error.code !== null && !error.unsettled) {
           notifications.hide(`export:${id}`);
           return;

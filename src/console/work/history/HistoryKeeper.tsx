@@ -7,7 +7,7 @@ import { isHarmless } from '../acting/isHarmless';
 import { titleOf } from '../acting/offers';
 import { useHistory } from './useHistory';
 
-/** Writes down what is carried out. */
+/** Records completed actions. */
 export function HistoryKeeper() {
   const { change } = useHistory();
   const now = useRef(change);

@@ -1,4 +1,4 @@
-/** What I did today: each entry leads back to its rows, can be done again on the rows in hand, and taken back where something does that. */
+/** The user's actions today: each opens its rows, can be repeated on the selected rows, and undone where possible. */
 import { Kbd } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { actionId } from '../../../../commands/actionId';

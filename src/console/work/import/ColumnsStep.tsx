@@ -43,7 +43,7 @@ export function ColumnsStep({
   const first = asks[0]?.[0] ?? missing[0]?.[0];
   const choose = (key: string, at: string) =>
     setColumns((now) => {
-      // A column stands for one field: whoever takes it has it.
+      // A column is used for one field only: choosing it takes it from another field.
       const next = Object.fromEntries(Object.entries(now).filter(([other, place]) => other !== key && String(place) !== at));
       return at === '' ? next : { ...next, [key]: Number(at) };
     });

@@ -12,7 +12,7 @@ import { TaskStep } from './TaskStep';
 interface ImportDialogProps {
   readonly acting: Acting;
   readonly page: Page;
-  /** A `file` that was dropped, or the `task` of an import that goes on; and what it asks for, as far as that is known. */
+  /** A dropped `file`, or the `task` of an import to continue; and its inputs as far as known. */
   readonly initial: Readonly<Record<string, unknown>>;
   /** Rows have been written. */
   readonly onChanged: () => void;
@@ -37,7 +37,7 @@ export function ImportDialog({ acting, page, initial, onChanged, onClose }: Impo
     setSheet(null);
     setFile(null);
   };
-  // Each step begins where one goes on.
+  // Each step puts the focus where the user continues.
   const root = useRef<HTMLDivElement>(null);
   const step = task ? 'task' : sheet ? 'columns' : 'file';
   useEffect(() => {

@@ -22,12 +22,12 @@ interface TaskStepProps {
   readonly onChanged: () => void;
   /** Begins with another file. */
   readonly onAgain: () => void;
-  /** Back to the columns of the same file, where it is still at hand. */
+  /** Returns to the columns of the same file, if it is still available. */
   readonly onBack?: () => void;
   readonly onClose: () => void;
 }
 
-/** An import under way: how far it is, what the check found, the word that it may be written, and what was not taken. */
+/** A running import: progress, results of the check, confirmation, and rejected lines. */
 export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }: TaskStepProps) {
   const visible = useVisible();
   const {
@@ -55,7 +55,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
     { enabled: Boolean(task) && !underWay && fails > 0 },
   );
   useEffect(() => onUnderWay(underWay), [underWay, onUnderWay]);
-  // It has come to something: the keyboard stands on what is done next.
+  // On a new state, focuses the next step.
   const was = useRef<string | null>(null);
   useEffect(() => {
     if (!task || was.current === status) return;

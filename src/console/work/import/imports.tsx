@@ -1,4 +1,4 @@
-/** Imports that were begun in this window and left: a message says when one has been checked or written, and leads back to it. */
+/** Imports started in this window and left: a message reports when one has been checked or written, with a link to it. */
 import { notifications } from '@mantine/notifications';
 import { formatCount } from '../../../language/format';
 import type { Page } from '../../../language/page';
@@ -11,7 +11,7 @@ export const IMPORT_QUERY = 'import';
 export const importHref = (page: Pick<Page, 'url'> | string, id: string) =>
   hrefOf(typeof page === 'string' ? page : page.url, { [IMPORT_QUERY]: id });
 
-/** Says how a task ended that nobody waits for. */
+/** Reports the end of a task that is not open. */
 export async function tellWhenDone(page: Page, id: string): Promise<void> {
   let last: WireRow | undefined;
   await follow(id, (task) => {

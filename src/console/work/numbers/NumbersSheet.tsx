@@ -150,7 +150,7 @@ function Numbers() {
   );
 }
 
-/** What was pasted, understood as numbers of the one field it is asked about. */
+/** The pasted numbers, parsed as values of the chosen field. */
 function useNumbers() {
   const catalogue = useCatalogue();
   return useMemo(() => {

@@ -3,7 +3,7 @@ import type { Field } from '../../../language/field';
 import { MAX_VALUES } from '../../../language/wire';
 import type { WireRow } from '../../contract';
 
-/** What has come of a search so far. */
+/** Results of a search so far. */
 export interface Found {
   /** How many of the values have been asked for, from the first. */
   readonly asked: number;

@@ -4,7 +4,7 @@ import type { WireRow } from '../../contract';
 import { sheets } from '../../kit/sheet/sheets';
 import { NOTHING_YET, searching } from './searching';
 
-/** `ready`: before anything was entered. `stopped` and `failed`: it can go on from where it is. */
+/** `ready`: before anything was entered. `stopped` and `failed`: it can be continued. */
 type Phase = 'ready' | 'asking' | 'stopped' | 'failed' | 'over';
 
 /**

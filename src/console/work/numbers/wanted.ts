@@ -1,4 +1,4 @@
-/** What the sheet of numbers is opened for, as one text: the page whose rows they are of, their field, and what was pasted. */
+/** Parameters of the numbers sheet, as one text: the page, the field, and what was pasted. */
 export interface Wanted {
   readonly url: string;
   readonly field: string;

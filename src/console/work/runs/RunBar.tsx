@@ -1,4 +1,4 @@
-/** Says that a bulk run was left in its middle, or goes on behind another page, and how to get on with it. */
+/** Shows that a bulk run was interrupted, or is running behind another page, and how to return to it. */
 import { RUNS } from '../../../../commands/runs';
 import { SCREEN } from '../../../../commands/screen';
 import { Button, CloseButton } from '@mantine/core';
@@ -26,7 +26,7 @@ export function RunBar() {
   const active = useActiveTab();
   const open = useOpenRun();
   const [later, setLater] = useState(false);
-  // Another window may have left one, or gone on with it, while this one was not looked at.
+  // Another window may have interrupted or continued a run while this one was hidden.
   useEffect(() => {
     const look = () => {
       if (!document.hidden) void runDesk.load().then(({ findRuns }) => findRuns(userId));
@@ -124,7 +124,7 @@ function HeldBar({ held: { label, until } }: { held: Held }) {
         size="compact-xs"
         variant="default"
         onClick={() => {
-          // A screen that gives rows away knows what else goes back; an undo of any other may be of something else.
+          // A desk knows what else its undo has to take back, and a general undo might be of something else.
           if (hasOwnEnter()) activeScope.get()?.acts?.undo?.();
           else {
             const stopped = held.stop();

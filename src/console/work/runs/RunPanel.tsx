@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', d
 /** What keeps it from going on. */
 const WORD_OF: Readonly<Partial<Record<RunState['phase'], string>>> = { held: '连接中断,恢复后自动继续', paused: '已暂停' };
 
-/** How a run over many rows goes: progress, the verdict on each row, and what can be done about those that failed. */
+/** The progress of a run over many rows, the result of each row, and options for failed ones. */
 export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanelProps) {
   const state = useSyncExternalStore(runner.subscribe, runner.get);
   const root = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
       tool.run();
     }
   };
-  // As commands, too, while the panel is in view; which there are changes seldom, what they do with every answer.
+  // Also as commands while the panel is visible; the set rarely changes, but their effect does with every response.
   const visible = useVisible();
   const now = useRef(tools);
   useLayoutEffect(() => {

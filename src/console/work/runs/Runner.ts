@@ -16,7 +16,7 @@ export interface RunnerOptions {
   readonly input: Input;
   /** The run as it was found again, instead of a new one. */
   readonly found?: RunState;
-  /** Writes down each event before the next chunk goes out. */
+  /** Stores each event before the next chunk is sent. */
   readonly keep?: (event: RunEvent, state: RunState) => Promise<void>;
   /** Called when nothing is left to send, with the rows done since the start. */
   readonly onSettled: (runner: Runner) => void;
@@ -60,7 +60,7 @@ export class Runner {
   get isOver() {
     return isOver(this.state);
   }
-  /** It goes on unless somebody stops it. */
+  /** Whether it continues without being told to. */
   get isUnderway() {
     return isUnderway(this.state);
   }
@@ -102,7 +102,7 @@ export class Runner {
     void this.dispatch({ do: 'resume', at: Date.now() });
     return this.drive();
   }
-  /** Sends again what was not done: unchanged, or with another input. */
+  /** Retries rows not done: unchanged, or with another input. */
   async retry(input = this.input): Promise<void> {
     if (this.acting.action.versioned) await this.unfinished();
     this.input = input;
@@ -141,13 +141,13 @@ export class Runner {
           key,
         );
         void this.dispatch({ do: 'answered', key, results: results.map(({ id, ok, message }) => ({ id, ok, message })) });
-        // Whoever may not do it to these rows may not do it to the next ones.
+        // A missing permission would fail all further rows, too.
         if (results.every(({ code }) => code === CODE.noPermission)) void this.dispatch({ do: 'stop' });
         attempt = 0;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         const gone = error instanceof CallError && error.code === CODE.sessionExpired;
-        // Whoever signs in next finds the run where it was left.
+        // After signing in again, the user finds the run paused.
         if (gone) void this.dispatch({ do: 'pause' });
         void this.dispatch({
           do: gone || (error instanceof CallError && UNREACHABLE.includes(error.status)) ? 'unheard' : 'lost',
@@ -159,7 +159,7 @@ export class Runner {
     this.settle();
   }
 
-  /** Waits, at most until the browser is online again or somebody has had enough. */
+  /** Waits, but no longer than until the browser is online again or the user intervenes. */
   private patience(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const over = () => {

@@ -1,4 +1,4 @@
-/** Steps are taken back and taken again; what somebody changed meanwhile is left. */
+/** Undo and redo of steps leave concurrent changes by others alone. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Resource } from '../../../language/resource';

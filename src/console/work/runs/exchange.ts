@@ -66,14 +66,14 @@ export async function exchange(step: Step, way: Way, permissions: Permissions): 
   return finished;
 }
 
-/** A form has changed a row of which lists may not show everything. */
+/** A form may have changed fields that lists do not show. */
 const rowsNow = ({ acting: { resource, action }, rows }: Step, permissions: Permissions) => {
   const ids = rows.map((row) => row.id);
   return action.does === 'update'
     ? Promise.all(ids.map((id) => rowNow(resource, id, permissions))).then((found) => found.flatMap((row) => row ?? []))
     : rowsById(resource, ids, permissions);
 };
-/** The inputs that have replaced something, with its path in the row: of a form what was changed in it. */
+/** The inputs that replaced values, with their paths in the row: for a form, the fields changed in it. */
 const replacedBy = ({ acting, input }: Step): readonly (readonly [key: string, path: string])[] =>
   acting.action.does === 'update' ? Object.keys(input).map((key) => [key, key]) : replacing(acting);
 /** What a row holds of that. */

@@ -1,9 +1,9 @@
-/** Bulk work of this window that is done: whoever has left the page meanwhile finds here how it ended. */
+/** Completed bulk work of this window, so that users who left the page see how it ended. */
 import { useSyncExternalStore } from 'react';
 import { recent, type Happened } from '../../base/stores/recent';
 
 export interface FinishedWork extends Happened {
-  /** What was done, to how many rows. */
+  /** The action, and the number of rows. */
   readonly label: string;
   /** Rows that were refused or left out. */
   readonly refused: number;

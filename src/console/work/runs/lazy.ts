@@ -1,4 +1,4 @@
-/** What runs over many rows need, in chunks of its own. */
+/** Code for runs over many rows, in chunks of its own. */
 import { lazily } from '../../base/loading/lazily';
 
 export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel);

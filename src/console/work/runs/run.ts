@@ -1,7 +1,7 @@
 /**
- * A run of one action over many rows, as data: chunks that are sent one after another, and a verdict for each row.
- * Verdicts accumulate over retries; a chunk whose answer was not heard is sent again as it was, under its same key.
- * Events are plain JSON and the only thing that changes a run: whoever writes them down can make the run again from them.
+ * A run of one action over many rows, as data: chunks sent one after another, and a result for each row.
+ * Results accumulate over retries; a chunk whose response was lost is sent again unchanged, with the
+ * same key. A run changes only by events, which are plain JSON: replaying the stored events restores it.
  */
 import type { Action } from '../../../language/resource';
 import { KEY_HOURS, type RowResult } from '../../../language/wire';
@@ -17,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>;
 export type Versions = Readonly<Record<string, unknown>>;
 
 export interface Chunk {
-  /** Idempotency key: it stands for ids, input and versions, and goes out with no others. */
+  /** Idempotency key of these ids, input and versions; never used with others. */
   readonly key: string;
   readonly ids: readonly string[];
   readonly input: Input;
@@ -26,14 +26,14 @@ export interface Chunk {
   /** When it was first sent, in ms: until it is answered, the server may have done it. */
   readonly sentAt?: number;
 }
-/** `open`: not tried, or the answer was lost. `unknown`: nobody can tell any more whether it was done, so it is not tried again. */
+/** `open`: not tried, or the response was lost. `unknown`: it can't be determined any more whether it was done, so it is not retried. */
 export interface Verdict {
   readonly state: 'open' | 'done' | 'refused' | 'unknown';
   readonly message: string;
 }
 export interface RunState {
   readonly id: string;
-  /** `held`: there is no connection, and it goes on by itself once there is. */
+  /** `held`: offline; it continues automatically once online. */
   readonly phase: 'running' | 'held' | 'paused' | 'stopped' | 'finished';
   readonly chunks: readonly Chunk[];
   /** Rows of a chunk. */
@@ -49,9 +49,9 @@ export type RowAnswer = Pick<RowResult, 'id' | 'ok' | 'message'>;
 export type RunEvent =
   | { readonly do: 'sending'; readonly key: string; readonly at: number }
   | { readonly do: 'answered'; readonly key: string; readonly results: readonly RowAnswer[] }
-  /** No answer that says whether it was done. The other chunks go on. */
+  /** No response that shows whether it was done. The other chunks continue. */
   | { readonly do: 'lost'; readonly key: string; readonly message: string }
-  /** The same because nobody can be reached: the whole run waits. */
+  /** The same because the server is unreachable: the whole run waits. */
   | { readonly do: 'unheard'; readonly key: string; readonly message: string }
   | { readonly do: 'pause' | 'stop' | 'told' }
   | { readonly do: 'resume'; readonly at: number }
@@ -111,7 +111,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       return isUnderway(here) ? { ...here, phase: here.chunks.some((c) => c.state === 'waiting') ? 'paused' : 'finished' } : here;
     }
     case 'retry': {
-      // What is on its way has no verdict yet: sending it again under a new key could do it twice.
+      // Chunks in flight have no result yet: sending one again with a new key could do it twice.
       if (state.chunks.some((c) => c.state === 'sending')) return state;
       const before = abandoned(state, event.at);
       // Unanswered chunks keep body and key, because only the server knows whether they were done. All other open rows get new ones.
@@ -136,7 +136,7 @@ export const nextChunk = (state: RunState): Chunk | null =>
     ? null
     : (state.chunks.find((c) => c.state === 'waiting') ?? null);
 
-/** Whether it goes on unless somebody stops it. */
+/** Whether it continues without being told to. */
 export const isUnderway = ({ phase }: Pick<RunState, 'phase'>) => phase === 'running' || phase === 'held';
 /** Whether nothing more is to be sent. */
 export const isOver = ({ phase }: Pick<RunState, 'phase'>) => phase === 'finished' || phase === 'stopped';

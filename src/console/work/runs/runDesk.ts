@@ -58,7 +58,7 @@ async function liveRun(
   };
   const release = await held(run.id);
   const named = (row: WireRow) => essence(acting, row);
-  // What names a person, or is nobody's business, is not kept; and without all of its input a run could not go on.
+  // Runs with inputs that name people or are confidential are not stored, because they could not continue without them.
   const isKept =
     release !== null &&
     isHarmless(inputsOf(resource, action), input) &&
@@ -154,7 +154,7 @@ export async function askToDiscard({ id, label, total, done, refused }: StoredRu
   return true;
 }
 
-/** All runs that are kept for a user, the newest first; and says which of them nobody is at. */
+/** All stored runs of a user, newest first, and which of them are open in no window. */
 export async function findRuns(userId: string): Promise<readonly StoredRun[]> {
   const busy = await busyRuns();
   const all = await runLog.list(userId, busy).catch(() => []);
@@ -162,7 +162,7 @@ export async function findRuns(userId: string): Promise<readonly StoredRun[]> {
   return all;
 }
 
-/** Composes the driver of a run: what happens is logged, and what is done is reported. */
+/** Creates the runner of a run: events are stored, and completed work is reported. */
 function build(options: Omit<RunnerOptions, 'onSettled' | 'keep'>, live: () => LiveRun): Runner {
   let broken = false;
   return new Runner({
@@ -201,7 +201,7 @@ function settled(one: LiveRun, runner: Runner): void {
   runs.settled(one.run.id)?.(fresh, failed);
 }
 
-/** What is kept of a row: enough to name it, and to say on which version it was decided. */
+/** The stored part of a row: enough to name it, and the version that was decided on. */
 function essence({ resource, action }: Acting, row: WireRow): WireRow {
   const title = (resource.fields as Resource['fields'])[resource.title];
   return {
@@ -211,7 +211,7 @@ function essence({ resource, action }: Acting, row: WireRow): WireRow {
   };
 }
 
-/** To the tab of a run: as it stands, if it is open. */
+/** Opens the tab of a run, keeping its state if it is open. */
 function visit({ tab, to }: StoredRun): void {
   const open = tabsStore.get().tabs.find(({ key }) => key === tab);
   navigate(open ? fullPath(open.location) : to);

@@ -1,6 +1,6 @@
 /**
- * The event log of bulk runs in IndexedDB, so that a reload, a closed window or a crash loses none.
- * A run is made again by going through its events; what was not written down was not sent.
+ * The event log of bulk runs in IndexedDB, so that a reload, a closed window or a crash
+ * loses none. Replaying the events restores a run; nothing is sent before it is stored.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { WireRow } from '../../contract';
@@ -10,7 +10,7 @@ import { isOver, reduceRun, startRun, tallyOf, type RunEvent, type RunState, typ
 /** A run as a list of runs shows it. */
 export interface StoredRun extends Tally {
   readonly id: string;
-  /** Who began it: nobody else sees or continues it. */
+  /** The user who started it: nobody else sees or continues it. */
   readonly userId: string;
   /** Page it was begun on, the key of its tab, and the address that leads there. */
   readonly page: string;
@@ -64,7 +64,7 @@ export const runLog = {
     const tx = (await database()).transaction(STORES, 'readwrite');
     await Promise.all([tx.objectStore('runs').put(run), tx.objectStore('events').add({ run: run.id, event }), tx.done]);
   },
-  /** A run as it stands; null where it is not there any more. */
+  /** The current state of a run; null if it no longer exists. */
   async read(id: string): Promise<{ readonly run: StoredRun; readonly beginning: Beginning; readonly state: RunState } | null> {
     const tx = (await database()).transaction(STORES);
     const [run, beginning, events] = await Promise.all([

@@ -48,7 +48,7 @@ export const runs = {
     one.runner.subscribe(notify);
     notify();
   },
-  /** Puts it away. What is on its way is waited for before another window can have it. */
+  /** Releases it. Waits for chunks in flight before another window may take it. */
   close(id: string | undefined) {
     const one = live.find(({ run }) => run.id === id);
     if (!one) return;
@@ -58,7 +58,7 @@ export const runs = {
     void one.runner.idle().finally(one.release);
     notify();
   },
-  /** Somebody leaves: theirs are paused, and nobody else sees them. */
+  /** On signing out: the user's runs are paused, and nobody else sees them. */
   clear() {
     for (const { run } of live) this.close(run.id);
     this.setLeft([]);

@@ -4,7 +4,7 @@ import { wholeCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { runDesk } from './lazy';
 
-/** Opens a run that was left, on the page it was begun on; with `goOn` what is left of it is sent. */
+/** Opens an interrupted run on its page; with `goOn` it continues. */
 export function useOpenRun(): (id: string, goOn: boolean) => void {
   const session = useSession();
   return useCallback(

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate';
 
 /**
- * The same single characters and pairs, eight times as fast: a plain expression over built-in functions, which the database puts in place of the call.
- * What it gives twice an index keeps once. Not `strict`, which would forbid that; a text that is null still gives null.
+ * The same single characters and pairs, eight times as fast: a plain expression over built-in functions, which the database inlines.
+ * Duplicates don't matter, since an index stores each once. Not `strict`, which would prevent inlining; null still gives null.
  */
 export const gramsMigration: Migration = {
   name: '0005-grams',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate';
 
-/** Work that goes on after its call was answered. A job is held by one process until `lease_until`, which that process keeps putting off. */
+/** Background work that outlives its call. One process holds a job until `lease_until`, which it keeps extending. */
 export const jobsMigration: Migration = {
   name: '0006-jobs',
   sql: String.raw`
