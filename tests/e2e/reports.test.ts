@@ -330,3 +330,31 @@ it("an address with words that nobody knows says so, shows the rest and leads to
   }
   expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
 });
+
+it('a printed report says which one it is, and nothing of its picture or table lies beyond the paper', async () => {
+  // The width that is left on A4 between the margins.
+  const PAPER = 703;
+  for (const [address, name] of [
+    [`${RATE}?span=days30`, '三方订单履约率'],
+    [`${RATE}?rows=day&columns=channel&span=days30`, '三方订单履约率'],
+    ['/api/third/order/statisticsByCityAndSpecNo?rows=city&columns=spec&span=days30', '三方订单统计-城市规格'],
+    ['/api/third/order/threeDayBoard/search', null],
+  ] as const) {
+    const { page, leave } = await at.enter('admin', address);
+    await page.locator('[data-region=grid] a, table[role=grid] [data-r]').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: PAPER, height: 1_000 });
+    const beyond = () =>
+      page
+        .locator('figure svg, main table :is(th, td)')
+        .evaluateAll((all, most) => all.filter((one) => one.getBoundingClientRect().right > most + 1).map((one) => one.textContent), PAPER);
+    await expect.poll(beyond, { message: address }).toEqual([]);
+    if (name) {
+      const head = page.locator('[data-title]');
+      expect(await head.evaluate((el) => getComputedStyle(el, '::before').content)).toBe(`"${name}"`);
+      const [chart, table] = [page.locator('figure'), page.locator('table[role=grid]')];
+      if (await chart.count()) expect((await chart.boundingBox())!.y).toBeLessThan((await table.boundingBox())!.y);
+    }
+    await leave();
+  }
+});

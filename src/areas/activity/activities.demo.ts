@@ -3,6 +3,7 @@ import type { Row } from '../../language/resource';
 import { couponBatch } from '../coupon';
 import { DemoPart } from '../demo/part';
 import { batch, type Seed } from '../demo/world';
+import { local } from '../../server/local';
 import { merchantShop } from '../merchant';
 import { productBrand, productSpu } from '../product';
 import { adminUser } from '../system';
@@ -57,6 +58,31 @@ export const activitiesDemo = new DemoPart('activities', (world, made) => {
   // One that began an hour ago, with a host nobody else has booked.
   const hour = Math.max(0, world.now.getTime() - world.today.valueOf() - 3_600_000) / 3_600_000;
   sessions.push({ ...session(0, hour, 3, 14, 'live'), anchor: '店长老陈' });
+  // Somewhat fewer watched a year ago, on the same weekdays; what cards were given out then is over.
+  if (world.hasYears)
+    sessions.push(
+      ...sessions
+        .filter(({ status }) => status === 'ended' || status === 'live')
+        .map((now, n): Seed<typeof liveSession> => {
+          const part = 0.66 + (n % 4) * 0.05;
+          const [begin, end] = [local(now.beginAt!).subtract(364, 'day'), local(now.endAt!).subtract(364, 'day')];
+          const viewCount = Math.round(now.viewCount! * part);
+          const orderCount = Math.round(now.orderCount! * part);
+          return {
+            ...now,
+            ...stamp(world.today.diff(begin, 'day') + 3),
+            title: `${TITLES[n % TITLES.length]} · ${begin.year()} 年第 ${n + 1} 场`,
+            beginAt: begin.toISOString(),
+            endAt: end.toISOString(),
+            batchIds: [],
+            viewCount,
+            commentCount: Math.round(now.commentCount! * part),
+            orderCount,
+            saleAmount: now.orderCount ? Math.round(now.saleAmount! / now.orderCount / 100) * 100 * orderCount : 0,
+            status: 'ended',
+          };
+        }),
+    );
 
   const theme = (days: number, more: Partial<Seed<typeof marketingActivity>> & Pick<Seed<typeof marketingActivity>, 'activityType' | 'name' | 'status'>, begin: number, end: number): Seed<typeof marketingActivity> => ({
     ...stamp(days), banner: PICTURES[days % 3]!, audience: 'customer', cityCodes: [], brandIds: [], spuIds: [], quota: 0, subsidyAmount: 0, subsidyEach: 0,

@@ -149,7 +149,12 @@ it('a demo of full size has two years: a year ago each report had most of what i
     delivered: counted('third_waybill', 'deliveredAt'),
     visitors: counted('page_visit_stat', 'statDate', (row) => (row.uv as number | undefined) ?? 0),
     clicks: counted('page_visit_stat', 'statDate', (row) => (row.clickCount as number | undefined) ?? 0),
+    'click orders': counted('page_visit_stat', 'statDate', (row) => (row.orderCount as number | undefined) ?? 0),
     messages: counted('sms_record', 'createdAt'),
+    'mall orders': counted('order_main', 'placedAt'),
+    'paid in the mall': counted('order_main', 'placedAt', (row) => row.paidAmount as number),
+    'live viewers': counted('live_session', 'beginAt', (row) => row.viewCount as number),
+    'live sales': counted('live_session', 'beginAt', (row) => row.saleAmount as number),
     bills: counted('replenish_apply_bill', 'createdAt'),
     'goods sold': counted('stock_movement', 'occurredAt', (row) => (row.bizType === 'order' ? -(row.qtyDelta as number) : 0)),
   }))
@@ -171,6 +176,23 @@ it('a demo of full size has two years: a year ago each report had most of what i
   // Shelves were never empty beyond what was there, and did not fill up without end.
   const after = full.filter(({ res }) => res.name === 'stock_movement').flatMap(({ rows }) => rows as unknown as { onHandAfter: number }[]);
   expect(Math.min(...after.map(({ onHandAfter }) => onHandAfter))).toBeGreaterThanOrEqual(0);
+});
+
+it.each([300, FULL_ORDERS])('of the clicks on each product 1 to 15 % become orders, in each month (a demo of %d orders)', (size) => {
+  const stats = demo(platform, new Date('2026-11-23T07:00:00Z'), size)
+    .filter(({ res }) => res.name === 'page_visit_stat')
+    .flatMap(
+      ({ rows }) => rows as unknown as { statType: string; statDate: string; spuId: string; clickCount: number; orderCount: number }[],
+    )
+    .filter(({ statType }) => statType === 'product');
+  const groups = [...groupBy(stats, ({ spuId, statDate }) => `${spuId} ${statDate.slice(0, 7)}`)];
+  expect(groups.length).toBeGreaterThanOrEqual(10);
+  const sum = (rows: typeof stats, key: 'clickCount' | 'orderCount') => rows.reduce((all, row) => all + row[key], 0);
+  const odd = groups.flatMap(([key, rows]) => {
+    const rate = sum(rows, 'orderCount') / sum(rows, 'clickCount');
+    return rate >= 0.01 && rate <= 0.15 ? [] : [`${key}: ${rate}`];
+  });
+  expect(odd).toEqual([]);
 });
 
 /** Numbers that others give have whatever shape they choose; names have none. */

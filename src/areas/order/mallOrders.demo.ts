@@ -35,6 +35,8 @@ const STEPS = {
   refunded: ['pay', 'accept', 'deliver'],
 } as const;
 const LEADS = { pay: 'waiting', accept: 'delivering', deliver: 'done' } as const;
+/** How many days of this year are compared with last year's. */
+const LAST_YEAR_DAYS = 92;
 const REFUNDS = ['少送一桶,退差额', '水有异味,顾客退货', '配送太晚,顾客不要了', '重复下单'] as const;
 
 export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
@@ -128,9 +130,10 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
       out.items.push(...items);
     }
   const { numbers, calls } = callRows(world, [...made.rows(orderMain).slice(-12), ...out.orders], made.rows(thirdOrder), shops);
+  const past = world.hasYears ? yearAgo(world, [...made.rows(orderMain), ...out.orders]) : [];
   return [
-    batch(orderMain, out.orders),
-    batch(orderItem, out.items),
+    batch(orderMain, [...out.orders, ...past]),
+    batch(orderItem, [...out.items, ...past.map((order, n) => itemOf(world, order, specs[n % specs.length]!))]),
     batch(orderRefund, out.refunds),
     batch(orderRefundLine, out.lines),
     batch(orderMainLog, out.logs),
@@ -138,6 +141,63 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
     batch(privacyPhoneLog, calls),
   ];
 });
+
+/**
+ * What reports compare with last year: eight of ten orders of this year's last months, as they would have been on the same weekday a year
+ * earlier, smaller and all delivered. They have no logs, so that a first start has few rows more.
+ */
+function yearAgo(world: World, orders: readonly Order[]): Order[] {
+  const since = world.daysAgo(LAST_YEAR_DAYS).toISOString();
+  return orders
+    .filter(({ placedAt, completedAt }, n) => completedAt && placedAt! >= since && n % 10 < 8)
+    .map((order, n): Order => {
+      const placed = local(order.placedAt!).subtract(364, 'day');
+      const goodsAmount = Math.round((order.goodsAmount! * 0.95) / 100) * 100;
+      const paidAmount = goodsAmount + order.deliveryAmount!;
+      return {
+        id: world.id(placed),
+        orderNo: `M${placed.format('YYYYMMDD')}${String(700_000 + n)}`,
+        source: order.source === 'zeroBuy' ? 'wechat' : order.source!,
+        shopId: order.shopId!,
+        customerName: order.customerName!,
+        customerPhone: order.customerPhone!,
+        address: order.address!,
+        areaCode: order.areaCode!,
+        lng: order.lng ?? null,
+        lat: order.lat ?? null,
+        goodsAmount,
+        deliveryAmount: order.deliveryAmount!,
+        discountAmount: 0,
+        paidAmount,
+        refundAmount: 0,
+        refundableAmount: paidAmount,
+        ticketQty: 0,
+        ticketBackQty: 0,
+        bucketReturnQty: 0,
+        placedAt: placed.toISOString(),
+        promiseAt: placed.add(3, 'hour').toISOString(),
+        completedAt: local(order.completedAt!).subtract(364, 'day').toISOString(),
+        status: 'done',
+        createdAt: placed.toISOString(),
+      };
+    });
+}
+/** The one line of such an order: all that its goods come to. */
+function itemOf(world: World, order: Order, spec: Seed<typeof partnerSpuCode>): Seed<typeof orderItem> {
+  const amount = order.goodsAmount!;
+  return {
+    id: world.id(local(order.placedAt!)),
+    orderId: order.id,
+    specCodeId: spec.id,
+    name: spec.name!,
+    qty: 1,
+    price: amount,
+    amount,
+    refundQty: 0,
+    isBucket: spec.bucketFlag ?? false,
+    createdAt: order.placedAt!,
+  };
+}
 
 /** From being placed to where it stands, one line a step. */
 function logsOf(world: World, order: Order, isPaid = true): Log[] {

@@ -54,7 +54,7 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
   return (
     <div ref={box} className={classes.lines}>
       {width > 0 && (
-        <svg ref={svgRef} width={width} height={HEIGHT} role="group" aria-label={label}>
+        <svg ref={svgRef} viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="group" aria-label={label}>
           {y.ticks(4).map((tick) => (
             <g key={tick} aria-hidden>
               <line className={tick === 0 ? stats.axis : stats.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />

@@ -62,7 +62,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
         <NoFigures screen={screen} data-region="grid" tabIndex={-1} />
       ) : (
         <>
-          <p className={classes.note} role="status">
+          <p className={classes.note} role="status" data-title={page.name}>
             {shown.period[0] ? `${shown.period[0]} 至 ${shown.period[1]}` : isNow ? `截至 ${formatInstant(shown.asOf)}` : '全部时间'}
             {shown.was && ` · 对比 ${shown.was.period[0]} 至 ${shown.was.period[1]}${shown.was.until ? '(到今天的同一时刻)' : ''}`}
             {!isInTime && ` · 按${measures[sortName]?.label}${look.sort.startsWith('-') ? '从多到少' : '从少到多'}`}

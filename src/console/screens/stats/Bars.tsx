@@ -31,7 +31,7 @@ export function Bars({
     .range([0, Math.max(40, width - names - values - 8)]);
   const height = shown.length * ROW;
   return (
-    <svg ref={svgRef} width={width} height={height} role="group" aria-label={label}>
+    <svg ref={svgRef} viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={label}>
       <line className={classes.axis} x1={names + 8} x2={names + 8} y1={0} y2={height} />
       {goal !== undefined && <line className={classes.goal} x1={names + 9 + x(goal)} x2={names + 9 + x(goal)} y1={0} y2={height} />}
       {limits.map((limit, i) => (

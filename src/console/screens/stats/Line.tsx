@@ -36,7 +36,7 @@ export function Line({
   const every = Math.ceil(groups.length / Math.max(1, Math.floor((width - EDGE.left - EDGE.right) / 76)));
   const { cursor } = marks;
   return (
-    <svg ref={svgRef} width={width} height={HEIGHT} role="group" aria-label={label}>
+    <svg ref={svgRef} viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="group" aria-label={label}>
       {y
         .ticks(5)
         .filter((tick) => measure.unit !== 'count' || Number.isInteger(tick))
