@@ -11,6 +11,7 @@ import { offeredFrom, type Field } from '../language/field';
 import type { Page } from '../language/page';
 import { ROOT, type PageEntry } from '../language/pageEntry';
 import { inputsOf, type Resource } from '../language/resource';
+import { isPlainSum } from '../language/sums';
 
 /** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
 export interface DeclarationChunk {
@@ -71,6 +72,7 @@ export function chunkOf(name: string): DeclarationChunk {
     pages,
     resources: whole.map((res) => ({
       ...res,
+      fields: mapped(res.fields, shipped),
       scope: {},
       waits: {},
       checks: {},
@@ -83,6 +85,14 @@ export function chunkOf(name: string): DeclarationChunk {
     targets: [...shown, ...targets.map(titled)],
   };
 }
+
+/** Without the database's expression, of which people are shown plain sums at most. */
+const shipped = (field: Field): Field => (field.reckoned && !isPlainSum(field.reckoned) ? { ...field, reckoned: 'sql' } : field);
+
+const mapped = (fields: Resource['fields'], to: (field: Field) => Field) =>
+  Object.fromEntries(
+    Object.entries(fields as Readonly<Record<string, Field>>).map(([name, field]) => [name, to(field)]),
+  ) as Resource['fields'];
 
 const isReport = (page: Page) => resourceOf(page.resource).reads[page.read]!.does === 'report';
 

@@ -22,9 +22,12 @@ export function sumsIn({ fields, sums = {} }: Pick<Resource, 'fields' | 'sums'>)
 
 const declared = (name: string): Part => (name.startsWith('-') ? { name: name.slice(1), sign: -1 } : { name, sign: 1 });
 
+/** Whether an expression only adds and subtracts columns. */
+export const isPlainSum = (reckoned: string) => /^[a-z_\d]+( [+-] [a-z_\d]+)+$/.test(reckoned);
+
 /** Terms of `a + b - c` over amounts of the row; none for other expressions. */
 function reckonedParts({ kind, reckoned }: Field, fields: Readonly<Record<string, Field>>): Part[] {
-  if (kind !== 'money' || !reckoned || !/^[a-z_\d]+( [+-] [a-z_\d]+)+$/.test(reckoned)) return [];
+  if (kind !== 'money' || !reckoned || !isPlainSum(reckoned)) return [];
   const parts = [...reckoned.matchAll(/(?:([+-]) )?([a-z_\d]+)/g)].map(([, sign, column]): Part => ({
     name: column!.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase()),
     sign: sign === '-' ? -1 : 1,
