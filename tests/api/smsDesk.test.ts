@@ -41,7 +41,9 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     expect(all.length).toBeGreaterThan(5);
     [lost, ...orders] = all as [Loose, ...Loose[]];
     await at.inspect(async ({ db }) => {
-      await sql`update third_order set receiver_cipher = jsonb_set(receiver_cipher, '{phone}', '"unreadable"') where id = ${lost.id}::bigint`.execute(db);
+      await sql`update third_order set receiver_cipher = jsonb_set(receiver_cipher, '{data}', '"dW5yZWFkYWJsZQ=="') where id = ${lost.id}::bigint`.execute(
+        db,
+      );
       await sql`update sys_config set config_value = '2' where config_key = 'sms.perPhoneDay'`.execute(db);
     });
     admin = await at.as('admin');

@@ -60,6 +60,7 @@ const anyOf = ({ kind, choices, min, areas }: Field): unknown => {
   if (choices) return Object.keys(choices)[0];
   if (kind === 'flag') return false;
   if (kind === 'ref') return '1';
+  if (kind === 'refs') return ['1'];
   if (areas) return ['3301'];
   return ['int', 'money', 'bp'].includes(kind) ? (min ?? 1) : '试';
 };
