@@ -51,8 +51,7 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
   afterAll(() => at.close());
 
   it('a template is tried with real orders of its node: what each would read, its parts and cost, and why one would get nothing', async () => {
-    const preview = async (params = {}) => (await admin.get('/sms/template/preview', { id: star.templateId, ...params })).data.trial;
-    const newest = await preview();
+    const newest = (await admin.get('/sms/template/preview', { id: star.templateId })).data.trial;
     expect(newest.rows.length).toBeGreaterThan(1);
     expect(newest.rows.length).toBeLessThanOrEqual(20);
     const { costPer100 } = (await rows('/sms/platform/search', { keyword: newest.carrier }))[0];
@@ -62,14 +61,6 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
       expect([row.words, row.cost]).toEqual([row.text.length, row.parts * costPer100]);
       expect(row.phone === null).toBe(row.why !== null);
     }
-    const trial = await preview({ orderIds: [lost.id, orders[0].id].join() });
-    expect(trial.rows.map(({ id }: Loose) => id).sort()).toEqual([lost.id, orders[0].id].sort());
-    expect(trial.rows.find(({ id }: Loose) => id === lost.id)).toMatchObject({ phone: null, why: '手机号解不开,或不是手机号' });
-    expect(trial.rows.find(({ id }: Loose) => id === orders[0].id)).toMatchObject({
-      phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/),
-      why: null,
-    });
-    expect(trial).toMatchObject({ sent: 1, parts: 1, cost: costPer100 });
   });
 
   it('a template with a variable that no order has says so when it is tried, and no rule takes it', async () => {

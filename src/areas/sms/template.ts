@@ -2,7 +2,7 @@ import { choice, derived, int, json, ref, refs, text, texts, verdict } from '../
 import { pages } from '../../language/page';
 import { create, list, look, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 import { SMS_TYPES } from './platform';
-import { TRIED, type Trial } from './trial';
+import type { Trial } from './trial';
 
 const CALL = '/sms/template';
 const PROMO = '/sms/promo/template';
@@ -15,8 +15,6 @@ const judged = {
   }),
   reason: text('原因', { max: 200, requiredWhen: { result: 0 }, help: '驳回必填' }),
 } as const;
-const triedWith = refs('third_order', '订单', { max: TRIED, help: `留空为最新的 ${TRIED} 单;星链短信用的模板,是走到那个节点的订单` });
-
 /** What messages say, with variables. Its text is looked over, here and by each carrier, before anything is sent by it. */
 export const smsTemplate = resource('sms_template', {
   label: '短信模板',
@@ -97,7 +95,7 @@ export const smsTemplate = resource('sms_template', {
     options: options(`${CALL}/list`),
     promo: list(`${PROMO}/search`, { where: { templateType: 'promo' } }),
     /** What it would read with the values of real orders, and what that costs. */
-    preview: query(`${CALL}/preview`, { input: { id: ref('sms_template', '模板', { required: true }), orderIds: triedWith } }),
+    preview: query(`${CALL}/preview`, { input: { id: ref('sms_template', '模板', { required: true }) } }),
   },
   actions: {
     add: create('新增模板', `${CALL}/add`, {
@@ -158,7 +156,6 @@ export const smsTemplate = resource('sms_template', {
     preview: look('试算', `${CALL}/preview`, {
       key: 'i',
       english: 'preview try parts cost',
-      ask: { orderIds: triedWith },
       reply: { trial: json<Trial>('试算') },
     }),
   },
