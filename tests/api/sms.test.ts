@@ -186,7 +186,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect(renamed.status).toBe('usable');
     expect((await update({ content: '长'.repeat(80) }, renamed.version)).code).toBe(200);
     expect((await rows('/sms/template/search', { id }))[0]).toMatchObject({ status: 'auditing', splitCount: 2, wordCount: 86 });
-    expect((await admin.get('/sms/template/preview', { id })).data).toMatchObject({ parts: 2, words: 86 });
+    expect((await admin.get('/sms/template/preview', { id })).data.trial.rows[0]).toMatchObject({ parts: 2, words: 86 });
   });
 
   it('what is sent about orders is charged at once, goes out once, and is over: delivered, or failed and refunded', async () => {

@@ -157,7 +157,8 @@ export const smsGateway = gateway('sms', {
     submitted: { label: '查询提交', speaks: 'sms.submitted' },
     receipts: { label: '查询回执', speaks: 'sms.receipts', routine: true },
   },
-  notices: { receipts: '短信回执' },
+  // A reply names the message that it answers, by the carrier's number: no phone stands in the callbacks.
+  notices: { receipts: '短信回执', replies: '短信回复' },
 });
 
 /** The ERP that ships what the depot releases. A request has a number of its own, by which repeats are recognised. */

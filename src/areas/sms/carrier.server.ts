@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { smsGateway } from '../gateway';
 import { chanceOf, remoteTells, secondsBetween, simulate, type Content } from '../gateway/index.server';
+import { OPT_OUT_WORDS } from './text';
 
 export interface Outgoing {
   /** Ours: one a message, carrier and try. */
@@ -49,6 +50,16 @@ export const receiptsIn = (content: unknown): readonly Receipt[] =>
       : [],
   );
 
+/** What somebody wrote back, under the carrier's number of the message that was answered. */
+export interface Reply {
+  readonly msgId: string;
+  readonly text: string;
+}
+export const repliesIn = (content: unknown): readonly Reply[] =>
+  listIn(content, 'replies').flatMap(({ msgId, text }): Reply[] =>
+    typeof msgId === 'string' && typeof text === 'string' ? [{ msgId, text }] : [],
+  );
+
 /**
  * The simulated carrier accepts 98 of a hundred messages and delivers 96 within half a minute; one vanishes. Its behaviour follows from
  * the number alone.
@@ -69,6 +80,15 @@ function receiptOf(msgId: string): Receipt[] {
   return [{ msgId, status: 'failed', reason: luck < 0.98 ? '关机或停机' : '运营商拦截' }];
 }
 
+/** Of those whom an advertisement has reached, a few want no more of them, and a few write something else. */
+const REPLY_S = 40;
+function replyOf({ no, wording }: Outgoing, msgId: string): Reply[] {
+  if (!wording.includes(OPT_OUT_WORDS) || receiptOf(msgId)[0]?.status !== 'delivered') return [];
+  const luck = chanceOf(`reply ${no}`);
+  const text = luck < 0.01 ? 'TD' : luck < 0.02 ? 'T' : luck < 0.03 ? '退订' : luck < 0.04 ? '几点能送?' : null;
+  return text === null ? [] : [{ msgId, text }];
+}
+
 const taken = new Map<string, Content>();
 const REMEMBERED = 1_000;
 simulate('sms.submit', (requestNo, { messages }) => {
@@ -81,6 +101,8 @@ simulate('sms.submit', (requestNo, { messages }) => {
     const receipts = msgIds.filter((msgId) => roundOf(msgId) === seconds).flatMap(receiptOf);
     if (receipts.length) remoteTells(smsGateway, { no: `${requestNo}-${seconds}`, kind: 'receipts', content: { receipts } }, seconds);
   }
+  const replies = results.flatMap((one, i) => ('msgId' in one ? replyOf((messages as readonly Outgoing[])[i]!, one.msgId) : []));
+  if (replies.length) remoteTells(smsGateway, { no: `${requestNo}-replies`, kind: 'replies', content: { replies } }, REPLY_S);
   return { results };
 });
 simulate('sms.submitted', (_requestNo, { of }) => taken.get(String(of)) ?? null);

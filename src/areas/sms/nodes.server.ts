@@ -95,9 +95,9 @@ async function sendOne(ctx: JobContext, ruleId: string, orderId: string): Promis
       // Held by now: whoever sent it by hand meanwhile has done it.
       if (!rule || !order || (await tx.find(smsRecord, { starSmsId: ruleId, thirdOrderId: orderId }))) return [];
       const now = new Date();
-      const wanted = await wantedOf(tx, order);
-      await holdPhones(tx, [wanted.phone]);
-      const [open] = await withinDay({ tx, now }, rule, [wanted]);
+      const [wanted] = await wantedOf(tx, [order]);
+      await holdPhones(tx, [wanted!.phone]);
+      const [open] = await withinDay({ tx, now }, rule, [wanted!]);
       if (!open) return [];
       const account = await platformAccount(tx);
       const template = await tx.need(smsTemplate, rule.templateId);

@@ -12,7 +12,7 @@ import { smsAccount, smsConsume } from './account';
 import { smsOptOut, smsRecord } from './record';
 import { refuse } from './refusals.server';
 import type { smsTemplate } from './template';
-import { filledIn, partsOf, TEXT_MAX } from './text';
+import { filledIn, maskedPhone, partsOf, TEXT_MAX } from './text';
 import { wake } from './wake.server';
 
 type Record_ = Row<typeof smsRecord>;
@@ -26,6 +26,8 @@ export interface Wanted {
 
 /** How many of a template's messages a phone gets within 24 hours at most. */
 const PER_TEMPLATE = 'sms.perPhoneDay';
+/** The input by which callers say whom it goes to: another choice is the way out. */
+const OF_ORDERS = 'orderIds';
 const MINUTE_MS = 60_000;
 const CODES = [
   { within: MINUTE_MS, most: 1, message: '一分钟一条' },
@@ -57,8 +59,8 @@ export async function queued(
   if (template.status !== 'usable') throw refuse('templateUnusable', `模板“${template.name}”未通过审核,不能发送`);
   const messages = wanted.map((one) => {
     const { text, missing } = filledIn(template.sign, template.content, one.values);
-    if (missing.length) throw refuse('valueMissing', `模板“${template.name}”的变量 ${missing.join('、')} 没有值`);
-    if (text.length > TEXT_MAX) throw refuse('textTooLong', `填好变量后共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`);
+    if (missing.length) throw refuse('valueMissing', `模板“${template.name}”的变量 ${missing.join('、')} 没有值`, OF_ORDERS);
+    if (text.length > TEXT_MAX) throw refuse('textTooLong', `填好变量后共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`, OF_ORDERS);
     return { ...one, text, parts: partsOf(text) };
   });
   await requireWithin(
@@ -69,7 +71,7 @@ export async function queued(
   );
   const parts = messages.reduce((sum, one) => sum + one.parts, 0);
   if (account.balanceQty < parts)
-    throw refuse('balanceShort', `账户“${account.name}”余额 ${account.balanceQty} 条,这次要 ${parts} 条,一条也没有发`);
+    throw refuse('balanceShort', `账户“${account.name}”余额 ${account.balanceQty} 条,这次要 ${parts} 条,一条也没有发`, OF_ORDERS);
   const at = now.toISOString();
   const notBefore = (template.smsType === 'promo' ? await promoTime(tx, now) : now).toISOString();
   const rows = messages.map(({ phone, text, values, parts: splitCount, thirdOrderId }) => {
@@ -126,19 +128,18 @@ async function requireWithin(tx: Store, now: Date, { id, smsType, name }: Templa
     return had;
   };
   const tooMany = (had: ReadonlyMap<string, number>, most: number) => [...had].find(([, count]) => count > most)?.[0];
-  const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
   if (smsType === 'promo') {
     const [out] = await tx.all(smsOptOut, { phone: [...new Set(phones)] }, { limit: 1 });
-    if (out) throw refuse('optedOut', `${masked(out.phone)} 已退订促销短信`);
+    if (out) throw refuse('optedOut', `${maskedPhone(out.phone)} 已退订促销短信`, OF_ORDERS);
   }
   if (smsType === 'code')
     for (const { within, most, message } of CODES) {
       const phone = tooMany(await counted(within, { smsType: 'code' }), most);
-      if (phone) throw refuse('tooOften', `${masked(phone)} 的验证码超过${message}`);
+      if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 的验证码超过${message}`, OF_ORDERS);
     }
   const most = Number(await settingAt(tx, PER_TEMPLATE, now));
   const phone = tooMany(await counted(DAY_MS, { templateId: id }), most);
-  if (phone) throw refuse('tooOften', `${masked(phone)} 24 小时内已收到 ${most} 条“${name}”`);
+  if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 24 小时内已收到 ${most} 条“${name}”`, OF_ORDERS);
 }
 
 /** When an advertisement may go out: now, or when the time for it begins next. */

@@ -9,6 +9,7 @@ export const refuse = refusalsOf('sms', {
   textTooLong: { when: '短信超过平台收的字数', remedy: '缩短正文' },
   submissionOver: { when: '一次提交的短信已经另有去处', remedy: '没送达的在短信发送记录里重发' },
   badReceipt: { when: '短信回执的通知里没有可读的回执', remedy: '请平台方核对报文' },
+  badReply: { when: '短信回复的通知里没有可读的回复', remedy: '请平台方核对报文' },
   otherType: { when: '选的平台不支持该类型', remedy: '改选' },
   reasonMissing: { when: '有平台未通过却没有写原因', remedy: '写原因' },
   noCarrier: { when: '没有启用的平台通过模板', remedy: '驳回,或先启用平台' },

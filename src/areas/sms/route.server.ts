@@ -18,6 +18,17 @@ const AGAIN_MS = MINUTE_MS;
 /** So long after it was to go out a message is still wanted. */
 const WANTED_MS: Record<SmsType, number> = { code: 5 * MINUTE_MS, notice: 120 * MINUTE_MS, promo: 24 * 60 * MINUTE_MS };
 
+/** Of carriers that are on, in the order of their priority, those that may send this, the preferred one first. */
+export const fitting = (
+  on: readonly Platform[],
+  smsType: SmsType,
+  template: { readonly platformId: string | null } | undefined,
+  hasPassed: (platform: Platform) => boolean,
+): Platform[] =>
+  on
+    .filter((one) => one.gateway !== 'off' && one.supportTypes.includes(smsType) && hasPassed(one))
+    .sort((a, b) => Number(b.id === template?.platformId) - Number(a.id === template?.platformId));
+
 /**
  * Chooses a carrier per message: the template's preferred one, then by priority. It must be enabled for the type, have passed the
  * template, not have refused this message, and not be full today. If all are busy or full, the message waits until it expires.
@@ -36,9 +47,7 @@ export async function routes(tx: Store, messages: readonly Message[], now: Date)
   }
   return ({ templateId, smsType, triedIds, createdAt }) => {
     const template = templateId === null ? undefined : templates.get(templateId);
-    const fit = on
-      .filter(({ id, supportTypes }) => supportTypes.includes(smsType) && (!template || passed.has(`${template.id} ${id}`)))
-      .sort((a, b) => Number(b.id === template?.platformId) - Number(a.id === template?.platformId));
+    const fit = fitting(on, smsType, template, ({ id }) => !template || passed.has(`${template.id} ${id}`));
     if (fit.length === 0) return { never: '没有可用的短信平台' };
     const to = fit.find(({ id }) => !triedIds.includes(id) && room.get(id)! > 0);
     if (to) {

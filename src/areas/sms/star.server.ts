@@ -3,14 +3,14 @@ import type { Row } from '../../language/resource';
 import { implement, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { thirdAuth, thirdOrder } from '../order';
-import { openReceiver } from '../order/index.server';
 import { smsAccount } from './account';
 import { holdPhones, queued, type Wanted } from './queue.server';
 import { smsRecord } from './record';
 import { refuse } from './refusals.server';
 import { starSms } from './star';
 import { smsTemplate } from './template';
-import { VALUES, valuesOf } from './values.server';
+import { tried } from './trial.server';
+import { phoneOf, VALUES, valuesOf } from './values.server';
 
 type Star = Row<typeof starSms>;
 
@@ -40,30 +40,44 @@ export const starSmsServer = implement(starSms, {
       if (!account) throw refuse('noAccount', '还没有平台的短信账户');
       const records = await tx.all(smsRecord, { starSmsId: row.id, thirdOrderId: orders.map(({ id }) => id) });
       const had = new Set(input.again ? [] : records.map(({ thirdOrderId }) => thirdOrderId));
-      const wanted: Wanted[] = [];
-      for (const order of orders.filter(({ id }) => !had.has(id))) wanted.push(await wantedOf(tx, order));
+      const wanted = await wantedOf(
+        tx,
+        orders.filter(({ id }) => !had.has(id)),
+      );
       await holdPhones(
         tx,
         wanted.map(({ phone }) => phone),
       );
       const open = await withinDay({ tx, now }, row, wanted);
+      const goes = new Set(open.map(({ thirdOrderId }) => thirdOrderId));
       const [held] = await tx.lock(smsAccount, { id: account.id });
       const { changes, parts } = await queued(tx, now, held!, template, open, { source: 'star', starSmsId: row.id });
       return {
         also: changes,
-        reply: { queued: open.length, parts, already: orders.length - wanted.length, skipped: wanted.length - open.length },
+        reply: {
+          trial: await tried(tx, template, orders, (id) => (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限')),
+          queued: open.length,
+          parts,
+          already: orders.length - wanted.length,
+          skipped: wanted.length - open.length,
+        },
       };
     },
   },
 });
 
-/** The text and recipient of a message about an order. @throws Refusal where nobody can be reached. */
-export async function wantedOf(tx: Store, order: Row<typeof thirdOrder>): Promise<Wanted> {
-  const receiver = openReceiver(order.receiverCipher);
-  if (!receiver || !/^1\d{10}$/.test(receiver.phone))
-    throw refuse('noPhone', `订单 ${order.orderNo} 的手机号解不开,或不是手机号`, 'orderIds');
-  return { phone: receiver.phone, thirdOrderId: order.id, values: await valuesOf(tx, order) };
+/** Recipients of messages about orders, and what the texts can say. @throws Refusal where one of them can't be reached. */
+export async function wantedOf(tx: Store, orders: readonly Row<typeof thirdOrder>[]): Promise<Wanted[]> {
+  const lost = orders.filter((order) => phoneOf(order) === null).map(({ orderNo }) => orderNo);
+  if (lost.length) {
+    const named = lost.slice(0, NAMED).join('、') + (lost.length > NAMED ? ` 等 ${lost.length} 单` : '');
+    throw refuse('noPhone', `订单 ${named} 的手机号解不开,或不是手机号`, 'orderIds');
+  }
+  const values = await valuesOf(tx, orders);
+  return orders.map((order) => ({ phone: phoneOf(order)!, thirdOrderId: order.id, values: values.get(order.id)! }));
 }
+/** Orders that a refusal names. */
+const NAMED = 5;
 
 /** Those whose phone has not had as many today as it may get. The phones are held. */
 export async function withinDay(

@@ -1,6 +1,7 @@
-import { choice, derived, flag, instant, int, ref, refs, text } from '../../language/field';
+import { choice, derived, flag, instant, int, json, ref, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, remove, resource, SAME, update } from '../../language/resource';
+import type { Trial } from './trial';
 
 const CALL = '/star/sms';
 /** Orders that one sending takes. */
@@ -91,7 +92,14 @@ export const starSms = resource('star_sms', {
         }),
         again: flag('已发过的也再发', { help: '不选则跳过本配置已给它发过的订单' }),
       },
-      reply: { queued: int('已排队'), parts: int('扣费条数'), already: int('已发过,跳过'), skipped: int('今日已到上限,跳过') },
+      previews: true,
+      reply: {
+        trial: json<Trial>('试算'),
+        queued: int('已排队'),
+        parts: int('扣费条数'),
+        already: int('已发过,跳过'),
+        skipped: int('今日已到上限,跳过'),
+      },
     }),
     remove: remove('删除', `${CALL}/delete`, { english: 'delete', danger: true, evidence: seen }),
   },
@@ -122,5 +130,5 @@ export const starPages = pages(starSms, {
   ],
   filters: ['keyword', 'status', 'node', 'authId', 'createdAt'],
   actions: ['add', 'update', 'start', 'stop', 'send', 'remove'],
-  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;本配置发过的订单、当日已到上限的号码跳过,余额不足则一条也不发。从平台账户扣费。',
+  help: '品牌直连订单走到某个节点、过了延迟就自动发给顾客,每单每个节点一条,从启用那一刻起;发不出的写明原因,两小时内再试。同一授权同一节点只能启用一条。手动发送选订单:号码在服务器上解密,不显示;本配置发过的订单、当日已到上限的号码跳过,余额不足则一条也不发;选好订单就看得到每人收到什么、几条、多少钱。从平台账户扣费。',
 });

@@ -1,38 +1,25 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import type { Row } from '../../language/resource';
-import { formatMoney } from '../../language/format';
 import { implement, type Asked, type Outcome } from '../../server/resource/implement';
-import { addAll, drop } from '../../server/resource/store';
+import { addAll, drop, type Where } from '../../server/resource/store';
 import { thirdOrder } from '../order';
 import { smsPlatform } from './platform';
 import { refuse } from './refusals.server';
+import { starSms } from './star';
 import { smsTemplate, smsTemplateReview } from './template';
-import { filledIn, OPT_OUT_WORDS, partsOf, strayVariable, TEXT_MAX, variablesIn } from './text';
-import { valuesOf, VALUES } from './values.server';
+import { OPT_OUT_WORDS, partsOf, strayVariable, TEXT_MAX, variablesIn } from './text';
+import { TRIED } from './trial';
+import { tried } from './trial.server';
 
 type Template = Row<typeof smsTemplate>;
 type Written = { readonly sign?: string | null; readonly content?: string | null; readonly templateType: Template['templateType'] };
 
 export const smsTemplateServer = implement(smsTemplate, {
   reads: {
-    async preview({ view, input }) {
+    async preview({ tx, view, input }) {
       const template = await view.need(smsTemplate, input.id);
-      const [order] = await view.all(thirdOrder, {}, { order: ['-placedAt'], limit: 1 });
-      const values = order ? await valuesOf(view, order) : {};
-      const { text, missing } = filledIn(template.sign, template.content, {
-        ...Object.fromEntries(template.variables.map((name) => [name, VALUES[name] ? (values[name] ?? '') : `${name}`])),
-      });
-      const parts = partsOf(text);
-      const [carrier] = template.platformId
-        ? [await view.get(smsPlatform, template.platformId)]
-        : await view.all(smsPlatform, { status: 'enabled' }, { order: ['priority'], limit: 1 });
-      return {
-        sample: text,
-        words: text.length,
-        parts,
-        cost: carrier ? `${formatMoney(carrier.costPer100 * parts)} 元` : '没有启用的平台',
-        from: [order ? `订单 ${order.orderNo}` : '没有可用的订单', ...(missing.length ? [`缺变量 ${missing.join('、')}`] : [])].join(','),
-      };
+      const orders = await view.all(thirdOrder, await ofNode(tx, template), { order: ['-placedAt'], limit: TRIED });
+      return { trial: await tried(tx, template, orders) };
     },
   },
   actions: {
@@ -46,6 +33,24 @@ export const smsTemplateServer = implement(smsTemplate, {
     removePromo: ({ tx, row }) => withoutReviews(tx, row),
   },
 });
+
+/** Orders that a template is really sent about: those that have come to the node of a rule which has it. Where none has, any. */
+async function ofNode(tx: Asked['tx'], { id }: Template): Promise<Where<typeof thirdOrder>> {
+  const [rule] = await tx.all(starSms, { templateId: id }, { order: ['-status', 'id'], limit: 1 });
+  if (!rule) return {};
+  return {
+    authId: rule.authId,
+    status: CAME_TO[rule.node],
+    ...(rule.brandIds.length && { brandId: rule.brandIds }),
+    ...(rule.node === 'late' && { promiseAt: { lt: new Date().toISOString() } }),
+  };
+}
+const CAME_TO = {
+  accepted: ['ready', 'delivering', 'done'],
+  delivering: ['delivering', 'done'],
+  done: ['done'],
+  late: ['ready', 'delivering'],
+} as const;
 
 /** @throws Refusal of a text that no carrier would send. @returns what follows from it. */
 function measured({ sign, content, templateType }: Written): Partial<Template> {

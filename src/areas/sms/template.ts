@@ -1,7 +1,8 @@
-import { choice, derived, int, ref, refs, text, texts, verdict } from '../../language/field';
+import { choice, derived, int, json, ref, refs, text, texts, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, look, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 import { SMS_TYPES } from './platform';
+import type { Trial } from './trial';
 
 const CALL = '/sms/template';
 const PROMO = '/sms/promo/template';
@@ -14,14 +15,6 @@ const judged = {
   }),
   reason: text('原因', { max: 200, requiredWhen: { result: 0 }, help: '驳回必填' }),
 } as const;
-const tried = {
-  sample: text('实际内容', { max: 600 }),
-  words: int('字数'),
-  parts: int('计费条数'),
-  cost: text('百人成本', { max: 40 }),
-  from: text('试算依据', { max: 200 }),
-} as const;
-
 /** What messages say, with variables. Its text is looked over, here and by each carrier, before anything is sent by it. */
 export const smsTemplate = resource('sms_template', {
   label: '短信模板',
@@ -101,7 +94,7 @@ export const smsTemplate = resource('sms_template', {
     search: list(`${CALL}/search`, { where: { templateType: 'content' } }),
     options: options(`${CALL}/list`),
     promo: list(`${PROMO}/search`, { where: { templateType: 'promo' } }),
-    /** What it would read with the values of a real order, and what that costs. */
+    /** What it would read with the values of real orders, and what that costs. */
     preview: query(`${CALL}/preview`, { input: { id: ref('sms_template', '模板', { required: true }) } }),
   },
   actions: {
@@ -160,7 +153,11 @@ export const smsTemplate = resource('sms_template', {
       when: { templateType: 'promo' },
       evidence: seen,
     }),
-    preview: look('试算', `${CALL}/preview`, { key: 'i', english: 'preview try parts cost', reply: tried }),
+    preview: look('试算', `${CALL}/preview`, {
+      key: 'i',
+      english: 'preview try parts cost',
+      reply: { trial: json<Trial>('试算') },
+    }),
   },
 });
 
@@ -227,7 +224,7 @@ export const templatePages = pages(
     filters: ['keyword', 'status', 'shopId', 'createdAt'],
     actions: ['addPromo', 'updatePromo', 'auditPromo', 'removePromo', 'preview'],
     calls: ['/sms/platform/list', '/sms/template/list'],
-    help: '促销短信须写明退订方式(正文含“退订”),审核通过才能用;改签名或正文须重审。提交人不能审核自己的模板。只在允许的时段(默认 8:00–22:00)发出,退订过的号码不发。V 看带真实数据的内容、条数和成本。',
+    help: '促销短信须写明退订方式(正文含“退订”),审核通过才能用;改签名或正文须重审。提交人不能审核自己的模板。只在允许的时段(默认 8:00–22:00)发出,退订过的号码不发,回复“退订”即退订。按 I 用真实订单试算:每人收到什么、几条、多少钱、谁收不到。',
   },
   {
     url: '/api/sms/template/search',
@@ -241,6 +238,6 @@ export const templatePages = pages(
     filters: ['keyword', 'status', 'smsType', 'platformId', 'createdAt'],
     actions: ['add', 'update', 'audit', 'remove', 'preview'],
     calls: ['/sms/platform/list', '/sms/template/list'],
-    help: '验证码与通知类模板。变量写作 ${orderNo};条数按“【签名】+ 填好变量的正文”计:70 字内一条,超过则每 67 字一条,表情算两字。审核时可指出哪些平台未通过,发送会绕开它们。改签名或正文须重审。',
+    help: '验证码与通知类模板。变量写作 ${orderNo};条数按“【签名】+ 填好变量的正文”计:70 字内一条,超过则每 67 字一条,表情算两字。审核时可指出哪些平台未通过,发送会绕开它们。改签名或正文须重审。按 I 用真实订单试算:每人收到什么、几条、多少钱、谁收不到。',
   },
 );

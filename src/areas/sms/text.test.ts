@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filledIn, partsOf, strayVariable, variablesIn } from './text';
+import { filledIn, isOptOut, partsOf, strayVariable, variablesIn } from './text';
 
 it('counts a text as it is charged: the sign, the values and each half of an emoji too', () => {
   expect([70, 71, 134, 135, 201, 202].map((n) => partsOf('字'.repeat(n)))).toEqual([1, 2, 2, 3, 3, 4]);
@@ -18,4 +18,9 @@ it('knows the variables of a text, says which have no value, and what only looks
     '${}',
     '${a',
   ]);
+});
+
+it('takes the word for no more alone as one, however it is written, and no sentence with it', () => {
+  expect(['TD', 'td', ' T ', 'T', '退订', '退订。', 'ＴＤ'].map(isOptOut)).not.toContain(false);
+  expect(['', '不退订', '退订吗', 'TDD', '几点到'].map(isOptOut)).not.toContain(true);
 });

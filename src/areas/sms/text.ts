@@ -8,6 +8,9 @@ export const TEXT_MAX = 500;
 /** Words without which nobody may be sent an advertisement. */
 export const OPT_OUT_WORDS = '退订';
 
+/** Whether an answer to an advertisement asks for no more of them: the word alone, however it is written. */
+export const isOptOut = (reply: string): boolean => /^(TD|T|退订)$/i.test(reply.normalize('NFKC').replace(/[\s\p{P}]/gu, ''));
+
 const VARIABLE = /\$\{([A-Za-z]\w{0,19})\}/g;
 
 /** Names of the variables of a template, in the order in which they first stand there. */
@@ -29,6 +32,9 @@ export function filledIn(
   const text = content.replace(VARIABLE, (_, name: string) => (values[name] ?? '').replace(/\s+/g, ' ').trim());
   return { text: `【${sign}】${text}`, missing };
 }
+
+/** 138****5678: what may be shown of a phone. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** How many messages a text is charged as. Characters beyond the basic plane, as most emoji, count twice. */
 export const partsOf = (text: string): number => (text.length <= ONE_MESSAGE ? 1 : Math.ceil(text.length / PER_PART));

@@ -1,10 +1,11 @@
-/** What the variables of a message can say of an order. */
+/** What the variables of a message can say of an order, and whom it goes to. */
 import { formatInstant } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { Store } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { merchantShop } from '../merchant';
 import type { thirdOrder } from '../order';
+import { openReceiver } from '../order/index.server';
 import { productBrand } from '../product';
 
 type Order = Row<typeof thirdOrder>;
@@ -18,18 +19,32 @@ export const VALUES: Readonly<Record<string, string>> = {
   promise: '承诺送达时间',
 };
 
-/** The values of one order. */
-export async function valuesOf(tx: Store, order: Order): Promise<Record<string, string>> {
-  const [brand, shop, station] = [
-    await tx.get(productBrand, order.brandId),
-    order.shopId ? await tx.get(merchantShop, order.shopId) : null,
-    order.deliveryShopId ? await tx.get(deliveryShop, order.deliveryShopId) : null,
-  ];
-  return {
-    orderNo: order.orderNo,
-    brand: brand?.name ?? '',
-    shop: shop?.name ?? brand?.name ?? '',
-    station: station?.name ?? '就近站点',
-    promise: formatInstant(order.promiseAt),
-  };
+/** The phone of an order's receiver; null where it can't be read, or is none. */
+export function phoneOf({ receiverCipher }: Order): string | null {
+  const phone = openReceiver(receiverCipher)?.phone;
+  return phone && /^1\d{10}$/.test(phone) ? phone : null;
+}
+
+/** The values of some orders, by their ids. */
+export async function valuesOf(tx: Store, orders: readonly Order[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+  const named = (rows: readonly { readonly id: string; readonly name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+  const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const brands = named(await tx.all(productBrand, { id: idsOf(orders.map(({ brandId }) => brandId)) }));
+  const shops = named(await tx.all(merchantShop, { id: idsOf(orders.map(({ shopId }) => shopId)) }));
+  const stations = named(await tx.all(deliveryShop, { id: idsOf(orders.map(({ deliveryShopId }) => deliveryShopId)) }));
+  return new Map(
+    orders.map((order) => {
+      const brand = brands.get(order.brandId) ?? '';
+      return [
+        order.id,
+        {
+          orderNo: order.orderNo,
+          brand,
+          shop: (order.shopId && shops.get(order.shopId)) || brand,
+          station: (order.deliveryShopId && stations.get(order.deliveryShopId)) || '就近站点',
+          promise: formatInstant(order.promiseAt),
+        },
+      ];
+    }),
+  );
 }

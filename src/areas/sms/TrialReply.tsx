@@ -1,0 +1,77 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { useRowHref } from '../../console/kit/fields/useDetailHref';
+import { formatCount } from '../../language/format';
+import type { Trial, TriedRow } from './trial';
+
+/** In hundredths of a fen: a message costs less than a fen's worth of figures shows. */
+const yuan = (cost: number) => `${Number((cost / 10_000).toFixed(4))} 元`;
+
+/** What each customer would get, in how many parts and at what cost; who gets nothing, and why. */
+export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around } }: { trial: Trial }) {
+  if (rows.length === 0) return <Text size="sm">没有可以试的订单。</Text>;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条,成本 {yuan(cost)}
+        {carrier ? `,先由“${carrier}”发` : ''}
+        {around.length > 0 && `,绕开未通过的 ${around.join('、')}`}。
+      </Text>
+      {!carrier && (
+        <Text size="sm" c="orange">
+          没有能发这个模板的平台。
+        </Text>
+      )}
+      <div style={{ maxHeight: '45vh', overflow: 'auto' }} tabIndex={0} role="group" aria-label="每单的内容">
+        <Table fz="sm" verticalSpacing={4} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>订单</Table.Th>
+              <Table.Th>内容</Table.Th>
+              <Table.Th ta="right">条数</Table.Th>
+              <Table.Th ta="right">成本</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Line key={row.id} {...row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Stack>
+  );
+}
+
+function Line({ id, orderNo, phone, text, words, parts, cost, why }: TriedRow) {
+  const href = useRowHref('third_order')?.(id);
+  return (
+    <Table.Tr>
+      <Table.Td style={{ verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: '7em' }}>
+        {href ? (
+          <Anchor href={href} size="sm">
+            {orderNo}
+          </Anchor>
+        ) : (
+          orderNo
+        )}
+        <Text size="xs" c="dimmed">
+          {phone}
+        </Text>
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere', minWidth: '9em' }}>
+        {text}
+        {why !== null && (
+          <Text size="xs" c="orange">
+            不发:{why}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" style={{ verticalAlign: 'top', whiteSpace: 'nowrap' }} title={`${words} 字`}>
+        {why === null ? parts : '—'}
+      </Table.Td>
+      <Table.Td ta="right" style={{ verticalAlign: 'top', whiteSpace: 'nowrap' }}>
+        {why === null ? yuan(cost) : '—'}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

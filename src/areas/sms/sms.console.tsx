@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { present } from '../../console/contract';
+import { lazyInput } from '../../console/kit/fields/lazyInput';
+import type { starSms } from './star';
+import type { smsTemplate } from './template';
+
+const Trial = lazy(async () => ({ default: (await import('./TrialReply')).TrialReply }));
+const SendOrdersInput = lazyInput(async () => (await import('./SendOrdersInput')).SendOrdersInput);
+
+const reply = (data: unknown) => (
+  <Suspense>
+    <Trial trial={(data as { trial: never }).trial} />
+  </Suspense>
+);
+
+export const smsTemplateConsole = present<typeof smsTemplate>('sms_template', { replies: { preview: reply } });
+export const starSmsConsole = present<typeof starSms>('star_sms', {
+  inputs: { send: { orderIds: SendOrdersInput } },
+  replies: { send: reply },
+});

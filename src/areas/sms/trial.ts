@@ -1,0 +1,28 @@
+/** What a template would read with real orders: what each customer would get, what it costs, and why somebody gets nothing. */
+
+/** Orders that a template is tried with where none are chosen. */
+export const TRIED = 20;
+
+export interface TriedRow {
+  readonly id: string;
+  readonly orderNo: string;
+  /** Masked; null where the order has none that a message could go to. */
+  readonly phone: string | null;
+  readonly text: string;
+  readonly words: number;
+  readonly parts: number;
+  /** In hundredths of a fen. */
+  readonly cost: number;
+  /** Why nothing would be sent; null where something would. */
+  readonly why: string | null;
+}
+export interface Trial {
+  readonly rows: readonly TriedRow[];
+  /** Those that would be sent, and what they come to. */
+  readonly sent: number;
+  readonly parts: number;
+  readonly cost: number;
+  /** The carrier that is asked first, and those that refused the template; null where there is none to send it. */
+  readonly carrier: string | null;
+  readonly around: readonly string[];
+}
