@@ -28,6 +28,10 @@ describe('the parts that are played in the console', () => {
   });
 });
 
+it('each page has its help', () => {
+  expect([...platform.pages.values()].filter(({ help }) => !help?.trim()).map(({ url }) => url)).toEqual([]);
+});
+
 /** What the code of before had no place for, with fields that stand for it. */
 const ONCE_ABSENT: readonly (readonly [resource: string, ...fields: string[]])[] = [
   ['order_log', 'thirdOrderId'],

@@ -8,6 +8,8 @@ import { rollupsOf, plain, targetOf } from '../../src/server/db/rollups';
 import { putTogether } from '../../src/server/jobs/rollup';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
+import { fillPictureUses } from '../../src/server/resource/pictures';
+import { brokenRules } from './invariants';
 import { AREA_ENGINES, place } from './place';
 
 /** What is done, and which rules have to notice it: those of an id, about one resource where they are made for each. */
@@ -90,6 +92,9 @@ it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by 
     // What no sum holds yet can't be wrong there.
     const still = { db: database.db, gap: () => Promise.resolve(), signal: new AbortController().signal };
     for (const res of resources) if (rollupsOf(res).length) await putTogether(still, res);
+    await fillPictureUses(database.db, platform.resources);
+    // A rule that is broken before notices nothing.
+    expect(await brokenRules(database)).toEqual([]);
     // Much of this the database refuses as well: its unique indexes, checks and triggers stand back, so that the rules are asked alone.
     const { rows: indexes } = await sql<{
       name: string;

@@ -258,6 +258,7 @@ export const deliveryShopPages = pages(
       },
     ],
     actions: ['update', 'audit', 'stop', 'start', 'pauseQuote', 'openQuote', 'ban', 'lift'],
+    help: '一家配送店铺的档案、覆盖和履约,下面是分给它的三方订单和运单。审核通过后才参与分单;停用要先没有在途运单,停用期间不再分单。订单里有禁售规格的不分给它。',
   },
   {
     ...maps,

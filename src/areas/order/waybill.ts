@@ -174,6 +174,7 @@ export const waybillPages = pages(
     ],
     filters: ['keyword', 'status', 'thirdOrderId.areaCode', 'thirdOrderId.promiseAt', 'deliveryShopId', 'createdAt'],
     actions: ['add', 'status'],
+    help: '一张三方订单同时只有一张在途运单。接单须选配送员,送达须有签收凭证,拒收须写原因。晚于约定送达时间的算超时。',
   },
   {
     url: '/api/third/order/waybill/search/board',

@@ -249,6 +249,7 @@ const billPages = pages(
       'settleNote',
     ],
     calls: [`${BILL}/log`],
+    help: '一张申请单从审核、收款、发货、收货到结算的全部:各规格的申请、已发、已收,货款与少收,配送费与落地费,以及它动过的履约抵扣流水。发货前可以改地址。',
   },
   {
     group: 'warehousing-procurement',

@@ -350,6 +350,7 @@ export const statementPages = [
     ],
     actions: ['audit', 'difference', 'invoice', 'settle', 'note'],
     calls: [`${CALL}/log`],
+    help: '一家品牌一座城市一个账期的对账单和它的子单。应结 = 合计 + 差额。审核通过后开票,开票后才能结算;驳回后申请单放回,可再核算。',
   }),
   ...pages(replenishStatementSub, {
     ...place,

@@ -28,5 +28,6 @@ export const homePages = pages(homeStatistic, {
   read: 'search',
   english: 'home dashboard',
   affix: true,
+  help: '按你的数据范围算。点指标或待办,打开的列表就是它数的那些行。',
   calls: ['/statistics/admin/default/page/todo/count', '/statistics/admin/default/page/board'],
 });

@@ -26,4 +26,5 @@ export const passwordPages = pages(ownAccount, {
   read: 'info',
   whitelisted: true,
   english: 'change password',
+  help: '改的是自己登录用的密码。忘了原密码请管理员重置。',
 });

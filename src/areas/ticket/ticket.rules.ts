@@ -51,12 +51,18 @@ export const ticketRules: readonly Rule[] = [
     sql: `
       select l.id
       from water_ticket_lot l
-      join water_ticket_record r on r.lot_id = l.id and r.biz_type = 'refund' and not r.deleted
+      left join water_ticket_record r on r.lot_id = l.id and r.biz_type = 'refund' and not r.deleted
       where not l.deleted
       group by l.id
-      having -sum(r.amount) <> round(l.price * l.refunded_qty * 1.0 / l.buy_qty) or l.refunded_qty <> sum(r.refund_qty)
-        or -sum(r.qty_delta) filter (where r.part = 'bought') <> l.refunded_qty`,
-    brokenBy: [['water_ticket_record', 'amount = amount - 1', `biz_type = 'refund' and part = 'bought'`]],
+      having -coalesce(sum(r.amount), 0) <> round(l.price * l.refunded_qty * 1.0 / l.buy_qty)
+        or l.refunded_qty <> coalesce(sum(r.refund_qty), 0)
+        or -coalesce(sum(r.qty_delta) filter (where r.part = 'bought'), 0) <> l.refunded_qty
+        or (l.refunded_qty > 0 and l.gift_left > 0)`,
+    brokenBy: [
+      ['water_ticket_record', 'amount = amount - 1', `biz_type = 'refund' and part = 'bought'`],
+      ['water_ticket_record', 'deleted = true', `biz_type = 'refund'`],
+      ['water_ticket_lot', 'gift_left = gift_left + 1', 'refunded_qty > 0'],
+    ],
   },
   {
     id: 'WTK-4',

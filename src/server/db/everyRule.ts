@@ -6,7 +6,9 @@ import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
 import { rollupsOf } from './rollups';
 import { differingSql as recountedSql } from './rollupSql';
+import { linkRules } from './linkRule';
 import { columnSql } from './names';
+import { pictureRules } from './pictureRule';
 import { slotRule } from './slotRule';
 
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
@@ -33,7 +35,7 @@ export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filt
 export const sumsOf = ({ sums = {} }: Resource): [string, readonly string[]][] =>
   Object.entries(sums).map(([name, parts]) => [name, parts ?? []]);
 
-/** @returns SYS-19, X-15, X-16, X-17, X-19, X-20, X-18 (or the number that a slot has in the domain) of each resource that they concern. */
+/** @returns SYS-19, X-15, X-16, X-17, X-19, X-20, X-18 (or a slot's own number), ACT-4 and IMG-2 of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
@@ -89,6 +91,8 @@ export function everyRule(catalogue: Catalogue): Rule[] {
         sql: openSql(res),
       })),
     ...slotted.map((res) => slotRule(res)),
+    ...linkRules(catalogue),
+    ...pictureRules(catalogue),
   ];
 }
 

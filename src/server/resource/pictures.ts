@@ -1,31 +1,18 @@
 /** The index of where uploaded files are used: in pictures, rich text and blocks. Written in the transaction that writes the rows. */
 import { sql } from 'kysely';
-import type { Field } from '../../language/field';
-import { isPicture } from '../../language/fieldKinds';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { columnSql } from '../db/names';
+import { NAMED_FILE, namedFiles, namingFields } from '../db/naming';
 import type { RowChange } from './derive';
-import { fieldsOf, storedFields, type AnyRow } from './rows';
-
-/** Uploads, and the pictures that come with the console. */
-const NAMED = '/(?:uploads|demo)/[\\w-]+\\.[a-z]{3,4}';
-
-/** Fields that may name a file. */
-const namingFields = (res: Resource): (readonly [string, Field])[] => {
-  const known =
-    naming.get(res) ?? storedFields(res).filter(([, field]) => isPicture(field) || field.kind === 'rich' || field.blocks !== undefined);
-  naming.set(res, known);
-  return known;
-};
-const naming = new WeakMap<Resource, (readonly [string, Field])[]>();
+import { fieldsOf, type AnyRow } from './rows';
 
 /** The files a value names, each once. */
 const filesIn = (value: unknown): string[] =>
   value === null || value === undefined
     ? []
-    : [...new Set([...JSON.stringify(value).matchAll(new RegExp(NAMED, 'g'))].map(([found]) => found))];
+    : [...new Set([...JSON.stringify(value).matchAll(new RegExp(NAMED_FILE, 'g'))].map(([found]) => found))];
 
 const usesOf = (res: Resource, row: AnyRow | null): Set<string> =>
   new Set(row ? namingFields(res).flatMap(([key]) => filesIn(row[key]).map((name) => `${name}|${key}`)) : []);
@@ -71,7 +58,7 @@ export async function fillPictureUses(db: Db, resources: Resources): Promise<voi
       for (const [key] of res.virtual ? [] : namingFields(res))
         await sql`insert into engine_picture_use
           select distinct m[1], ${res.name}, t.id, ${key}, ${placeOf(res, key)} from ${sql.table(res.name)} as t,
-            regexp_matches(to_jsonb(t.${sql.raw(columnSql(key))})::text, ${NAMED}, 'g') as m
+            ${sql.raw(namedFiles(`t.${columnSql(key)}`))} as m
           where not t.deleted on conflict do nothing`.execute(tx);
   });
 }
