@@ -147,11 +147,17 @@ describe.each(AREA_ENGINES)('cards amid kills on %s', (engine) => {
       await signIn();
       expect(broken).toEqual([]);
       // Each use that was answered is there once, on the order that it was asked for.
-      const key = (one: { card: string; kind: string; status: string; order: string | null; n: number }) =>
-        [one.card, one.kind, one.status, one.order, one.n].join(' ');
+      type Entry = {
+        readonly card: string;
+        readonly kind: string;
+        readonly status: string;
+        readonly order: string | null;
+        readonly n: number;
+      };
+      const key = (one: Entry) => [one.card, one.kind, one.status, one.order, one.n].join(' ');
       expect(entries.map(key).sort()).toEqual(
         used
-          .flatMap(({ card, order }) =>
+          .flatMap(({ card, order }): Entry[] =>
             back.has(card)
               ? [
                   { card, kind: 'spend', status: 'unused', order: null, n: 1 },

@@ -2,7 +2,7 @@
 import type { Field } from '../../language/field';
 import { isPicture } from '../../language/fieldKinds';
 import type { Resource } from '../../language/resource';
-import { columnSql, literal } from './names';
+import { literal } from './names';
 import { isStored } from './schema';
 
 /** Uploads, and the pictures that come with the console. */

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import type { BlockKind } from '../../../language/field';
 import { useVisible } from '../../base/tabs/hooks';
 import { Dialog } from '../../kit/floating/Dialog';
-import actionClasses from '../../kit/keys/action.module.css';
+import actionClasses from '../../kit/keys/dialogs.module.css';
 
 /** Asks of which kind the next block is. A digit takes one at once. */
 export function ChooseKind({

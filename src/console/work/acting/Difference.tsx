@@ -2,7 +2,7 @@ import { nameKey, type Field } from '../../../language/field';
 import { isList, isPicture } from '../../../language/fieldKinds';
 import { titles } from '../../kit/values/titles';
 import { differenceOf } from './gained';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 interface DifferenceProps {
   readonly name: string;

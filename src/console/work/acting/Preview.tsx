@@ -3,7 +3,7 @@ import type { Effect, WireRow } from '../../contract';
 import type { Acting } from './acting';
 import { briefly, skippedIn, titleOf, type Judged } from './offers';
 import type { useRehearsal } from './useRehearsal';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 interface PreviewProps {
   readonly acting: Acting;

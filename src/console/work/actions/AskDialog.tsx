@@ -25,7 +25,7 @@ import { Forecast } from '../acting/Forecast';
 import { Preview } from '../acting/Preview';
 import { notYet, useFacts } from '../acting/useFacts';
 import { useRehearsal } from '../acting/useRehearsal';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 export interface AskDialogProps {
   readonly acting: Acting;

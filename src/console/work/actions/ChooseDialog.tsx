@@ -6,7 +6,7 @@ import { textOf } from '../../kit/fields/Cell';
 import { Dialog } from '../../kit/floating/Dialog';
 import type { Acting } from '../acting/acting';
 import { titleOf } from '../acting/offers';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 /** Asks which row an action is about, where a page's row leads to several and the action takes one. */
 export function ChooseDialog({

@@ -8,7 +8,7 @@ import { Copyable } from '../../kit/fields/Copyable';
 import { Dialog } from '../../kit/floating/Dialog';
 import { copyText } from '../../kit/values/copyText';
 import type { Acting } from '../acting/acting';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 /** Shows what an action answered (a receiver, a new password). It is kept nowhere: closing or leaving forgets it. */
 export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting; title: string; reply: unknown; onClose: () => void }) {

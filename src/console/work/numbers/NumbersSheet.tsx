@@ -15,7 +15,7 @@ import { sheets } from '../../kit/sheet/sheets';
 import { copyText } from '../../kit/values/copyText';
 import { useSearch } from './useSearch';
 import { askedFor } from './wanted';
-import actionClasses from '../../kit/keys/action.module.css';
+import actionClasses from '../../kit/keys/dialogs.module.css';
 import classes from '../../kit/sheet/Sheet.module.css';
 
 export const NumbersSheet = () => (

@@ -10,7 +10,7 @@ import { titleOf } from '../acting/offers';
 import { isOver, tallyOf, type RunState, type Verdict } from './run';
 import type { Runner } from './Runner';
 import { runs } from './runs';
-import classes from '../../kit/keys/action.module.css';
+import classes from '../../kit/keys/dialogs.module.css';
 
 interface RunPanelProps {
   readonly runner: Runner;
