@@ -210,11 +210,10 @@ interface Use {
   readonly field: string;
   readonly label: string;
 }
-const usesOf = async (tx: Store, url: string, limit: number): Promise<Use[]> =>
+const usesOf = async (tx: Store, url: string, limit: number, without: readonly string[] = []): Promise<Use[]> =>
   (
-    await sql<Use>`select entity, row_id::text as row_id, field, label from engine_picture_use where name = ${url} and entity <> ${imageMain.name} order by entity, row_id limit ${limit}`.execute(
-      tx.sql,
-    )
+    await sql<Use>`select entity, row_id::text as row_id, field, label from engine_picture_use
+      where name = ${url} and entity <> all(${[imageMain.name, ...without]}::text[]) order by entity, row_id limit ${limit}`.execute(tx.sql)
   ).rows;
 
 /** Looks into the file for what it measures. */
@@ -236,13 +235,15 @@ async function measure(ctx: JobContext): Promise<void> {
  * Replaces a picture wherever it is used, a few rows at a time. The new one has another address, so that no browser shows a cached old one.
  */
 async function replaceAll(ctx: JobContext): Promise<void> {
+  // What is only ever added to keeps what it showed: the picture stays for its sake.
+  const lasting = [...ctx.resources.values()].filter(({ appendOnly }) => appendOnly).map(({ name }) => name);
   for (let left = true; left && !ctx.signal.aborted;) {
     await ctx.gap();
     await ctx.change(
       async (tx) => {
         const from = await tx.get(imageMain, ctx.id);
         const to = from?.replacedById ? await tx.get(imageMain, from.replacedById) : null;
-        const uses = from && to ? await usesOf(tx, from.url, TOLD) : [];
+        const uses = from && to ? await usesOf(tx, from.url, TOLD, lasting) : [];
         left = uses.length > 0;
         return from && to ? changesOf(ctx, tx, uses, from.url, to.url) : [];
       },
@@ -255,9 +256,9 @@ async function changesOf(ctx: JobContext, tx: Store, uses: readonly Use[], from:
   const changes: Change[] = [];
   for (const { entity, rowId, field } of uses) {
     const res = ctx.resources.get(entity)!;
-    const [row] = res.appendOnly ? [] : await tx.lock(res, { id: rowId });
+    const [row] = await tx.lock(res, { id: rowId });
     const value = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
-    // What is only ever added to keeps what it showed, and so does a row that is gone: neither holds the picture back.
+    // A row that is gone does not hold the picture back.
     if (value === undefined || value === null)
       await sql`delete from engine_picture_use where name = ${from} and entity = ${entity} and row_id = ${rowId}::bigint and field = ${field}`.execute(
         tx.sql,
