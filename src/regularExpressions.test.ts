@@ -18,6 +18,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/server/http/exactJson.ts': ['"#0123456789ab#(-?\\d+)#0123456789ab#"'],
   'src/server/uploads.ts': ['^[0-9a-f]{32}\\.(jpg|png|webp|gif|pdf)$'],
+  'src/server/resource/pictures.ts': ['/(?:uploads|demo)/[\\w-]+\\.[a-z]{3,4}'],
   'src/build/made.ts': ['^virtual:declarations(/|$)', '^\\0virtual:declarations(/|$)'],
   'src/areas/finance/invoiceText.ts': [],
   'src/language/validate.ts': [],
