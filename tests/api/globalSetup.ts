@@ -11,6 +11,7 @@ import type { DemoFiles } from '../../src/areas/demo/files';
 import { openDatabase } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/areas/migrations';
+import { fillPictureUses } from '../../src/server/resource/pictures';
 import { seedOnce } from '../../src/server/seed/seedOnce';
 import { openUploads } from '../../src/server/uploads';
 import { cheapen } from './passwords';
@@ -48,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const database = await openDatabase({ databaseUrl, dataDir: join(home, 'data') });
     await migrate(database.db, migrations);
     await seedOnce(database.db, platform.resources, () => batches);
+    await fillPictureUses(database.db, platform.resources);
     await cheapen(database.db as never);
     await database.close();
   };
