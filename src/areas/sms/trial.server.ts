@@ -24,10 +24,10 @@ export async function tried(
 ): Promise<Trial> {
   const { name, around, costPer100 } = await carrierOf(tx, template);
   const valuesBy = await valuesOf(tx, orders);
-  const phones = new Map(orders.flatMap((order) => phoneOf(order) ?? []).map((phone) => [phone, phone]));
+  const phones = [...new Set(orders.flatMap((order) => phoneOf(order) ?? []))];
   const outs =
-    template.smsType === 'promo' && phones.size
-      ? new Set((await tx.all(smsOptOut, { phone: [...phones.keys()] })).map((o) => o.phone))
+    template.smsType === 'promo' && phones.length
+      ? new Set((await tx.all(smsOptOut, { phone: phones })).map((o) => o.phone))
       : new Set();
   const rows = orders.map((order): TriedRow => {
     const phone = phoneOf(order);

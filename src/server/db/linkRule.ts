@@ -28,7 +28,7 @@ export function linkRules(catalogue: Catalogue): Rule[] {
         id: 'ACT-4',
         about: res.name,
         message: `${res.label}线上可见的链接,指向的${places}都在,而且上过线`,
-        sql: ways.map((way) => astraySql(catalogue, res, way)).join(' union all '),
+        sql: ways.map((way) => strayLinkSql(catalogue, res, way)).join(' union all '),
         brokenBy: ways.flatMap((way) => damages(catalogue, res, way)),
       },
     ];
@@ -64,7 +64,7 @@ const isOne = (column: string, wanted: Condition[string]) =>
     .map((one) => literal(one!))
     .join(', ')})`;
 
-function astraySql({ resources }: Catalogue, res: Resource, { column, kind, input, field }: Way): string {
+function strayLinkSql({ resources }: Catalogue, res: Resource, { column, kind, input, field }: Way): string {
   const target = resources.get(field.target!)!;
   const states = onceLive(target, field.leads!.live);
   const chosen = Object.entries(field.shownWhen ?? {}).map(
