@@ -26,9 +26,7 @@ export async function tried(
   const valuesBy = await valuesOf(tx, orders);
   const phones = [...new Set(orders.flatMap((order) => phoneOf(order) ?? []))];
   const outs =
-    template.smsType === 'promo' && phones.length
-      ? new Set((await tx.all(smsOptOut, { phone: phones })).map((o) => o.phone))
-      : new Set();
+    template.smsType === 'promo' && phones.length ? new Set((await tx.all(smsOptOut, { phone: phones })).map((o) => o.phone)) : new Set();
   const rows = orders.map((order): TriedRow => {
     const phone = phoneOf(order);
     const { text, missing } = filledIn(template.sign, template.content, {
