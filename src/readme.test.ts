@@ -1,10 +1,11 @@
-/** What the README says is written once is a whole resource: this takes it at its word. */
+/** What the README says is so: what is written once is a whole resource, and its table counts the pages that stand. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { platform } from './areas/catalogue';
 import { implementations } from './areas/implementations';
 import { catalogue } from './language/catalogue';
+import { GROUPS } from './language/groups';
 import type { Page } from './language/page';
 import type { Resource } from './language/resource';
 import { draftMigration } from './server/db/draftMigration';
@@ -27,4 +28,14 @@ it('the resource of the README is whole: nothing in it contradicts the platform,
   } finally {
     remove();
   }
+});
+
+it("the README's table names every first-level group, with as many pages as it has", () => {
+  const said = new Map(
+    [...readFileSync('README.md', 'utf8').matchAll(/^\| ([^|]+) \| (\d+) \| /gm)].map(([, name, pages]) => [name, Number(pages)]),
+  );
+  const stands = new Map<string, number>();
+  for (const { group } of platform.pages.values()) stands.set(GROUPS[group], (stands.get(GROUPS[group]) ?? 0) + 1);
+  expect(said).toEqual(stands);
+  expect(readFileSync('README.md', 'utf8')).toContain(`${platform.pages.size} pages in ${stands.size} groups`);
 });
