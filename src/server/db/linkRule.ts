@@ -1,6 +1,6 @@
 /**
- * The rule of links in blocks that people see: each leads to a row that is there and has been live. Whether it is live still is no rule of
- * every instant: a target may end sooner than the page, and may be taken down by somebody who accepts that.
+ * ACT-4: each link of a live page leads to a row that exists and has been live. That it still is live can't be required at every instant: a
+ * target may end before its page does, and somebody may take it down after being told of the page.
  */
 import type { Catalogue } from '../../language/catalogue';
 import { SAME, type Resource } from '../../language/resource';
@@ -8,7 +8,7 @@ import type { Condition, Field, Scalar } from '../../language/field';
 import type { Damage, Rule } from '../../language/rule';
 import { columnSql, literal } from './names';
 
-/** An input of some kinds of blocks that leads to rows of a resource. */
+/** An input of a kind of block that links to rows of a resource. */
 interface Way {
   /** The column of the blocks. */
   readonly column: string;

@@ -36,9 +36,9 @@ const otherKeys = (res: Resource) => notedOf(res).flatMap(([, path]) => (isPath(
 const ownSql = (res: Resource, event: Event): string => noteSql(res, `${changed(ownKeys(res), event)} as t`, 't.side');
 
 /**
- * Sums grouped by referenced rows. The referenced row is locked while a change is recorded, so a concurrent change of it waits and sees
- * these rows.
- * All rows of it are noted anew, and as they were before, for what is different among them is known of all of them alone.
+ * Sums grouped by a column of referenced rows. The referenced row is locked while a change is recorded, so a concurrent change of it waits
+ * and sees these rows. All rows that refer to it are recorded, as before (-1) and as now (+1): how many distinct ones there are can only be
+ * told from all of them together.
  */
 function referringSql(res: Resource, reference: string, event: Event): string {
   const [key, target] = [columnSql(reference), targetOf(res, reference)];

@@ -23,7 +23,7 @@ export function slotRule(res: Resource): Rule {
   };
 }
 
-/** Others can only come to be too many where one of them begins: of each row, those that are there then, it among them. */
+/** The most at once is always reached where a period begins, so at each row's beginning the rows then under way are counted. */
 function crowdedSql(res: Resource): string {
   const { by, begin, end, when, most } = res.slot!;
   const fields = res.fields as Readonly<Record<string, Field>>;
@@ -36,7 +36,7 @@ function crowdedSql(res: Resource): string {
   const scalars = by.filter((key) => !isList(fields[key]!)).map((key) => `o.${columnSql(key)} = r.${columnSql(key)}`);
   const alike = lists.map((key) => `(r.${key} && o.${key} or cardinality(r.${key}) = 0 or cardinality(o.${key}) = 0)`);
   const there = [takes('o'), ...scalars, ...alike, `${from('o')} <= ${from('r')}`, `${from('r')} ${isDate ? '<=' : '<'} ${to('o')}`];
-  // Of a list each element is a place of its own, and where nobody names one all are the same.
+  // A list occupies a place for each of its elements; an empty one occupies all places.
   const places = list
     ? ` cross join lateral (select unnest(r.${list}) union select unnest(n.${list}) from ${res.name} n where cardinality(r.${list}) = 0 and ${takes('n')} union select null where cardinality(r.${list}) = 0) p(place)`
     : '';

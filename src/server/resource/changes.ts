@@ -33,9 +33,9 @@ export interface Writing {
   now: Date;
   /** What has been written so far, in order. */
   readonly done: RowChange[];
-  /** Of which accounts the sums hold how many of these already. */
+  /** By resource: how many of `done` its sums already include. */
   readonly summed: Map<string, number>;
-  /** How these accounts changed by it, and how much had been written by then. */
+  /** Changes of accounts that were summed early, and how long `done` was by then. */
   readonly early: { readonly change: RowChange; readonly at: number }[];
 }
 /** A unit of writing in which nothing has happened yet. */
@@ -89,7 +89,7 @@ export async function applyChanges(w: Writing, changes: readonly Change[]): Prom
   }
 }
 
-/** A resource as the catalogue has it: whoever wishes something has it from its own file, without the paths that pages name. */
+/** A resource as the catalogue has it, with the paths that pages name: handlers import it from its own file, without these. */
 export const declaredIn = (resources: Resources, { name }: Resource): Resource => resources.get(name)!;
 
 /** Ends a unit: updates copies and sums, and refuses dangling references. @returns rows whose copies or sums changed, as they are now. */
@@ -114,7 +114,7 @@ export async function settle(w: Writing): Promise<readonly RowChange[]> {
   return followed;
 }
 
-/** What was written of a row, of the first `until`, shows what else has come of it. */
+/** Replaces `after` of the last change of each row, among the first `until`, by the row with its new copies and sums. */
 function tellOf(w: Writing, followed: readonly RowChange[], until = w.done.length): void {
   for (const { res, id, after } of followed) {
     const at = w.done.findLastIndex((c, i) => i < until && c.res.name === res.name && c.id === id && c.after);
@@ -202,11 +202,11 @@ export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<s
     res,
     befores.map((before) => ({ before, set: wishes.get(before.id as string)! })),
     false,
-    // What was written before may add to sums of these very rows, which are held and were just read: then one statement does both.
+    // Earlier changes may add to sums of these very rows. They are locked and just read, so one statement writes both.
     ids.length < MANY ? null : sumsOf(w.resources, w.done, w.summed, res),
   );
 }
-/** From so many rows on, it is worth checking what was written before. */
+/** From so many rows on, looking through earlier changes pays. */
 const MANY = 50;
 
 /**
@@ -246,14 +246,14 @@ export async function patchHeld(
   }
 }
 
-/** Only what gives rows to others moves anything there. */
+/** Locks the rows above only if a change of this call moves rows to others. */
 export async function holdNewAbove(w: Writing, res: Resource, ids: readonly string[], sets: readonly AnyRow[]): Promise<void> {
   const keys = (res.under ?? []).filter((key) => sets.some((set) => key in set));
   if (keys.length)
     await holdAbove(w.tx, w.resources, res, ids, Object.fromEntries(keys.map((key) => [key, sets.flatMap((set) => set[key] ?? [])])));
 }
 
-/** The sums that rows have with what is to come; null where it is about others, too. */
+/** The rows' sums, pending amounts included; null if some of these concern other rows. */
 function sumsWith(changed: readonly Patch[], sums: Sums): ReadonlyMap<unknown, AnyRow> | null {
   const ids = new Set(changed.map(({ before }) => before.id));
   if (sums.size === 0 || [...sums.keys()].some((id) => !ids.has(id))) return null;

@@ -1,10 +1,11 @@
 /** Which figures of a table have to be hidden so that none that is too small to be shown can be derived. */
 
 /**
- * Which figures are hidden, as a table whose last row and column are the totals: those of fewer than `floor`, and of the others as few as
- * it takes for none of them to be found out. Rows and columns, totals among them, are equations; what they leave open are the edges between
- * rows and columns on some ring of hidden ones. So whatever hidden edge is on none gets the lightest ring there is, and what is hidden of a
- * line together comes to `floor` at least: until nothing changes any more.
+ * Complementary cell suppression. Cells below `floor` are hidden, and as few others as it takes so that no hidden one can be computed.
+ *
+ * Each row and column is an equation, for its total is shown (the last row and column of `table`). Take rows and columns as nodes and each
+ * hidden cell as an edge: a cell can be computed exactly if its edge is on no cycle. So every such edge gets the lightest cycle through it,
+ * and the hidden cells of each line are made to sum to `floor` at least; repeated until nothing changes.
  */
 export function hiddenOf(table: readonly (readonly number[])[], floor: number): boolean[][] {
   const hidden = table.map((row) => row.map((weight) => weight > 0 && weight < floor));
@@ -40,7 +41,7 @@ function fill(table: readonly (readonly number[])[], hidden: boolean[][], line: 
   }
 }
 
-/** Hidden ones that are on no ring of hidden ones: each is what the others leave of it. */
+/** Edges on no cycle: each can be computed from what is shown. */
 function bridgesOf(hidden: readonly (readonly boolean[])[]): Spot[] {
   const height = hidden.length;
   const nextTo = (at: number) =>

@@ -40,19 +40,19 @@ interface Asked {
   readonly measures: readonly string[];
   readonly sides: readonly [rows: Side | null, columns: Side | null];
   readonly matching: Sql;
-  /** By how much later than they are rows stand, where an earlier period is laid over another. */
+  /** The interval added to instants of an earlier period, so that it lines up with the one it is compared with; null for none. */
   readonly shift: string | null;
-  /** Of balances: the instant before which a balance stands, null where time has no beginning, and whose balances are meant. */
+  /** Of balances: opening balances are summed up to `before` (null: there are none), over the rows that match. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
   /** The rollup that covers the whole request, if any. */
   readonly sums: FromSums | null;
 }
-/** The sums were rebuilt after they were chosen. A request that meets this repeatedly is asked to retry later. */
+/** The sums were rebuilt after they were chosen. A request that meets this repeatedly is told to try again later. */
 export class Begun extends Error {
   readonly code = '40001';
 }
 
-/** The results, and the values within each rest: null if they are too many to list. */
+/** The results, and which values each “other” group stands for: null if they are too many to list. */
 export async function found(
   at: Reading,
   asked: Asked,
@@ -152,12 +152,12 @@ function baseOfSums(
     from (${sql.join(parts, sql` union all `)}) as s (r0, c0, ${sql.join(names)}, live, kept) group by 1, 2`;
 }
 
-/** By how many seconds a copy is behind, read in the statement that it answers; one that has replayed all it was sent is not. */
+/** Replication lag in seconds, read by the very statement that answers; 0 for a replica that has replayed all it received. */
 const BEHIND = sql`case when not pg_is_in_recovery() then null
       when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
       else round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end`;
 
-/** How many rows there are in a group, and how many had to be read for it; of sums as many as take as long as rows do. */
+/** How many rows a group has, and how many had to be read; sums read are converted into the number of rows that take as long. */
 function counts({ standing, sums }: Asked): RawBuilder<unknown> {
   if (!sums) return sql`${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, null as is_begun`;
   const { rollup, since } = sums;
@@ -165,7 +165,7 @@ function counts({ standing, sums }: Asked): RawBuilder<unknown> {
       (select since > ${since}::timestamptz from engine_kept where name = ${rollup.table}) as is_begun`;
 }
 
-/** The first members of a side, by a measure of theirs. */
+/** The top members of an axis, by a measure. */
 function firstOf(at: Reading, asked: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
   if (!side?.shown || 'keys' in side.shown) return null;
   const { first, by, isDescending } = side.shown;
