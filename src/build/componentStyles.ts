@@ -1,4 +1,4 @@
-/** Build step: every Mantine component brings its own stylesheet, so that a page loads the styles of what it shows and nobody keeps a list of them. */
+/** Build step: each Mantine component imports its own stylesheet, so a page loads the styles of what it shows and nobody keeps a list. */
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 

@@ -13,7 +13,7 @@ import { ROOT, type PageEntry } from '../language/pageEntry';
 import { inputsOf, type Resource } from '../language/resource';
 import { isPlainSum } from '../language/sums';
 
-/** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
+/** Everything the pages of one resource need: itself, what they borrow, relate to and show in details, and the titles of references. */
 export interface DeclarationChunk {
   readonly pages: readonly Page[];
   readonly resources: readonly Resource[];
@@ -33,7 +33,10 @@ export const entries = (): PageEntry[] =>
     ...(key && { key }),
   }));
 
-/** Entries as short text, a line for pages of one resource that follow each other: of so many, names of properties would be most of what is sent. `entriesFrom` reads it. */
+/**
+ * Entries as short text, one line for consecutive pages of a resource: as JSON, property names would be most of the bytes. Read by
+ * `entriesFrom`.
+ */
 export const written = (all: readonly PageEntry[]): string =>
   all
     .map(({ url, kind, resource, ...marks }, i) => {
@@ -112,7 +115,7 @@ export const outline = (): Outline => ({
   ),
 });
 
-/** The source of `virtual:declarations`, of its outline, or of what is there of one resource. @throws Error where the areas contradict themselves */
+/** The source of `virtual:declarations`, of its outline, or of one resource's chunk. @throws Error where the areas contradict themselves */
 export function made(of: string): string {
   checkOnce();
   if (of === 'outline') return exported(outline());
@@ -131,7 +134,7 @@ function once<T>(work: () => T): () => T {
   return () => (done ??= { result: work() }).result;
 }
 
-/** A chunk with the looks of what it declares whole: they come with it rather than with the first list of somebody who opens another page. */
+/** Puts the presentation of a declaration into its chunk, so that it is not part of the first list's bytes. */
 function withLooks(chunk: DeclarationChunk): string {
   const found = looksOnce().filter(({ resource }) => chunk.resources.some(({ name }) => name === resource));
   return [
@@ -179,7 +182,7 @@ const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resou
   fields: columns ? picked(res, [res.title, ...columns]) : res.fields,
 });
 
-/** Of a resource whose rows stand beside those of another: these columns, and what its fields point at, which whoever sees it may look up. */
+/** Of a resource shown beside another: these columns, and what its fields point at, which whoever sees it may look up. */
 const besideOnly = (res: Resource, columns: readonly string[]): Resource => {
   const fields = Object.entries(res.fields as Readonly<Record<string, Field>>);
   return {

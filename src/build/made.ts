@@ -1,4 +1,4 @@
-/** Modules that are made when they are asked for, by code of the house: the configuration itself would have to bundle all declarations for it. */
+/** Virtual modules, generated on demand by project code: importing it into the configuration would bundle all declarations there. */
 import type { Plugin } from 'vite';
 import { bundled } from './bundled.ts';
 

@@ -1,4 +1,4 @@
-/** Build step: `boot.js` gets a list of what the console and the sign-in page each need beside the page's own files, so that all of it is fetched at once. */
+/** Build step: tells `boot.js` which files the console and the sign-in page need beside the page's own, so that all are fetched at once. */
 import type { Plugin } from 'vite';
 import { closureOf, DECLARATIONS, type Bundle } from './closure.ts';
 

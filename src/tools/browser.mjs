@@ -1,4 +1,7 @@
-/** Finds a Chromium for the end-to-end tests, or gets one: Debian's where there is apt, else Playwright's. Its headless shell, which draws no window, opens pages in half the time. */
+/**
+ * Finds or installs a Chromium for the end-to-end tests: Debian's where there is apt, else Playwright's. Its headless shell, which draws no
+ * window, opens pages in half the time.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail } from './ensure.mjs';

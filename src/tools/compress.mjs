@@ -1,4 +1,4 @@
-/** Lays each file of the built console beside itself as brotli and gzip at their best, so that the server compresses nothing twice. What has them is passed over. */
+/** Writes each file of the built console beside itself as brotli and gzip at their best levels. Files that have both are skipped. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

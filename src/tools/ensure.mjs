@@ -1,4 +1,7 @@
-/** What must be there before anything else runs: a fitting Node, the packages, an up-to-date build. Plain JavaScript: nothing is installed yet. */
+/**
+ * What must be there before anything else runs: a Node that is new enough, the packages, an up-to-date build. Plain JavaScript, because
+ * nothing is installed yet.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +30,7 @@ export function ensurePackages() {
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '依赖安装失败,请检查网络和 npm 设置后重试。');
 }
 
-/** npm ends an installation by writing down what it has put there: each package of the lock file has to be among it, but for those of other systems. */
+/** npm records at its end what it installed: every package of the lock file must be there, but for those of other systems. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([path]) => path);

@@ -10,7 +10,7 @@ import { ROOT } from './imports';
 /** Path from the root → code. */
 export type Examples = ReadonlyMap<string, string>;
 
-/** @param before examples of other documents, which this one goes on from. @throws Error naming a change that fits nowhere, or in two places */
+/** @param before examples of documents that this one continues. @throws Error naming a change that fits nowhere, or in two places */
 export function examplesOf(document: string, before: Examples = new Map()): Examples {
   const examples = new Map(before);
   for (const { kind, path, code } of blocksOf(readFileSync(join(ROOT, document), 'utf8'))) {
@@ -49,7 +49,10 @@ function changed(code: string, diff: string, path: string): string {
     }, code);
 }
 
-/** Writes the examples into a folder of their own, where what they import of the house is found. @returns the folder, and how it is removed */
+/**
+ * Writes the examples into a folder of their own, from which their imports of project files are found.
+ * @returns the folder, and a way to remove it
+ */
 export function takenOut(examples: Examples): { home: string; remove(): void } {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-examples-'));
   for (const [path, code] of examples) {
@@ -68,7 +71,10 @@ export function takenOut(examples: Examples): { home: string; remove(): void } {
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Puts the examples where they belong in a copy of the house: what they change of it is then seen by all of it. @returns its folder, and how it is removed */
+/**
+ * Puts the examples where they belong in a copy of the project, so that all of it sees what they change.
+ * @returns its folder, and a way to remove it
+ */
 export function builtIn(examples: Examples): { home: string; remove(): void } {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-house-'));
   for (const part of ['src', 'commands', 'package.json', 'tsconfig.json']) cpSync(join(ROOT, part), join(home, part), { recursive: true });

@@ -1,4 +1,4 @@
-/** Screens of areas for pages that nobody declares. Their addresses are read from the files: what those import, only a browser and a build can load. */
+/** Screens of pages that nobody declares. Their addresses are read as text: only a browser and a build can load what these files import. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { wrong } from '../language/problems/names';
 

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves, and goes on serving when the server was ended by its watchdog or the system. */
+/** `npm start`: installs and builds what is missing, then serves, and starts the server again if its watchdog or the system ended it. */
 import { fileURLToPath } from 'node:url';
 import { compressBeside, ensureBuild, ensureNode, ensurePackages } from './ensure.mjs';
 import { endWithShell, supervise } from './supervise.mjs';

@@ -1,4 +1,4 @@
-/** Runs a suite of tests; files that fail run once more, alone. Whoever passes then is flaky: a defect to mend, but not one of the change at hand. */
+/** Runs a suite of tests; files that fail run once more, alone. What passes then is flaky: a defect to mend, but not of this change. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Keeps a program running: one that was killed, or ended itself that way, is started again. Plain JavaScript: it runs before anything is built. */
+/** Keeps a program running: if it was killed, or killed itself, it is started again. Plain JavaScript: it runs before anything is built. */
 import { spawn } from 'node:child_process';
 
 /** So often within so long; what dies more often is not helped by another start. */

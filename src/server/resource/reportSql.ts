@@ -42,7 +42,7 @@ interface Asked {
   readonly matching: Sql;
   /** The interval added to instants of an earlier period, so that it lines up with the one it is compared with; null for none. */
   readonly shift: string | null;
-  /** Of balances: opening balances are summed up to `before` (null: there are none), over the rows that match. */
+  /** Of balances: the last entries before `before` open the period (null: nothing does), among those that match. */
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
   /** The rollup that covers the whole request, if any. */
   readonly sums: FromSums | null;

@@ -11,7 +11,10 @@ import { recomputeSums } from '../resource/derive';
 import { instantOf } from '../resource/newId';
 import { fieldsOf, insertSql, storedFields, type AnyRow } from '../resource/rows';
 
-/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; the creator of a row is also its last editor. Balances and what ledgers record are the caller's. */
+/**
+ * Rows of one resource with their ids. Fields left out get their defaults, `createdAt` is the instant in the id, and `updatedBy` is
+ * `createdBy`. Balances and ledger entries are the caller's.
+ */
 export interface SeedBatch {
   readonly res: Resource;
   readonly rows: readonly (AnyRow & { readonly id: string })[];
