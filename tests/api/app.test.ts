@@ -1,4 +1,5 @@
 /** The shops' app: pages, versions, what is pushed and announced, help; activities and grades. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basic, digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
@@ -291,13 +292,128 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const held = grades.find(({ shopCount }) => shopCount > 0)!;
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
-    const check = async (more: Record<string, number> = {}) =>
-      (await admin.get('/sys/grade/check', { id: held.id, ...more })).data as Loose;
-    const [now, none, all] = [await check(), await check({ minOrderQty: 0 }), await check({ minOrderQty: 1_000_000 })];
-    expect(now.members).toBeGreaterThan(0);
-    expect(now.below).toBe(now.belowNow);
-    expect([none.below, all.below]).toEqual([0, now.members]);
-    expect([none.belowNow, all.belowNow]).toEqual([now.below, now.below]);
+  });
+
+  it('a grade says whom other thresholds would leave short, by orders and by score, before it is saved', async () => {
+    type Members = readonly { readonly name: string; readonly orders: number; readonly score: number | null }[];
+    const short = (all: Members, { minOrderQty, minScore }: Loose) =>
+      all.filter(({ orders, score }) => orders < minOrderQty || (score !== null && score < minScore));
+    const reaching = (all: Members, to: Loose) =>
+      all.filter((one) => short([one], to).length === 0 && (one.score !== null || to.minScore === 0)).length;
+    const namesOf = (all: Members) =>
+      all
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join('、') + (all.length > 10 ? ` 等 ${all.length} 家` : '');
+    const expected = (grade: Loose, own: Members, lower: Members, wished: Loose) => ({
+      members: own.length,
+      belowNow: short(own, grade).length,
+      below: short(own, wished).length,
+      names: namesOf(short(own, wished)),
+      lifts: reaching(lower, wished),
+      unscored: own.filter(({ score }) => score === null).length,
+    });
+    const ladder = async (target: string) =>
+      ((await admin.get('/sys/grade/search', { target, pageSize: 20 })).data.list as Loose[])
+        .filter(({ level }) => level <= 4)
+        .sort((one, other) => one.level - other.level);
+
+    // Partners stand in the second grade; one is put into the first, and one of its works has been accepted with a score.
+    const [lowest, second, third] = (await ladder('partner')) as [Loose, Loose, Loose];
+    const partners = (await admin.get('/partner/main/search', { status: 'normal', gradeId: second.id, pageSize: 20 })).data.list as Loose[];
+    const [moved, judged] = partners as [Loose, Loose];
+    expect((await admin.post('/partner/main/update', { id: moved.id, version: moved.version, gradeId: lowest.id })).code).toBe(200);
+    for (const partnerId of [moved.id, judged.id]) {
+      const [manager] = (await admin.get('/manage/user/search', { status: 'active', pageSize: 1 })).data.list;
+      const id = await added('/partner/work/add', {
+        partnerId,
+        workType: 'visit',
+        title: '评级',
+        requirement: '看看',
+        deadlineAt: inDays(3),
+      });
+      const step = async (call: string, body: object) => {
+        const { version } = (await admin.get('/partner/work/detail', { id })).data;
+        expect((await admin.post(call, { id, ids: [id], version, versions: { [id]: version }, ...body })).code, call).toBe(200);
+      };
+      await step('/partner/work/assign', { assigneeId: manager.id });
+      await step('/partner/work/handle', { feedback: '看过了' });
+      await step('/partner/work/audit', { passed: 1, score: partnerId === judged.id ? 1 : 100 });
+    }
+
+    // What thresholds are held against, counted from orders and works one by one.
+    const { orders, works, standing } = await at.inspect(async ({ db }) => ({
+      orders: (
+        await sql<{ shopId: string | null; partnerId: string | null; placedAt: string; fulfilment: string | null }>`
+          select shop_id::text, partner_id::text, placed_at, fulfilment from third_order where not deleted`.execute(db)
+      ).rows,
+      works: (
+        await sql<{ partnerId: string; score: number; finishedAt: string }>`
+          select partner_id::text, score, finished_at from partner_work where status = 'done' and not deleted`.execute(db)
+      ).rows,
+      standing: (
+        await sql<{ id: string; name: string; gradeId: string }>`
+          select id, name, grade_id from (
+            select id::text, name, grade_id::text from merchant_shop where status = 'open' and not deleted
+            union all select id::text, name, grade_id::text from partner_main where status = 'normal' and not deleted) as one
+          order by id::bigint`.execute(db)
+      ).rows,
+    }));
+    admin = await at.as('admin');
+    const since = (days: number) => Date.now() - days * DAY;
+    const measured = ({ id: gradeId, target }: Loose): Members =>
+      standing
+        .filter((one) => one.gradeId === gradeId)
+        .map(({ id, name }) => {
+          const own = orders.filter(
+            (order) => order[target === 'shop' ? 'shopId' : 'partnerId'] === id && Date.parse(order.placedAt) >= since(30),
+          );
+          const scores =
+            target === 'shop'
+              ? own.filter(({ fulfilment }) => fulfilment !== null).map(({ fulfilment }) => (fulfilment === 'onTime' ? 100 : 0))
+              : works.filter((work) => work.partnerId === id && Date.parse(work.finishedAt) >= since(90)).map(({ score }) => Number(score));
+          return { name, orders: own.length, score: scores.length ? scores.reduce((sum, one) => sum + one, 0) / scores.length : null };
+        });
+
+    const [low, silver] = (await ladder('shop')) as [Loose, Loose];
+    for (const [grade, below, above] of [
+      [low, null, silver],
+      [silver, low, null],
+      [second, lowest, third],
+      [lowest, null, second],
+    ] as [Loose, Loose | null, Loose | null][]) {
+      const [own, lower] = [measured(grade), below ? measured(below) : []];
+      expect(own.length, grade.name).toBeGreaterThan(0);
+      expect(
+        own.some(({ score }) => score !== null),
+        grade.name,
+      ).toBe(true);
+      const most = Math.max(...own.map((one) => one.orders));
+      const best = Math.min(100, Math.floor(Math.min(...own.flatMap(({ score }) => score ?? []))) + 1);
+      const wishes: Record<string, number>[] = [
+        {},
+        { minOrderQty: 0, minScore: 0 },
+        { minOrderQty: most + 1 },
+        { minOrderQty: most, minScore: 0 },
+        { minOrderQty: 0, minScore: best },
+        { minScore: 100 },
+      ];
+      for (const wished of wishes) {
+        const answer = (await admin.get('/sys/grade/check', { id: grade.id, ...wished })).data;
+        expect(answer, `${grade.name} ${JSON.stringify(wished)}`).toMatchObject(expected(grade, own, lower, { ...grade, ...wished }));
+        if (above) expect(answer.above).toBe(reaching(own, above));
+      }
+      // The change itself says the same before it is saved, and changes nothing then.
+      const wished = { minOrderQty: grade.minOrderQty, minScore: Math.min(100, grade.minScore + 5) };
+      const tried = await admin.post('/sys/grade/update', { id: grade.id, version: grade.version, ...wished, dryRun: true });
+      expect(tried.data, grade.name).toMatchObject(expected(grade, own, lower, wished));
+      expect(await one('/sys/grade/search', grade.id)).toMatchObject({ minScore: grade.minScore, version: grade.version });
+    }
+    // By their scores alone somebody falls short: the one whose work was worth one point.
+    const score = measured(second).find(({ name }) => name === judged.name)!.score!;
+    const below = async (minScore: number) => (await admin.get('/sys/grade/check', { id: second.id, minOrderQty: 0, minScore })).data.below;
+    expect(await below(Math.floor(score) + 1)).toBeGreaterThan(await below(Math.floor(score)));
+    expect((await admin.get('/sys/grade/check', { id: second.id, minScore: 101 })).data.errors.minScore).toBeTruthy();
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
