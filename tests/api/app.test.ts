@@ -22,6 +22,10 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect(answer.code, `${call} ${JSON.stringify(answer.data)}`).toBe(200);
     return String(answer.data.id);
   };
+  const helpOf = async (id: string): Promise<Loose> => {
+    const all = (nodes: Loose[]): Loose[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+    return all((await admin.get('/app/help/module/tree')).data).find((node) => node.id === id)!;
+  };
   const versioned = async (search: string, call: string, id: string, body: object = {}) => {
     const { version } = await one(search, id);
     return admin.post(call, { id, ids: [id], version, versions: { [id]: version }, ...body });
@@ -206,6 +210,145 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     await expect.poll(states, { timeout: 30_000 }).toEqual([...Array(4).fill('done'), ...Array(5).fill('failed')]);
     expect((await one('/app/notice/search', id)).readCount).toBe(9);
     expect((await one('/app/notice/search', draft)).readCount).toBe(0);
+  });
+
+  it('clicks, installations and what was useful are counted once, however often they are told; what clients can not know is refused', async () => {
+    let count = 0;
+    /** What became of such reports, in their order. */
+    const told = async (entity: string, id: string, ...reports: object[]): Promise<string[]> => {
+      const numbers: string[] = [];
+      for (const totals of reports) {
+        const no = `c-${id}-${++count}`;
+        numbers.push(no);
+        const text = JSON.stringify({ no, kind: 'totals', content: { entity, id, totals } });
+        const headers = { 'content-type': 'application/json', 'x-digest': digest(text, sharedSecret(SIMULATED)) };
+        // Whoever does not hear that it was taken tells it again, in the same words.
+        for (let times = 0; times < 2; times++)
+          expect((await fetch(`${admin.origin}/notify/client`, { method: 'POST', headers, body: text })).status).toBe(200);
+      }
+      const notices = async () => {
+        const { list } = (await admin.get('/gateway/notice/search', { gateway: 'client', pageSize: 100 })).data;
+        return numbers.map((no) =>
+          (list as Loose[])
+            .filter(({ noticeNo }) => noticeNo === no)
+            .map(({ status }) => String(status))
+            .join(),
+        );
+      };
+      await expect.poll(notices, { timeout: 30_000 }).toEqual(numbers.map(() => expect.stringMatching(/^(done|failed)$/)));
+      return notices();
+    };
+    const taken = (n: number) => Array<string>(n).fill('done');
+
+    const article = await added('/app/help/module/add', { title: '累计帮助', nodeType: 'article', contentHtml: '<p>文</p>', sort: 1 });
+    const folder = await added('/app/help/module/add', { title: '累计目录', nodeType: 'folder', sort: 1 });
+    const help = () => helpOf(article);
+    // Nobody has looked yet, so nobody can have found it useful.
+    expect(await told('app_help_module', article, { usefulCount: 1 })).toEqual(['failed']);
+    for (let views = 0; views < 4; views++) expect((await fetch(`${admin.origin}/public/help/${article}`)).status).toBe(200);
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 0, usefulBp: 0 });
+    const useful = [1, 3, 3, 2].map((usefulCount) => ({ usefulCount }));
+    expect(await told('app_help_module', article, ...useful)).toEqual(taken(4));
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 3, usefulBp: 75 });
+    expect(await told('app_help_module', article, { usefulCount: 5 }, { viewCount: 900 })).toEqual(['failed', 'failed']);
+    expect(await told('app_help_module', folder, { usefulCount: 0 })).toEqual(['failed']);
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 3 });
+
+    const banner = await added('/banner/pic/add', {
+      title: '累计轮播',
+      position: 'partner',
+      imageUrl: '/demo/water-box.svg',
+      linkType: 'none',
+      cityCodes: ['3309'],
+      beginAt: inDays(400),
+      endAt: inDays(401),
+    });
+    expect(await told('banner_pic', banner, { clickCount: 2 })).toEqual(['failed']);
+    expect((await admin.post('/banner/pic/enable', { ids: [banner], versions: { [banner]: 1 }, status: 'enabled' })).code).toBe(200);
+    const clicks = [2, 7, 7, 5].map((clickCount) => ({ clickCount }));
+    expect(await told('banner_pic', banner, ...clicks)).toEqual(taken(4));
+    expect((await one('/banner/pic/search', banner)).clickCount).toBe(7);
+
+    const [newest] = (await admin.get('/app/version/search', { platform: 'android' })).data.list;
+    const version = await added('/app/version/add', {
+      platform: 'android',
+      versionNo: '7.0.0',
+      buildNo: newest.buildNo + 1,
+      changeLog: '累计',
+      packageUrl: 'https://app.example.com/7',
+    });
+    const installed = async () => (await one('/app/version/search', version)).installedCount;
+    expect(await told('app_version', version, { installedCount: 1 })).toEqual(['failed']);
+    expect((await versioned('/app/version/search', '/app/version/publish', version, { grayBp: 500 })).code).toBe(200);
+    const installs = [3, 12, 12, 9].map((installedCount) => ({ installedCount }));
+    expect(await told('app_version', version, ...installs)).toEqual(taken(4));
+    expect(await installed()).toBe(12);
+    expect((await admin.post('/app/version/stop', { id: version, stopReason: '闪退' })).code).toBe(200);
+    // It was on its way to some phones when it was stopped.
+    expect(await told('app_version', version, { installedCount: 13 })).toEqual(taken(1));
+    expect(await installed()).toBe(13);
+  });
+
+  it('a version reaches more shops step by step, by share and by city; forced, it has its package; a bad one is stopped for a reason', async () => {
+    const [newest] = (await admin.get('/app/version/search', { platform: 'android' })).data.list;
+    const version = { platform: 'android', changeLog: '分步', packageUrl: 'https://app.example.com/8', force: true };
+    const forced = { ...version, versionNo: '8.0.0', buildNo: newest.buildNo + 1 };
+    for (const packageUrl of [null, ''])
+      expect((await admin.post('/app/version/add', { ...forced, packageUrl })).data.errors, `${packageUrl}`).toEqual({
+        packageUrl: '强更的版本须有安装包',
+      });
+    const id = await added('/app/version/add', forced);
+    const change = (body: object) => versioned('/app/version/search', '/app/version/update', id, body);
+    const publish = (body: object) => versioned('/app/version/search', '/app/version/publish', id, body);
+    const row = () => one('/app/version/search', id);
+    expect((await change({ packageUrl: null })).data.errors).toEqual({ packageUrl: '强更的版本须有安装包' });
+    expect((await change({ packageUrl: null, force: false })).code).toBe(200);
+    expect((await change({ force: true })).data.errors).toEqual({ packageUrl: '强更的版本须有安装包' });
+    expect((await publish({ grayBp: 100 })).data.errors).toEqual({ packageUrl: '没有安装包,不能发布' });
+    expect(await row()).toMatchObject({ status: 'draft', force: false, packageUrl: null, grayBp: 0, publishedAt: null });
+    expect((await change({ packageUrl: forced.packageUrl, force: true })).code).toBe(200);
+
+    expect((await publish({ grayBp: 0 })).data.errors.grayBp).toBeTruthy();
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3301'] })).code).toBe(200);
+    const { publishedAt } = await row();
+    expect(await row()).toMatchObject({ status: 'gray', grayBp: 1_000, cityCodes: ['3301'] });
+    expect((await publish({ grayBp: 500, cityCodes: ['3301'] })).data.errors).toEqual({ grayBp: '灰度比例只增不减,现在是 10%' });
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3301', '3302'] })).code).toBe(200);
+    // In all cities, and from there back to none of them.
+    expect((await publish({ grayBp: 3_000 })).code).toBe(200);
+    expect((await publish({ grayBp: 3_000, cityCodes: ['3301', '3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
+    expect(await row()).toMatchObject({ status: 'gray', grayBp: 3_000, cityCodes: [], publishedAt });
+    expect((await change({ packageUrl: null })).data.errors.packageUrl).toBeTruthy();
+    expect((await change({ packageUrl: 'https://app.example.com/other' })).data.errors).toEqual({
+      packageUrl: '已发布的版本不能换安装包,请新增版本',
+    });
+
+    const stop = (body: object) => admin.post('/app/version/stop', { id, ...body });
+    expect((await stop({})).data.errors.stopReason).toBeTruthy();
+    expect((await stop({ stopReason: '开屏闪退' })).code).toBe(200);
+    expect(await row()).toMatchObject({ status: 'stopped', stopReason: '开屏闪退', grayBp: 3_000, packageUrl: forced.packageUrl });
+    for (const again of [await publish({ grayBp: 10_000 }), await change({ changeLog: '修好了' }), await stop({ stopReason: '再停' })])
+      expect(again.code).toBe(422);
+    expect((await admin.post('/app/version/add', { ...version, versionNo: '8.0.1', buildNo: forced.buildNo })).data.errors.buildNo).toMatch(
+      `构建号要大于同平台已有的 ${forced.buildNo}`,
+    );
+    const next = await added('/app/version/add', { ...version, versionNo: '8.0.1', buildNo: forced.buildNo + 1 });
+    expect((await versioned('/app/version/search', '/app/version/publish', next, { grayBp: 10_000, cityCodes: ['3301'] })).code).toBe(200);
+    expect(await one('/app/version/search', next)).toMatchObject({ status: 'full', grayBp: 10_000, cityCodes: [] });
+  });
+
+  it('a help node is put under itself by nobody: neither in one step nor by two at once', async () => {
+    const add = (title: string, parentId?: string) => added('/app/help/module/add', { title, nodeType: 'folder', sort: 1, parentId });
+    const [first, two] = [await add('环一'), await add('环二')];
+    const below = await add('环一之下', first);
+    const move = (id: string, parentId: string, version = 1) => admin.post('/app/help/module/update', { id, version, parentId });
+    for (const under of [first, below])
+      expect((await move(first, under)).data.errors).toEqual({ parentId: '不能移到自己或自己的下级之下' });
+    expect(await helpOf(first)).toMatchObject({ parentId: null, version: 1 });
+    const answers = await Promise.all([move(below, two), move(two, below)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
+    expect(answers.find(({ code }) => code === 422)!.data.errors).toEqual({ parentId: '不能移到自己或自己的下级之下' });
   });
 
   it('help is a tree: nothing under an article or under itself, no folder removed with what is in it', async () => {
