@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GROUPS, type Page } from '../language/page';
 import { platform } from './catalogue';
 import { PLATFORM } from './platform';
 
@@ -30,6 +31,29 @@ describe('the parts that are played in the console', () => {
 
 it('each page has its help', () => {
   expect([...platform.pages.values()].filter(({ help }) => !help?.trim()).map(({ url }) => url)).toEqual([]);
+});
+
+it('each page of 停用功能 is what took over, with nothing to do, and says where that is', () => {
+  const old = [...platform.pages.values()].filter(({ group }) => group === 'disabled-functions');
+  expect(old).toHaveLength(11);
+  for (const page of old) {
+    const next = platform.pages.get(page.successor!)!;
+    expect(next, page.url).toBeDefined();
+    expect([next.needsId, next.successor, next.resource], page.url).toEqual([false, undefined, page.resource]);
+    const shown = ({ kind, read, columns, filters, preset, sections, related }: Page) => ({
+      kind,
+      read,
+      columns,
+      filters,
+      preset,
+      sections,
+      related,
+    });
+    expect(shown(page), page.url).toEqual(shown(next));
+    expect([...platform.writesOf(page)], page.url).toEqual([]);
+    expect(page.help, page.url).toContain(`“${GROUPS[next.group]} / ${next.subgroup} / ${next.name}”`);
+    expect(page.english, page.url).toBe(`old ${next.english}`);
+  }
 });
 
 /** What the code of before had no place for, with fields that stand for it. */

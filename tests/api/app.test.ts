@@ -1,4 +1,5 @@
 /** The shops' app: pages, versions, what is pushed and announced, help; activities and grades. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basic, digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
@@ -20,6 +21,10 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const answer = await admin.post(call, body);
     expect(answer.code, `${call} ${JSON.stringify(answer.data)}`).toBe(200);
     return String(answer.data.id);
+  };
+  const helpOf = async (id: string): Promise<Loose> => {
+    const all = (nodes: Loose[]): Loose[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+    return all((await admin.get('/app/help/module/tree')).data).find((node) => node.id === id)!;
   };
   const versioned = async (search: string, call: string, id: string, body: object = {}) => {
     const { version } = await one(search, id);
@@ -207,6 +212,145 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     expect((await one('/app/notice/search', draft)).readCount).toBe(0);
   });
 
+  it('clicks, installations and what was useful are counted once, however often they are told; what clients can not know is refused', async () => {
+    let count = 0;
+    /** What became of such reports, in their order. */
+    const told = async (entity: string, id: string, ...reports: object[]): Promise<string[]> => {
+      const numbers: string[] = [];
+      for (const totals of reports) {
+        const no = `c-${id}-${++count}`;
+        numbers.push(no);
+        const text = JSON.stringify({ no, kind: 'totals', content: { entity, id, totals } });
+        const headers = { 'content-type': 'application/json', 'x-digest': digest(text, sharedSecret(SIMULATED)) };
+        // Whoever does not hear that it was taken tells it again, in the same words.
+        for (let times = 0; times < 2; times++)
+          expect((await fetch(`${admin.origin}/notify/client`, { method: 'POST', headers, body: text })).status).toBe(200);
+      }
+      const notices = async () => {
+        const { list } = (await admin.get('/gateway/notice/search', { gateway: 'client', pageSize: 100 })).data;
+        return numbers.map((no) =>
+          (list as Loose[])
+            .filter(({ noticeNo }) => noticeNo === no)
+            .map(({ status }) => String(status))
+            .join(),
+        );
+      };
+      await expect.poll(notices, { timeout: 30_000 }).toEqual(numbers.map(() => expect.stringMatching(/^(done|failed)$/)));
+      return notices();
+    };
+    const taken = (n: number) => Array<string>(n).fill('done');
+
+    const article = await added('/app/help/module/add', { title: '累计帮助', nodeType: 'article', contentHtml: '<p>文</p>', sort: 1 });
+    const folder = await added('/app/help/module/add', { title: '累计目录', nodeType: 'folder', sort: 1 });
+    const help = () => helpOf(article);
+    // Nobody has looked yet, so nobody can have found it useful.
+    expect(await told('app_help_module', article, { usefulCount: 1 })).toEqual(['failed']);
+    for (let views = 0; views < 4; views++) expect((await fetch(`${admin.origin}/public/help/${article}`)).status).toBe(200);
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 0, usefulBp: 0 });
+    const useful = [1, 3, 3, 2].map((usefulCount) => ({ usefulCount }));
+    expect(await told('app_help_module', article, ...useful)).toEqual(taken(4));
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 3, usefulBp: 75 });
+    expect(await told('app_help_module', article, { usefulCount: 5 }, { viewCount: 900 })).toEqual(['failed', 'failed']);
+    expect(await told('app_help_module', folder, { usefulCount: 0 })).toEqual(['failed']);
+    expect(await help()).toMatchObject({ viewCount: 4, usefulCount: 3 });
+
+    const banner = await added('/banner/pic/add', {
+      title: '累计轮播',
+      position: 'partner',
+      imageUrl: '/demo/water-box.svg',
+      linkType: 'none',
+      cityCodes: ['3309'],
+      beginAt: inDays(400),
+      endAt: inDays(401),
+    });
+    expect(await told('banner_pic', banner, { clickCount: 2 })).toEqual(['failed']);
+    expect((await admin.post('/banner/pic/enable', { ids: [banner], versions: { [banner]: 1 }, status: 'enabled' })).code).toBe(200);
+    const clicks = [2, 7, 7, 5].map((clickCount) => ({ clickCount }));
+    expect(await told('banner_pic', banner, ...clicks)).toEqual(taken(4));
+    expect((await one('/banner/pic/search', banner)).clickCount).toBe(7);
+
+    const [newest] = (await admin.get('/app/version/search', { platform: 'android' })).data.list;
+    const version = await added('/app/version/add', {
+      platform: 'android',
+      versionNo: '7.0.0',
+      buildNo: newest.buildNo + 1,
+      changeLog: '累计',
+      packageUrl: 'https://app.example.com/7',
+    });
+    const installed = async () => (await one('/app/version/search', version)).installedCount;
+    expect(await told('app_version', version, { installedCount: 1 })).toEqual(['failed']);
+    expect((await versioned('/app/version/search', '/app/version/publish', version, { grayBp: 500 })).code).toBe(200);
+    const installs = [3, 12, 12, 9].map((installedCount) => ({ installedCount }));
+    expect(await told('app_version', version, ...installs)).toEqual(taken(4));
+    expect(await installed()).toBe(12);
+    expect((await admin.post('/app/version/stop', { id: version, stopReason: '闪退' })).code).toBe(200);
+    // It was on its way to some phones when it was stopped.
+    expect(await told('app_version', version, { installedCount: 13 })).toEqual(taken(1));
+    expect(await installed()).toBe(13);
+  });
+
+  it('a version reaches more shops step by step, by share and by city; forced, it has its package; a bad one is stopped for a reason', async () => {
+    const [newest] = (await admin.get('/app/version/search', { platform: 'android' })).data.list;
+    const version = { platform: 'android', changeLog: '分步', packageUrl: 'https://app.example.com/8', force: true };
+    const forced = { ...version, versionNo: '8.0.0', buildNo: newest.buildNo + 1 };
+    for (const packageUrl of [null, ''])
+      expect((await admin.post('/app/version/add', { ...forced, packageUrl })).data.errors, `${packageUrl}`).toEqual({
+        packageUrl: '强更的版本须有安装包',
+      });
+    const id = await added('/app/version/add', forced);
+    const change = (body: object) => versioned('/app/version/search', '/app/version/update', id, body);
+    const publish = (body: object) => versioned('/app/version/search', '/app/version/publish', id, body);
+    const row = () => one('/app/version/search', id);
+    expect((await change({ packageUrl: null })).data.errors).toEqual({ packageUrl: '强更的版本须有安装包' });
+    expect((await change({ packageUrl: null, force: false })).code).toBe(200);
+    expect((await change({ force: true })).data.errors).toEqual({ packageUrl: '强更的版本须有安装包' });
+    expect((await publish({ grayBp: 100 })).data.errors).toEqual({ packageUrl: '没有安装包,不能发布' });
+    expect(await row()).toMatchObject({ status: 'draft', force: false, packageUrl: null, grayBp: 0, publishedAt: null });
+    expect((await change({ packageUrl: forced.packageUrl, force: true })).code).toBe(200);
+
+    expect((await publish({ grayBp: 0 })).data.errors.grayBp).toBeTruthy();
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3301'] })).code).toBe(200);
+    const { publishedAt } = await row();
+    expect(await row()).toMatchObject({ status: 'gray', grayBp: 1_000, cityCodes: ['3301'] });
+    expect((await publish({ grayBp: 500, cityCodes: ['3301'] })).data.errors).toEqual({ grayBp: '灰度比例只增不减,现在是 10%' });
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
+    expect((await publish({ grayBp: 1_000, cityCodes: ['3301', '3302'] })).code).toBe(200);
+    // In all cities, and from there back to none of them.
+    expect((await publish({ grayBp: 3_000 })).code).toBe(200);
+    expect((await publish({ grayBp: 3_000, cityCodes: ['3301', '3302'] })).data.errors).toEqual({ cityCodes: '灰度城市只增不减' });
+    expect(await row()).toMatchObject({ status: 'gray', grayBp: 3_000, cityCodes: [], publishedAt });
+    expect((await change({ packageUrl: null })).data.errors.packageUrl).toBeTruthy();
+    expect((await change({ packageUrl: 'https://app.example.com/other' })).data.errors).toEqual({
+      packageUrl: '已发布的版本不能换安装包,请新增版本',
+    });
+
+    const stop = (body: object) => admin.post('/app/version/stop', { id, ...body });
+    expect((await stop({})).data.errors.stopReason).toBeTruthy();
+    expect((await stop({ stopReason: '开屏闪退' })).code).toBe(200);
+    expect(await row()).toMatchObject({ status: 'stopped', stopReason: '开屏闪退', grayBp: 3_000, packageUrl: forced.packageUrl });
+    for (const again of [await publish({ grayBp: 10_000 }), await change({ changeLog: '修好了' }), await stop({ stopReason: '再停' })])
+      expect(again.code).toBe(422);
+    expect((await admin.post('/app/version/add', { ...version, versionNo: '8.0.1', buildNo: forced.buildNo })).data.errors.buildNo).toMatch(
+      `构建号要大于同平台已有的 ${forced.buildNo}`,
+    );
+    const next = await added('/app/version/add', { ...version, versionNo: '8.0.1', buildNo: forced.buildNo + 1 });
+    expect((await versioned('/app/version/search', '/app/version/publish', next, { grayBp: 10_000, cityCodes: ['3301'] })).code).toBe(200);
+    expect(await one('/app/version/search', next)).toMatchObject({ status: 'full', grayBp: 10_000, cityCodes: [] });
+  });
+
+  it('a help node is put under itself by nobody: neither in one step nor by two at once', async () => {
+    const add = (title: string, parentId?: string) => added('/app/help/module/add', { title, nodeType: 'folder', sort: 1, parentId });
+    const [first, two] = [await add('环一'), await add('环二')];
+    const below = await add('环一之下', first);
+    const move = (id: string, parentId: string, version = 1) => admin.post('/app/help/module/update', { id, version, parentId });
+    for (const under of [first, below])
+      expect((await move(first, under)).data.errors).toEqual({ parentId: '不能移到自己或自己的下级之下' });
+    expect(await helpOf(first)).toMatchObject({ parentId: null, version: 1 });
+    const answers = await Promise.all([move(below, two), move(two, below)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
+    expect(answers.find(({ code }) => code === 422)!.data.errors).toEqual({ parentId: '不能移到自己或自己的下级之下' });
+  });
+
   it('help is a tree: nothing under an article or under itself, no folder removed with what is in it', async () => {
     const add = (body: object) => added('/app/help/module/add', body);
     const top = await add({ title: '甲', nodeType: 'folder', sort: 1 });
@@ -291,13 +435,128 @@ describe.each(AREA_ENGINES)('the app on %s', (engine) => {
     const held = grades.find(({ shopCount }) => shopCount > 0)!;
     expect(why(await admin.post('/sys/grade/enable', { ids: [held.id], status: 'disabled' }))).toMatch(/还有/);
     expect((await admin.post('/sys/grade/enable', { ids: [id], status: 'disabled' })).code).toBe(200);
-    const check = async (more: Record<string, number> = {}) =>
-      (await admin.get('/sys/grade/check', { id: held.id, ...more })).data as Loose;
-    const [now, none, all] = [await check(), await check({ minOrderQty: 0 }), await check({ minOrderQty: 1_000_000 })];
-    expect(now.members).toBeGreaterThan(0);
-    expect(now.below).toBe(now.belowNow);
-    expect([none.below, all.below]).toEqual([0, now.members]);
-    expect([none.belowNow, all.belowNow]).toEqual([now.below, now.below]);
+  });
+
+  it('a grade says whom other thresholds would leave short, by orders and by score, before it is saved', async () => {
+    type Members = readonly { readonly name: string; readonly orders: number; readonly score: number | null }[];
+    const short = (all: Members, { minOrderQty, minScore }: Loose) =>
+      all.filter(({ orders, score }) => orders < minOrderQty || (score !== null && score < minScore));
+    const reaching = (all: Members, to: Loose) =>
+      all.filter((one) => short([one], to).length === 0 && (one.score !== null || to.minScore === 0)).length;
+    const namesOf = (all: Members) =>
+      all
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join('、') + (all.length > 10 ? ` 等 ${all.length} 家` : '');
+    const expected = (grade: Loose, own: Members, lower: Members, wished: Loose) => ({
+      members: own.length,
+      belowNow: short(own, grade).length,
+      below: short(own, wished).length,
+      names: namesOf(short(own, wished)),
+      lifts: reaching(lower, wished),
+      unscored: own.filter(({ score }) => score === null).length,
+    });
+    const ladder = async (target: string) =>
+      ((await admin.get('/sys/grade/search', { target, pageSize: 20 })).data.list as Loose[])
+        .filter(({ level }) => level <= 4)
+        .sort((one, other) => one.level - other.level);
+
+    // Partners stand in the second grade; one is put into the first, and one of its works has been accepted with a score.
+    const [lowest, second, third] = (await ladder('partner')) as [Loose, Loose, Loose];
+    const partners = (await admin.get('/partner/main/search', { status: 'normal', gradeId: second.id, pageSize: 20 })).data.list as Loose[];
+    const [moved, judged] = partners as [Loose, Loose];
+    expect((await admin.post('/partner/main/update', { id: moved.id, version: moved.version, gradeId: lowest.id })).code).toBe(200);
+    for (const partnerId of [moved.id, judged.id]) {
+      const [manager] = (await admin.get('/manage/user/search', { status: 'active', pageSize: 1 })).data.list;
+      const id = await added('/partner/work/add', {
+        partnerId,
+        workType: 'visit',
+        title: '评级',
+        requirement: '看看',
+        deadlineAt: inDays(3),
+      });
+      const step = async (call: string, body: object) => {
+        const { version } = (await admin.get('/partner/work/detail', { id })).data;
+        expect((await admin.post(call, { id, ids: [id], version, versions: { [id]: version }, ...body })).code, call).toBe(200);
+      };
+      await step('/partner/work/assign', { assigneeId: manager.id });
+      await step('/partner/work/handle', { feedback: '看过了' });
+      await step('/partner/work/audit', { passed: 1, score: partnerId === judged.id ? 1 : 100 });
+    }
+
+    // What thresholds are held against, counted from orders and works one by one.
+    const { orders, works, standing } = await at.inspect(async ({ db }) => ({
+      orders: (
+        await sql<{ shopId: string | null; partnerId: string | null; placedAt: string; fulfilment: string | null }>`
+          select shop_id::text, partner_id::text, placed_at, fulfilment from third_order where not deleted`.execute(db)
+      ).rows,
+      works: (
+        await sql<{ partnerId: string; score: number; finishedAt: string }>`
+          select partner_id::text, score, finished_at from partner_work where status = 'done' and not deleted`.execute(db)
+      ).rows,
+      standing: (
+        await sql<{ id: string; name: string; gradeId: string }>`
+          select id, name, grade_id from (
+            select id::text, name, grade_id::text from merchant_shop where status = 'open' and not deleted
+            union all select id::text, name, grade_id::text from partner_main where status = 'normal' and not deleted) as one
+          order by id::bigint`.execute(db)
+      ).rows,
+    }));
+    admin = await at.as('admin');
+    const since = (days: number) => Date.now() - days * DAY;
+    const measured = ({ id: gradeId, target }: Loose): Members =>
+      standing
+        .filter((one) => one.gradeId === gradeId)
+        .map(({ id, name }) => {
+          const own = orders.filter(
+            (order) => order[target === 'shop' ? 'shopId' : 'partnerId'] === id && Date.parse(order.placedAt) >= since(30),
+          );
+          const scores =
+            target === 'shop'
+              ? own.filter(({ fulfilment }) => fulfilment !== null).map(({ fulfilment }) => (fulfilment === 'onTime' ? 100 : 0))
+              : works.filter((work) => work.partnerId === id && Date.parse(work.finishedAt) >= since(90)).map(({ score }) => Number(score));
+          return { name, orders: own.length, score: scores.length ? scores.reduce((sum, one) => sum + one, 0) / scores.length : null };
+        });
+
+    const [low, silver] = (await ladder('shop')) as [Loose, Loose];
+    for (const [grade, below, above] of [
+      [low, null, silver],
+      [silver, low, null],
+      [second, lowest, third],
+      [lowest, null, second],
+    ] as [Loose, Loose | null, Loose | null][]) {
+      const [own, lower] = [measured(grade), below ? measured(below) : []];
+      expect(own.length, grade.name).toBeGreaterThan(0);
+      expect(
+        own.some(({ score }) => score !== null),
+        grade.name,
+      ).toBe(true);
+      const most = Math.max(...own.map((one) => one.orders));
+      const best = Math.min(100, Math.floor(Math.min(...own.flatMap(({ score }) => score ?? []))) + 1);
+      const wishes: Record<string, number>[] = [
+        {},
+        { minOrderQty: 0, minScore: 0 },
+        { minOrderQty: most + 1 },
+        { minOrderQty: most, minScore: 0 },
+        { minOrderQty: 0, minScore: best },
+        { minScore: 100 },
+      ];
+      for (const wished of wishes) {
+        const answer = (await admin.get('/sys/grade/check', { id: grade.id, ...wished })).data;
+        expect(answer, `${grade.name} ${JSON.stringify(wished)}`).toMatchObject(expected(grade, own, lower, { ...grade, ...wished }));
+        if (above) expect(answer.above).toBe(reaching(own, above));
+      }
+      // The change itself says the same before it is saved, and changes nothing then.
+      const wished = { minOrderQty: grade.minOrderQty, minScore: Math.min(100, grade.minScore + 5) };
+      const tried = await admin.post('/sys/grade/update', { id: grade.id, version: grade.version, ...wished, dryRun: true });
+      expect(tried.data, grade.name).toMatchObject(expected(grade, own, lower, wished));
+      expect(await one('/sys/grade/search', grade.id)).toMatchObject({ minScore: grade.minScore, version: grade.version });
+    }
+    // By their scores alone somebody falls short: the one whose work was worth one point.
+    const score = measured(second).find(({ name }) => name === judged.name)!.score!;
+    const below = async (minScore: number) => (await admin.get('/sys/grade/check', { id: second.id, minOrderQty: 0, minScore })).data.below;
+    expect(await below(Math.floor(score) + 1)).toBeGreaterThan(await below(Math.floor(score)));
+    expect((await admin.get('/sys/grade/check', { id: second.id, minScore: 101 })).data.errors.minScore).toBeTruthy();
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -32,6 +32,8 @@ const activity = async (name: string, on: string) => {
 };
 const platform = (name: string, on: string) =>
   made('/activity/platform/add', { name, audience: 'partner', ...hours(on), quota: 0, subsidyAmount: 0 });
+const notice = (title: string, on: string) =>
+  made('/app/notice/add', { title, contentHtml: '<p>日历上的</p>', audience: 'partner', mustRead: false, top: true, ...hours(on) });
 const live = (title: string, on: string) => made('/activity/live/add', { title, anchor: '日历上的主播', ...hours(on) });
 const banner = async (title: string, on: string) => {
   const input = { title, position: 'partner', imageUrl: PICTURE, linkType: 'none', cityCodes: ['3309'], ...hours(on) };
@@ -56,6 +58,14 @@ const CALENDARS: readonly Calendar[] = [
     filters: { status: 'draft', audience: 'partner' },
     add: platform,
     crowd: async (on) => void (await platform('日历上的另一个', on)),
+  },
+  {
+    name: '平台公告日历',
+    url: '/api/app/notice/search/calendar',
+    search: '/app/notice/search',
+    filters: { keyword: '日历上', audience: 'partner' },
+    add: notice,
+    crowd: async (on) => void (await notice('日历上的另一条', on)),
   },
   {
     name: '直播日历',

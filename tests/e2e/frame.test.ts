@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import { useStage } from './stage';
 
@@ -285,3 +286,31 @@ async function leave(
     },
   );
 }
+
+it('an old page says that it is stopped, does nothing, and leads to what took over', async () => {
+  const old = [...platform.pages.values()].filter(({ successor }) => successor);
+  const { page, keys, errors } = await at.enter('admin', old[0]!.url);
+  const open = async (url: string) => {
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, url);
+    await page.locator(`[data-page="${url}"]:visible [data-region=grid]:not([aria-busy])`).first().waitFor();
+  };
+  const badge = page.locator('header').getByText('停用', { exact: true });
+  const actions = (url: string) => page.locator(`[data-page="${url}"]:visible [data-command^="action:"]`);
+  for (const { url, successor } of old) {
+    const next = platform.pages.get(successor!)!;
+    await open(url);
+    await badge.waitFor();
+    const way = page.locator(`header a[href="#${next.url}"]`).filter({ hasText: '停用' });
+    expect(await way.innerText(), url).toMatch(new RegExp(`停用\\s*见 ${next.name}$`));
+    expect(await actions(url).count(), url).toBe(0);
+    if (next.actions.length === 0) continue;
+    await way.focus();
+    await keys.press('Enter');
+    await page.locator(`[data-page="${next.url}"]:visible`).waitFor();
+    await badge.waitFor({ state: 'detached' });
+    await actions(next.url).first().waitFor();
+  }
+  expect(errors).toEqual([]);
+});

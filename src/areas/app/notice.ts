@@ -55,17 +55,32 @@ export const platformNotice = resource('platform_notice', {
   },
 });
 
-export const noticePages = pages(platformNotice, {
-  url: '/api/app/notice/search',
-  name: '平台公告',
-  group: 'platform-management',
-  subgroup: '活动与公告',
-  gateway: 'client',
-  kind: 'list',
-  read: 'search',
-  english: 'platform notices announcements',
-  columns: ['title', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt', 'readCount', 'cityCodes', 'publishedAt', 'createdBy'],
-  filters: ['keyword', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt'],
-  actions: ['add', 'update', 'publish', 'remove'],
-  help: '先写草稿,发布后在展示时间内给对象看;必读的要点开才算已读。发布后正文不能改,只能改展示结束和置顶;草稿才能删除。',
-});
+const place = { group: 'platform-management', subgroup: '活动与公告', gateway: 'client', read: 'search' } as const;
+export const noticePages = pages(
+  platformNotice,
+  {
+    ...place,
+    url: '/api/app/notice/search',
+    name: '平台公告',
+    kind: 'list',
+    english: 'platform notices announcements',
+    columns: ['title', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt', 'readCount', 'cityCodes', 'publishedAt', 'createdBy'],
+    filters: ['keyword', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt'],
+    actions: ['add', 'update', 'publish', 'remove'],
+    help: '先写草稿,发布后在展示时间内给对象看;必读的要点开才算已读。发布后正文不能改,只能改展示结束和置顶;草稿才能删除。',
+  },
+  {
+    ...place,
+    url: '/api/app/notice/search/calendar',
+    name: '平台公告日历',
+    kind: 'calendar',
+    time: { begin: 'beginAt', end: 'endAt' },
+    lanes: 'audience',
+    overlaps: { when: { top: true }, by: [['audience', 'cityCodes']] },
+    english: 'platform announcements calendar',
+    columns: ['title', 'status', 'audience', 'mustRead', 'top', 'beginAt', 'endAt', 'cityCodes'],
+    filters: ['keyword', 'status', 'audience', 'mustRead', 'top'],
+    actions: ['update', 'publish'],
+    help: '一条公告画在它的全部展示日子上,按周看时每种对象一条道:实心在展示,空心未开始,灰的已结束,虚线是草稿。对象和城市相同、同时置顶的标红。选中一条按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖,Enter 确定:草稿可改开始与结束,发布后只能改结束。',
+  },
+);

@@ -14,33 +14,14 @@ const NAMED = 10;
 
 export const platformGradeServer = implement(platformGrade, {
   reads: {
-    async check({ view, tx, input }) {
+    async check({ view, input, now }) {
       const grade = await view.need(platformGrade, input.id);
-      const [next] = await tx.all(
-        platformGrade,
-        { target: grade.target, status: 'enabled', level: { gt: grade.level } },
-        { order: ['level'], limit: 1 },
-      );
-      if (grade.target === 'partner') return { members: 0, below: 0, belowNow: 0, above: 0, names: '服务商没有单量口径,按评分人工核对' };
-      const shops = (
-        await sql<{ name: string; orders: number }>`
-          select s.name, (select count(*) from third_order o where o.shop_id = s.id and o.placed_at > now() - interval '30 days' and not o.deleted)::int as orders
-          from merchant_shop s where s.grade_id = ${grade.id}::bigint and not s.deleted and s.status = 'open' and ${view.within(merchantShop, 's')} order by s.id`.execute(
-          tx.sql,
-        )
-      ).rows;
-      const short = (least: number) => shops.filter(({ orders }) => orders < least);
-      const below = short(input.minOrderQty ?? grade.minOrderQty);
+      const wished = { minOrderQty: input.minOrderQty ?? grade.minOrderQty, minScore: input.minScore ?? grade.minScore };
+      const [next] = await neighbour(view, grade, 'above');
+      const members = await measuredIn(view, grade, now);
       return {
-        members: shops.length,
-        below: below.length,
-        belowNow: short(grade.minOrderQty).length,
-        above: next ? shops.filter(({ orders }) => orders >= next.minOrderQty).length : 0,
-        names:
-          below
-            .slice(0, NAMED)
-            .map(({ name }) => name)
-            .join('、') + (below.length > NAMED ? ` 等 ${below.length} 家` : ''),
+        ...(await standingOf(view, grade, wished, now, members)),
+        above: next ? members.filter((one) => meets(one, next)).length : 0,
       };
     },
   },
@@ -48,8 +29,10 @@ export const platformGradeServer = implement(platformGrade, {
     async add({ tx, input }) {
       await requireLadder(tx, input as Grade);
     },
-    async update({ tx, row, input }) {
-      await requireLadder(tx, { ...row, ...input } as Grade);
+    async update({ tx, view, row, input, now }) {
+      const wished = { ...row, ...input } as Grade;
+      await requireLadder(tx, wished);
+      return { reply: await standingOf(view, row, wished, now) };
     },
     async stop({ tx, row }) {
       const held = row.target === 'shop' ? row.shopCount : await tx.count(partnerMain, { gradeId: row.id });
@@ -57,6 +40,76 @@ export const platformGradeServer = implement(platformGrade, {
     },
   },
 });
+
+/** What thresholds are held against: orders of the last 30 days, and a score that may be missing. */
+interface Measured {
+  readonly name: string;
+  readonly orders: number;
+  readonly score: number | null;
+}
+type Thresholds = Pick<Grade, 'minOrderQty' | 'minScore'>;
+
+/** Who has no score is held to the orders alone, and never said to meet a threshold of scores. */
+const fallsShort = ({ orders, score }: Measured, { minOrderQty, minScore }: Thresholds) =>
+  orders < minOrderQty || (score !== null && score < minScore);
+const meets = (one: Measured, to: Thresholds) => !fallsShort(one, to) && (one.score !== null || to.minScore === 0);
+
+/** How those in a grade, and in the next one below, stand to thresholds that are thought of. */
+async function standingOf(view: Store, grade: Grade, wished: Thresholds, now: Date, known?: readonly Measured[]) {
+  const members = known ?? (await measuredIn(view, grade, now));
+  const [lower] = await neighbour(view, grade, 'below');
+  const below = members.filter((one) => fallsShort(one, wished));
+  return {
+    members: members.length,
+    belowNow: members.filter((one) => fallsShort(one, grade)).length,
+    below: below.length,
+    lifts: lower ? (await measuredIn(view, lower, now)).filter((one) => meets(one, wished)).length : 0,
+    unscored: members.filter(({ score }) => score === null).length,
+    names:
+      below
+        .slice(0, NAMED)
+        .map(({ name }) => name)
+        .join('、') + (below.length > NAMED ? ` 等 ${below.length} 家` : ''),
+  };
+}
+
+/** The next enabled grade of the ladder on that side. */
+const neighbour = (view: Store, { target, level }: Grade, side: 'above' | 'below') =>
+  view.all(
+    platformGrade,
+    { target, status: 'enabled', level: side === 'above' ? { gt: level } : { lt: level } },
+    { order: [side === 'above' ? 'level' : '-level'], limit: 1 },
+  );
+
+/**
+ * Those in a grade who are in business and may be seen, by id. Orders are counted as lists of shops count them. Works of partners are given
+ * a score when they are accepted; of a shop nothing is known from 0 to 100 but how much of what it had to deliver came on time (履约率).
+ */
+async function measuredIn(view: Store, { id, target }: Grade, now: Date): Promise<Measured[]> {
+  const recent = (days: number) => sql`${now}::timestamptz - make_interval(days => ${days}::int)`;
+  const { rows } = await (
+    target === 'shop'
+      ? sql<Measured>`
+        select s.name, o.orders, o.score from merchant_shop s
+        cross join lateral (
+          select count(*)::int as orders,
+            (100.0 * count(*) filter (where o.fulfilment = 'onTime') / nullif(count(o.fulfilment), 0))::float8 as score
+          from third_order o where o.shop_id = s.id and o.placed_at >= ${recent(30)} and not o.deleted
+        ) o
+        where s.grade_id = ${id}::bigint and s.status = 'open' and ${view.within(merchantShop, 's')} order by s.id`
+      : sql<Measured>`
+        select p.name, o.orders, w.score from partner_main p
+        cross join lateral (
+          select count(*)::int as orders from third_order o where o.partner_id = p.id and o.placed_at >= ${recent(30)} and not o.deleted
+        ) o
+        cross join lateral (
+          select avg(w.score)::float8 as score from partner_work w
+          where w.partner_id = p.id and w.status = 'done' and w.finished_at >= ${recent(90)} and not w.deleted
+        ) w
+        where p.grade_id = ${id}::bigint and p.status = 'normal' and ${view.within(partnerMain, 'p')} order by p.id`
+  ).execute(view.sql);
+  return rows;
+}
 
 /** The higher, the harder. One change of a ladder at a time, or two could each miss the other. */
 async function requireLadder(tx: Store, { id, target, level, minOrderQty = 0, minScore = 0 }: Grade): Promise<void> {

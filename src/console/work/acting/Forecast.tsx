@@ -4,22 +4,28 @@ import type { Fields } from '../../../language/field';
 import { formatValue } from '../../../language/format';
 import { CallError, write } from '../../base/http/client';
 import { usePresentation } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
 import classes from './evidence.module.css';
 
 /** Delay before asking the server, so that it is not asked at every key press. */
 const REST_MS = 600;
 
-/** What an action without rows would answer, by the server's word, before it is done. `input` is null while something of it is missing. */
+/**
+ * What an action without rows, or a change of one, would answer, by the server's word, before it is done. `input` is null while something
+ * of it is missing.
+ */
 export function Forecast({
   acting: { action, resource, key },
+  row,
   input,
 }: {
   acting: Acting;
+  row?: WireRow;
   input: Readonly<Record<string, unknown>> | null;
 }) {
   const custom = usePresentation(resource.name)?.replies[key];
-  const [about] = useDebouncedValue(input && JSON.stringify(input), REST_MS);
+  const [about] = useDebouncedValue(input && JSON.stringify({ ...input, ...(row && { id: row.id, version: row.version }) }), REST_MS);
   const { data, error } = useQuery({
     queryKey: ['isForecast', action.call, action.with, about],
     enabled: about !== null,

@@ -64,7 +64,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
   // Under all that is asked for.
-  const previews = action.previews && action.on === 'none' && info.dryRun === true;
+  const previews = action.previews && info.dryRun === true;
   return (
     <Dialog
       opened={visible}
@@ -75,7 +75,9 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
       title={title}
     >
       <FieldsForm
-        beside={(key) => previews && key === form.visible.at(-1)?.[0] && <Forecast acting={acting} input={form.peek()} />}
+        beside={(key) =>
+          previews && key === form.visible.at(-1)?.[0] && <Forecast acting={acting} row={edit.base ?? undefined} input={form.peek()} />
+        }
         form={form}
         row={edit.base ?? undefined}
         inputs={inputs}
