@@ -88,8 +88,9 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
 /** Conditions and effects, one below the other. */
 const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
   <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
-    {nodes.map(({ message, below }) => (
-      <List.Item key={message}>
+    {nodes.map(({ message, below }, place) => (
+      // Two nodes may say the same: one is identified by its place alone.
+      <List.Item key={place}>
         {label === undefined ? message : <b>{message}</b>}
         {below.length > 0 && <Tree nodes={below} />}
       </List.Item>
