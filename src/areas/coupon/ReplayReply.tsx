@@ -18,7 +18,7 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       <Text size="sm" c="dimmed">
         {formatInstant(sum.from)} 至 {formatInstant(sum.until)} 的订单;按当时的事实,每单取最省的一张,不计限领与余量。不是预测。
       </Text>
-      <Table withRowBorders={false}>
+      <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
         <Table.Tbody>
           <Figure label="下单">
             <Anchor href={hrefOf(ORDERS, period)}>{formatCount(sum.placed)} 单</Anchor>

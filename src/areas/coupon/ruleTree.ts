@@ -1,5 +1,5 @@
 /** The rule of an activity as a tree in Chinese: audience and effects. The only place that words both together. */
-import { formatMoney } from '../../language/format';
+import { formatCount, formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';
 import { conditionText, groupsOf, lineText, linesOf, type Fact, type OrderCondition } from './condition';
@@ -60,7 +60,10 @@ export function ruleTree(
     },
     {
       message: '限制',
-      below: [leaf(`每人 ${scene.perUserLimit} 张,每日 ${scene.perDayLimit} 张`), leaf(`预算 ${formatMoney(budgetAmount)} 元,用尽即止`)],
+      below: [
+        leaf(`每人 ${formatCount(scene.perUserLimit)} 张,每日 ${formatCount(scene.perDayLimit)} 张`),
+        leaf(`预算 ${formatMoney(budgetAmount)} 元,用尽即止`),
+      ],
     },
   ];
 }
