@@ -234,6 +234,14 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     expect(errors(await add({ conditions: [{ fact: 'goodsAmount', op: 'gte', value: '很多' }] })).conditions).toMatch(/商品额/);
     expect(errors(await add({ conditions: [{ fact: 'hour', op: 'gte', value: '25' }] })).conditions).toMatch(/0 到 23/);
     expect(errors(await add({ conditions: [{ fact: 'weekday', op: 'eq', value: '9' }] })).conditions).toMatch(/1 到 7/);
+    const dear = { fact: 'goodsAmount', op: 'gte', value: '50' };
+    const refused = async (...conditions: Loose[]) => errors(await add({ conditions })).conditions;
+    expect(await refused({ ...dear, join: 'or' })).toBe('第 1 行:上面没有行,不能是“或”');
+    expect(await refused(dear, { fact: 'source', op: 'notIn', value: 'wechat\uff0cfax', join: 'or' })).toMatch(/^第 2 行:没有来源“fax”/);
+    expect(await refused(dear, { fact: 'cityCode', op: 'gte', value: '3301', join: 'or' })).toBe(
+      '第 2 行:城市只能“等于”、“属于”或“不属于”',
+    );
+    expect(await refused(dear, { ...dear, join: 'xor' })).toMatch(/^第 2 行:与上一行/);
     const made = await add({ conditions: [{ fact: 'goodsAmount', op: 'gte', value: '50' }] });
     expect(made.code, made.text).toBe(200);
     expect((await activity(made.data.id)).conditionText).toBe('商品额不小于 50.00 元');
@@ -354,5 +362,56 @@ describe.each(AREA_ENGINES)('promotion cards on %s', (engine) => {
     ).toBe('coupon.sceneInUse');
     expect((await admin().post('/activity/coupon/stop', { ids: [next.data.id], reason: '不做了' })).code).toBe(200);
     expect(await at().inspect(brokenRules)).toEqual([]);
+  });
+
+  it('an activity gives cards to those who meet one of the lines joined by “or”, and to nobody for what is not known of them', async () => {
+    const scene = await admin().post('/activity/coupon/scene/add', { code: `J${serial()}`, name: `任一${serial()}`, trigger: 'manual' });
+    const batch = await running();
+    const known = (await admin().get('/order/search', { status: 'done', source: 'wechat', pageSize: 1, sort: '-placedAt' })).data.list[0]
+      .id;
+    const regular = phone(88_001);
+    const stranger = phone(88_002);
+    await at().inspect(({ db }) => sql`update order_main set customer_phone = ${regular} where id = ${known}::bigint`.execute(db));
+    await signIn();
+    const under = async (conditions: readonly Loose[]): Promise<string> => {
+      const made = await admin().post('/activity/coupon/add', {
+        name: `任一${serial()}`,
+        sceneId: scene.data.id,
+        batchIds: [batch.id],
+        beginAt: instant(-1),
+        endAt: instant(9),
+        budgetAmount: 9_000,
+        conditions,
+      });
+      expect(made.code, made.text).toBe(200);
+      const { version } = await row('/activity/coupon/search', made.data.id);
+      expect((await admin().post('/activity/coupon/publish', { id: made.data.id, version, overlapping: 'accept' })).code).toBe(200);
+      return made.data.id;
+    };
+    const either = await under([
+      { fact: 'goodsAmount', op: 'gte', value: '100000' },
+      { fact: 'ordersBefore', op: 'lte', value: '0', join: 'or' },
+    ]);
+    const neither = await under([{ fact: 'source', op: 'notIn', value: 'app', join: 'and' }]);
+    await at().inspect(({ db }) => sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db));
+    await signIn();
+    for (const id of [either, neither])
+      await expect.poll(async () => (await row('/activity/coupon/search', id)).status, { timeout: 30_000 }).toBe('running');
+    const outcomes = async (activityId: string) => {
+      const one = await sent(batch.id, { activityId, phones: [regular, stranger].join() });
+      const lines = await at().inspect(({ db }) =>
+        sql<Loose>`select phone, result, reason from coupon_send_line where send_id = ${one.id}::bigint order by phone`.execute(db),
+      );
+      await signIn();
+      return lines.rows;
+    };
+    expect(await outcomes(either)).toEqual([
+      { phone: regular, result: 'failed', reason: '不符合活动条件:商品额不小于 100,000.00 元,或此前单数不大于 0' },
+      { phone: stranger, result: 'sent', reason: null },
+    ]);
+    expect(await outcomes(neither)).toEqual([
+      { phone: regular, result: 'sent', reason: null },
+      { phone: stranger, result: 'failed', reason: '不符合活动条件:来源不属于 app' },
+    ]);
   });
 });

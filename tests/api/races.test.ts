@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, type Client, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { deadlocks } from './postgres';
+import { deadlocks, waiting } from './postgres';
 import { onSeen } from './seen';
 
 /** On PostgreSQL, where calls really run side by side. */
@@ -177,5 +178,81 @@ describe('calls that lead to the same rows', () => {
       for (const id of tags)
         expect((await list(call, { id }))[0]![count], call).toBe((await admin.get(of, { tagIds: id, count: 1, pageSize: 1 })).data.total);
     expect((await circles()) - before).toBe(0);
+  });
+
+  it('takes away what a page leads to while that page goes live: one of both is refused, and nobody finds a dead link', async () => {
+    const made = async (call: string, body: object) => {
+      const { data, message } = await admin.post(call, body);
+      expect(data?.id, message).toBeDefined();
+      return data.id as string;
+    };
+    const NOTICE = { key: 'a', kind: 'notice', hidden: false, values: { words: '节日照常送水', linkType: 'none' } };
+    const row = async (call: string, id: string) => (await admin.get(call, { id })).data.list[0] as Loose;
+    const done = (answer: Loose) => expect(answer.code, answer.text).toBe(200);
+    let pages = 0;
+    const page = async (values: object) => {
+      // Each in a scheme of its own: pages of one wait for each other by that.
+      const schemeId = await made('/style/scheme/add', { name: `赛跑${++pages}`, app: 'wechat', primaryColor: '#1677ff' });
+      const id = await made('/style/page/add', { schemeId, name: `赛跑${pages}`, pageType: 'activity', path: `/pages/race/${pages}` });
+      done(
+        await admin.post('/style/page/update', {
+          id,
+          version: 1,
+          draftComponents: [{ ...NOTICE, values: { ...NOTICE.values, ...values } }],
+        }),
+      );
+      return id;
+    };
+    const publish = (id: string) => onSeen(admin, '/style/page/publish', [id]);
+    const seenPage = async () => {
+      const id = await page({});
+      done(await publish(id));
+      return id;
+    };
+    const [column] = (await admin.get('/market/column/search', { status: 'enabled', pageSize: 1 })).data.list as Loose[];
+    const seenArticle = async () => {
+      const id = await made('/market/article/add', { columnId: column!.id, title: `赛跑${++pages}` });
+      const draft = [{ key: 'a', kind: 'words', hidden: false, values: { content: '<p>赛跑</p>' } }];
+      const call = '/market/article/update';
+      done(await admin.post(call, { id, version: (await row('/market/article/search', id)).version, cover: '/demo/water-box.svg', draft }));
+      done(await admin.post('/market/article/publish', { id, version: (await row('/market/article/search', id)).version }));
+      return id;
+    };
+    const targets = [
+      {
+        of: seenPage,
+        to: (id: string) => ({ linkType: 'page', pageId: id }),
+        away: (id: string) => admin.post('/style/page/delete', { ids: [id] }),
+      },
+      {
+        of: seenArticle,
+        to: (id: string) => ({ linkType: 'article', articleId: id }),
+        away: (id: string) => admin.post('/market/article/stop', { ids: [id], cancel: false, linked: 'refuse' }),
+      },
+    ];
+    for (const { of, to, away } of targets)
+      for (const isPublishedFirst of [true, false]) {
+        const target = await of();
+        const leading = await page(to(target));
+        const calls = [() => publish(leading), () => away(target)];
+        const [first, second] = isPublishedFirst ? calls : calls.reverse();
+        // Whoever is first has done all but note it in the log when the other begins.
+        const answers = await at.inspect(({ db }) =>
+          db.transaction().execute(async (tx) => {
+            await sql`lock table operat_log in exclusive mode`.execute(tx);
+            const begun = [first!()];
+            await expect.poll(async () => (await waiting(tx)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+            begun.push(second!());
+            await expect.poll(async () => (await waiting(tx)).length, { timeout: 20_000 }).toBeGreaterThan(1);
+            return begun;
+          }),
+        );
+        const [one, other] = (await Promise.all(answers)) as Loose[];
+        done(one!);
+        expect(other!.code, other!.text).not.toBe(200);
+        const reason = other!.data?.reason ?? other!.data?.results?.[0]?.data?.reason;
+        expect(reason).toMatch(isPublishedFirst ? /^(engine\.linkedTo|content\.stillLinked)$/ : /^style\.deadLink$/);
+      }
+    expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });

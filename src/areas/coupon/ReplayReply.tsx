@@ -1,4 +1,5 @@
 import { Anchor, List, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { hrefOf } from '../../console/base/tabs/hooks';
 import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import { PLACED, type Replayed } from './condition';
@@ -18,42 +19,39 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       <Text size="sm" c="dimmed">
         {formatInstant(sum.from)} 至 {formatInstant(sum.until)} 的订单;按当时的事实,每单取最省的一张,不计限领与余量。不是预测。
       </Text>
-      <Table withRowBorders={false}>
+      <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0} aria-label="试算结果">
         <Table.Tbody>
           <Figure label="下单">
-            <Anchor href={hrefOf(ORDERS, period)}>{formatCount(sum.placed)} 单</Anchor>
+            <Leading of={replayed} name="下单" to={hrefOf(ORDERS, period)}>
+              {formatCount(sum.placed)} 单
+            </Leading>
           </Figure>
-          <Figure label="命中">
-            <Orders ids={opens.touched} of={sum.touched}>
-              {formatCount(sum.touched)} 单
-            </Orders>
-          </Figure>
-          <Figure label="平台承担">
-            <Orders ids={opens.touched} of={sum.touched}>
-              {formatMoney(sum.platformCost)} 元
-            </Orders>
-          </Figure>
-          <Figure label="店铺承担">
-            <Orders ids={opens.touched} of={sum.touched}>
-              {formatMoney(sum.shopCost)} 元
-            </Orders>
-          </Figure>
-          <Figure label="预算用尽">
-            <Orders ids={opens.ended}>{sum.budgetEnds ?? '用不完'}</Orders>
-          </Figure>
-          <Figure label="已优惠过一次">
-            <Orders ids={opens.twice} of={sum.twice}>
-              {formatCount(sum.twice)} 单
-            </Orders>
-          </Figure>
+          <Orders of={replayed} label="命中" ids={opens.touched} count={sum.touched}>
+            {formatCount(sum.touched)} 单
+          </Orders>
+          <Orders of={replayed} label="平台承担" ids={opens.touched} count={sum.touched}>
+            {formatMoney(sum.platformCost)} 元
+          </Orders>
+          <Orders of={replayed} label="店铺承担" ids={opens.touched} count={sum.touched}>
+            {formatMoney(sum.shopCost)} 元
+          </Orders>
+          <Orders of={replayed} label="预算用尽" ids={opens.ended} count={opens.ended.length}>
+            {sum.budgetEnds ?? '用不完'}
+          </Orders>
+          <Orders of={replayed} label="已优惠过一次" ids={opens.twice} count={sum.twice}>
+            {formatCount(sum.twice)} 单
+          </Orders>
         </Table.Tbody>
       </Table>
-      <Text size="sm" fw={600} c={overlaps.length > 0 ? 'orange' : undefined}>
+      <Text size="sm" fw={600} c={overlaps.length > 0 ? 'var(--wh-wait)' : undefined}>
         {overlaps.length > 0 ? `与 ${overlaps.length} 个活动重叠` : '不与其他活动重叠'}
       </Text>
       {overlaps.map((one) => (
         <Text key={one.id} size="sm">
-          <Anchor href={hrefOf(ACTIVITY, { id: one.id })}>{one.name}</Anchor> {one.message}
+          <Leading of={replayed} name={one.id} to={hrefOf(ACTIVITY, { id: one.id })}>
+            {one.name}
+          </Leading>{' '}
+          {one.message}
         </Text>
       ))}
       {shops.length > 0 && (
@@ -63,12 +61,14 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       )}
       {shops.map((one) => (
         <Text key={one.id} size="sm">
-          <Anchor
-            href={hrefOf(ORDERS, { ...(sum.touched > opens.touched.length ? period : { id: opens.touched.join() }), shopId: one.id })}
+          <Leading
+            of={replayed}
+            name={one.id}
+            to={hrefOf(ORDERS, { ...(sum.touched > opens.touched.length ? period : { id: opens.touched.join() }), shopId: one.id })}
           >
             {one.name}
-          </Anchor>{' '}
-          {one.orders} 单,优惠 {formatMoney(one.cost)} 元
+          </Leading>{' '}
+          {formatCount(one.orders)} 单,优惠 {formatMoney(one.cost)} 元
         </Text>
       ))}
       {samples.length > 0 && (
@@ -78,7 +78,10 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
       )}
       {samples.map((one) => (
         <Text key={one.id} size="sm">
-          <Anchor href={hrefOf(ORDER, { id: one.id })}>{one.orderNo}</Anchor> 优惠 {formatMoney(one.cost)} 元{one.twice && ',已优惠过一次'}
+          <Leading of={replayed} name={one.id} to={hrefOf(ORDER, { id: one.id })}>
+            {one.orderNo}
+          </Leading>{' '}
+          优惠 {formatMoney(one.cost)} 元{one.twice && ',已优惠过一次'}
         </Text>
       ))}
     </Stack>
@@ -88,8 +91,9 @@ export function ReplayReply({ rule, replayed }: { rule: readonly RuleNode[]; rep
 /** Conditions and effects, one below the other. */
 const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) => (
   <List size="sm" withPadding={label === undefined} aria-label={label} listStyleType={label === undefined ? 'disc' : 'none'}>
-    {nodes.map(({ message, below }) => (
-      <List.Item key={message}>
+    {nodes.map(({ message, below }, place) => (
+      // Two nodes may say the same: one is identified by its place alone.
+      <List.Item key={place}>
         {label === undefined ? message : <b>{message}</b>}
         {below.length > 0 && <Tree nodes={below} />}
       </List.Item>
@@ -97,18 +101,37 @@ const Tree = ({ nodes, label }: { nodes: readonly RuleNode[]; label?: string }) 
   </List>
 );
 
-/** A figure that opens the orders behind it, the newest where they are more than a list can be opened with. */
-const Orders = ({ ids, of = ids.length, children }: { ids: readonly string[]; of?: number; children: React.ReactNode }) =>
-  ids.length === 0 ? (
-    children
-  ) : (
-    <Anchor href={hrefOf(ORDERS, { id: ids.join() })}>
-      {children}
-      {of > ids.length && `(看最近 ${formatCount(ids.length)} 单)`}
-    </Anchor>
-  );
+/** The link by which somebody left an answer: whoever comes back stands on it, and goes on from there. */
+const leftBy = new WeakMap<Replayed, string>();
 
-const Figure = ({ label, children }: { label: string; children: React.ReactNode }) => (
+const Leading = ({ of, name, to, children }: { of: Replayed; name: string; to: string; children: ReactNode }) => (
+  <Anchor href={to} underline="always" onClick={() => leftBy.set(of, name)} data-autofocus={leftBy.get(of) === name || undefined}>
+    {children}
+  </Anchor>
+);
+
+interface OrdersProps {
+  readonly of: Replayed;
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly count: number;
+  readonly children: ReactNode;
+}
+/** A figure that opens the orders behind it, the newest where they are more than a list can be opened with. */
+const Orders = ({ of, label, ids, count, children }: OrdersProps) => (
+  <Figure label={label}>
+    {ids.length === 0 ? (
+      children
+    ) : (
+      <Leading of={of} name={label} to={hrefOf(ORDERS, { id: ids.join() })}>
+        {children}
+        {count > ids.length && `(看最近 ${formatCount(ids.length)} 单)`}
+      </Leading>
+    )}
+  </Figure>
+);
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <Table.Tr>
     <Table.Td>{label}</Table.Td>
     <Table.Td ta="right">{children}</Table.Td>

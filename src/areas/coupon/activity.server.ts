@@ -123,16 +123,19 @@ async function checked(tx: Store, activity: Activity): Promise<string | null> {
   if (activity.endAt <= activity.beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
   if (activity.batchIds.length === 0) throw refuse('noBatches', '请选择至少一个批次', 'batchIds');
   const lines = (activity.conditions ?? []) as readonly OrderCondition[];
-  const fault = lines.map(faultOf).find((one) => one !== null);
-  if (fault) throw refuse('badRule', fault, 'conditions');
   const codes = lines.filter((line) => line.fact === 'cityCode').flatMap(valuesOf);
   const cities = new Map((codes.length ? await tx.all(areaNode, { code: codes }) : []).map((area) => [area.code, area.name]));
-  const unknown = codes.find((code) => !cities.has(code));
-  if (unknown) throw refuse('badRule', `没有代码为“${unknown}”的城市,请写四位城市代码`, 'conditions');
-  const strange = lines
-    .filter((line) => line.fact === 'source')
-    .flatMap((line) => line.value.split(/[,,、\s]+/).filter((one) => one && !SOURCES[one]));
-  if (strange.length > 0) throw refuse('badRule', `没有来源“${strange[0]}”,可用:${Object.keys(SOURCES).join('、')}`, 'conditions');
+  const strangerIn = (line: OrderCondition): string | null => {
+    const unknown = valuesOf(line).find((one) => (line.fact === 'cityCode' ? !cities.has(one) : line.fact === 'source' && !SOURCES[one]));
+    if (unknown === undefined) return null;
+    return line.fact === 'cityCode'
+      ? `没有代码为“${unknown}”的城市,请写四位城市代码`
+      : `没有来源“${unknown}”,可用:${Object.keys(SOURCES).join('、')}`;
+  };
+  for (const [i, line] of lines.entries()) {
+    const fault = i === 0 && line.join === 'or' ? '上面没有行,不能是“或”' : (faultOf(line) ?? strangerIn(line));
+    if (fault) throw refuse('badRule', `第 ${i + 1} 行:${fault}`, 'conditions');
+  }
   return conditionText(lines, naming(cities))?.slice(0, 500) ?? null;
 }
 

@@ -40,7 +40,10 @@ export const couponActivity = resource('coupon_activity', {
     cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
-    conditions: lines('订单条件', CONDITION, { max: 10, help: '同时满足才算命中;发布前可拿过去的订单试算,发卡时按每人最近一单核对' }),
+    conditions: lines('订单条件', CONDITION, {
+      max: 10,
+      help: '各行同时满足才算命中,写“或”的行与上一行满足其一即可;发布前可拿过去的订单试算,发卡时按每人最近一单核对',
+    }),
     conditionText: text('条件', { max: 500, readOnly: true }),
     budgetAmount: money('预算', { required: true, min: 1 }),
     heldAmount: derived.sum('占用', 'coupon_entry', 'activityId', 'heldDelta'),

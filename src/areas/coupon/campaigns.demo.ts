@@ -10,6 +10,7 @@ import { partnerSpuCode } from '../product';
 import { adminUser } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch, couponEntry } from './batch';
+import { conditionText, type OrderCondition } from './condition';
 import { couponItem } from './item';
 import { couponScene, couponSceneCount } from './scene';
 import { couponSend, couponSendLine } from './send';
@@ -36,6 +37,19 @@ const ACTIVITIES: readonly (readonly [string, number, number, number, number, Ro
   ['写字楼工作日午间', 1, 0, 12, 40, 'draft'],
 ]; // prettier-ignore
 
+/** What orders have to be like for an activity, by its place. */
+const CONDITIONS: Readonly<Record<number, Required<OrderCondition>[]>> = {
+  3: [
+    { fact: 'goodsAmount', op: 'gte', value: '40', join: null },
+    { fact: 'weekday', op: 'in', value: '6,7', join: null },
+  ],
+  4: [
+    { fact: 'weekday', op: 'notIn', value: '6,7', join: null },
+    { fact: 'hour', op: 'in', value: '11,12,13', join: null },
+    { fact: 'ordersBefore', op: 'gte', value: '3', join: 'or' },
+  ],
+};
+
 export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
   const [maker] = made.rows(adminUser);
   const batches = made.rows(couponBatch) as Batch[];
@@ -55,8 +69,8 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
     cityCodes: i === 2 ? ['3301', '3101', '3201'] : i === 4 ? ['3301'] : [],
     beginAt: world.today.add(begin, 'day').add(8, 'hour').toISOString(),
     endAt: world.today.add(end, 'day').add(22, 'hour').toISOString(),
-    conditions: i === 3 ? [{ fact: 'goodsAmount', op: 'gte', value: '40' }, { fact: 'weekday', op: 'in', value: '6,7' }] : i === 4 ? [{ fact: 'hour', op: 'gte', value: '11' }] : [], // prettier-ignore
-    conditionText: i === 3 ? '商品额不小于 40.00 元,且星期属于 6、7' : i === 4 ? '下单时点不小于 11' : null,
+    conditions: CONDITIONS[i] ?? [],
+    conditionText: conditionText(CONDITIONS[i] ?? []),
     budgetAmount: 200_000,
     banner: i < 4 ? ['/demo/water-bucket.svg', '/demo/water-box.svg', '/demo/water-bottle.svg'][i % 3]! : null,
     stopReason: status === 'terminated' ? '竞品同期降价,改做渠道补贴' : null,

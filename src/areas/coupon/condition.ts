@@ -1,4 +1,7 @@
-/** What an order has to be like for an activity to be meant for it: inert data, and the one reading of it in Chinese. */
+/**
+ * What an order has to be like for an activity to be meant for it: inert data, read in Chinese and for one order here; the replay reads it
+ * in SQL.
+ */
 import { choice, text } from '../../language/field';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
@@ -25,7 +28,7 @@ const FACTS = {
 } as const satisfies Readonly<Record<string, FactKind>>;
 type Scene = Pick<Row<typeof couponScene>, 'trigger' | 'minOrders' | 'maxOrders' | 'idleDays'>;
 export type Fact = keyof typeof FACTS;
-const OPS = { gte: '不小于', lte: '不大于', eq: '等于', in: '属于' } as const;
+const OPS = { gte: '不小于', lte: '不大于', eq: '等于', in: '属于', notIn: '不属于' } as const;
 type Op = keyof typeof OPS;
 
 /** One line of what is asked of an order. */
@@ -33,6 +36,8 @@ export interface OrderCondition {
   readonly fact: Fact;
   readonly op: Op;
   readonly value: string;
+  /** `or`: this line or the one before it is enough. Otherwise both are asked, as in rows from before lines were joined. */
+  readonly join?: 'and' | 'or' | null;
 }
 
 /** A line as it is typed. */
@@ -43,13 +48,14 @@ export const CONDITION = {
   }),
   op: choice('怎样', OPS, { required: true, default: 'gte' }),
   value: text('值', { max: 64, required: true, help: '金额以元计,星期一到星期日写 1 到 7;多个值用逗号隔开' }),
+  join: choice('与上一行', { and: '且', or: '或' }),
 } as const;
 
 /** How many values one line may name. */
 const MOST_VALUES = 20;
 export const valuesOf = ({ value }: Pick<OrderCondition, 'value'>): string[] =>
   value
-    .split(/[,,、\s]+/)
+    .split(/[,\uff0c、\s]+/)
     .map((one) => one.trim())
     .filter(Boolean);
 /** The values of a line as numbers: yuan become fen. */
@@ -61,8 +67,8 @@ export function faultOf(line: OrderCondition): string | null {
   const { label, as, from, to }: FactKind = FACTS[line.fact];
   const values = valuesOf(line);
   if (values.length === 0 || values.length > MOST_VALUES) return `${label}的值要有 1 到 ${MOST_VALUES} 个`;
-  if (line.op !== 'in' && values.length > 1) return `${label}“${OPS[line.op]}”只能有一个值`;
-  if (as === 'code') return line.op === 'gte' || line.op === 'lte' ? `${label}只能“等于”或“属于”` : null;
+  if (line.op !== 'in' && line.op !== 'notIn' && values.length > 1) return `${label}“${OPS[line.op]}”只能有一个值`;
+  if (as === 'code') return line.op === 'gte' || line.op === 'lte' ? `${label}只能“等于”、“属于”或“不属于”` : null;
   if (from !== undefined && to !== undefined && !numbersOf(line).every((one) => Number.isInteger(one) && one >= from && one <= to))
     return `${label}的值应为 ${from} 到 ${to} 的整数`;
   return numbersOf(line).every((one) => Number.isFinite(one) && one >= 0) ? null : `${label}的值应为不小于零的数`;
@@ -79,25 +85,55 @@ export const linesOf = ({ trigger, minOrders, maxOrders, idleDays }: Scene): Ord
   ];
 };
 
+/** Lines as the tree that they are: of each group one line is enough, and all groups are asked. */
+export function groupsOf(lines: readonly OrderCondition[]): OrderCondition[][] {
+  const groups: OrderCondition[][] = [];
+  for (const line of lines) {
+    if (line.join === 'or' && groups.length > 0) groups.at(-1)!.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+/** An order as conditions look at it: amounts in fen. What is not known is null or not there. */
+export type OrderFacts = { readonly [fact in Fact]?: number | string | null };
+
+/** Whether an order is what a line asks for. A fact that is not known meets nothing, not even that it is none of some values. */
+function meets(line: OrderCondition, facts: OrderFacts): boolean {
+  const known = facts[line.fact];
+  if (known === null || known === undefined) return false;
+  if (line.op === 'gte') return Number(known) >= numbersOf(line)[0]!;
+  if (line.op === 'lte') return Number(known) <= numbersOf(line)[0]!;
+  const isAmong = FACTS[line.fact].as === 'code' ? valuesOf(line).includes(String(known)) : numbersOf(line).includes(Number(known));
+  return isAmong === (line.op !== 'notIn');
+}
+
+/** The first group of lines that an order does not meet; null where it meets them all. */
+export const unmetOf = (lines: readonly OrderCondition[], facts: OrderFacts): readonly OrderCondition[] | null =>
+  groupsOf(lines).find((group) => !group.some((line) => meets(line, facts))) ?? null;
+
 const WEEKDAYS = '一二三四五六日';
+type NameOf = (fact: Fact, value: string) => string;
+
+/** One line in words. */
+export function lineText(line: OrderCondition, nameOf: NameOf = (_, value) => value): string {
+  const { label, as } = FACTS[line.fact];
+  const values =
+    as === 'yuan'
+      ? numbersOf(line).map((fen) => `${formatMoney(fen)} 元`)
+      : valuesOf(line).map((one) => (line.fact === 'weekday' ? `周${WEEKDAYS[Number(one) - 1]}` : nameOf(line.fact, one)));
+  return `${label}${OPS[line.op]} ${values.join('、')}`;
+}
 
 /** The lines in words. */
-export const conditionText = (
-  lines: readonly OrderCondition[],
-  nameOf: (fact: Fact, value: string) => string = (_, value) => value,
-): string | null =>
-  lines.length === 0
-    ? null
-    : lines
-        .map((line) => {
-          const { label, as } = FACTS[line.fact];
-          const values =
-            as === 'yuan'
-              ? numbersOf(line).map((fen) => `${formatMoney(fen)} 元`)
-              : valuesOf(line).map((one) => (line.fact === 'weekday' ? `周${WEEKDAYS[Number(one) - 1]}` : nameOf(line.fact, one)));
-          return `${label}${OPS[line.op]} ${values.join('、')}`;
-        })
-        .join(',且');
+export function conditionText(lines: readonly OrderCondition[], nameOf?: NameOf): string | null {
+  const groups = groupsOf(lines);
+  const textOf = (group: readonly OrderCondition[]) => {
+    const text = group.map((line) => lineText(line, nameOf)).join(',或');
+    return group.length > 1 && groups.length > 1 ? `(${text})` : text;
+  };
+  return groups.map(textOf).join(',且') || null;
+}
 
 /** States of orders that count as placed. */
 export const PLACED: readonly string[] = ['waiting', 'delivering', 'done', 'refunded'];

@@ -139,6 +139,29 @@ export const couponRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'CPN-9',
+    message: '有通知短信的发放单,成功的行恰有一个通知结果,其余没有;排队的是同一号码、同一模板、平台账户的短信',
+    sql: `
+      select l.id
+      from coupon_send_line l
+      join coupon_send s on s.id = l.send_id
+      left join sms_record r on r.id = l.record_id
+      left join sms_account a on a.id = r.account_id
+      where not l.deleted
+        and (
+          (l.notice is not null) <> (s.sms_template_id is not null and l.result = 'sent')
+            or (
+              l.record_id is not null
+                and (r.phone is distinct from l.phone or r.template_id is distinct from s.sms_template_id
+                  or a.owner_type is distinct from 'platform')
+            )
+        )`,
+    brokenBy: [
+      ['coupon_send', 'sms_template_id = (select min(id) from sms_template)', `status = 'done'`],
+      ['coupon_send_line', `notice = 'skipped', notice_reason = '已退订'`, `result = 'waiting'`],
+    ],
+  },
+  {
     id: 'CPN-11',
     message: '场景:每人、每日的领取数如实,且不超过领取时的上限',
     sql: `

@@ -1,5 +1,5 @@
 /** Issues the cards of a sending in chunks. It resumes with the waiting lines, so nobody gets a card twice. */
-import { dayOf, DAY_MS, endOfDay, startOfDay } from '../../language/days';
+import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
@@ -9,8 +9,10 @@ import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { unsent, type Batch, type Send } from './budget.server';
 import { newCardNo } from './cardNo.server';
+import { cardDays } from './days';
 import { couponItem } from './item';
 import { unmeant } from './meant.server';
+import { notices } from './notice.server';
 import { couponScene, couponSceneCount } from './scene';
 import { couponSend, couponSendLine } from './send';
 
@@ -84,7 +86,7 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
     if (reason === null) issued.push(line);
     else failed.set(reason, [...(failed.get(reason) ?? []), line.id]);
   }
-  const days = daysOf(batch, now);
+  const days = cardDays(batch, now);
   return [
     ...(limits?.changes() ?? []),
     addAll(
@@ -113,15 +115,8 @@ async function changesFor(tx: Store, send: Send, batch: Batch, lines: readonly L
       { result: 'sent' },
     ),
     ...[...failed].map(([reason, ids]) => patchAll(couponSendLine, ids, { result: 'failed', reason })),
+    ...(await notices(tx, send, batch, issued, now)),
   ];
-}
-
-/** From when until when a card is good that is given out now. */
-function daysOf(batch: Batch, now: Date): { readonly validBegin: string; readonly validEnd: string } {
-  const at = (instant: string) => new Date(instant).toISOString();
-  return batch.validType === 'fixed'
-    ? { validBegin: at(startOfDay(batch.validBegin!)), validEnd: at(endOfDay(batch.validEnd!)) }
-    : { validBegin: now.toISOString(), validEnd: at(endOfDay(dayOf(now.getTime() + batch.validDays! * DAY_MS))) };
 }
 
 /** What the limits of a scene leave to people and to the day. Its counts are held, for its row is. */

@@ -1,4 +1,4 @@
-/** What an activity would have come to on orders that were placed: the second reader of its conditions, in SQL. */
+/** What an activity would have come to on orders that were placed: its conditions read in SQL. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
@@ -7,7 +7,7 @@ import type { Store } from '../../server/resource/store';
 import { orderMain } from '../order';
 import type { couponActivity } from './activity';
 import { couponBatch } from './batch';
-import { linesOf, numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+import { groupsOf, linesOf, numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
 import { couponScene } from './scene';
 
 const DAY_MS = 86_400_000;
@@ -28,15 +28,19 @@ const COLUMN: Record<Fact, RawBuilder<unknown>> = {
   idleDays: sql`f.idle_days`,
 };
 
-/** Whether an order is what a line asks for; a fact that is not known meets nothing. */
-export function meetsSql(line: OrderCondition): RawBuilder<SqlBool> {
+/** Whether an order is what a line asks for. A fact that is not known meets nothing, not even that it is none of some values. */
+function lineSql(line: OrderCondition): RawBuilder<SqlBool> {
   const fact = COLUMN[line.fact];
-  if (line.fact === 'source' || line.fact === 'cityCode') return sql<SqlBool>`coalesce(${fact} = any(${valuesOf(line)}::text[]), false)`;
-  const numbers = numbersOf(line);
-  if (line.op === 'gte') return sql<SqlBool>`coalesce(${fact} >= ${numbers[0]}::numeric, false)`;
-  if (line.op === 'lte') return sql<SqlBool>`coalesce(${fact} <= ${numbers[0]}::numeric, false)`;
-  return sql<SqlBool>`coalesce(${fact} = any(${numbers}::numeric[]), false)`;
+  const values = line.fact === 'source' || line.fact === 'cityCode' ? sql`${valuesOf(line)}::text[]` : sql`${numbersOf(line)}::numeric[]`;
+  if (line.op === 'notIn') return sql<SqlBool>`coalesce(${fact} <> all(${values}), false)`;
+  if (line.op === 'gte') return sql<SqlBool>`coalesce(${fact} >= all(${values}), false)`;
+  if (line.op === 'lte') return sql<SqlBool>`coalesce(${fact} <= all(${values}), false)`;
+  return sql<SqlBool>`coalesce(${fact} = any(${values}), false)`;
 }
+
+/** Whether an order is what all lines ask for: the reader of conditions in SQL. */
+export const meetsSql = (lines: readonly OrderCondition[]): RawBuilder<SqlBool> =>
+  sql.join([sql`true`, ...groupsOf(lines).map((group) => sql`(${sql.join(group.map(lineSql), sql` or `)})`)], sql` and `);
 
 /** Orders of the run behind a figure, the newest: as many as a list can be opened with. */
 const newest = (which: RawBuilder<unknown>) =>
@@ -112,7 +116,7 @@ export async function replayed(
         ${before ? sql`, e.orders_before, floor(extract(epoch from p.placed_at - e.last_at) / 86400)::int as idle_days` : sql``}
       from placed p ${before ? sql`join earlier e on e.id = p.id` : sql``}
     ), meant as (
-      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount, f.paid_amount from facts f where ${among} and ${sql.join([sql`true`, ...lines.map(meetsSql)], sql` and `)}
+      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount, f.paid_amount from facts f where ${among} and ${meetsSql(lines)}
     ), goods as (
       ${goods}
     ), hits as (

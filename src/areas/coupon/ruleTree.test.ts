@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { conditionText, unmetOf, type OrderCondition, type OrderFacts } from './condition';
 import { discountOf } from './discount';
 import { describeEffect, ruleTree } from './ruleTree';
 
@@ -61,4 +62,40 @@ it('reads conditions and effects in one tree', () => {
     '“满减”:满 20.00 元减 10.00 元,平台承担 60%',
     '每人 2 张,每日 500 张',
   ]);
+});
+
+it('shows lines of which one is enough below one node, and what is none of some values', () => {
+  const conditions = [
+    { fact: 'weekday', op: 'notIn', value: '6,7', join: null },
+    { fact: 'hour', op: 'in', value: '11\uff0c12', join: 'and' },
+    { fact: 'ordersBefore', op: 'gte', value: '3', join: 'or' },
+    { fact: 'qty', op: 'eq', value: '2' },
+  ] as const;
+  const [asked] = ruleTree({ cities: [], conditions, budgetAmount: 1 }, SCENE, []);
+  expect(asked!.below.slice(2)).toEqual([
+    { message: '星期不属于 周六、周日', below: [] },
+    {
+      message: '任一满足',
+      below: [
+        { message: '下单时点属于 11、12', below: [] },
+        { message: '此前单数不小于 3', below: [] },
+      ],
+    },
+    { message: '件数等于 2', below: [] },
+  ]);
+  expect(conditionText(conditions)).toBe('星期不属于 周六、周日,且(下单时点属于 11、12,或此前单数不小于 3),且件数等于 2');
+  expect(conditionText(conditions.slice(1, 3))).toBe('下单时点属于 11、12,或此前单数不小于 3');
+});
+
+it('holds against one order what is asked of it, and takes what is not known for nothing', () => {
+  const isMet = (lines: readonly OrderCondition[], facts: OrderFacts) => unmetOf(lines, facts) === null;
+  const notApp: OrderCondition = { fact: 'source', op: 'notIn', value: 'app' };
+  expect([isMet([notApp], { source: 'wechat' }), isMet([notApp], { source: 'app' }), isMet([notApp], {})]).toEqual([true, false, false]);
+  const notLong: OrderCondition = { fact: 'idleDays', op: 'notIn', value: '1,2' };
+  expect([3, 2, null].map((idleDays) => isMet([notLong], { idleDays }))).toEqual([true, false, false]);
+  const dear: OrderCondition = { fact: 'goodsAmount', op: 'gte', value: '50' };
+  expect(isMet([dear, { ...notApp, join: 'or' }], { goodsAmount: 4_999, source: 'wechat' })).toBe(true);
+  expect(isMet([dear, { ...notApp, join: 'and' }], { goodsAmount: 4_999, source: 'wechat' })).toBe(false);
+  expect(isMet([dear, notApp], { goodsAmount: 5_000, source: 'wechat' })).toBe(true);
+  expect(unmetOf([dear, { ...notApp, join: 'or' }], {})).toHaveLength(2);
 });

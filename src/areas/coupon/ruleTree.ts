@@ -1,8 +1,8 @@
 /** The rule of an activity as a tree in Chinese: audience and effects. The only place that words both together. */
-import { formatMoney } from '../../language/format';
+import { formatCount, formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';
-import { linesOf, conditionText, type Fact, type OrderCondition } from './condition';
+import { conditionText, groupsOf, lineText, linesOf, type Fact, type OrderCondition } from './condition';
 import type { CardRule } from './discount';
 import type { couponScene } from './scene';
 
@@ -41,7 +41,10 @@ export function ruleTree(
   nameOf?: (fact: Fact, value: string) => string,
 ): RuleNode[] {
   const occasion = conditionText(linesOf(scene));
-  const asked = conditions.map((line) => leaf(conditionText([line], nameOf)!));
+  const asked = groupsOf(conditions).map((group): RuleNode => {
+    const [first, ...others] = group.map((line) => leaf(lineText(line, nameOf)));
+    return others.length > 0 ? { message: '任一满足', below: [first!, ...others] } : first!;
+  });
   return [
     {
       message: '命中(全部满足)',
@@ -57,7 +60,10 @@ export function ruleTree(
     },
     {
       message: '限制',
-      below: [leaf(`每人 ${scene.perUserLimit} 张,每日 ${scene.perDayLimit} 张`), leaf(`预算 ${formatMoney(budgetAmount)} 元,用尽即止`)],
+      below: [
+        leaf(`每人 ${formatCount(scene.perUserLimit)} 张,每日 ${formatCount(scene.perDayLimit)} 张`),
+        leaf(`预算 ${formatMoney(budgetAmount)} 元,用尽即止`),
+      ],
     },
   ];
 }

@@ -6,11 +6,15 @@ import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, drop, patchAll, type Store } from '../../server/resource/store';
 import { merchantShop, shopTag } from '../merchant';
+import { smsAccount, smsTemplate } from '../sms';
+import { wordingOf } from '../sms/index.server';
 import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { held, unsent, type Batch, type Send } from './budget.server';
+import { cardDays } from './days';
 import { issue } from './issue.server';
+import { faultOfNotice, valuesOf } from './notice.server';
 import { refuse } from './refusals.server';
 import { couponSend, couponSendLine, TARGETS } from './send';
 
@@ -35,9 +39,10 @@ export const couponSendServer = implement(couponSend, {
       const { row, input, tx, now } = ctx;
       const batch = await usableBatch(tx, input.batchId!, now);
       if (input.activityId) await requireActivity(tx, input.activityId, batch.id, now);
+      const notice = await noticeBy(tx, input.smsTemplateId ?? null, batch, input.perQty!, now);
       const { targets, message } = await targetsOf(ctx, input.targetType!, input as Whom);
       return {
-        set: { sendNo: `KF${newId()}`, targetText: message },
+        set: { sendNo: `KF${newId()}`, targetText: message, ...notice },
         also: [
           addAll(
             couponSendLine,
@@ -50,9 +55,11 @@ export const couponSendServer = implement(couponSend, {
       const batch = await usableBatch(tx, input.batchId ?? row.batchId, now);
       const activityId = input.activityId === undefined ? row.activityId : input.activityId;
       if (activityId) await requireActivity(tx, activityId, batch.id, now);
+      const templateId = input.smsTemplateId === undefined ? row.smsTemplateId : input.smsTemplateId;
+      const notice = await noticeBy(tx, templateId, batch, input.perQty ?? row.perQty, now);
       const lines = input.perQty !== undefined && input.perQty !== row.perQty ? await tx.lock(couponSendLine, { sendId: row.id }) : [];
       return {
-        set: { auditReason: null },
+        set: { auditReason: null, ...notice },
         also:
           lines.length > 0
             ? [
@@ -87,7 +94,12 @@ export const couponSendServer = implement(couponSend, {
         if (needed > free)
           throw refuse('budgetShort', `活动“${activity.name}”的预算只剩 ${formatMoney(free)} 元,要占用 ${formatMoney(needed)} 元`);
       }
-      return { set: { sentAt: now.toISOString() }, also: [held(row, batch, now)], jobs: [{ key: 'issue', id: row.id }] };
+      return {
+        set: { sentAt: now.toISOString() },
+        also: [held(row, batch, now)],
+        jobs: [{ key: 'issue', id: row.id }],
+        reply: { notice: await noticeOf(tx, row, batch, now) },
+      };
     },
     async stop({ tx, row, input, now }) {
       const batch = await tx.need(couponBatch, row.batchId);
@@ -135,6 +147,40 @@ async function requireActivity(tx: Store, id: string, batchId: string, now: Date
   return activity;
 }
 
+/** What a sending keeps of its message. @throws Refusal beside the template where no card can be told of by it. */
+async function noticeBy(
+  tx: Store,
+  templateId: string | null,
+  batch: Batch,
+  perQty: number,
+  now: Date,
+): Promise<Pick<Send, 'smsAccountId' | 'smsParts'>> {
+  if (templateId === null) return { smsAccountId: null, smsParts: null };
+  const template = await tx.need(smsTemplate, templateId);
+  const fault = faultOfNotice(template);
+  if (fault) throw refuse('templateUnfit', fault, 'smsTemplateId');
+  const account = await tx.find(smsAccount, { ownerType: 'platform' });
+  return { smsAccountId: account?.id ?? null, smsParts: partsFor(template, batch, perQty, now) };
+}
+const partsFor = (template: Row<typeof smsTemplate>, batch: Batch, perQty: number, now: Date) =>
+  wordingOf(template, valuesOf(batch, perQty, cardDays(batch, now).validEnd)).parts;
+
+/** How many messages go along with the cards, and whether the account can pay for them. */
+async function noticeOf(tx: Store, send: Send, batch: Batch, now: Date): Promise<string> {
+  if (!send.smsTemplateId) return '不发短信';
+  const template = await tx.need(smsTemplate, send.smsTemplateId);
+  const fault = faultOfNotice(template);
+  if (fault) return `${fault}:只发卡,不发短信`;
+  const account = await tx.find(smsAccount, { ownerType: 'platform' });
+  if (!account) return '还没有平台的短信账户:只发卡,不发短信';
+  if (account.status === 'frozen') return `短信账户“${account.name}”已冻结:只发卡,不发短信`;
+  const parts = partsFor(template, batch, send.perQty, now);
+  const total = send.lineQty * parts;
+  const each = `${formatCount(send.lineQty)} 人各一条,每条计 ${parts} 条,共 ${formatCount(total)} 条`;
+  const left = `短信账户“${account.name}”余额 ${formatCount(account.balanceQty)} 条`;
+  return account.balanceQty < total ? `${each};${left},只够 ${formatCount(Math.floor(account.balanceQty / parts))} 人` : `${each};${left}`;
+}
+
 /** Who gets cards. @throws Refusal beside what names nobody, a wrong number, or one twice. */
 async function targetsOf(ctx: Asked, type: Send['targetType'], whom: Whom): Promise<{ targets: Target[]; message: string | null }> {
   if (type === 'activity') throw refuse('badTargets', '活动触发的发放由端侧产生,不能手工新建', 'targetType');
@@ -170,7 +216,7 @@ async function namesOf(tx: Store, type: 'shop' | 'tag' | 'city', wanted: readonl
 
 /** @throws Refusal that names what is no mobile number, and what stands there twice. */
 export function phonesOf(pasted: string): string[] {
-  const phones = pasted.split(/[\s,,;;、]+/).filter(Boolean);
+  const phones = pasted.split(/[\s,\uff0c;\uff1b、]+/).filter(Boolean);
   const named = (some: readonly string[]) => `${some.slice(0, 3).join('、')}${some.length > 3 ? ` 等 ${some.length} 个` : ''}`;
   if (phones.length === 0) throw refuse('badTargets', '请填写手机号', 'phones');
   if (phones.length > MOST_PHONES)

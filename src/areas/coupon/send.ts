@@ -16,7 +16,7 @@ const WHOM = {
   tagIds: refs('shop_tag', '店铺标签', { shownWhen: { targetType: 'tag' } }),
   cityCodes: texts('城市', { areas: 'city', shownWhen: { targetType: 'city' } }),
 } as const;
-const FIELDS = ['batchId', 'activityId', 'targetType', 'perQty', 'planAt', 'remark'] as const;
+const FIELDS = ['batchId', 'activityId', 'targetType', 'perQty', 'smsTemplateId', 'planAt', 'remark'] as const;
 
 const sendEvidence = {
   fields: [
@@ -32,6 +32,12 @@ const sendEvidence = {
     'targetType',
     'perQty',
     'planQty',
+    'lineQty',
+    'smsTemplateId',
+    'smsTemplateId.content',
+    'noticeParts',
+    'smsAccountId.balanceQty',
+    'smsAccountId.status',
     'planAt',
     'status',
   ],
@@ -55,6 +61,15 @@ export const couponSend = resource('coupon_send', {
     planQty: derived.tally('计划张数', 'coupon_send_line', 'sendId', 'qty'),
     successQty: derived.count('成功', 'coupon_item', 'sendId'),
     failQty: derived.tally('失败', 'coupon_send_line', 'sendId', 'qty', { result: 'failed' }),
+    smsTemplateId: ref('sms_template', '通知短信', {
+      offered: { templateType: 'promo', status: 'usable' },
+      help: '发到卡的人各收一条,从平台短信账户扣;可用变量 ${card} 卡名、${qty} 张数、${amount} 面额、${until} 有效期至',
+    }),
+    smsAccountId: ref('sms_account', '短信账户', { readOnly: true }),
+    smsParts: int('每条短信计', { readOnly: true, min: 1, unit: '条' }),
+    noticeParts: int('预计短信条数', { reckoned: 'line_qty * sms_parts', unit: '条' }),
+    noticeQty: derived.count('已通知', 'coupon_send_line', 'sendId', { notice: 'queued' }),
+    unnoticedQty: derived.count('未通知', 'coupon_send_line', 'sendId', { notice: 'skipped' }),
     planAt: instant('计划时间', { help: '到时在待办里提醒执行' }),
     sentAt: instant('执行时间', { readOnly: true }),
     finishedAt: instant('完成时间', { readOnly: true }),
@@ -127,7 +142,7 @@ export const couponSend = resource('coupon_send', {
       key: 'e',
       english: 'edit resubmit',
       versioned: true,
-      fields: ['batchId', 'activityId', 'perQty', 'planAt', 'remark'],
+      fields: ['batchId', 'activityId', 'perQty', 'smsTemplateId', 'planAt', 'remark'],
     }),
     audit: move('审核', `${CALL}/audit`, {
       evidence: sendEvidence,
@@ -143,6 +158,8 @@ export const couponSend = resource('coupon_send', {
       english: 'send issue',
       versioned: true,
       danger: true,
+      previews: true,
+      reply: { notice: text('通知短信') },
     }),
     stop: move('终止', `${CALL}/stop`, {
       evidence: sendEvidence,
@@ -173,9 +190,19 @@ export const couponSendLine = resource('coupon_send_line', {
       { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', sent: 'good', failed: 'bad' } },
     ),
     reason: text('失败原因', { max: 100, readOnly: true }),
+    notice: choice('通知', { queued: '已排队', skipped: '未发' }, { readOnly: true, tones: { queued: 'good', skipped: 'idle' } }),
+    recordId: ref('sms_record', '短信', { readOnly: true }),
+    noticeReason: text('未通知原因', { max: 200, readOnly: true }),
   },
   state: 'result',
-  uniqueWhere: [{ fields: ['sendId', 'phone'] }],
+  // One message tells of the cards of one line.
+  uniqueWhere: [{ fields: ['sendId', 'phone'] }, { fields: ['recordId'] }],
+  checks: {
+    notice: {
+      sql: `(notice is not distinct from 'queued') = (record_id is not null) and (notice is not distinct from 'skipped') = (notice_reason is not null)`,
+      message: '排队的通知有短信,未发的有原因',
+    },
+  },
   counts: { result: ['waiting', 'sent'] },
   indexes: [['sendId', 'result'], ['phone', '-createdAt'], ['result', '-createdAt'], ['shopId', '-createdAt'], ['-createdAt']],
   moves: [
@@ -233,7 +260,7 @@ export const sendPages = [
       ],
       filters: ['keyword', 'status', 'batchId', 'activityId', 'planAt', 'createdAt'],
       actions: ['add', 'update', 'audit', 'send', 'stop', 'remove'],
-      calls: ['/coupon/merchant/batch/list'],
+      calls: ['/coupon/merchant/batch/list', '/sms/template/list'],
       help: '新建的人不能审核。执行时整单先占用批次的余量与预算,不够即整单拒绝;随后在后台一批一批地发,服务重启后接着发,一张不多。对象为“文件”的,建好后到发放明细导入手机号。',
     },
     {
@@ -247,11 +274,24 @@ export const sendPages = [
       sections: [
         {
           label: '发放单',
-          fields: ['sendNo', 'status', 'batchId', 'activityId', 'targetType', 'targetText', 'perQty', 'planAt', 'remark'],
+          fields: ['sendNo', 'status', 'batchId', 'activityId', 'targetType', 'targetText', 'perQty', 'smsTemplateId', 'planAt', 'remark'],
         },
         {
           label: '结果',
-          fields: ['lineQty', 'planQty', 'successQty', 'failQty', 'sentAt', 'finishedAt', 'auditReason', 'createdBy', 'createdAt'],
+          fields: [
+            'lineQty',
+            'planQty',
+            'successQty',
+            'failQty',
+            'noticeParts',
+            'noticeQty',
+            'unnoticedQty',
+            'sentAt',
+            'finishedAt',
+            'auditReason',
+            'createdBy',
+            'createdAt',
+          ],
         },
       ],
       related: [
@@ -260,12 +300,12 @@ export const sendPages = [
           resource: 'coupon_send_line',
           read: 'searchDetail',
           by: 'sendId',
-          columns: ['phone', 'result', 'qty', 'cardQty', 'shopId', 'reason', 'updatedAt'],
+          columns: ['phone', 'result', 'qty', 'cardQty', 'shopId', 'reason', 'notice', 'recordId.status', 'noticeReason', 'updatedAt'],
         },
       ],
       actions: ['send', 'stop'],
       calls: [`${CALL}/searchDetail`],
-      help: '计划=对象数×每人张数。失败的一行有原因:不在活动的城市、最近一单不符合活动条件、超过场景的每人限领或当日限发。失败的行在“促销卡发放明细”筛出后可导出。',
+      help: '计划=对象数×每人张数。失败的一行有原因:不在活动的城市、最近一单不符合活动条件、超过场景的每人限领或当日限发。失败的行在“促销卡发放明细”筛出后可导出。有通知短信的,发到卡的人各收一条,只在促销时段发出;退订的、账户余额不够的只发卡,行上写明未通知的原因。',
     },
   ),
   ...pages(couponSendLine, {
@@ -275,7 +315,20 @@ export const sendPages = [
     kind: 'list',
     read: 'searchDetail',
     english: 'coupon sending lines',
-    columns: ['phone', 'result', 'cardQty', 'qty', 'reason', 'sendId', 'sendId.batchId', 'shopId', 'createdAt'],
+    columns: [
+      'phone',
+      'result',
+      'cardQty',
+      'qty',
+      'reason',
+      'notice',
+      'recordId.status',
+      'noticeReason',
+      'sendId',
+      'sendId.batchId',
+      'shopId',
+      'createdAt',
+    ],
     filters: ['phone', 'sendId', 'result', 'shopId', 'createdAt'],
     actions: ['import'],
     borrows: ['coupon_item.freeze', 'coupon_item.void'],

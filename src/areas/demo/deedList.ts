@@ -149,7 +149,18 @@ const MARKETING: readonly Deed[] = [
     async input(tick) {
       const batch = await some(tick, 'coupon_batch', { status: 'running' });
       const phones = Array.from({ length: 20 }, () => tick.world.mobile()).join('\n');
-      return batch && { batchId: batch.id, activityId: undefined, targetType: 'phone', perQty: 1, planAt: undefined, phones };
+      const template = await some(tick, 'sms_template', { smsType: 'promo', status: 'usable', shopId: null });
+      return (
+        batch && {
+          batchId: batch.id,
+          activityId: undefined,
+          targetType: 'phone',
+          perQty: 1,
+          smsTemplateId: tick.world.chance(0.5) ? template?.id : undefined,
+          planAt: undefined,
+          phones,
+        }
+      );
     },
   },
   audit('coupon_send.audit', 2),

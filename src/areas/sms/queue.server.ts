@@ -21,7 +21,7 @@ type Template = Row<typeof smsTemplate>;
 export interface Wanted {
   readonly phone: string;
   readonly values: Readonly<Record<string, string>>;
-  readonly thirdOrderId: string;
+  readonly thirdOrderId: string | null;
 }
 
 /** How many of a template's messages a phone gets within 24 hours at most. */
@@ -45,7 +45,7 @@ export async function holdPhones(tx: Store, phones: readonly string[]): Promise<
 
 /**
  * @param account held by the caller's changes: what it is short of is refused with all.
- * @throws Refusal of the first text that can't go out. @returns what is to be written; the job that sends it is woken.
+ * @throws Refusal of the first text that can't go out. @returns what is to be written, and the ids of the messages in their order; the job that sends them is woken.
  */
 export async function queued(
   tx: Store,
@@ -54,7 +54,7 @@ export async function queued(
   template: Template,
   wanted: readonly Wanted[],
   more: Partial<Record_>,
-): Promise<{ changes: Change[]; parts: number }> {
+): Promise<{ changes: Change[]; parts: number; ids: string[] }> {
   if (account.status === 'frozen') throw refuse('accountFrozen', `账户“${account.name}”已冻结,不能发送`);
   if (template.status !== 'usable') throw refuse('templateUnusable', `模板“${template.name}”未通过审核,不能发送`);
   const messages = wanted.map((one) => {
@@ -93,6 +93,7 @@ export async function queued(
   if (rows.length) await wake(tx);
   return {
     parts,
+    ids: rows.map(({ id }) => id),
     changes: [
       addAll(smsRecord, rows),
       addAll(

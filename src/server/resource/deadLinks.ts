@@ -7,40 +7,66 @@ import type { Store } from './store';
 
 const ENDS_FIRST = '指向的内容会先结束:请提前这里的结束时间,或换一个';
 
+interface FoundLink {
+  /** Where it stands: `field`, or `block.field`. */
+  readonly place: string;
+  readonly target: string;
+  readonly id: string;
+  readonly leads: Leads;
+}
+
+const linksIn = (fields: Fields, values: Readonly<Record<string, unknown>>, within = ''): FoundLink[] =>
+  Object.entries(fields).flatMap(([key, { leads, target, shownWhen }]) => {
+    const id = values[key];
+    return leads && typeof id === 'string' && meets(values, shownWhen) ? [{ place: `${within}${key}`, target: target!, id, leads }] : [];
+  });
+
 /**
  * Broken links by field; links of hidden content are not checked. @param shownUntil the end of the page's own period: targets must last as
  * long.
  */
-export async function deadLinks(
+export const deadLinks = (
   tx: Store,
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   now: Date,
   shownUntil: string | null = null,
-): Promise<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  for (const [key, { leads, target, shownWhen }] of Object.entries(fields)) {
-    const id = values[key];
-    if (!leads || typeof id !== 'string' || !meets(values, shownWhen)) continue;
-    if (!(await isLive(tx, target!, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[key] = leads.gone;
-    else if (shownUntil && !(await isLive(tx, target!, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[key] = ENDS_FIRST;
-  }
-  return errors;
-}
+): Promise<Record<string, string>> => deadAmong(tx, linksIn(fields, values), now, shownUntil);
 
 /** The same for the blocks of a page, by `block.field`; links in hidden blocks are ignored. */
-export async function deadLinksIn(
+export const deadLinksIn = (
   tx: Store,
   { blocks: kinds = {} }: Field,
   draft: readonly Block[],
   now: Date,
   shownUntil: string | null = null,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string>> =>
+  deadAmong(
+    tx,
+    shownBlocks(draft).flatMap(({ key, kind, values }) => linksIn(kinds[kind]?.fields ?? {}, values, `${key}.`)),
+    now,
+    shownUntil,
+  );
+
+async function deadAmong(tx: Store, links: readonly FoundLink[], now: Date, shownUntil: string | null): Promise<Record<string, string>> {
+  await holdTargets(tx, links);
   const errors: Record<string, string> = {};
-  for (const { key, kind, values } of shownBlocks(draft))
-    for (const [field, problem] of Object.entries(await deadLinks(tx, kinds[kind]?.fields ?? {}, values, now, shownUntil)))
-      errors[`${key}.${field}`] = problem;
+  for (const { place, target, id, leads } of links) {
+    if (!(await isLive(tx, target, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[place] = leads.gone;
+    else if (shownUntil && !(await isLive(tx, target, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[place] = ENDS_FIRST;
+  }
   return errors;
+}
+
+/**
+ * Whoever takes a target down at the same moment waits until this is published, and then finds the link; or this waits, and finds the
+ * target gone. In ascending ids, as calls over many rows hold these.
+ */
+async function holdTargets(tx: Store, links: readonly FoundLink[]): Promise<void> {
+  for (const target of [...new Set(links.map((link) => link.target))].sort()) {
+    const ids = links.filter((link) => link.target === target).map(({ id }) => id);
+    await sql`select 1 from ${sql.table(target)} as t where t.id = any(${ids}::bigint[]) order by t.id for share of t`.execute(tx.sql);
+  }
 }
 
 async function isLive(tx: Store, target: string, id: string, { live, until }: Leads, ends: RawBuilder<unknown>): Promise<boolean> {

@@ -1,0 +1,58 @@
+/** The message that goes along with cards: who gets one of a sending is told of it once. */
+import { dayOf } from '../../language/days';
+import { formatMoney } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { patch, type Change, type Store } from '../../server/resource/store';
+import { smsTemplate } from '../sms';
+import { notified } from '../sms/index.server';
+import type { Batch, Send } from './budget.server';
+import { cardDays } from './days';
+import { couponSendLine } from './send';
+
+type Line = Pick<Row<typeof couponSendLine>, 'id' | 'phone' | 'qty'>;
+type Template = Row<typeof smsTemplate>;
+
+/** What a message can say of somebody's cards. */
+export const valuesOf = ({ name, faceAmount }: Pick<Batch, 'name' | 'faceAmount'>, qty: number, validEnd: string) => ({
+  card: name,
+  qty: String(qty),
+  amount: `${formatMoney(faceAmount)} 元`,
+  until: dayOf(validEnd),
+});
+const KNOWN: readonly string[] = Object.keys(valuesOf({ name: '', faceAmount: 0 }, 0, '2026-01-01'));
+
+/** Why no card can be told of by a template; null where it can. */
+export function faultOfNotice({ name, status, smsType, shopId, variables }: Template): string | null {
+  if (status !== 'usable' || smsType !== 'promo') return `模板“${name}”不是审核通过的促销模板`;
+  if (shopId !== null) return `模板“${name}”是店铺的,平台发卡用平台的模板`;
+  const unknown = variables.find((one) => !KNOWN.includes(one));
+  return unknown === undefined ? null : `模板“${name}”的变量 ${unknown} 在发卡时没有值,可用 ${KNOWN.join('、')}`;
+}
+
+/**
+ * Messages to those of a sending whose cards are issued by the same changes, so that a line is told of once however often its step is
+ * begun again. @returns what is written of the queue and of the lines.
+ */
+export async function notices(tx: Store, send: Send, batch: Batch, issued: readonly Line[], now: Date): Promise<Change[]> {
+  if (!send.smsTemplateId || issued.length === 0) return [];
+  const template = await tx.need(smsTemplate, send.smsTemplateId);
+  const { validEnd } = cardDays(batch, now);
+  const fault = faultOfNotice(template);
+  const { changes, records, reasons } = fault
+    ? { changes: [], records: new Map<string, string>(), reasons: new Map<string, string>() }
+    : await notified(
+        tx,
+        now,
+        template,
+        issued.map(({ phone, qty }) => ({ phone, values: valuesOf(batch, qty, validEnd) })),
+        { source: 'platform' },
+      );
+  return [
+    ...changes,
+    ...issued.map(({ id, phone }) =>
+      records.has(phone)
+        ? patch(couponSendLine, id, { notice: 'queued', recordId: records.get(phone)! })
+        : patch(couponSendLine, id, { notice: 'skipped', noticeReason: (fault ?? reasons.get(phone)!).slice(0, 200) }),
+    ),
+  ];
+}
