@@ -4,16 +4,17 @@ import { platform } from '../../src/areas/catalogue';
 import { smsAccount, smsRecord, smsTemplate } from '../../src/areas/sms';
 import { smsConsume } from '../../src/areas/sms/account';
 import { smsGateway } from '../../src/areas/gateway';
-import { simulate } from '../../src/areas/gateway/index.server';
+import { LOST, simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
+import { bills } from '../../src/areas/sms/bill.server';
 import type { Outgoing } from '../../src/areas/sms/carrier.server';
 import { deliver } from '../../src/areas/sms/deliver.server';
 import { smsPlatform } from '../../src/areas/sms/platform';
 import { queued } from '../../src/areas/sms/queue.server';
 import { smsOptOut } from '../../src/areas/sms/record';
-import { DELIVERING } from '../../src/areas/sms/wake.server';
+import { BILLING, DELIVERING } from '../../src/areas/sms/wake.server';
 import type { Row } from '../../src/language/resource';
 import type { Database, Db } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
@@ -49,13 +50,13 @@ export const contextOf = (db: Db, step: () => void = () => undefined): JobContex
 
 /** The server's own job leaves the queue alone meanwhile. */
 async function alone<T>({ db }: Database, look: (db: Db) => Promise<T>): Promise<T> {
-  await sql`update engine_job set owner = 'test', lease_until = now() + interval '2 hours' where kind in (${DELIVERING}, ${SENDING})`.execute(
+  await sql`update engine_job set owner = 'test', lease_until = now() + interval '2 hours' where kind in (${DELIVERING}, ${SENDING}, ${BILLING})`.execute(
     db,
   );
   try {
     return await look(db);
   } finally {
-    await sql`update engine_job set owner = null, lease_until = null where kind in (${DELIVERING}, ${SENDING})`.execute(db);
+    await sql`update engine_job set owner = null, lease_until = null where kind in (${DELIVERING}, ${SENDING}, ${BILLING})`.execute(db);
   }
 }
 
@@ -208,3 +209,37 @@ export const codeSent = (database: Database) =>
 
 /** A message to a number that nobody has: each carrier says so. */
 export const toNobody = async (database: Database): Promise<string> => (await put(database.db, 1, { phone: '13712340000' }))[0]!;
+
+/** What a carrier says when it is asked for a page of a bill: the page, a refusal in words, or nothing that arrives. */
+export type Told = { readonly lines: readonly object[]; readonly next: string | null } | string;
+const LOST_ANSWER = 'lost';
+
+/**
+ * Has whatever bills are due fetched of a carrier that says this, one after the other. @param prepare makes one due, unseen by the server.
+ * @returns how much of it nobody has asked for.
+ */
+export const billed = (database: Database, told: readonly Told[], prepare: (db: Db) => Promise<unknown> = () => Promise.resolve()) =>
+  alone(database, async (db) => {
+    await prepare(db);
+    const left = [...told];
+    simulate('sms.bill', () => {
+      const next = left.shift() ?? '没有更多';
+      return next === LOST_ANSWER ? LOST : (next as object | string as never);
+    });
+    const isUnderWay = async () =>
+      (
+        await sql<{ id: string }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < current_date`.execute(
+          db,
+        )
+      ).rows.length > 0;
+    while (await isUnderWay()) {
+      await bills.run(contextOf(db));
+      // What failed on its way is due again at once.
+      await sql`update gateway_call set next_at = now() where gateway = 'sms' and operation = 'bill' and status in ('waiting', 'unknown')`.execute(
+        db,
+      );
+      await sql`update gateway_state set failures = 0, status = 'closed', probe_at = null where gateway = 'sms'`.execute(db);
+      await send.run(contextOf(db));
+    }
+    return left.length;
+  });
