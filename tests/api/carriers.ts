@@ -228,9 +228,9 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
     });
     const isUnderWay = async () =>
       (
-        await sql<{ id: string }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < current_date`.execute(
-          db,
-        )
+        await sql<{
+          id: string;
+        }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < current_date and not deleted`.execute(db)
       ).rows.length > 0;
     while (await isUnderWay()) {
       await bills.run(contextOf(db));

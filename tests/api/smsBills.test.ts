@@ -20,8 +20,8 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
   let admin: Client;
   const all = async (call: string, params: Loose = {}): Promise<Loose[]> => {
     const rows: Loose[] = [];
-    for (let page = 1; ; page++) {
-      const { list } = (await admin.get(call, { pageSize: 200, page, ...params })).data;
+    for (let pageNo = 1; ; pageNo++) {
+      const { list } = (await admin.get(call, { pageSize: 200, pageNo, ...params })).data;
       rows.push(...list);
       if (list.length < 200) return rows;
     }

@@ -5,7 +5,7 @@ import { useSession } from '../../console/base/session/useSession';
 import type { InputProps } from '../../console/contract';
 import { RefsInput } from '../../console/kit/fields/RefInput';
 import type { Trial } from './trial';
-import { TrialReply } from './TrialReply';
+import { TrialReply, type Counts } from './TrialReply';
 
 /** Choosing goes on while the server is asked. */
 const REST_MS = 600;
@@ -25,7 +25,7 @@ export function SendOrdersInput(props: InputProps) {
     gcTime: 0,
     queryFn: async () => {
       const answer = await write(SEND, { ...(JSON.parse(asked) as object), dryRun: true }, { quiet: true, rehearsal: true });
-      return trialIn(answer.data);
+      return replyIn(answer.data);
     },
   });
   const problem = error && (Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message);
@@ -34,7 +34,7 @@ export function SendOrdersInput(props: InputProps) {
       <RefsInput {...props} error={props.error ?? (isAsked ? problem : null) ?? undefined} />
       {isAsked && data && (
         <section aria-label="试算" aria-live="polite" style={{ marginTop: 8 }}>
-          <TrialReply trial={data} />
+          <TrialReply {...data} isRehearsal />
         </section>
       )}
     </>
@@ -42,7 +42,8 @@ export function SendOrdersInput(props: InputProps) {
 }
 
 /** Of one row or of a list of them: the same answer in either form. */
-const trialIn = (data: unknown): Trial => {
-  const { results, ...own } = data as { readonly results?: readonly { readonly data: { readonly trial: Trial } }[]; readonly trial: Trial };
-  return results?.[0]?.data.trial ?? own.trial;
+const replyIn = (data: unknown): Reply => {
+  const { results, ...own } = data as Reply & { readonly results?: readonly { readonly data: Reply }[] };
+  return results?.[0]?.data ?? own;
 };
+type Reply = Counts & { readonly trial: Trial };

@@ -105,51 +105,48 @@ async function begun(tx: Store, { platformId, day }: Due, now: Date): Promise<Ch
   const [known] = await tx.lock(smsBill, { platformId, day });
   if (!platform || (known && known.status !== 'open')) return null;
   const id = known?.id ?? newId();
-  const next = { id, day, round: 1, platformId };
+  const next = { id, platformId, day, round: 1, nextPage: null };
   return [
     known ? patch(smsBill, id, { status: 'fetching', round: 1 }) : add(smsBill, { ...next, billNo: `SD${id}`, status: 'fetching' }),
-    pageCall(next, platform.name, null, now),
+    pageCall(next, platform.name, now),
   ];
 }
 
-/** One page of a bill: where it begins is part of the call's number, so a repeat is recognised and changes nothing. */
-function pageCall({ id, day, round }: Pick<Bill, 'id' | 'day' | 'round'>, name: string, from: string | null, now: Date): Change {
-  return callOut(
-    smsGateway,
-    'bill',
-    { res: smsBill, id, title: `${name} ${day}` },
-    { requestNo: `SD${id}-${round}${from === null ? '' : `-${from}`}`.slice(0, 64), content: { round, from }, now },
-  );
-}
-/** Which page a call asked for. */
-const pageOf = (request: unknown) => {
-  const { round, from } = request as { readonly round: number; readonly from: string | null };
-  return { round, from };
-};
-/** The bill that a call is about, held, if it still waits for that page. */
-async function waiting(tx: Store, { subjectId, request }: { subjectId: string | null; request: unknown }): Promise<Bill | undefined> {
-  const { round, from } = pageOf(request);
-  const [bill] = await tx.lock(smsBill, { id: subjectId!, status: 'fetching', round });
-  return bill && bill.nextPage === from ? bill : undefined;
+type Page = Pick<Bill, 'id' | 'round' | 'nextPage'>;
+/** The number of the call for a page says which fetch it is of and where it begins: a repeat is recognised, and changes nothing. */
+const callNo = ({ id, round, nextPage }: Page) => `SD${id}-${round}${nextPage === null ? '' : `-${nextPage}`}`;
+
+const pageCall = (page: Page & Pick<Bill, 'day'>, name: string, now: Date): Change =>
+  callOut(smsGateway, 'bill', { res: smsBill, id: page.id, title: `${name} ${page.day}` }, { requestNo: callNo(page), now });
+
+/** The bill that a call is about, held, if it is still to get that page. */
+async function waiting(
+  tx: Store,
+  { subjectId, requestNo }: { subjectId: string | null; requestNo: string },
+  status: 'fetching' | 'failed' = 'fetching',
+): Promise<Bill | undefined> {
+  const [bill] = await tx.lock(smsBill, { id: subjectId!, status });
+  return bill && callNo(bill) === requestNo ? bill : undefined;
 }
 
-async function failed(tx: Store, call: { subjectId: string | null; request: unknown }, message: string): Promise<Change[]> {
+async function failed(tx: Store, call: { subjectId: string | null; requestNo: string }, message: string): Promise<Change[]> {
   const bill = await waiting(tx, call);
   return bill ? [patch(smsBill, bill.id, { status: 'failed', failReason: message.slice(0, 200) })] : [];
 }
 
 handle(smsGateway, 'bill', {
-  async content(tx, { subjectId, request }) {
-    const { round, from } = pageOf(request);
-    const { platformId, day } = await tx.need(smsBill, subjectId!);
+  async content(tx, { subjectId }) {
+    const { id, platformId, day, nextPage } = await tx.need(smsBill, subjectId!);
     const { code } = await tx.need(smsPlatform, platformId);
-    // A simulated carrier keeps nothing: it is reminded of what it took, as where it is asked for receipts.
-    const took = await tx.all(
-      smsCost,
-      { billId: subjectId!, ...(from !== null && { id: { gt: from } }) },
-      { order: ['id'], limit: PAGE_LINES },
-    );
-    return { carrier: code, day, round, from, messages: took.map(({ id, msgId, parts, cost }): Took => ({ no: id, msgId, parts, cost })) };
+    // A simulated carrier keeps nothing: it is reminded of what it took, as where it is asked for receipts. Its pages begin behind ids.
+    const after = nextPage !== null && /^\d{1,18}$/.test(nextPage) ? { id: { gt: nextPage } } : {};
+    const took = await tx.all(smsCost, { billId: id, ...after }, { order: ['id'], limit: PAGE_LINES });
+    return {
+      carrier: code,
+      day,
+      from: nextPage,
+      messages: took.map(({ id, msgId, parts, cost }): Took => ({ no: id, msgId, parts, cost })),
+    };
   },
   async done(tx, call, content, now) {
     const page = billIn(content);
@@ -168,15 +165,14 @@ handle(smsGateway, 'bill', {
         nextPage: page.next,
         ...(page.next === null && { status: 'comparing' }),
       }),
-      ...(page.next === null ? [] : [pageCall(bill, (await tx.need(smsPlatform, bill.platformId)).name, page.next, now)]),
+      ...(page.next === null ? [] : [pageCall({ ...bill, nextPage: page.next }, (await tx.need(smsPlatform, bill.platformId)).name, now)]),
     ];
   },
   refused: (tx, call, message) => failed(tx, call, message),
   onAbandoned: (tx, call, message) => failed(tx, call, `不再等账单:${message}`),
-  async resumed(tx, { subjectId, request }) {
-    const { round, from } = pageOf(request);
-    const [bill] = await tx.lock(smsBill, { id: subjectId!, status: 'failed', round });
-    if (!bill || bill.nextPage !== from) throw refuse('billOver', '这张账单已经另外取过,不能再取这一页');
+  async resumed(tx, call) {
+    const bill = await waiting(tx, call, 'failed');
+    if (!bill) throw refuse('billOver', '这张账单已经另外取过,不能再取这一页');
     return [patch(smsBill, bill.id, { status: 'fetching', failReason: null })];
   },
 });
@@ -276,7 +272,7 @@ export const smsBillServer = implement(smsBill, {
           closedAt: null,
           failReason: null,
         },
-        also: [...open.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round }, name, null, now)],
+        also: [...open.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round, nextPage: null }, name, now)],
       };
     },
   },

@@ -84,7 +84,7 @@ export const smsBillsDemo = new DemoPart(
         const begun = own.map(({ sentAt }) => sentAt!).sort()[0] ?? at.toISOString();
         const bill = { id, billNo: `SD${id}`, platformId: platform.id, day, createdAt: begun };
         if (!isThere) return { ...bill, status: 'open' };
-        const wanted = p === 0 ? (DIFFERENCES[ago] ?? []).slice(0, own.length + 1) : [];
+        const wanted = p === 0 ? (DIFFERENCES[ago] ?? []) : [];
         const theirs = billed(own, wanted, id);
         theirs.forEach((line, n) =>
           lines.push({
@@ -99,7 +99,8 @@ export const smsBillsDemo = new DemoPart(
           }),
         );
         const handledAt = new Date(at.getTime() + 8 * 3_600_000 + ago * 60_000).toISOString();
-        for (const found of compared(own, theirs)) {
+        const differences = compared(own, theirs);
+        for (const found of differences) {
           const [status, handleNote] = ago > 3 ? NOTES[found.diffType] : (['pending', null] as const);
           const diffId = world.id(at);
           diffs.push({
@@ -114,7 +115,7 @@ export const smsBillsDemo = new DemoPart(
             updatedBy: ago > 3 ? admin!.id : null,
           });
         }
-        const isOpen = wanted.length > 0 && ago <= 3;
+        const isOpen = differences.length > 0 && ago <= 3;
         return {
           ...bill,
           theirQty: theirs.length,
@@ -123,7 +124,7 @@ export const smsBillsDemo = new DemoPart(
           round: 1,
           pageCount: 1,
           fetchedAt: at.toISOString(),
-          closedAt: isOpen ? null : wanted.length > 0 ? handledAt : at.toISOString(),
+          closedAt: isOpen ? null : differences.length > 0 ? handledAt : at.toISOString(),
           status: isOpen ? 'differing' : 'closed',
         };
       }).filter((bill) => bill !== null),

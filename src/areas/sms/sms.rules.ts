@@ -173,10 +173,18 @@ export const smsRules: readonly Rule[] = [
                   where b.id <> a.id and b.auth_id = a.auth_id and b.node = a.node and b.status = 'enabled' and not b.deleted
                 )
             )
+            or exists (
+              select 1
+              from sms_record r
+              where r.star_sms_id = a.id and r.created_at >= a.limit_since and not r.deleted
+              group by r.phone, (r.created_at at time zone 'Asia/Shanghai')::date
+              having count(*) > a.day_limit_per_phone
+            )
         )`,
     brokenBy: [
       ['star_sms', 'sent_count = sent_count + 1'],
       ['star_sms', `node = 'done', status = 'enabled'`],
+      ['sms_record', `phone = '13700000000', created_at = now()`, `source = 'star'`],
     ],
   },
   {
