@@ -26,9 +26,9 @@ import { add, addAll, type Change, type Store } from '../../src/server/resource/
 type Message = Row<typeof smsRecord>;
 const { resources } = platform;
 
-async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>): Promise<void> {
+async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>, now = new Date()): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const w = writing({ tx, resources, call: 'system', actorId: null, now: new Date() });
+    const w = writing({ tx, resources, call: 'system', actorId: null, now });
     await applyChanges(w, await wish(storeOn(tx, resources)));
     await settle(w);
   });
@@ -242,4 +242,65 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
       await send.run(contextOf(db));
     }
     return left.length;
+  });
+
+/** A message by the only way into the queue, as if it were then. */
+const queue = (db: Db, code: string, phone: string, values: Readonly<Record<string, string>>, now: Date) =>
+  change(
+    db,
+    async (tx) => {
+      const [account] = await tx.lock(smsAccount, { ownerType: 'platform' });
+      const template = (await tx.find(smsTemplate, { code }))!;
+      const wanted = { phone, values, thirdOrderId: null as unknown as string };
+      return (await queued(tx, now, account!, template, [wanted], { source: 'platform' })).changes;
+    },
+    now,
+  );
+
+/** Codes asked for by one phone at these seconds. @returns of each whether it came into the queue, or why not. */
+export const codesAt = (database: Database, seconds: readonly number[]) =>
+  alone(database, async (db) => {
+    const begun = Date.now() - 3 * 86_400_000;
+    const said: string[] = [];
+    for (const second of seconds)
+      said.push(
+        await queue(db, 'LOGIN_CODE', '13712340002', { code: '482913' }, new Date(begun + second * 1_000)).then(
+          () => 'queued',
+          (error: unknown) => (error as Error).message,
+        ),
+      );
+    // They are of days ago: nobody waits for them any more.
+    await deliver.run(contextOf(db));
+    return said;
+  });
+
+/** An advertisement of the evening, looked at by the queue at each of these instants. @returns its states, and how often it was sent. */
+export const promoOver = (
+  database: Database,
+  evening: Date,
+  looks: readonly Date[],
+  at: <T>(now: Date, look: () => Promise<T>) => Promise<T>,
+) =>
+  alone(database, async (db) => {
+    const phone = '13712340003';
+    const sent: Outgoing[] = [];
+    be({
+      submit: (_requestNo, content) => {
+        sent.push(...messagesIn(content).filter((one) => one.phone === phone));
+        return { results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) };
+      },
+    });
+    await at(evening, () => queue(db, 'PROMO_SUMMER', phone, {}, evening));
+    const states: string[] = [];
+    for (const now of looks)
+      states.push(
+        await at(now, async () => {
+          await deliver.run(contextOf(db));
+          await send.run(contextOf(db));
+          return (await storeOn(db, resources).find(smsRecord, { phone }))!.status;
+        }),
+      );
+    // The gateway was asked tomorrow: it is not to wait until then.
+    await sql`update gateway_state set paced_until = null where gateway = ${smsGateway.name}`.execute(db);
+    return { states, sent: sent.length };
   });
