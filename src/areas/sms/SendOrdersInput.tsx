@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { CallError, write } from '../../console/base/http/client';
 import { useSession } from '../../console/base/session/useSession';
 import type { InputProps } from '../../console/contract';
@@ -15,6 +16,11 @@ const SEND = '/star/sms/send';
 export function SendOrdersInput(props: InputProps) {
   const { value, about } = props;
   const { info } = useSession();
+  const root = useRef<HTMLDivElement>(null);
+  // Its file may come after the dialog has given the focus to a button: this is the first thing that is asked.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, textarea')) root.current?.querySelector('input')?.focus();
+  }, []);
   const ids = Array.isArray(value) ? (value as string[]) : [];
   const [asked] = useDebouncedValue(JSON.stringify({ ids: [about?.id], orderIds: ids, again: about?.again === true }), REST_MS);
   const isAsked = info.dryRun === true && about?.id !== undefined && ids.length > 0;
@@ -31,7 +37,9 @@ export function SendOrdersInput(props: InputProps) {
   const problem = error && (Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message);
   return (
     <>
-      <RefsInput {...props} error={props.error ?? (isAsked ? problem : null) ?? undefined} />
+      <div ref={root}>
+        <RefsInput {...props} error={props.error ?? (isAsked ? problem : null) ?? undefined} />
+      </div>
       {isAsked && data && (
         <section aria-label="试算" aria-live="polite" style={{ marginTop: 8 }}>
           <TrialReply {...data} isRehearsal />
