@@ -20,7 +20,8 @@ import { tellAt } from './areas/gateway/telling.server';
 import { MATCHING, matchTags } from './areas/merchant/tag.server';
 import { publicFiles } from './areas/publicFiles.server';
 import { needed, NEEDING } from './areas/stock/needed.server';
-import { DELIVERING } from './areas/sms/wake.server';
+import { bills } from './areas/sms/bill.server';
+import { BILLING, DELIVERING } from './areas/sms/wake.server';
 import { deliver } from './areas/sms/deliver.server';
 import { NODES, nodeMessages } from './areas/sms/nodes.server';
 import { accounts } from './areas/system/accounts.server';
@@ -90,6 +91,7 @@ export async function servePlatform(
       [NOTIFYING]: notifying,
       [NODES]: nodeMessages(),
       [DELIVERING]: deliver,
+      [BILLING]: bills,
       ...standing,
       ...(reaches.get('channel')!.via !== 'off' && { [PULLING]: pulling(settings.simulateRate > 0 ? 30_000 : 15 * 60_000) }),
       ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }),

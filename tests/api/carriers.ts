@@ -4,16 +4,17 @@ import { platform } from '../../src/areas/catalogue';
 import { smsAccount, smsRecord, smsTemplate } from '../../src/areas/sms';
 import { smsConsume } from '../../src/areas/sms/account';
 import { smsGateway } from '../../src/areas/gateway';
-import { simulate } from '../../src/areas/gateway/index.server';
+import { LOST, simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
+import { bills } from '../../src/areas/sms/bill.server';
 import type { Outgoing } from '../../src/areas/sms/carrier.server';
 import { deliver } from '../../src/areas/sms/deliver.server';
 import { smsPlatform } from '../../src/areas/sms/platform';
 import { queued } from '../../src/areas/sms/queue.server';
 import { smsOptOut } from '../../src/areas/sms/record';
-import { DELIVERING } from '../../src/areas/sms/wake.server';
+import { BILLING, DELIVERING } from '../../src/areas/sms/wake.server';
 import type { Row } from '../../src/language/resource';
 import type { Database, Db } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
@@ -25,9 +26,9 @@ import { add, addAll, type Change, type Store } from '../../src/server/resource/
 type Message = Row<typeof smsRecord>;
 const { resources } = platform;
 
-async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>): Promise<void> {
+async function change(db: Db, wish: (tx: Store) => Promise<readonly Change[]>, now = new Date()): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const w = writing({ tx, resources, call: 'system', actorId: null, now: new Date() });
+    const w = writing({ tx, resources, call: 'system', actorId: null, now });
     await applyChanges(w, await wish(storeOn(tx, resources)));
     await settle(w);
   });
@@ -49,13 +50,13 @@ export const contextOf = (db: Db, step: () => void = () => undefined): JobContex
 
 /** The server's own job leaves the queue alone meanwhile. */
 async function alone<T>({ db }: Database, look: (db: Db) => Promise<T>): Promise<T> {
-  await sql`update engine_job set owner = 'test', lease_until = now() + interval '2 hours' where kind in (${DELIVERING}, ${SENDING})`.execute(
+  await sql`update engine_job set owner = 'test', lease_until = now() + interval '2 hours' where kind in (${DELIVERING}, ${SENDING}, ${BILLING})`.execute(
     db,
   );
   try {
     return await look(db);
   } finally {
-    await sql`update engine_job set owner = null, lease_until = null where kind in (${DELIVERING}, ${SENDING})`.execute(db);
+    await sql`update engine_job set owner = null, lease_until = null where kind in (${DELIVERING}, ${SENDING}, ${BILLING})`.execute(db);
   }
 }
 
@@ -208,3 +209,98 @@ export const codeSent = (database: Database) =>
 
 /** A message to a number that nobody has: each carrier says so. */
 export const toNobody = async (database: Database): Promise<string> => (await put(database.db, 1, { phone: '13712340000' }))[0]!;
+
+/** What a carrier says when it is asked for a page of a bill: the page, a refusal in words, or nothing that arrives. */
+export type Told = { readonly lines: readonly object[]; readonly next: string | null } | string;
+const LOST_ANSWER = 'lost';
+
+/**
+ * Has whatever bills are due fetched of a carrier that says this, one after the other. @param prepare makes one due, unseen by the server.
+ * @returns how much of it nobody has asked for.
+ */
+export const billed = (database: Database, told: readonly Told[], prepare: (db: Db) => Promise<unknown> = () => Promise.resolve()) =>
+  alone(database, async (db) => {
+    await prepare(db);
+    const left = [...told];
+    simulate('sms.bill', () => {
+      const next = left.shift() ?? '没有更多';
+      return next === LOST_ANSWER ? LOST : (next as object | string as never);
+    });
+    const isUnderWay = async () =>
+      (
+        await sql<{
+          id: string;
+        }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < current_date and not deleted`.execute(db)
+      ).rows.length > 0;
+    while (await isUnderWay()) {
+      await bills.run(contextOf(db));
+      // What failed on its way is due again at once.
+      await sql`update gateway_call set next_at = now() where gateway = 'sms' and operation = 'bill' and status in ('waiting', 'unknown')`.execute(
+        db,
+      );
+      await sql`update gateway_state set failures = 0, status = 'closed', probe_at = null where gateway = 'sms'`.execute(db);
+      await send.run(contextOf(db));
+    }
+    return left.length;
+  });
+
+/** A message by the only way into the queue, as if it were then. */
+const queue = (db: Db, code: string, phone: string, values: Readonly<Record<string, string>>, now: Date) =>
+  change(
+    db,
+    async (tx) => {
+      const [account] = await tx.lock(smsAccount, { ownerType: 'platform' });
+      const template = (await tx.find(smsTemplate, { code }))!;
+      const wanted = { phone, values, thirdOrderId: null as unknown as string };
+      return (await queued(tx, now, account!, template, [wanted], { source: 'platform' })).changes;
+    },
+    now,
+  );
+
+/** Codes asked for by one phone at these seconds. @returns of each whether it came into the queue, or why not. */
+export const codesAt = (database: Database, seconds: readonly number[]) =>
+  alone(database, async (db) => {
+    const begun = Date.now() - 3 * 86_400_000;
+    const said: string[] = [];
+    for (const second of seconds)
+      said.push(
+        await queue(db, 'LOGIN_CODE', '13712340002', { code: '482913' }, new Date(begun + second * 1_000)).then(
+          () => 'queued',
+          (error: unknown) => (error as Error).message,
+        ),
+      );
+    // They are of days ago: nobody waits for them any more.
+    await deliver.run(contextOf(db));
+    return said;
+  });
+
+/** An advertisement of the evening, looked at by the queue at each of these instants. @returns its states, and how often it was sent. */
+export const promoOver = (
+  database: Database,
+  evening: Date,
+  looks: readonly Date[],
+  at: <T>(now: Date, look: () => Promise<T>) => Promise<T>,
+) =>
+  alone(database, async (db) => {
+    const phone = '13712340003';
+    const sent: Outgoing[] = [];
+    be({
+      submit: (_requestNo, content) => {
+        sent.push(...messagesIn(content).filter((one) => one.phone === phone));
+        return { results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) };
+      },
+    });
+    await at(evening, () => queue(db, 'PROMO_SUMMER', phone, {}, evening));
+    const states: string[] = [];
+    for (const now of looks)
+      states.push(
+        await at(now, async () => {
+          await deliver.run(contextOf(db));
+          await send.run(contextOf(db));
+          return (await storeOn(db, resources).find(smsRecord, { phone }))!.status;
+        }),
+      );
+    // The gateway was asked tomorrow: it is not to wait until then.
+    await sql`update gateway_state set paced_until = null where gateway = ${smsGateway.name}`.execute(db);
+    return { states, sent: sent.length };
+  });

@@ -156,6 +156,7 @@ export const smsGateway = gateway('sms', {
     submit: { label: '提交短信', speaks: 'sms.submit', asks: 'submitted', tries: 3 },
     submitted: { label: '查询提交', speaks: 'sms.submitted' },
     receipts: { label: '查询回执', speaks: 'sms.receipts', routine: true },
+    bill: { label: '取账单', speaks: 'sms.bill' },
   },
   // A reply names the message that it answers, by the carrier's number: no phone stands in the callbacks.
   notices: { receipts: '短信回执', replies: '短信回复' },

@@ -6,11 +6,25 @@ import type { Trial, TriedRow } from './trial';
 /** In hundredths of a fen: a message costs less than a fen's worth of figures shows. */
 const yuan = (cost: number) => `${Number((cost / 10_000).toFixed(4))} 元`;
 
-/** What each customer would get, in how many parts and at what cost; who gets nothing, and why. */
-export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around } }: { trial: Trial }) {
+/** What came, or would come, of a sending. */
+export interface Counts {
+  readonly queued: number;
+  readonly parts: number;
+  readonly already: number;
+  readonly skipped: number;
+}
+interface TrialReplyProps extends Partial<Counts> {
+  readonly trial: Trial;
+  /** Nothing was sent yet. */
+  readonly isRehearsal?: boolean;
+}
+
+/** How many messages a sending queued and left out; what each customer gets, in how many parts and at what cost; who gets nothing, and why. */
+export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around }, isRehearsal = false, ...counts }: TrialReplyProps) {
   if (rows.length === 0) return <Text size="sm">没有可以试的订单。</Text>;
   return (
     <Stack gap="xs">
+      {counts.queued !== undefined && <CountsLine {...(counts as Counts)} isRehearsal={isRehearsal} />}
       <Text size="sm">
         {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条,成本 {yuan(cost)}
         {carrier ? `,先由“${carrier}”发` : ''}
@@ -39,6 +53,19 @@ export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around }
         </Table>
       </div>
     </Stack>
+  );
+}
+
+function CountsLine({ queued, parts, already, skipped, isRehearsal }: Counts & { isRehearsal: boolean }) {
+  const left = [
+    ...(already > 0 ? [`已发过 ${formatCount(already)}`] : []),
+    ...(skipped > 0 ? [`今日已到上限 ${formatCount(skipped)}`] : []),
+  ];
+  return (
+    <Text size="sm" fw={600}>
+      {isRehearsal ? '将排队' : '已排队'} {formatCount(queued)} 单,扣费 {formatCount(parts)} 条;跳过 {formatCount(already + skipped)} 单
+      {left.length > 0 && `(${left.join(',')})`}。
+    </Text>
   );
 }
 

@@ -60,6 +60,38 @@ export const repliesIn = (content: unknown): readonly Reply[] =>
     typeof msgId === 'string' && typeof text === 'string' ? [{ msgId, text }] : [],
   );
 
+/** A message that a carrier took, as our book has it. */
+export interface Took {
+  readonly no: string;
+  readonly msgId: string;
+  readonly parts: number;
+  /** In hundredths of a fen. */
+  readonly cost: number;
+}
+export type BillLine = Omit<Took, 'no'>;
+/** A page of a carrier's bill of a day, and where the next begins; null after the last. */
+export interface BillPage {
+  readonly lines: readonly BillLine[];
+  readonly next: string | null;
+}
+/** Lines of a page at most. */
+export const PAGE_LINES = 500;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** @throws Error of a page that can't be read: a bill with a line left out would look like one that differs. */
+export function billIn(content: unknown): BillPage {
+  if (!isObject(content) || !Array.isArray(content.lines)) throw new Error('账单里没有行');
+  const { next = null } = content;
+  if (next !== null && (typeof next !== 'string' || !/^\w{1,32}$/.test(next))) throw new Error('账单的下一页写得不对');
+  const lines = content.lines.map((line: unknown, n): BillLine => {
+    const { msgId, parts, cost } = isObject(line) ? line : {};
+    if (typeof msgId !== 'string' || !msgId || msgId.length > 64 || !isCount(parts) || !isCount(cost))
+      throw new Error(`账单第 ${n + 1} 行读不懂`);
+    return { msgId, parts, cost };
+  });
+  return { lines, next };
+}
+
 /**
  * The simulated carrier accepts 98 of a hundred messages and delivers 96 within half a minute; one vanishes. Its behaviour follows from
  * the number alone.
@@ -111,3 +143,25 @@ simulate('sms.receipts', (_requestNo, { messages }, now) => ({
     secondsBetween(Date.parse(sentAt), now) < roundOf(msgId) ? [] : receiptOf(msgId),
   ),
 }));
+
+/** Of two hundred messages it bills one twice, forgets one, counts one as longer, and asks another price for one. */
+function billedOf({ msgId, parts, cost }: Took): BillLine[] {
+  const line = { msgId, parts, cost };
+  const luck = chanceOf(`bill ${msgId}`);
+  if (luck < 0.005) return [line, line];
+  if (luck < 0.01) return [];
+  if (luck < 0.015) return [{ msgId, parts: parts + 1, cost: (cost / parts) * (parts + 1) }];
+  return luck < 0.02 ? [{ msgId, parts, cost: cost + 40 * parts }] : [line];
+}
+/** On one day in twenty it bills a message of somebody else. */
+const strayOf = (carrier: string, day: string): BillLine[] =>
+  chanceOf(`stray ${carrier} ${day}`) < 0.05
+    ? [{ msgId: `MN${createHash('sha256').update(`${carrier} ${day}`).digest('hex').slice(0, 20)}`, parts: 1, cost: 320 }]
+    : [];
+simulate('sms.bill', (_requestNo, { carrier, day, from, messages }) => {
+  const took = messages as readonly Took[];
+  return {
+    lines: [...(from === null ? strayOf(String(carrier), String(day)) : []), ...took.flatMap(billedOf)],
+    next: took.length < PAGE_LINES ? null : took.at(-1)!.no,
+  } satisfies BillPage;
+});

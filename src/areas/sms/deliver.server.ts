@@ -9,6 +9,7 @@ import { newId } from '../../server/resource/newId';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { gatewayCall, smsGateway } from '../gateway';
 import { callOut, handle } from '../gateway/index.server';
+import { booked, costOf } from './bill.server';
 import { answersIn, type Answer, type Outgoing } from './carrier.server';
 import { failed } from './failed.server';
 import { smsPlatform } from './platform';
@@ -106,7 +107,9 @@ handle(smsGateway, 'submit', {
   async done(tx, { subjectId, requestNo }, content, now) {
     const platform = await tx.need(smsPlatform, subjectId!);
     const answers = answersIn(content);
-    return (await heldOf(tx, requestNo)).flatMap((one) => answered(one, platform, answers.get(numberFor(one, platform)), now));
+    const held = (await heldOf(tx, requestNo)).map((one) => ({ one, answer: answers.get(numberFor(one, platform)) }));
+    const taken = held.flatMap(({ one, answer }) => (answer && 'msgId' in answer ? [{ ...one, msgId: answer.msgId }] : []));
+    return [...held.flatMap(({ one, answer }) => answered(one, platform, answer, now)), ...(await booked(tx, platform, taken, now))];
   },
   async refused(tx, { requestNo }) {
     return (await heldOf(tx, requestNo)).map(byAnother);
@@ -135,7 +138,7 @@ function answered(message: Message, platform: Platform, answer: Answer | undefin
         status: 'submitted',
         msgId: answer.msgId,
         sentAt: now.toISOString(),
-        cost: platform.costPer100 * message.splitCount,
+        cost: costOf(platform, message.splitCount),
         unknownAt: unknownAfter(now),
         askAt: firstLook(now),
       }),

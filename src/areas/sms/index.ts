@@ -2,6 +2,7 @@
 import { area } from '../../language/area';
 import { retired } from '../../language/page';
 import { accountPages, smsAccount, smsConsume } from './account';
+import { billPages, smsBill, smsBillDiff, smsBillLine, smsCost } from './bill';
 import { logPages } from './logPage';
 import { orderPages, smsOrder } from './order';
 import { platformPages, smsPlatform } from './platform';
@@ -17,7 +18,22 @@ export { smsTemplate } from './template';
 
 export const smsArea = area({
   name: 'sms',
-  resources: [smsPlatform, smsTemplate, smsTemplateReview, smsAccount, smsSale, smsOrder, smsConsume, smsRecord, smsOptOut, starSms],
+  resources: [
+    smsPlatform,
+    smsTemplate,
+    smsTemplateReview,
+    smsAccount,
+    smsSale,
+    smsOrder,
+    smsConsume,
+    smsRecord,
+    smsOptOut,
+    starSms,
+    smsBill,
+    smsCost,
+    smsBillLine,
+    smsBillDiff,
+  ],
   pages: [
     ...accountPages,
     ...orderPages,
@@ -27,6 +43,7 @@ export const smsArea = area({
     ...platformPages,
     ...logPages,
     ...starPages,
+    ...billPages,
     retired(recordPages, '/api/sms/record/search', { url: '/api/sms/record/search/legacy', name: '旧版短信记录', subgroup: '旧版系统' }),
   ],
 });

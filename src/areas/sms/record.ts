@@ -34,8 +34,8 @@ export const smsRecord = resource('sms_record', {
     content: text('内容', { max: 600, required: true, readOnly: true }),
     sealedText: text('原文', { max: 600, secret: 'sealed', readOnly: true }),
     splitCount: int('条数', { required: true, readOnly: true, default: 1, min: 1 }),
-    // In hundredths of a fen: carriers ask for so many fen a hundred.
-    cost: int('成本(百分之一分)', { required: true, readOnly: true, default: 0, min: 0 }),
+    // In hundredths of a fen: carriers ask for so many fen a hundred. Of its last sending; all of them stand in the book.
+    cost: int('成本', { required: true, readOnly: true, default: 0, min: 0, unit: '毫', help: '1 毫 = 0.0001 元' }),
     msgId: text('回执号', { max: 64, readOnly: true, search: 'exact' }),
     failReason: text('失败原因', { max: 200, readOnly: true }),
     retryCount: int('重发', { required: true, readOnly: true, default: 0, min: 0, max: RESENDS_MAX, unit: '次' }),
@@ -94,7 +94,7 @@ export const smsRecord = resource('sms_record', {
     { call: '/sms/record/resend', from: 'failed', to: 'queued' },
   ],
   reads: {
-    search: list('/sms/record/search', { summary: ['splitCount'] }),
+    search: list('/sms/record/search', { summary: ['splitCount', 'cost'] }),
     third: list('/sms/third/search', { where: { source: 'third' } }),
     star: list('/star/sms/record/search', { where: { source: 'star' } }),
   },
@@ -137,6 +137,7 @@ const columns = [
   'content',
   'failReason',
   'splitCount',
+  'cost',
   'sentAt',
   'doneAt',
   'platformId',

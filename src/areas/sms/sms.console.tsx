@@ -9,7 +9,7 @@ const SendOrdersInput = lazyInput(async () => (await import('./SendOrdersInput')
 
 const reply = (data: unknown) => (
   <Suspense>
-    <Trial trial={(data as { trial: never }).trial} />
+    <Trial {...(data as { trial: never })} />
   </Suspense>
 );
 

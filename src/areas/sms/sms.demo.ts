@@ -345,6 +345,7 @@ export const smsDemo = new DemoPart('sms', (world, made) => {
       brandIds: [],
       delayMinutes,
       dayLimitPerPhone: 3,
+      limitSince: world.daysAgo(150).toISOString(),
       status,
     })),
   );

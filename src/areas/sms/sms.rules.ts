@@ -173,10 +173,79 @@ export const smsRules: readonly Rule[] = [
                   where b.id <> a.id and b.auth_id = a.auth_id and b.node = a.node and b.status = 'enabled' and not b.deleted
                 )
             )
+            or exists (
+              select 1
+              from sms_record r
+              where r.star_sms_id = a.id and r.created_at >= a.limit_since and not r.deleted
+              group by r.phone, (r.created_at at time zone 'Asia/Shanghai')::date
+              having count(*) > a.day_limit_per_phone
+            )
         )`,
     brokenBy: [
       ['star_sms', 'sent_count = sent_count + 1'],
       ['star_sms', `node = 'done', status = 'enabled'`],
+      ['sms_record', `phone = '13700000000', created_at = now()`, `source = 'star'`],
+    ],
+  },
+  {
+    id: 'SMS-10',
+    message: '平台收下的每条短信在账本里恰有一笔,平台、条数、成本与发送记录一致,落在它当天的账单上',
+    sql: `
+      select r.id
+      from sms_record r
+      left join sms_cost c on c.record_id = r.id and c.msg_id = r.msg_id and not c.deleted
+      where not r.deleted and r.source <> 'third' and r.msg_id is not null and r.sent_at is not null
+      group by r.id
+      having count(c.id) <> 1 or bool_or(c.cost <> r.cost or c.parts <> r.split_count or c.platform_id <> r.platform_id)
+      union all
+      select c.id
+      from sms_cost c
+      join sms_bill b on b.id = c.bill_id
+      where not c.deleted
+        and (b.deleted or b.platform_id <> c.platform_id or b.day <> (c.sent_at at time zone 'Asia/Shanghai')::date)`,
+    brokenBy: [
+      ['sms_record', 'cost = cost + 1', `status = 'delivered' and account_id is not null`],
+      ['sms_cost', 'parts = parts + 1'],
+      ['sms_cost', `msg_id = msg_id || 'X'`],
+      ['sms_cost', `sent_at = sent_at - interval '1 day'`, 'bill_id is not null'],
+    ],
+  },
+  {
+    id: 'SMS-11',
+    message: '比对过的短信账单:对方合计=账单行之和,两方之差=各条差异之和,结清的没有未处理差异',
+    sql: `
+      select b.id
+      from sms_bill b
+      cross join lateral (
+        select count(*) as qty, coalesce(sum(l.parts), 0) as parts, coalesce(sum(l.cost), 0) as cost
+        from sms_bill_line l
+        where l.bill_id = b.id and l.round = b.round and not l.deleted
+      ) t
+      cross join lateral (
+        select coalesce(sum(d.their_parts - d.our_parts), 0) as parts, coalesce(sum(d.diff_cost), 0) as cost
+        from sms_bill_diff d
+        where d.bill_id = b.id and not d.deleted
+      ) d
+      where not b.deleted and b.status in ('differing', 'closed')
+        and (
+          (b.status = 'closed') <> (b.open_diff_count = 0) or b.their_qty <> t.qty or b.their_parts <> t.parts or b.their_cost <> t.cost
+            or b.their_parts - b.our_parts <> d.parts or b.their_cost - b.our_cost <> d.cost
+        )
+      union all
+      select d.id
+      from sms_bill_diff d
+      where not d.deleted
+        and (
+          (d.diff_type = 'onlyOurs' and d.their_parts > 0) or (d.diff_type = 'onlyTheirs') <> (d.our_parts = 0)
+            or (d.diff_type = 'price' and (d.our_parts <> d.their_parts or d.diff_cost = 0))
+            or (d.diff_type = 'parts' and d.our_parts = d.their_parts)
+        )`,
+    brokenBy: [
+      ['sms_bill', 'their_cost = their_cost + 1', `status = 'closed'`],
+      ['sms_bill', `status = 'closed', closed_at = now()`, `status = 'differing'`],
+      ['sms_bill_line', 'parts = parts + 1'],
+      ['sms_bill_diff', 'their_cost = their_cost + 1'],
+      ['sms_bill_diff', `diff_type = 'onlyOurs'`, `diff_type <> 'onlyOurs'`],
     ],
   },
   {

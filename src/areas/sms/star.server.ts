@@ -16,11 +16,15 @@ type Star = Row<typeof starSms>;
 
 export const starSmsServer = implement(starSms, {
   actions: {
-    add: (ctx) => requireFit(ctx, ctx.input as Star),
+    async add(ctx) {
+      await requireFit(ctx, ctx.input as Star);
+      return { set: { limitSince: ctx.now.toISOString() } };
+    },
     async update(ctx) {
       const next = { ...ctx.row, ...ctx.input } as Star;
       await requireFit(ctx, next);
       if (next.status === 'enabled') await requireAlone(ctx, next);
+      return next.dayLimitPerPhone === ctx.row.dayLimitPerPhone ? undefined : { set: { limitSince: ctx.now.toISOString() } };
     },
     async start(ctx) {
       await requireFit(ctx, ctx.row);

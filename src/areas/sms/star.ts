@@ -41,6 +41,8 @@ export const starSms = resource('star_sms', {
     brandIds: refs('product_brand', '品牌', { help: '留空为该授权的全部品牌' }),
     delayMinutes: int('延迟', { required: true, min: 0, max: 1440, default: 0, unit: '分钟' }),
     dayLimitPerPhone: int('每号每日上限', { required: true, min: 1, max: 20, default: 3, unit: '条' }),
+    // Messages of before the limit was what it is now are none of its business.
+    limitSince: instant('上限起算', { required: true, readOnly: true }),
     enabledAt: instant('启用时间', { readOnly: true, help: '此后走到节点的订单自动发' }),
     problem: text('最近没有发出', { max: 200, readOnly: true }),
     sentCount: derived.count('累计发送', 'sms_record', 'starSmsId'),

@@ -3,7 +3,17 @@ import { pages } from '../../language/page';
 import { act, detail, list, query, resource } from '../../language/resource';
 
 /** What entries of the log about messages are about. */
-const SMS = ['sms_account', 'sms_order', 'sms_platform', 'sms_template', 'sms_sale', 'sms_record', 'star_sms'] as const;
+const SMS = [
+  'sms_account',
+  'sms_order',
+  'sms_platform',
+  'sms_template',
+  'sms_sale',
+  'sms_record',
+  'star_sms',
+  'sms_bill',
+  'sms_bill_diff',
+] as const;
 
 /** One successful write call: who did what, when, from where. Written by the engine, never changed. */
 export const operatLog = resource('operat_log', {

@@ -1,0 +1,207 @@
+/** Carriers' bills beside our book of what they took: fetched once a day, compared message by message, and closed when nothing is left to decide. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOfDay } from '../../src/language/days';
+import type { Db } from '../../src/server/db/database';
+import { newId } from '../../src/server/resource/newId';
+import { billed, type Told } from './carriers';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const BILLS = '/sms/bill/search';
+const DIFFERENCES = '/sms/bill/difference/search';
+const HANDLE = '/sms/bill/difference/handle';
+const today = dayOf(Date.now());
+
+describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const all = async (call: string, params: Loose = {}): Promise<Loose[]> => {
+    const rows: Loose[] = [];
+    for (let pageNo = 1; ; pageNo++) {
+      const { list } = (await admin.get(call, { pageSize: 200, pageNo, ...params })).data;
+      rows.push(...list);
+      if (list.length < 200) return rows;
+    }
+  };
+  const bill = async (id: string): Promise<Loose> => (await all(BILLS, { id }))[0]!;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const reason = (answer: Loose) => answer.data?.reason ?? answer.data?.results?.[0]?.data?.reason;
+  const settled = (id: string) => expect.poll(async () => (await bill(id)).status, { timeout: 60_000, interval: 500 });
+  const act = (call: string, row: Loose, input: Loose = {}) =>
+    admin.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
+  const sumOf = (rows: readonly Loose[], of: string) => rows.reduce((sum, row) => sum + row[of], 0);
+
+  /** So many messages of a day that a carrier took, under numbers of their own, and its bill that nobody has asked for yet. */
+  const taken = (daysAgo: number, count: number, prefix: string, id = newId()) => ({
+    id,
+    async put(db: Db) {
+      const day = addDays(today, -daysAgo);
+      const platform = sql`(select id from sms_platform where code = 'yunmas')`;
+      await sql`update sms_bill set deleted = true where day = ${day}::date and platform_id = ${platform}`.execute(db);
+      await sql`insert into sms_bill (id, bill_no, platform_id, day, our_qty, our_parts, our_cost, their_qty, their_parts, their_cost,
+          diff_count, open_diff_count, accepted_cost, round, page_count, status, created_at, updated_at, version, deleted)
+        select ${id}::bigint, ${`SD${id}`}, ${platform}, ${day}::date, ${count}, ${count}, ${count} * 320, 0, 0, 0, 0, 0, 0, 0, 0, 'open', now(), now(), 1, false`.execute(
+        db,
+      );
+      const ids = Array.from({ length: count }, () => newId());
+      await sql`insert into sms_cost (id, bill_id, record_id, platform_id, msg_id, round, parts, cost, sent_at, created_at, updated_at, version, deleted)
+        select i.id, ${id}::bigint, (select min(id) from sms_record where source <> 'third'), ${platform}, ${prefix} || i.n, ${daysAgo} * 10000 + i.n, 1, 320,
+          ${startOfDay(day)}::timestamptz + interval '9 hours', now(), now(), 1, false
+        from unnest(${ids}::bigint[]) with ordinality as i(id, n)`.execute(db);
+    },
+  });
+
+  beforeAll(async () => {
+    at = await stage(engine, { SIMULATOR_PACE: '1000' });
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('every carrier that is on has a bill of yesterday, whose differences come to that of the totals', async () => {
+    const on = (await all('/sms/platform/search', { status: 'enabled' })).map(({ id }) => id).sort();
+    const yesterday = await all(BILLS, { day: addDays(today, -1) });
+    expect(yesterday.map(({ platformId }) => platformId).sort()).toEqual(on);
+    for (const one of await all(BILLS, { status: 'differing,closed' })) {
+      const differences = await all(DIFFERENCES, { billId: one.id });
+      expect(one.theirCost - one.ourCost, one.billNo).toBe(sumOf(differences, 'diffCost'));
+      expect(sumOf(await all('/sms/cost/search', { billId: one.id }), 'cost')).toBe(one.ourCost);
+      expect(one.status).toBe(differences.some(({ status }) => status === 'pending') ? 'differing' : 'closed');
+    }
+  });
+
+  it('a bill of several pages is fetched once, and each message that it has otherwise than our book waits under its kind', async () => {
+    const { id, put } = taken(30, 1_100, 'MTA');
+    await at.inspect(({ db }) => put(db));
+    admin = await at.as('admin');
+    await settled(id).toBe('differing');
+    const row = await bill(id);
+    expect(row).toMatchObject({ round: 1, pageCount: 3, ourQty: 1_100, ourParts: 1_100, ourAmount: 3_520 });
+    const [lines, costs, differences] = [
+      await all('/sms/bill/line/search', { billId: id }),
+      await all('/sms/cost/search', { billId: id }),
+      await all(DIFFERENCES, { billId: id }),
+    ];
+    expect([lines.length, sumOf(lines, 'cost')]).toEqual([row.theirQty, row.theirCost]);
+    const theirs = new Map<string, Loose[]>();
+    for (const line of lines) theirs.set(line.msgId, [...(theirs.get(line.msgId) ?? []), line]);
+    const expected: string[] = [];
+    for (const { msgId, parts, cost, recordId } of costs) {
+      const own = theirs.get(msgId) ?? [];
+      const kind =
+        own.length === 0 ? 'onlyOurs' : own.length > 1 ? 'duplicate' : own[0]!.parts !== parts ? 'parts' : own[0]!.cost !== cost && 'price';
+      if (kind) expected.push(`${msgId} ${kind} ${recordId}`);
+      theirs.delete(msgId);
+    }
+    for (const msgId of theirs.keys()) expected.push(`${msgId} onlyTheirs null`);
+    expect(differences.map(({ msgId, diffType, recordId }) => `${msgId} ${diffType} ${recordId}`).sort()).toEqual(expected.sort());
+    expect([...new Set(differences.map(({ diffType }) => diffType))]).toEqual(
+      expect.arrayContaining(['onlyOurs', 'duplicate', 'parts', 'price']),
+    );
+    expect(row).toMatchObject({ openDiffCount: differences.length, diffCount: differences.length });
+    const calls = await all('/gateway/call/search', { keyword: row.platformId && row.billNo });
+    expect(calls.filter(({ requestNo, status }) => requestNo.startsWith(`${row.billNo}-`) && status !== 'done')).toEqual([]);
+  });
+
+  it('a day is closed only when each of its differences was decided with a reason; what is accepted is paid', async () => {
+    const { id, put } = taken(31, 400, 'MTB');
+    await at.inspect(({ db }) => put(db));
+    admin = await at.as('admin');
+    await settled(id).toBe('differing');
+    const differences = await all(DIFFERENCES, { billId: id });
+    expect(differences.length).toBeGreaterThan(1);
+    const [first, ...rest] = differences as [Loose, ...Loose[]];
+    expect((await act(HANDLE, first, { result: 'accepted' })).data.errors).toEqual({ handleNote: '处理说明不能为空' });
+    expect((await act(HANDLE, first, { result: 'accepted', handleNote: '核对属实' })).code).toBe(200);
+    expect(await bill(id)).toMatchObject({ status: 'differing', openDiffCount: rest.length, acceptedCost: first.diffCost });
+    expect((await act(HANDLE, { ...first, version: first.version + 1 }, { result: 'rejected', handleNote: '反悔' })).code).toBe(422);
+    // What somebody has decided stays: the bill is not fetched over it.
+    const refused = await act('/sms/bill/fetch', await bill(id));
+    expect([reason(refused), why(refused)]).toEqual(['sms.billHandled', '已有 1 条差异处理过,不能重新取账单']);
+    const answer = await admin.post(HANDLE, {
+      ids: rest.map((one) => one.id),
+      versions: Object.fromEntries(rest.map((one) => [one.id, one.version])),
+      result: 'rejected',
+      handleNote: '请平台方更正',
+    });
+    expect(answer.code, why(answer)).toBe(200);
+    const closed = await bill(id);
+    expect(closed).toMatchObject({ status: 'closed', openDiffCount: 0, payAmount: Math.round((closed.ourCost + first.diffCost) / 100) });
+    expect(closed.closedAt).toBeTruthy();
+    const logged = await all('/sms/operat/log/search', { targetId: first.id });
+    expect(logged[0]).toMatchObject({ action: '处理差异', note: '核对属实' });
+    expect((await (await at.as('partner')).get(BILLS, {})).code).not.toBe(200);
+  });
+
+  it('answers that get lost, come twice or can’t be read change nothing; a refused bill waits for somebody, who has it fetched again', async () => {
+    const { id, put } = taken(32, 6, 'MTC');
+    const line = (n: number, more: Loose = {}) => ({ msgId: `MTC${n}`, parts: 1, cost: 320, ...more });
+    const told: Told[] = [
+      'lost',
+      { lines: [line(1), { msgId: 'MTC2' }], next: null },
+      { lines: [line(1), line(2, { parts: 2, cost: 640 }), line(3, { cost: 300 })], next: 'second' },
+      'lost',
+      { lines: [line(4), line(4), line(5), { msgId: 'MTC-of-nobody', parts: 1, cost: 320 }], next: null },
+    ];
+    expect(await at.inspect((database) => billed(database, told, put))).toBe(0);
+    admin = await at.as('admin');
+    expect(await bill(id)).toMatchObject({ status: 'differing', round: 1, pageCount: 2, theirQty: 7 });
+    const kinds = async () => (await all(DIFFERENCES, { billId: id })).map(({ msgId, diffType, diffCost }) => [msgId, diffType, diffCost]);
+    expect((await kinds()).sort()).toEqual([
+      ['MTC-of-nobody', 'onlyTheirs', 320],
+      ['MTC2', 'parts', 320],
+      ['MTC3', 'price', -20],
+      ['MTC4', 'duplicate', 320],
+      ['MTC6', 'onlyOurs', -320],
+    ]);
+    const old = await bill(id);
+    const refused: Told[] = ['账单还没有出'];
+    const fetched = async (answers: Told[]) => {
+      // The server asks nobody before our carrier is there: the gateway is held meanwhile.
+      const [gateway] = (await all('/gateway/state/search')).filter((one) => one.gateway === 'sms');
+      expect((await admin.post('/gateway/state/open', { ids: [gateway!.id], reason: '测试' })).code).toBe(200);
+      const answer = await act('/sms/bill/fetch', await bill(id));
+      expect(answer.code, why(answer)).toBe(200);
+      expect(await bill(id)).toMatchObject({ status: 'fetching', diffCount: 0, theirQty: 0, fetchedAt: null });
+      expect(await at.inspect((database) => billed(database, answers))).toBe(0);
+      admin = await at.as('admin');
+    };
+    await fetched(refused);
+    expect(await bill(id)).toMatchObject({ status: 'failed', failReason: '账单还没有出', round: old.round + 1 });
+    await fetched([{ lines: [1, 2, 3, 4, 5, 6].map((n) => line(n)), next: null }]);
+    expect(await bill(id)).toMatchObject({ status: 'closed', round: old.round + 2, theirQty: 6, diffCount: 0, diffAmount: 0 });
+    // The lines of each fetch stay as they came.
+    expect((await all('/sms/bill/line/search', { billId: id })).map(({ round }) => round).sort()).toEqual([
+      1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3,
+    ]);
+  });
+
+  it('what a carrier takes stands in the book of the day at once, again where it is sent again, and under the bill of that carrier', async () => {
+    const [star] = await all('/star/sms/search', { status: 'enabled', node: 'done' });
+    const informed = new Set((await all('/star/sms/record/search', { starSmsId: star!.id })).map((one) => one.thirdOrderId));
+    const orders = (await all('/third/order/search', { channel: 'star', authId: star!.authId }))
+      .filter(({ id }) => !informed.has(id))
+      .slice(0, 5);
+    const sent = await admin.post('/star/sms/send', { ids: [star!.id], orderIds: orders.map(({ id }) => id) });
+    expect(sent.code, why(sent)).toBe(200);
+    const mine = async () =>
+      (await all('/star/sms/record/search', { starSmsId: star!.id })).filter(({ thirdOrderId }) =>
+        orders.some(({ id }) => id === thirdOrderId),
+      );
+    await expect
+      .poll(async () => (await mine()).filter(({ status }) => ['queued', 'submitting'].includes(status)).length, { timeout: 30_000 })
+      .toBe(0);
+    let seen = 0;
+    for (const { id, msgId, cost, splitCount, platformId } of (await mine()).filter((one) => one.msgId)) {
+      const [entry] = await all('/sms/cost/search', { recordId: id });
+      expect(entry).toMatchObject({ msgId, cost, parts: splitCount, platformId, round: 0 });
+      expect(await bill(entry!.billId)).toMatchObject({ platformId, day: dayOf(entry!.sentAt) });
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});
