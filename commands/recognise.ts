@@ -33,7 +33,7 @@ const narrowed = (text: string) =>
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000\u00a0]/g, ' ');
 const QUOTES = /["'“”‘’「」『』`#]/g;
-const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话)[::]?|(?:id|no\.?)[::])/iu;
+const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话):?|(?:id|no\.?):)/iu;
 
 /** Forgives what copying adds: spaces, quotes, `#`, full-width digits, line ends, the name of the column. */
 const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');

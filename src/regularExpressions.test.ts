@@ -56,6 +56,18 @@ it('are all found: those that are written down, declared, or put together of par
   for (const source of Object.keys(BOUNDED)) expect(written.map((found) => found.source)).toContain(source);
 });
 
+it('name no character of a class twice: the second was meant to be another, such as the comma of a Chinese keyboard', () => {
+  expect([...all.values()].filter(({ source }) => twiceIn(source)).map(({ file, source }) => `${file}: ${source}`)).toEqual([]);
+  expect(twiceIn('a[\\s,,、]b')).toBe(true);
+  expect(twiceIn('[a-z-][,\\uff0c\\]]')).toBe(false);
+});
+function twiceIn(source: string): boolean {
+  return [...source.matchAll(/\[\^?((?:\\.|[^\]\\])*)\]/gsu)].some(([, body]) => {
+    const single = body!.replace(/(?:\\u\w{4}|\\.|[^\\])-(?:\\u\w{4}|\\.|[^\\])/gsu, '').match(/\\(?:u\{?\w{4,6}\}?|x\w\w|p\{[^}]*\}|.)|[^\\]/gsu) ?? [];
+    return new Set(single).size < single.length;
+  });
+}
+
 it('take time in proportion to their input, whatever it is', async () => {
   const wrong: string[] = [];
   const suspects: [Found, Attack][] = [];

@@ -1,3 +1,4 @@
+import { typedCodes } from '../../language/typedList';
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../language/days';
 import type { Row } from '../../language/resource';
@@ -22,7 +23,7 @@ const NOTHING_NEXT = { next: null, nextTitle: null, nextCover: null, nextSummary
 export const marketArticleServer = implement(marketArticle, {
   reads: {
     async urlContent({ tx, input, now }) {
-      const hosts = (await settingAt(tx, 'content.readableHosts', now))?.split(/[\s,,、;]+/) ?? [];
+      const hosts = typedCodes((await settingAt(tx, 'content.readableHosts', now)) ?? '');
       return new FromOutside(async (note) => {
         const words = await readWebPage(input.url, { hosts, max: ARTICLE_BLOCKS.words.fields.content.max!, note });
         if (typeof words === 'string') throw refuse('pageUnreadable', words, 'url');

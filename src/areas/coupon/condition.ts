@@ -2,6 +2,7 @@
  * What an order has to be like for an activity to be meant for it: inert data, read in Chinese and for one order here; the replay reads it
  * in SQL.
  */
+import { typedCodes } from '../../language/typedList';
 import { choice, text } from '../../language/field';
 import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
@@ -53,11 +54,7 @@ export const CONDITION = {
 
 /** How many values one line may name. */
 const MOST_VALUES = 20;
-export const valuesOf = ({ value }: Pick<OrderCondition, 'value'>): string[] =>
-  value
-    .split(/[,\uff0c、\s]+/)
-    .map((one) => one.trim())
-    .filter(Boolean);
+export const valuesOf = ({ value }: Pick<OrderCondition, 'value'>): string[] => typedCodes(value);
 /** The values of a line as numbers: yuan become fen. */
 export const numbersOf = (line: OrderCondition): number[] =>
   valuesOf(line).map((one) => (FACTS[line.fact].as === 'yuan' ? Math.round(Number(one) * 100) : Number(one)));

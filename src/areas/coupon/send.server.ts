@@ -1,3 +1,4 @@
+import { typedCodes } from '../../language/typedList';
 import { dayOf } from '../../language/days';
 import { formatCount, formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
@@ -216,7 +217,7 @@ async function namesOf(tx: Store, type: 'shop' | 'tag' | 'city', wanted: readonl
 
 /** @throws Refusal that names what is no mobile number, and what stands there twice. */
 export function phonesOf(pasted: string): string[] {
-  const phones = pasted.split(/[\s,\uff0c;\uff1b、]+/).filter(Boolean);
+  const phones = typedCodes(pasted);
   const named = (some: readonly string[]) => `${some.slice(0, 3).join('、')}${some.length > 3 ? ` 等 ${some.length} 个` : ''}`;
   if (phones.length === 0) throw refuse('badTargets', '请填写手机号', 'phones');
   if (phones.length > MOST_PHONES)

@@ -34,7 +34,7 @@ interface Cells {
   readonly cells: readonly string[];
 }
 /** What a spreadsheet writes around a number. */
-const bare = (text: string) => text.replace(/^[¥¥]\s*/, '').replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '');
+const bare = (text: string) => text.replace(/^[¥\uffe5]\s*/, '').replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '');
 const isAmount = (text: string) => /^\d{1,7}(\.\d{1,2})?$/.test(bare(text));
 /** It names its columns. One that only begins with a mistyped code has a price, and is no heading. */
 const isHeading = ([areaCode = '', , price = '']: readonly string[]) => !/^\d+$/.test(areaCode) && !isAmount(price);
@@ -48,7 +48,7 @@ const SAID_AT_ONCE = 10;
 export async function readBlock(tx: Store, block: string, cityCode: string): Promise<Written[]> {
   const rows = block.split(/\r?\n/).flatMap((text, n): Cells[] => {
     const line = text.trim();
-    return line ? [{ n: n + 1, cells: line.split(line.includes('\t') ? '\t' : /[,,\s]+/).map((cell) => cell.trim()) }] : [];
+    return line ? [{ n: n + 1, cells: line.split(line.includes('\t') ? '\t' : /[,\uff0c\s]+/).map((cell) => cell.trim()) }] : [];
   });
   return readCells(tx, rows[0] && isHeading(rows[0].cells) ? rows.slice(1) : rows, cityCode, 'block');
 }

@@ -30,7 +30,7 @@ interface Found {
 
 /** Points by which pieces of one line may stand apart. */
 const SAME_LINE = 3;
-const MONEY = /[¥¥]?(-?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|-?\d+(?:\.\d{1,2})?)/;
+const MONEY = /¥?(-?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|-?\d+(?:\.\d{1,2})?)/;
 /** A value ends where the next label begins. */
 const LABEL = /(?:开票日期|发票号码|发票代码|校验码|机器编号|名称|纳税人识别号|统一社会信用代码|地址、?电话|开户行|密码区|购买方|销售方)/;
 
@@ -42,10 +42,10 @@ export function valuesOfText(placed: readonly Placed[]): InvoiceValues {
   const put = <K extends keyof InvoiceValues>(key: K, value: InvoiceValues[K] | null | undefined) => {
     if (value !== null && value !== undefined && value !== '') values[key] = value;
   };
-  put('invoiceNo', after(lines, /发票号码[::]?/, /^\D{0,3}(\d{20}|\d{8})(?!\d)/)[0]?.value);
-  put('invoiceCode', after(lines, /发票代码[::]?/, /^\D{0,3}(\d{12}|\d{10})(?!\d)/)[0]?.value);
+  put('invoiceNo', after(lines, /发票号码:?/, /^\D{0,3}(\d{20}|\d{8})(?!\d)/)[0]?.value);
+  put('invoiceCode', after(lines, /发票代码:?/, /^\D{0,3}(\d{12}|\d{10})(?!\d)/)[0]?.value);
   put('invoiceType', typeOf(all, values.invoiceNo));
-  const day = after(lines, /开票日期[::]?/, /^\D{0,3}(\d{4}[年\-/.]\d{1,2}[月\-/.]\d{1,2})/)[0]?.value;
+  const day = after(lines, /开票日期:?/, /^\D{0,3}(\d{4}[年\-/.]\d{1,2}[月\-/.]\d{1,2})/)[0]?.value;
   if (day)
     put(
       'invoiceDate',
@@ -54,10 +54,10 @@ export function valuesOfText(placed: readonly Placed[]): InvoiceValues {
         .map((part) => part.padStart(2, '0'))
         .join('-'),
     );
-  const [, seller] = sides(after(lines, /名称[::]/, new RegExp(`^(?!${LABEL.source})(.+?)(?=${LABEL.source}|$)`)));
+  const [, seller] = sides(after(lines, /名称:/, new RegExp(`^(?!${LABEL.source})(.+?)(?=${LABEL.source}|$)`)));
   put('sellerName', seller?.value.slice(0, 64));
   const [buyerNo, sellerNo] = sides(
-    after(lines, /(?:纳税人识别号|统一社会信用代码\/纳税人识别号|统一社会信用代码)[::]/, /^\W{0,3}([0-9A-Z]{15,20})(?![0-9A-Z])/),
+    after(lines, /(?:纳税人识别号|统一社会信用代码\/纳税人识别号|统一社会信用代码):/, /^\W{0,3}([0-9A-Z]{15,20})(?![0-9A-Z])/),
   );
   put('buyerTaxNo', buyerNo?.value);
   put('sellerTaxNo', sellerNo?.value);
@@ -66,7 +66,7 @@ export function valuesOfText(placed: readonly Placed[]): InvoiceValues {
 }
 
 function typeOf(all: string, invoiceNo: string | null | undefined): InvoiceValues['invoiceType'] {
-  if (/电子发票[((]/.test(all) || invoiceNo?.length === 20) return 'digital';
+  if (/电子发票\(/.test(all) || invoiceNo?.length === 20) return 'digital';
   if (/专用发票/.test(all)) return 'special';
   if (/电子普通发票/.test(all)) return 'electronic';
   return /普通发票/.test(all) ? 'normal' : null;
@@ -75,7 +75,7 @@ function typeOf(all: string, invoiceNo: string | null | undefined): InvoiceValue
 /** The line of sums holds amount and tax, in that order; what is to be paid stands after 小写. */
 function amountsOf(lines: readonly Line[]): InvoiceValues {
   const values: InvoiceValues = {};
-  const total = after(lines, /[((]小写[))]/, new RegExp(`^\\D{0,3}?${MONEY.source}`))[0]?.value;
+  const total = after(lines, /\(小写\)/, new RegExp(`^\\D{0,3}?${MONEY.source}`))[0]?.value;
   if (total) values.totalAmount = fen(total);
   const sums = lines.find((line) => line.text.startsWith('合计') && MONEY.test(line.text));
   if (!sums) return values;

@@ -1,4 +1,5 @@
 /** A few lines of a file made into rows, in one go: read, checked as the server checks a form, asked about one by one, written together. */
+import { typedNames } from '../../language/typedList';
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { cellValue, isNamed } from '../../language/importing';
@@ -225,13 +226,7 @@ async function inputsOfLines(
     return { line, input, problems };
   });
   for (const [key, field] of used.filter(([, one]) => isNamed(one))) {
-    const parts = (value: unknown) =>
-      field.kind === 'refs' || field.areas
-        ? String(value)
-            .split(/[、,,;;\n]/)
-            .map((part) => part.trim())
-            .filter(Boolean)
-        : [String(value)];
+    const parts = (value: unknown) => (field.kind === 'refs' || field.areas ? typedNames(String(value)) : [String(value)]);
     const texts = [...new Set(read.flatMap(({ input }) => (input[key] == null ? [] : parts(input[key]))))];
     const found = field.target
       ? texts.length

@@ -43,7 +43,7 @@ const brief = (name: string) => (name.length > 2 ? name.replace(/(特别行政�
 
 /** The code of an area by its name or by itself, at a level that the field takes. */
 export function areaCode(names: AreaNames, field: Pick<Field, 'level' | 'areas'>, text: string): CellValue {
-  const bare = text.normalize('NFKC').replace(/[\s/>\-·,,]+/g, '');
+  const bare = text.normalize('NFKC').replace(/[\s/>\-·,]+/g, '');
   const digits = field.areas === 'city' || field.level === 'city' ? [4] : field.level === 'district' ? [6] : [6, 9];
   const found = [...(names.get(bare) ?? [])].filter((code) => digits.includes(code.length));
   if (/^\d+$/.test(bare)) return { value: bare };

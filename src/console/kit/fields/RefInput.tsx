@@ -1,3 +1,4 @@
+import { typedNames } from '../../../language/typedList';
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from 'react';
@@ -66,14 +67,7 @@ export function RefsInput(props: InputProps) {
   useAwaited(lookingUp > 0);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     // Names have spaces in them; what stands apart is in lines, cells or a list.
-    const texts = [
-      ...new Set(
-        event.clipboardData
-          .getData('text/plain')
-          .split(/[\r\n\t,,、;;]/)
-          .map((text) => text.trim()),
-      ),
-    ].filter(Boolean);
+    const texts = [...new Set(typedNames(event.clipboardData.getData('text/plain')))];
     if (texts.length < 2) return;
     event.preventDefault();
     const most = props.field.max ?? PASTED_MAX;
