@@ -63,7 +63,8 @@ it('name no character of a class twice: the second was meant to be another, such
 });
 function twiceIn(source: string): boolean {
   return [...source.matchAll(/\[\^?((?:\\.|[^\]\\])*)\]/gsu)].some(([, body]) => {
-    const single = body!.replace(/(?:\\u\w{4}|\\.|[^\\])-(?:\\u\w{4}|\\.|[^\\])/gsu, '').match(/\\(?:u\{?\w{4,6}\}?|x\w\w|p\{[^}]*\}|.)|[^\\]/gsu) ?? [];
+    const single =
+      body!.replace(/(?:\\u\w{4}|\\.|[^\\])-(?:\\u\w{4}|\\.|[^\\])/gsu, '').match(/\\(?:u\{?\w{4,6}\}?|x\w\w|p\{[^}]*\}|.)|[^\\]/gsu) ?? [];
     return new Set(single).size < single.length;
   });
 }
