@@ -63,6 +63,20 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     }
   });
 
+  it('a template whose node no order has come to is tried with other orders of its rule, and says so', async () => {
+    const [late] = await rows('/star/sms/search', { node: 'late', authId: star.authId });
+    await at.inspect(({ db }) =>
+      sql`update third_order set promise_at = now() + interval '1 day'
+        where auth_id = ${late!.authId}::bigint and status in ('ready', 'delivering') and promise_at < now()`.execute(db),
+    );
+    admin = await at.as('admin');
+    const { trial } = (await admin.get('/sms/template/preview', { id: late!.templateId })).data;
+    expect(trial.isOtherNode).toBe(true);
+    expect(trial.rows.length).toBeGreaterThan(0);
+    for (const { text } of trial.rows) expect(text).toMatch(/^【[^】]+】/);
+    expect((await admin.get('/sms/template/preview', { id: star.templateId })).data.trial.isOtherNode).toBe(false);
+  });
+
   it('a template with a variable that no order has says so when it is tried, and no rule takes it', async () => {
     const added = await admin.post('/sms/template/add', {
       code: 'WEATHER_NEWS',
@@ -74,7 +88,7 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     const id = String(added.data.id);
     const { trial } = (await admin.get('/sms/template/preview', { id })).data;
     expect(trial.sent).toBe(0);
-    expect(trial.rows.map(({ why }: Loose) => why)).toContain('变量 weather 没有值');
+    expect(trial.rows.map(({ why }: Loose) => why)).toContain('订单里没有变量 weather 的值');
     const [{ version }] = await rows('/sms/template/search', { id });
     expect((await admin.post('/sms/template/audit', { ids: [id], version, result: 1 })).code).toBe(200);
     const rule = await admin.post('/star/sms/add', { name: '天气', node: 'done', templateId: id, authId: star.authId });

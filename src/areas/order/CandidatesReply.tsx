@@ -39,7 +39,7 @@ export function CandidatesReply({ list }: { list: readonly Candidate[] }) {
             {one.terms.map((term) => `${term.message} ${formatMoney(term.fen)}`).join(' + ')}
           </Text>
           {one.findings.map((found) => (
-            <Text key={found.message} size="xs" c="orange">
+            <Text key={found.message} size="xs" c="var(--wh-wait)">
               {found.message}
             </Text>
           ))}

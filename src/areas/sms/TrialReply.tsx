@@ -6,6 +6,8 @@ import type { Trial, TriedRow } from './trial';
 /** In hundredths of a fen: a message costs less than a fen's worth of figures shows. */
 const yuan = (cost: number) => `${Number((cost / 10_000).toFixed(4))} 元`;
 
+const NUMBER = { verticalAlign: 'top', whiteSpace: 'nowrap' } as const;
+
 /** What came, or would come, of a sending. */
 export interface Counts {
   readonly queued: number;
@@ -20,18 +22,24 @@ interface TrialReplyProps extends Partial<Counts> {
 }
 
 /** How many messages a sending queued and left out; what each customer gets, in how many parts and at what cost; who gets nothing, and why. */
-export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around }, isRehearsal = false, ...counts }: TrialReplyProps) {
+export function TrialReply({ trial, isRehearsal = false, ...counts }: TrialReplyProps) {
+  const { rows, sent, parts, cost, carrier, around, isOtherNode } = trial;
   if (rows.length === 0) return <Text size="sm">没有可以试的订单。</Text>;
   return (
     <Stack gap="xs">
       {counts.queued !== undefined && <CountsLine {...(counts as Counts)} isRehearsal={isRehearsal} />}
+      {isOtherNode && (
+        <Text size="sm" c="dimmed">
+          现在没有走到这一步的订单,用同一渠道最近的订单试。
+        </Text>
+      )}
       <Text size="sm">
         {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条,成本 {yuan(cost)}
         {carrier ? `,先由“${carrier}”发` : ''}
         {around.length > 0 && `,绕开未通过的 ${around.join('、')}`}。
       </Text>
       {!carrier && (
-        <Text size="sm" c="orange">
+        <Text size="sm" c="var(--wh-wait)">
           没有能发这个模板的平台。
         </Text>
       )}
@@ -39,10 +47,13 @@ export function TrialReply({ trial: { rows, sent, parts, cost, carrier, around }
         <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>订单</Table.Th>
-              <Table.Th>内容</Table.Th>
-              <Table.Th ta="right">条数</Table.Th>
-              <Table.Th ta="right">成本</Table.Th>
+              <Table.Th>订单与内容</Table.Th>
+              <Table.Th ta="right" style={NUMBER}>
+                条数
+              </Table.Th>
+              <Table.Th ta="right" style={NUMBER}>
+                成本
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,30 +84,28 @@ function Line({ id, orderNo, phone, text, words, parts, cost, why }: TriedRow) {
   const href = useRowHref('third_order')?.(id);
   return (
     <Table.Tr>
-      <Table.Td style={{ verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: '7em' }}>
-        {href ? (
-          <Anchor href={href} size="sm">
-            {orderNo}
-          </Anchor>
-        ) : (
-          orderNo
-        )}
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text size="xs" c="dimmed">
+          {href ? (
+            <Anchor href={href} inherit>
+              {orderNo}
+            </Anchor>
+          ) : (
+            orderNo
+          )}{' '}
           {phone}
         </Text>
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere', minWidth: '9em' }}>
         {text}
         {why !== null && (
-          <Text size="xs" c="orange">
+          <Text size="xs" c="var(--wh-wait)">
             不发:{why}
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right" style={{ verticalAlign: 'top', whiteSpace: 'nowrap' }} title={`${words} 字`}>
+      <Table.Td ta="right" style={NUMBER} title={`${words} 字`}>
         {why === null ? parts : '—'}
       </Table.Td>
-      <Table.Td ta="right" style={{ verticalAlign: 'top', whiteSpace: 'nowrap' }}>
+      <Table.Td ta="right" style={NUMBER}>
         {why === null ? yuan(cost) : '—'}
       </Table.Td>
     </Table.Tr>

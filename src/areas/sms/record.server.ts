@@ -12,6 +12,7 @@ export const smsRecordServer = implement(smsRecord, {
   actions: {
     async resend({ tx, row, now }) {
       if (row.retryCount >= RESENDS_MAX) throw refuse('resentOften', `已经重发 ${RESENDS_MAX} 次`);
+      await holdPhones(tx, [row.phone]);
       const account = row.accountId ? (await tx.lock(smsAccount, { id: row.accountId }))[0]! : null;
       if (account?.status === 'frozen') throw refuse('accountFrozen', `账户“${account.name}”已冻结,不能发送`);
       if (account && account.balanceQty < row.splitCount)
@@ -21,7 +22,6 @@ export const smsRecordServer = implement(smsRecord, {
       if (row.smsType === 'promo' && (await tx.count(smsOptOut, { phone: row.phone }))) throw refuse('optedOut', '这个号码已退订促销短信');
       if (row.smsType === 'code' && now.getTime() - Date.parse(row.createdAt) > DAY_MS / 24)
         throw refuse('codeOld', '验证码已过期,不能重发');
-      await holdPhones(tx, [row.phone]);
       const retryCount = row.retryCount + 1;
       await wake(tx);
       const notBefore = row.smsType === 'promo' ? await promoTime(tx, now) : now;

@@ -18,8 +18,12 @@ export const smsTemplateServer = implement(smsTemplate, {
   reads: {
     async preview({ tx, view, input }) {
       const template = await view.need(smsTemplate, input.id);
-      const orders = await view.all(thirdOrder, await ofNode(tx, template), { order: ['-placedAt'], limit: TRIED });
-      return { trial: await tried(tx, template, orders) };
+      const [rule] = await tx.all(starSms, { templateId: template.id }, { order: ['-status', 'id'], limit: 1 });
+      const newest = (of: Where<typeof thirdOrder>) => view.all(thirdOrder, of, { order: ['-placedAt'], limit: TRIED });
+      const orders = rule ? await newest({ ...ofRule(rule), ...cameTo(rule.node) }) : await newest({});
+      // At most hours no order is late, say: what it reads can be tried all the same.
+      const others = rule && orders.length === 0 ? await newest(ofRule(rule)) : null;
+      return { trial: { ...(await tried(tx, template, others ?? orders)), isOtherNode: others !== null } };
     },
   },
   actions: {
@@ -34,17 +38,13 @@ export const smsTemplateServer = implement(smsTemplate, {
   },
 });
 
-/** Orders that a template is really sent about: those that have come to the node of a rule which has it. Where none has, any. */
-async function ofNode(tx: Asked['tx'], { id }: Template): Promise<Where<typeof thirdOrder>> {
-  const [rule] = await tx.all(starSms, { templateId: id }, { order: ['-status', 'id'], limit: 1 });
-  if (!rule) return {};
-  return {
-    authId: rule.authId,
-    status: CAME_TO[rule.node],
-    ...(rule.brandIds.length && { brandId: rule.brandIds }),
-    ...(rule.node === 'late' && { promiseAt: { lt: new Date().toISOString() } }),
-  };
-}
+type Rule = Row<typeof starSms>;
+/** Orders that a rule sends its template about, and those of them that have come to its node. */
+const ofRule = ({ authId, brandIds }: Rule) => ({ authId, ...(brandIds.length && { brandId: brandIds }) });
+const cameTo = (node: Rule['node']) => ({
+  status: CAME_TO[node],
+  ...(node === 'late' && { promiseAt: { lt: new Date().toISOString() } }),
+});
 const CAME_TO = {
   accepted: ['ready', 'delivering', 'done'],
   delivering: ['delivering', 'done'],

@@ -40,7 +40,7 @@ export async function tried(
         : outs.has(phone)
           ? '已退订促销短信'
           : missing.length
-            ? `变量 ${missing.join('、')} 没有值`
+            ? `订单里没有变量 ${missing.join('、')} 的值`
             : text.length > TEXT_MAX
               ? `填好变量后共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`
               : (more(order.id) ?? null);

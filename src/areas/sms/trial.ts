@@ -25,4 +25,6 @@ export interface Trial {
   /** The carrier that is asked first, and those that refused the template; null where there is none to send it. */
   readonly carrier: string | null;
   readonly around: readonly string[];
+  /** None has come to the node that the template is for: these are others of the same rule. */
+  readonly isOtherNode?: boolean;
 }

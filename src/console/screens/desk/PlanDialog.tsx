@@ -91,11 +91,11 @@ export function PlanDialog({ page, resource, rows, onClose }: PlanDialogProps) {
               {formatMoney(total)} 元
             </Text>
             {plan.gap > 0 || plan.short > 0 ? (
-              <Badge color="orange" variant="light" tt="none">
+              <Text size="sm" fw={600} c="var(--wh-wait)">
                 近似:前置仓的货不够分
                 {plan.short > 0 && `,少排 ${plan.short} 单`}
                 {plan.gap > 0 && `,排上的最多还能省 ${formatMoney(plan.gap)} 元`}
-              </Badge>
+              </Text>
             ) : (
               <Badge color="green" variant="light" tt="none">
                 最省
