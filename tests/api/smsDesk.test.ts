@@ -67,7 +67,7 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     const [late] = await rows('/star/sms/search', { node: 'late', authId: star.authId });
     await at.inspect(({ db }) =>
       sql`update third_order set promise_at = now() + interval '1 day'
-        where auth_id = ${late!.authId}::bigint and status in ('ready', 'delivering') and promise_at < now()`.execute(db),
+        where channel = 'star' and status in ('ready', 'delivering') and promise_at < now()`.execute(db),
     );
     admin = await at.as('admin');
     const { trial } = (await admin.get('/sms/template/preview', { id: late!.templateId })).data;
