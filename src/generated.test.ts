@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
+import { areas, platform } from './areas/catalogue';
+import { shapeOf } from './server/db/schema';
 import { generated, kept } from './tools/generated';
 import { arrowsBetween, arrowText } from './tools/map';
 
@@ -10,6 +13,13 @@ test.each(Object.keys(generated))('%s says what the code says', (path) => {
     withoutCounts(kept(path)) === withoutCounts(generated[path]!()),
     `${path} is out of date: run \`npm run docs\` and commit what it writes`,
   ).toBe(true);
+});
+
+it.each(areas)('the migrations of $name lead to what it declares, seen among all areas', ({ name, resources }) => {
+  const own = new Map(resources.map((res) => [res.name, platform.resources.get(res.name)!]));
+  expect(JSON.parse(readFileSync(`src/areas/${name}/migrations/shape.json`, 'utf8'))).toEqual(
+    JSON.parse(JSON.stringify(shapeOf(own, platform.resources))),
+  );
 });
 
 it('no word of the language is without a meaning', () => {

@@ -18,6 +18,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
       now,
       // In the context of all: rollups may be grouped by what references lead to.
       new Map(area.resources.map(({ name: own }) => [own, platform.resources.get(own)!])),
+      platform.resources,
     );
     return file ? [`${folder}/${file}`] : [];
   });

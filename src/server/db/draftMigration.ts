@@ -7,12 +7,12 @@ import { changeSql, shapeOf, type Shape } from './schema';
 /**
  * Adds `YYYYMMDD-HHMM-name.ts` to the folder, and stores the new schema there for the next comparison. Statements that lose data or fill
  * new required columns need a review before the migration is committed.
- * @param folder of the migrations of one area @param resources of that area @returns the file's name, or null if nothing has changed.
+ * @param folder of the migrations of one area @param resources of that area @param all those of all areas @returns the file's name, or null if nothing has changed.
  */
-export function draftMigration(folder: string, name: string, now: Date, resources: Resources): string | null {
+export function draftMigration(folder: string, name: string, now: Date, resources: Resources, all = resources): string | null {
   const shapeFile = join(folder, 'shape.json');
   const before = existsSync(shapeFile) ? (JSON.parse(readFileSync(shapeFile, 'utf8')) as Shape) : {};
-  const after = shapeOf(resources);
+  const after = shapeOf(resources, all);
   const statements = changeSql(before, after);
   if (statements.length === 0) return null;
   const step = `${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}-${name}`;

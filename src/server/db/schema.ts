@@ -30,9 +30,10 @@ export interface TableShape {
 /** Tables by name. */
 export type Shape = Readonly<Record<string, TableShape>>;
 
-export function shapeOf(resources: Resources): Shape {
+/** @param all the resources among which these stand: who looks a row up decides which indexes there are. */
+export function shapeOf(resources: Resources, all = resources): Shape {
   return Object.fromEntries(
-    [...resources.values()].filter((r) => !r.virtual).flatMap((r) => [[r.name, tableOf(r, resources)] as const, ...rollupShapes(r)]),
+    [...resources.values()].filter((r) => !r.virtual).flatMap((r) => [[r.name, tableOf(r, all)] as const, ...rollupShapes(r)]),
   );
 }
 

@@ -17,6 +17,7 @@ alter table coupon_send_line add column "record_id" bigint;
 alter table coupon_send_line add column "notice_reason" text collate "C";
 alter table coupon_send_line add constraint coupon_send_line_notice_check check ("notice" in ('queued', 'skipped'));
 alter table coupon_send_line add constraint coupon_send_line_notice_holds check ((notice is not distinct from 'queued') = (record_id is not null) and (notice is not distinct from 'skipped') = (notice_reason is not null));
+create index coupon_send_sms_template_id_idx on coupon_send ("sms_template_id", id) where not deleted;
 create unique index coupon_send_line_record_id_key on coupon_send_line ("record_id") where not deleted;
 `,
 };
