@@ -89,6 +89,13 @@ describe('the wire', () => {
       for (const call of calls) expect((await admin.send('GET', call, undefined, own(dest))).status, `${dest} ${call}`).toBe(403);
     for (const dest of ['image', 'iframe'])
       expect((await admin.send('GET', '/login/session', undefined, own(dest))).status, dest).toBe(403);
+    // Over plain HTTP browsers send neither of the headers.
+    for (const accept of [
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'image/avif,image/webp,*/*;q=0.8',
+      'text/css,*/*',
+    ])
+      for (const call of calls) expect((await admin.send('GET', call, undefined, { accept })).status, `${accept} ${call}`).toBe(403);
     expect((await admin.send('GET', '/login/session', undefined, own('empty'))).code).toBe(200);
     expect((await admin.send('GET', calls[1]!, undefined, own('empty'))).code).toBe(200);
   });

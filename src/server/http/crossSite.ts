@@ -20,4 +20,11 @@ export const isShown = ({ headers }: FastifyRequest): boolean => !['empty', 'doc
 /** Whether a browser asks because a link was followed, and no script of ours. */
 export const isFollowed = ({ headers }: FastifyRequest): boolean => dest(headers) === 'document';
 
-const dest = (headers: FastifyRequest['headers']) => headers['sec-fetch-dest'] as string | undefined;
+/** Over plain HTTP browsers don't say what they load something for; what they accept tells. */
+const dest = (headers: FastifyRequest['headers']) =>
+  (headers['sec-fetch-dest'] as string | undefined) ?? ACCEPTS.find(([type]) => headers.accept?.startsWith(type))?.[1];
+const ACCEPTS = [
+  ['text/html', 'document'],
+  ['image/', 'image'],
+  ['text/css', 'style'],
+] as const;
