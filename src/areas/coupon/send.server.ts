@@ -155,16 +155,17 @@ async function noticeBy(
   batch: Batch,
   perQty: number,
   now: Date,
-): Promise<Pick<Send, 'smsAccountId' | 'smsParts'>> {
-  if (templateId === null) return { smsAccountId: null, smsParts: null };
+): Promise<Pick<Send, 'smsAccountId' | 'smsParts' | 'noticeText'>> {
+  if (templateId === null) return { smsAccountId: null, smsParts: null, noticeText: null };
   const template = await tx.need(smsTemplate, templateId);
   const fault = faultOfNotice(template);
   if (fault) throw refuse('templateUnfit', fault, 'smsTemplateId');
   const account = await tx.find(smsAccount, { ownerType: 'platform' });
-  return { smsAccountId: account?.id ?? null, smsParts: partsFor(template, batch, perQty, now) };
+  const { text, parts } = wordingFor(template, batch, perQty, now);
+  return { smsAccountId: account?.id ?? null, smsParts: parts, noticeText: text };
 }
-const partsFor = (template: Row<typeof smsTemplate>, batch: Batch, perQty: number, now: Date) =>
-  wordingOf(template, valuesOf(batch, perQty, cardDays(batch, now).validEnd)).parts;
+const wordingFor = (template: Row<typeof smsTemplate>, batch: Batch, perQty: number, now: Date) =>
+  wordingOf(template, valuesOf(batch, perQty, cardDays(batch, now).validEnd));
 
 /** How many messages go along with the cards, and whether the account can pay for them. */
 async function noticeOf(tx: Store, send: Send, batch: Batch, now: Date): Promise<string> {
@@ -175,7 +176,7 @@ async function noticeOf(tx: Store, send: Send, batch: Batch, now: Date): Promise
   const account = await tx.find(smsAccount, { ownerType: 'platform' });
   if (!account) return '还没有平台的短信账户:只发卡,不发短信';
   if (account.status === 'frozen') return `短信账户“${account.name}”已冻结:只发卡,不发短信`;
-  const parts = partsFor(template, batch, send.perQty, now);
+  const { parts } = wordingFor(template, batch, send.perQty, now);
   const total = send.lineQty * parts;
   const each = `${formatCount(send.lineQty)} 人各一条,每条计 ${parts} 条,共 ${formatCount(total)} 条`;
   const left = `短信账户“${account.name}”余额 ${formatCount(account.balanceQty)} 条`;

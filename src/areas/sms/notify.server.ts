@@ -64,8 +64,9 @@ export async function notified(
         await tell(some.slice(half));
         return;
       }
-      reasons.set(some[0]!.phone, error.message);
-      if (OF_ALL.includes(error.data.reason)) barred = error.message;
+      // What the queue says is about the whole that it was asked for.
+      reasons.set(some[0]!.phone, error.data.reason === 'sms.balanceShort' ? '短信账户余额不足' : error.message);
+      if (OF_ALL.includes(error.data.reason)) barred = reasons.get(some[0]!.phone)!;
     }
   };
   if (all.length > 0) await tell(all);

@@ -6,6 +6,7 @@ export const couponSendNoticesMigration: Migration = {
   sql: String.raw`
 alter table coupon_send add column "sms_template_id" bigint;
 alter table coupon_send add column "sms_account_id" bigint;
+alter table coupon_send add column "notice_text" text collate "C";
 alter table coupon_send add column "sms_parts" bigint;
 alter table coupon_send add column "notice_parts" bigint generated always as (line_qty * sms_parts) stored;
 alter table coupon_send add column "notice_qty" bigint not null default 0;
