@@ -42,7 +42,7 @@ export function Forecast({
   });
   if (about === null || (!data && !error)) return null;
   return (
-    <section className={classes.evidence} aria-label="试算" aria-live="polite">
+    <section className={classes.evidence} style={{ marginTop: 8 }} aria-label="试算" aria-live="polite">
       <h3>试算</h3>
       {error ? (
         <p>{Object.values(error instanceof CallError ? error.fieldErrors : {})[0] ?? error.message}</p>
