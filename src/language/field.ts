@@ -406,7 +406,10 @@ export const offeredFrom = ({ target, suggests, lines: inside = {} }: Field): st
 export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> =>
   asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Pick<Field, 'among'>): Record<string, string> => asked(among);
-const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
+const asked = (condition: Condition) =>
+  Object.fromEntries(
+    Object.entries(condition).map(([key, wanted]) => (wanted === null ? [`${key}_empty`, 'true'] : [key, String(wanted)])),
+  );
 
 /** Pattern of a colour (#1677ff), for which forms show a colour picker. */
 export const COLOUR = '#[0-9a-fA-F]{6}';

@@ -7,7 +7,7 @@ import { AREA_ENGINES } from './place';
 import { usePromotions } from './promotions';
 
 describe.each(AREA_ENGINES)('messages about cards on %s', (engine) => {
-  const { at, admin, signIn, serial, errors, why, act, sendRow, addSend, running, ready, sendOut, done, sent, phone, phones } =
+  const { at, admin, signIn, serial, errors, act, sendRow, addSend, running, ready, sendOut, done, sent, phone, phones } =
     usePromotions(engine);
   const look = async <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> => {
     const rows = await at().inspect(async ({ db }) => (await text.execute(db)).rows);
@@ -137,7 +137,16 @@ describe.each(AREA_ENGINES)('messages about cards on %s', (engine) => {
     const auditing = await one('/sms/promo/template/search', { status: 'auditing' });
     for (const { id } of [notice, auditing]) expect(errors(await add(id)).smsTemplateId).toBeTruthy();
     const [ofShop] = await look(sql<{ id: string }>`select id::text from sms_template where sms_type = 'promo' and status = 'usable' and shop_id is not null`); // prettier-ignore
-    expect(why(await add(ofShop!.id))).toBe('coupon.templateUnfit');
+    expect(errors(await add(ofShop!.id)).smsTemplateId).toBeTruthy();
+    const offered = await admin().get('/sms/template/list', {
+      templateType: 'promo',
+      status: 'usable',
+      shopId_empty: 'true',
+      pageSize: 50,
+    });
+    expect(offered.code, offered.text).toBe(200);
+    expect(offered.data.map(({ id }: Loose) => id)).not.toContain(ofShop!.id);
+    expect(offered.data.length).toBeGreaterThan(0);
     expect(errors(await add(await template({ content: '${weather},拒收请回复退订' }))).smsTemplateId).toMatch(
       /变量 weather 在发卡时没有值/,
     );

@@ -62,7 +62,7 @@ export const couponSend = resource('coupon_send', {
     successQty: derived.count('成功', 'coupon_item', 'sendId'),
     failQty: derived.tally('失败', 'coupon_send_line', 'sendId', 'qty', { result: 'failed' }),
     smsTemplateId: ref('sms_template', '通知短信', {
-      offered: { templateType: 'promo', status: 'usable' },
+      offered: { templateType: 'promo', status: 'usable', shopId: null },
       help: '发到卡的人各收一条,从平台短信账户扣;可用变量 ${card} 卡名、${qty} 张数、${amount} 面额、${until} 有效期至',
     }),
     smsAccountId: ref('sms_account', '短信账户', { readOnly: true }),
