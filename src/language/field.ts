@@ -248,10 +248,21 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
-/** What a link's target must satisfy on publishing: `live`, until an instant in one of its fields; `gone` is the message otherwise. */
+/**
+ * What a link's target must satisfy on publishing: `live`, until an instant in one of its fields, `within` another row that is live, too;
+ * `gone` is the message otherwise.
+ */
 export interface Leads {
   readonly live: Condition;
   readonly until?: string;
+  readonly within?: Within;
+  readonly gone: string;
+}
+/** The row without which nobody sees a target: its reference `by` to a row `of` another resource, which must be `live`. */
+export interface Within {
+  readonly by: string;
+  readonly of: string;
+  readonly live: Condition;
   readonly gone: string;
 }
 type Chosen = {

@@ -1,4 +1,4 @@
-import { ALWAYS, choice, ref, text, type Condition, type Field } from './field';
+import { ALWAYS, choice, ref, text, type Condition, type Field, type Within } from './field';
 
 /** A kind of link target: a row of a resource, or typed text. */
 export interface Destination {
@@ -12,6 +12,8 @@ export interface Destination {
   readonly live?: Condition;
   /** The field of a row with the instant until which it is visible. */
   readonly until?: string;
+  /** The row without which it is not visible: an article is read in its column. */
+  readonly within?: Within;
   /** The message for a target that is not visible. */
   readonly gone?: string;
   /** Regular expression (source) for the complete typed text. */
@@ -29,10 +31,10 @@ type LinkFields<D extends Destinations> = { readonly linkType: Field<(keyof D & 
 export const link = <const D extends Destinations>(destinations: D, o: { readonly optional?: boolean } = {}): LinkFields<D> => {
   const kinds = Object.entries<Destination>(destinations);
   const choices = { ...(o.optional && { none: '无' }), ...Object.fromEntries(kinds.map(([kind, { label }]) => [kind, label])) };
-  const whichOf = ([kind, { label, to, live, until, gone, shape, help }]: readonly [string, Destination]) => {
+  const whichOf = ([kind, { label, to, live, until, within, gone, shape, help }]: readonly [string, Destination]) => {
     const when = { requiredWhen: { linkType: kind }, shownWhen: { linkType: kind } };
     return to && live
-      ? ref(to, label, { ...when, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } })
+      ? ref(to, label, { ...when, offered: live, leads: { live, until, within, gone: gone ?? `${label}没有上线` } })
       : text(label, { ...when, max: 256, shape, help });
   };
   return {
@@ -41,9 +43,13 @@ export const link = <const D extends Destinations>(destinations: D, o: { readonl
   } as never;
 };
 
-/** The confirmation when something is taken down that pages may link to. */
-export const whenLinked = () =>
-  choice('有线上页面链接到它时', { refuse: '不下架', accept: '仍然下架' }, { required: true, default: 'refuse', help: '点进去会打不开' });
+/** The confirmation when something is taken down that pages may link to. @param it what they link to. @param done what is done to it. */
+export const whenLinked = (it = '它', done = '下架') =>
+  choice(
+    `有线上页面链接到${it}时`,
+    { refuse: `不${done}`, accept: `仍然${done}` },
+    { required: true, default: 'refuse', help: '点进去会打不开' },
+  );
 
 /** A reference to one kind of target, checked on publishing like a link. */
 export const linked = ({
@@ -51,6 +57,7 @@ export const linked = ({
   label,
   live,
   until,
+  within,
   gone,
 }: Destination & { readonly to: string; readonly live: Condition }): Field<string, false> =>
-  ref(to, label, { requiredWhen: ALWAYS, offered: live, leads: { live, until, gone: gone ?? `${label}没有上线` } });
+  ref(to, label, { requiredWhen: ALWAYS, offered: live, leads: { live, until, within, gone: gone ?? `${label}没有上线` } });

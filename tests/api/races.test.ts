@@ -209,16 +209,49 @@ describe('calls that lead to the same rows', () => {
       done(await publish(id));
       return id;
     };
-    const [column] = (await admin.get('/market/column/search', { status: 'enabled', pageSize: 1 })).data.list as Loose[];
+    const columns = new Map<string, string>();
     const seenArticle = async () => {
-      const id = await made('/market/article/add', { columnId: column!.id, title: `赛跑${++pages}` });
+      const columnId = await made('/market/column/add', { name: `赛跑${++pages}`, code: `race_${pages}`, position: 'customer', sort: 900 });
+      done(await onSeen(admin, '/market/column/publish', [columnId]));
+      const id = await made('/market/article/add', { columnId, title: `赛跑${pages}` });
+      columns.set(id, columnId);
       const draft = [{ key: 'a', kind: 'words', hidden: false, values: { content: '<p>赛跑</p>' } }];
       const call = '/market/article/update';
       done(await admin.post(call, { id, version: (await row('/market/article/search', id)).version, cover: '/demo/water-box.svg', draft }));
       done(await admin.post('/market/article/publish', { id, version: (await row('/market/article/search', id)).version }));
       return id;
     };
+    const [category] = (await admin.get('/product/category/search', { as: 'option', keyword: '周转桶' })).data as Loose[];
+    const brands = new Map<string, string>();
+    const sold = async () => {
+      const brandId = await made('/product/brand/add', { code: `RACE${++pages}`, name: `赛跑${pages}` });
+      const id = await made('/product/spu/add', {
+        name: `赛跑${pages}`,
+        brandId,
+        categoryId: category!.id,
+        mainImage: '/demo/water-box.svg',
+        unitName: '桶',
+        weightG: 18_900,
+        guidePrice: 2_500,
+        specName: '18.9L',
+      });
+      done(await onSeen(admin, '/product/spu/audit', [id], { result: 1 }));
+      done(await admin.post('/product/spu/enable', { ids: [id], status: 'on' }));
+      brands.set(id, brandId);
+      return id;
+    };
+    const toArticle = (id: string) => ({ linkType: 'article', articleId: id });
+    const toGoods = (id: string) => ({ linkType: 'product', spuId: id });
+    const off = { status: 'off', linked: 'refuse' };
+    const disabled = { status: 'disabled', linked: 'refuse' };
     const targets = [
+      { of: sold, to: toGoods, away: (id: string) => admin.post('/product/spu/enable', { ids: [id], ...off }) },
+      { of: sold, to: toGoods, away: (id: string) => admin.post('/product/brand/enable', { ids: [brands.get(id)], ...disabled }) },
+      {
+        of: seenArticle,
+        to: toArticle,
+        away: (id: string) => admin.post('/market/column/enable', { ids: [columns.get(id)], ...disabled }),
+      },
       {
         of: seenPage,
         to: (id: string) => ({ linkType: 'page', pageId: id }),
@@ -226,7 +259,7 @@ describe('calls that lead to the same rows', () => {
       },
       {
         of: seenArticle,
-        to: (id: string) => ({ linkType: 'article', articleId: id }),
+        to: toArticle,
         away: (id: string) => admin.post('/market/article/stop', { ids: [id], cancel: false, linked: 'refuse' }),
       },
     ];
@@ -251,7 +284,7 @@ describe('calls that lead to the same rows', () => {
         done(one!);
         expect(other!.code, other!.text).not.toBe(200);
         const reason = other!.data?.reason ?? other!.data?.results?.[0]?.data?.reason;
-        expect(reason).toMatch(isPublishedFirst ? /^(engine\.linkedTo|content\.stillLinked)$/ : /^style\.deadLink$/);
+        expect(reason).toMatch(isPublishedFirst ? /^(engine\.linkedTo|content\.stillLinked|product\.stillLinked)$/ : /^style\.deadLink$/);
       }
     expect(await at.inspect(brokenRules)).toEqual([]);
   });

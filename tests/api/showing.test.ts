@@ -376,6 +376,139 @@ describe.each(AREA_ENGINES)('what is shown on %s', (engine) => {
     expect((await publish()).code).toBe(200);
   });
 
+  describe('whoever hides what a live picture leads to is told of the picture first, and may go on', () => {
+    /** A picture that is on, with its title. */
+    const leadingBy = async (link: Loose) => {
+      const title = `图${++serial}`;
+      const made = await admin.post('/banner/pic/add', {
+        title,
+        position: 'alipay',
+        imageUrl: PICTURE,
+        beginAt: instant(80 + serial * 2),
+        endAt: instant(81 + serial * 2),
+        cityCodes: ['3206'],
+        ...link,
+      });
+      expect(made.code, made.text).toBe(200);
+      const id = String(made.data.id);
+      const turn = async (status: string) => admin.post('/banner/pic/enable', { ...(await seen('/banner/pic/search', id)), status });
+      const on = await turn('enabled');
+      expect(on.code, on.text).toBe(200);
+      return { title, turn };
+    };
+    const did = async (call: string, body: Loose): Promise<Loose> => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, `${call} ${answer.text}`).toBe(200);
+      return answer.data;
+    };
+    const brandOf = async () => {
+      const name = `品牌${++serial}`;
+      return String((await did('/product/brand/add', { code: `SHOW${serial}`, name })).id);
+    };
+    const soldOf = async (brandId: string) => {
+      const [category] = (await admin.get('/product/category/search', { as: 'option', keyword: '周转桶' })).data;
+      const { id } = await did('/product/spu/add', {
+        name: `水${++serial}`,
+        brandId,
+        categoryId: category.id,
+        mainImage: PICTURE,
+        unitName: '桶',
+        weightG: 18_900,
+        guidePrice: 2_500,
+        specName: '18.9L',
+      });
+      await did('/product/spu/audit', { ...(await seen('/product/spu/search', id)), result: 1 });
+      await did('/product/spu/enable', { ids: [id], status: 'on' });
+      return String(id);
+    };
+    const statusOf = async (search: string, id: string) => (await row(search, id)).status;
+    /** Why each of many rows was refused. */
+    const reasons = (answer: Loose): Loose =>
+      Object.fromEntries(answer.data.results.map((one: Loose) => [one.id, one.data?.reason ?? null]));
+
+    it('goods, one by one and many at once', async () => {
+      const brandId = await brandOf();
+      const [led, free] = [await soldOf(brandId), await soldOf(brandId)];
+      const { title, turn } = await leadingBy({ linkType: 'product', spuId: led });
+      const off = (more: Loose = {}) => admin.post('/product/spu/enable', { ids: [led], status: 'off', ...more });
+      const refused = await off();
+      expect([why(refused), errors(refused).linked]).toEqual(['product.stillLinked', `轮播图“${title}”还链接到它`]);
+      // Of many, only that which is led to is left on sale.
+      expect(reasons(await off({ ids: [led, free] }))).toEqual({ [led]: 'product.stillLinked', [free]: null });
+      expect([await statusOf('/product/spu/search', led), await statusOf('/product/spu/search', free)]).toEqual(['on', 'off']);
+      expect((await off({ linked: 'accept' })).code).toBe(200);
+      expect(await statusOf('/product/spu/search', led)).toBe('off');
+      // What leads nowhere that is live is asked about no more.
+      await did('/product/spu/enable', { ids: [led], status: 'on' });
+      expect((await turn('disabled')).code).toBe(200);
+      expect((await off()).code).toBe(200);
+      // And the picture does not go on again.
+      expect(errors(await turn('enabled')).spuId).toBe('指向的商品不存在或已下架');
+      expect(await at.inspect(brokenRules)).toEqual([]);
+      admin = await at.as('admin');
+    });
+
+    it('all goods of a brand', async () => {
+      const [brandId, other] = [await brandOf(), await brandOf()];
+      const [led, free] = [await soldOf(brandId), await soldOf(other)];
+      const { title } = await leadingBy({ linkType: 'product', spuId: led });
+      const stop = (ids: string[], more: Loose = {}) => admin.post('/product/brand/enable', { ids, status: 'disabled', ...more });
+      const refused = await stop([brandId]);
+      expect([why(refused), errors(refused).linked]).toEqual(['product.stillLinked', `轮播图“${title}”还链接到它的商品`]);
+      expect(reasons(await stop([brandId, other]))).toEqual({ [brandId]: 'product.stillLinked', [other]: null });
+      expect([await statusOf('/product/spu/search', led), await statusOf('/product/spu/search', free)]).toEqual(['on', 'off']);
+      expect((await stop([brandId], { linked: 'accept' })).code).toBe(200);
+      expect(await statusOf('/product/spu/search', led)).toBe('off');
+      expect(await at.inspect(brokenRules)).toEqual([]);
+      admin = await at.as('admin');
+    });
+
+    it('a column with its articles: nobody reads them without it, so that nothing may lead there then', async () => {
+      const columnOf = async (isPublished: boolean) => {
+        const made = await did('/market/column/add', { name: `栏目${++serial}`, code: `shown_${serial}`, position: 'customer', sort: 900 });
+        if (isPublished) await did('/market/column/publish', await seen('/market/column/search', made.id));
+        return String(made.id);
+      };
+      const articleIn = async (columnId: string) => {
+        const { id } = await did('/market/article/add', { columnId, title: `文${++serial}` });
+        const draft = [{ key: 'a', kind: 'quote', hidden: false, values: { words: '水' } }];
+        expect((await edit('/market/article', id, { cover: PICTURE, draft })).code).toBe(200);
+        await did('/market/article/publish', { id, version: (await row('/market/article/search', id)).version });
+        return String(id);
+      };
+      const [columnId, empty, unread] = [await columnOf(true), await columnOf(true), await columnOf(false)];
+      const id = await articleIn(columnId);
+      const { title, turn } = await leadingBy({ linkType: 'article', articleId: id });
+      const disable = (ids: string[], more: Loose = {}) => admin.post('/market/column/enable', { ids, status: 'disabled', ...more });
+      const refused = await disable([columnId]);
+      expect([why(refused), errors(refused).linked]).toEqual(['content.stillLinked', `轮播图“${title}”还链接到它的文章`]);
+      expect(reasons(await disable([columnId, empty]))).toEqual({ [columnId]: 'content.stillLinked', [empty]: null });
+      expect([await statusOf('/market/column/search', columnId), await statusOf('/market/column/search', empty)]).toEqual([
+        'enabled',
+        'disabled',
+      ]);
+      // Nor is the article moved to where nobody reads it.
+      const moved = await edit('/market/article', id, { columnId: unread });
+      expect(why(moved)).toBe('content.columnUnpublished');
+      expect(errors(moved).columnId).toContain(`轮播图“${title}”链接到这篇文章`);
+
+      expect((await disable([columnId], { linked: 'accept' })).code).toBe(200);
+      expect((await fetch(`${admin.origin}/public/article/${id}`)).status).toBe(404);
+      // What leads there does not go on again before the column does.
+      const gone = { articleId: '指向的文章所在的栏目已停用或没有发布' };
+      expect((await turn('disabled')).code).toBe(200);
+      expect(errors(await turn('enabled'))).toEqual(gone);
+      const inUnread = await articleIn(unread);
+      const picture = { title: `图${++serial}`, position: 'alipay', imageUrl: PICTURE, beginAt: instant(70), endAt: instant(71) };
+      expect(errors(await admin.post('/banner/pic/add', { ...picture, linkType: 'article', articleId: inUnread }))).toEqual(gone);
+      await did('/market/column/enable', { ids: [columnId], status: 'enabled' });
+      expect((await turn('enabled')).code).toBe(200);
+      expect((await fetch(`${admin.origin}/public/article/${id}`)).status).toBe(200);
+      expect(await at.inspect(brokenRules)).toEqual([]);
+      admin = await at.as('admin');
+    });
+  });
+
   it('a picture is seen by all while what it is on is live: of goods on sale, sessions announced; of drafts, records and what was taken down by nobody', async () => {
     const uploaded = async (name: string) => {
       const body = new FormData();

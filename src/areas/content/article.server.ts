@@ -33,7 +33,9 @@ export const marketArticleServer = implement(marketArticle, {
     },
   },
   actions: {
-    add: ({ tx, input }) => requireOpen(tx, input.columnId!),
+    async add({ tx, input }) {
+      await requireOpen(tx, input.columnId!);
+    },
     build: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
     update: ({ tx, row, input }) => edited(tx, row, { ...row, ...input } as Article),
     async publish({ tx, row, input, now }) {
@@ -103,19 +105,35 @@ export const marketArticleServer = implement(marketArticle, {
 export const marketColumnServer = implement(marketColumn, {
   actions: {
     publish: () => ({ set: { published: true } }),
+    async disable({ tx, row, input }) {
+      if (!row.published) return {};
+      // Held, so that nothing that leads to one of them goes live meanwhile.
+      const shown = await tx.lock(marketArticle, { columnId: row.id, status: 'published' });
+      const places = await tx.leading(marketArticle, ...shown.map(({ id }) => id));
+      if (places.length === 0) return {};
+      if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的文章`, 'linked');
+      return { note: `${namesOf(places)}还链接到它的文章,仍然停用` };
+    },
     remove({ row }) {
       if (row.articleCount > 0) throw refuse('columnInUse', `栏目下还有 ${row.articleCount} 篇文章,不能删除`);
     },
   },
 });
 
-async function requireOpen(tx: Store, columnId: string): Promise<void> {
+async function requireOpen(tx: Store, columnId: string): Promise<Row<typeof marketColumn>> {
   const column = await tx.need(marketColumn, columnId);
   if (column.status !== 'enabled') throw refuse('columnDisabled', `栏目“${column.name}”已停用`, 'columnId');
+  return column;
 }
 
 async function edited(tx: Store, row: Article, fresh: Article) {
-  if (fresh.columnId !== row.columnId) await requireOpen(tx, fresh.columnId);
+  if (fresh.columnId !== row.columnId) {
+    const column = await requireOpen(tx, fresh.columnId);
+    // Nobody reads it there yet, so that moving it would take it down.
+    const places = row.status === 'published' && !column.published ? await tx.leading(marketArticle, row.id) : [];
+    if (places.length > 0)
+      throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,而${namesOf(places)}链接到这篇文章`, 'columnId');
+  }
   return { to: row.status, set: { changed: differs(fresh) } };
 }
 

@@ -1,4 +1,5 @@
 import { choice, derived, flag, image, int, text, texts } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
@@ -56,7 +57,14 @@ export const marketColumn = resource('market_column', {
       danger: true,
     }),
     enable: move('启用', `${CALL}/enable`, { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
-    disable: move('停用', `${CALL}/enable`, { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
+    disable: move('停用', `${CALL}/enable`, {
+      key: 's',
+      english: 'disable',
+      with: { status: 'disabled' },
+      undo: 'enable',
+      ask: { linked: whenLinked('它的文章', '停用') },
+      replaces: { linked: null },
+    }),
     remove: remove('删除', `${CALL}/delete`, { evidence: columnEvidence, english: 'delete', danger: true }),
   },
 });

@@ -10,7 +10,19 @@ export const DESTINATIONS = {
     gone: '指向的页面不存在或没有发布',
   },
   product: { label: '商品', field: 'spuId', to: 'product_spu', live: { status: 'on' }, gone: '指向的商品不存在或已下架' },
-  article: { label: '文章', field: 'articleId', to: 'market_article', live: { status: 'published' }, gone: '指向的文章不存在或没有发布' },
+  article: {
+    label: '文章',
+    field: 'articleId',
+    to: 'market_article',
+    live: { status: 'published' },
+    within: {
+      by: 'columnId',
+      of: 'market_column',
+      live: { status: 'enabled', published: true },
+      gone: '指向的文章所在的栏目已停用或没有发布',
+    },
+    gone: '指向的文章不存在或没有发布',
+  },
   activity: {
     label: '卡券活动',
     field: 'activityId',

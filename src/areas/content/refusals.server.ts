@@ -2,9 +2,9 @@ import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('content', {
   badDays: { when: '起止的先后不对,或已经过去', remedy: '改时间' },
-  deadLink: { when: '跳转到的商品没有上架,或文章没有发布', remedy: '换一个,或先让它上线' },
+  deadLink: { when: '跳转到的商品没有上架,文章没有发布,或它的栏目没有上线', remedy: '换一个,或先让它上线' },
   columnDisabled: { when: '栏目已停用', remedy: '启用栏目,或换一个' },
-  stillLinked: { when: '线上的页面、入口或图片还链接到这篇文章', remedy: '先改掉那些链接,或选“仍然下架”' },
+  stillLinked: { when: '线上的页面、入口或图片还链接到这篇文章,或这个栏目的文章', remedy: '先改掉那些链接,或选“仍然下架”“仍然停用”' },
   columnUnpublished: { when: '栏目还没有发布', remedy: '先发布栏目' },
   columnInUse: { when: '栏目下还有文章', remedy: '先删除或移走文章' },
   noCover: { when: '文章没有封面', remedy: '先上传封面' },

@@ -1,6 +1,7 @@
 import { alipayReviewGateway } from '../gateway';
 import { callOut, chanceOf, handle, simulate } from '../gateway/index.server';
 import { implement } from '../../server/resource/implement';
+import { namesOf } from '../../server/resource/leading';
 import { patch, patchAll } from '../../server/resource/store';
 import { inTurn, notOwn } from './audit.server';
 import { productBrand, trademark } from './brand';
@@ -10,8 +11,10 @@ import { dayOf } from '../../language/days';
 
 export const productBrandServer = implement(productBrand, {
   actions: {
-    async stop({ tx, row }) {
+    async stop({ tx, row, input }) {
       const sold = await tx.lock(productSpu, { brandId: row.id, status: 'on' });
+      const places = await tx.leading(productSpu, ...sold.map(({ id }) => id));
+      if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的商品`, 'linked');
       return {
         also: [
           patchAll(
@@ -20,7 +23,9 @@ export const productBrandServer = implement(productBrand, {
             { status: 'off' },
           ),
         ],
-        note: sold.length ? `一并下架 ${sold.length} 个平台商品` : undefined,
+        note: sold.length
+          ? [`一并下架 ${sold.length} 个平台商品`, ...(places.length ? [`${namesOf(places)}还链接到它们`] : [])].join(';')
+          : undefined,
       };
     },
   },

@@ -1,4 +1,5 @@
 import { choice, date, derived, image, instant, int, phone, ref, text, verdict } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
@@ -60,6 +61,8 @@ export const productBrand = resource('product_brand', {
       english: 'stop disable',
       with: { status: 'disabled' },
       danger: true,
+      ask: { linked: whenLinked('它的商品', '停用') },
+      replaces: { linked: null },
     }),
     start: move('启用', '/product/brand/enable', { key: 't', english: 'start enable', with: { status: 'enabled' } }),
     remove: remove('删除', '/product/brand/delete', { evidence: productBrandEvidence, english: 'delete', danger: true }),

@@ -1,6 +1,7 @@
 import { shownGoods } from './shownGoods.server';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
+import { namesOf } from '../../server/resource/leading';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
 import { notOwn } from './audit.server';
@@ -45,6 +46,12 @@ export const productSpuServer = implement(productSpu, {
       return { ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } };
     },
     on: ({ tx, row }) => fitForSale(tx, row),
+    async off({ tx, row, input }) {
+      const places = await tx.leading(productSpu, row.id);
+      if (places.length === 0) return {};
+      if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
+      return { note: `${namesOf(places)}还链接到它,仍然下架` };
+    },
     async copy({ tx, row, input }) {
       const { id: _id, createdAt: _a, createdBy: _b, updatedAt: _c, updatedBy: _d, version: _v, specCount: _n, ...same } = row;
       const [id, spuNo, specs] = [newId(), await newSpuNo(tx), await tx.all(productSpec, { spuId: row.id }, { order: ['specNo'] })];

@@ -1,4 +1,5 @@
 import { COLOUR, choice, derived, flag, image, images, instant, int, money, ref, refs, rich, text, verdict } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, query, remove, resource, SAME, update } from '../../language/resource';
 
@@ -133,7 +134,14 @@ export const productSpu = resource('product_spu', {
       ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
     }),
     on: move('上架', '/product/spu/enable', { key: 't', english: 'put on sale enable', with: { status: 'on' }, undo: 'off' }),
-    off: move('下架', '/product/spu/enable', { key: 's', english: 'take off sale disable', with: { status: 'off' }, undo: 'on' }),
+    off: move('下架', '/product/spu/enable', {
+      key: 's',
+      english: 'take off sale disable',
+      with: { status: 'off' },
+      undo: 'on',
+      ask: { linked: whenLinked() },
+      replaces: { linked: null },
+    }),
     copy: act('复制', '/product/spu/copy', {
       key: 'c',
       english: 'copy duplicate',

@@ -143,6 +143,18 @@ test.each<Wrong>([
     "bill.rest is reckoned by the database, and can't be kept in another way as well",
   ],
   [
+    'what a target of links stands within',
+    {
+      fields: {
+        ...fields,
+        goodId: ref('keeper', '去处', {
+          leads: { live: {}, gone: '', within: { by: 'nam', of: 'keeper', live: { nmae: 'x' }, gone: '' } },
+        }),
+      },
+    },
+    'bill.goodId leads to what is live within keeper by nam, which is no reference there | bill.goodId leads to what is within keeper: it names the unknown field nmae',
+  ],
+  [
     'when an action is offered',
     { actions: { close: act('关', '/bill/close', { when: { stats: 'drafted' } }) } },
     'bill.close names the unknown field stats (did you mean status?)',

@@ -106,6 +106,10 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
   out.push(
     ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
   );
+  const { within } = field.leads ?? {};
+  if (within && fieldsOf(field.target)[within.by]?.target !== within.of)
+    out.push(`${name} leads to what is live within ${within.of} by ${within.by}, which is no reference there`);
+  out.push(...conditionProblems(fieldsOf(within?.of), within?.live, `${name} leads to what is within ${within?.of}: it`));
   for (const [theirs, ours] of Object.entries(field.nearest ?? {})) {
     if (!Object.hasOwn(fieldsOf(field.target), theirs))
       out.push(`${name} is nearest by ${field.target}.${wrong(theirs, Object.keys(fieldsOf(field.target)))}, which does not exist`);

@@ -160,7 +160,7 @@ export async function planFor(
   if (isMoved && target !== null) set[res.state] = target;
   const isRemoved = action.does === 'remove' || target === null;
   if (stored && isRemoved && mayBeLedTo(w.resources, res)) {
-    const places = await leadingTo(w.tx, w.resources, res, stored.id as string);
+    const places = await leadingTo(w.tx, w.resources, res, [stored.id as string]);
     if (places.length > 0) throw refuse('linkedTo', `${namesOf(places)}还链接到它,不能删除`);
   }
   return { stored, row, set, outcome, isMoved, isRemoved };

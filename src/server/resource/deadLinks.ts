@@ -1,6 +1,6 @@
 /** Finds links to invisible targets, before anything with links is published. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { meets, type Block, type Field, type Fields, type Leads } from '../../language/field';
+import { meets, type Block, type Condition, type Field, type Fields, type Leads, type Within } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
 import { columnOf } from '../db/names';
 import type { Store } from './store';
@@ -53,6 +53,7 @@ async function deadAmong(tx: Store, links: readonly FoundLink[], now: Date, show
   const errors: Record<string, string> = {};
   for (const { place, target, id, leads } of links) {
     if (!(await isLive(tx, target, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[place] = leads.gone;
+    else if (leads.within && !(await isWithin(tx, target, id, leads.within))) errors[place] = leads.within.gone;
     else if (shownUntil && !(await isLive(tx, target, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[place] = ENDS_FIRST;
   }
   return errors;
@@ -69,15 +70,23 @@ async function holdTargets(tx: Store, links: readonly FoundLink[]): Promise<void
   }
 }
 
+const columnIn = (alias: string, key: string) => sql.ref(`${alias}.${columnOf(key)}`);
+const meetsAll = (alias: string, live: Condition) =>
+  Object.entries(live).map(([key, values]) => sql<SqlBool>`${columnIn(alias, key)}::text = any(${[values].flat().map(String)}::text[])`);
+
 async function isLive(tx: Store, target: string, id: string, { live, until }: Leads, ends: RawBuilder<unknown>): Promise<boolean> {
-  const column = (key: string) => sql.ref(`t.${columnOf(key)}`);
-  const needed = [
-    ...Object.entries(live).map(([key, values]) => sql<SqlBool>`${column(key)}::text = any(${[values].flat().map(String)}::text[])`),
-    ...(until ? [sql<SqlBool>`${column(until)} ${ends}`] : []),
-  ];
+  const needed = [...meetsAll('t', live), ...(until ? [sql<SqlBool>`${columnIn('t', until)} ${ends}`] : [])];
   const { rows } =
     await sql`select 1 from ${sql.table(target)} as t where t.id = ${id}::bigint and not t.deleted and ${sql.join(needed, sql` and `)}`.execute(
       tx.sql,
     );
+  return rows.length > 0;
+}
+
+/** Whoever takes down what a target is within holds the target as well, so that holding the target is enough here. */
+async function isWithin(tx: Store, target: string, id: string, { by, of, live }: Within): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(target)} as t
+    join ${sql.table(of)} as above on above.id = ${columnIn('t', by)} and not above.deleted
+    where t.id = ${id}::bigint and ${sql.join(meetsAll('above', live), sql` and `)}`.execute(tx.sql);
   return rows.length > 0;
 }

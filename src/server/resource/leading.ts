@@ -36,17 +36,18 @@ function shownWhen(resources: Resources, res: Resource): Condition | undefined {
   return undefined;
 }
 
-/** The places that lead to a row, by name: 装修页面“春节”. */
-export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource, id: string): Promise<string[]> {
+/** The places that lead to any of some rows, by name: 装修页面“春节”. */
+export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
+  if (ids.length === 0) return found;
   for (const res of resources.values()) {
     const ways = res.virtual ? [] : waysOf(res, to);
     if (ways.length === 0) continue;
     const leads = ways.map(({ key, inputs }): RawBuilder<SqlBool> => {
       const column = sql.ref(`t.${columnOf(key)}`);
-      if (inputs.length === 0) return sql`${column} = ${id}::bigint`;
-      const ids = inputs.map((input) => sql<SqlBool>`b.block->'values'->>${sql.lit(input)} = ${id}`);
-      return sql`exists (select 1 from ${shownBlocksSql(column)} as b where ${sql.join(ids, sql` or `)})`;
+      if (inputs.length === 0) return sql`${column} = any(${ids}::bigint[])`;
+      const any = inputs.map((input) => sql<SqlBool>`b.block->'values'->>${sql.lit(input)} = any(${ids}::text[])`);
+      return sql`exists (select 1 from ${shownBlocksSql(column)} as b where ${sql.join(any, sql` or `)})`;
     });
     const shown = shownWhen(resources, res);
     const { rows } = await sql<{

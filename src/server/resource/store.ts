@@ -24,8 +24,8 @@ export interface Store {
    * scope.
    */
   within(res: Resource, alias?: string): RawBuilder<SqlBool>;
-  /** Where people are led to a row from, by name. */
-  leading(res: Resource, id: string): Promise<string[]>;
+  /** Where people are led to any of these rows from, by name. */
+  leading(res: Resource, ...ids: readonly string[]): Promise<string[]>;
   /** The transaction itself, for statistics that no declaration expresses. */
   readonly sql: Kysely<Record<string, Record<string, unknown>>>;
 }
