@@ -185,6 +185,44 @@ export const routed = (database: Database) =>
     return { preferred, unreviewed: [first, second], full, over };
   });
 
+/** The first carrier answers none of ten calls: by whom further messages go, and what becomes of those that only it may send. */
+export const silentFirst = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const [first] = await store.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] });
+    be({ submit: (_no, content) => ({ results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) }) });
+    const silent: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      silent.push(...(await put(db, 1)));
+      await deliver.run(contextOf(db));
+    }
+    const calls = sql`gateway = 'sms' and operation = 'submit' and subject_id = ${first!.id}::bigint and status in ('waiting', 'unknown')`;
+    await sql`update gateway_call set status = 'unknown', next_at = now() + interval '1 hour' where ${calls}`.execute(db);
+    const others = sql`template_id = (select id from sms_template where code = 'PROMO_SUMMER') and platform_id <> ${first!.id}::bigint`;
+    await sql`update sms_template_review set deleted = true where ${others}`.execute(db);
+    await setting(db, 'sms.promoFrom', '0');
+    await setting(db, 'sms.promoTo', '24');
+    // More than are looked at together, and before the other in the queue.
+    const held = await put(db, 150, { smsType: 'promo', notBefore: new Date(Date.now() - 60_000).toISOString() });
+    const [next] = await put(db, 1);
+    await deliver.run(contextOf(db));
+    await send.run(contextOf(db));
+    const [gone] = await read(db, [next!]);
+    const by = gone!.platformId && (await store.get(smsPlatform, gone!.platformId))!.priority > first!.priority;
+    const waits = new Set((await read(db, held)).map(({ status }) => status));
+    // It comes to itself.
+    await sql`update gateway_call set status = 'waiting', next_at = now() where ${calls}`.execute(db);
+    await send.run(contextOf(db));
+    await deliver.run(contextOf(db));
+    await send.run(contextOf(db));
+    const after = new Set((await read(db, held)).map(({ status, platformId }) => `${status} ${platformId === first!.id}`));
+    const late = new Set((await read(db, silent)).map(({ status }) => status));
+    await sql`update sms_template_review set deleted = false where ${others}`.execute(db);
+    await setting(db, 'sms.promoFrom', '8');
+    await setting(db, 'sms.promoTo', '22');
+    return { status: gone!.status, isByAnother: by, waits: [...waits], after: [...after], late: [...late] };
+  });
+
 /** A code on its way: its record, and what the carrier gets. */
 export const codeSent = (database: Database) =>
   alone(database, async (db) => {

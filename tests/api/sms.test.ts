@@ -11,7 +11,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, toNobody } from './carriers';
+import { codeSent, judgedAgain, routed, silentFirst, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -383,6 +383,17 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       unreviewed: ['express', 'spare'],
       full: 'queued',
       over: '所有平台都没有接收',
+    });
+    admin = await at.as('admin');
+  });
+
+  it('a carrier that answers none of ten calls holds back only what no other may send', async () => {
+    expect(await at.inspect(silentFirst)).toEqual({
+      status: 'submitted',
+      isByAnother: true,
+      waits: ['queued'],
+      after: ['submitted true'],
+      late: ['submitted'],
     });
     admin = await at.as('admin');
   });
