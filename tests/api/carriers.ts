@@ -8,6 +8,7 @@ import { LOST, simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
+import { smsBill } from '../../src/areas/sms/bill';
 import { bills } from '../../src/areas/sms/bill.server';
 import type { Outgoing } from '../../src/areas/sms/carrier.server';
 import { deliver } from '../../src/areas/sms/deliver.server';
@@ -280,6 +281,34 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
       await send.run(contextOf(db));
     }
     return left.length;
+  });
+
+/** Looks once at what is due, of a carrier that says this. */
+export const billedOnce = (database: Database, told: string) =>
+  alone(database, async (db) => {
+    simulate('sms.bill', () => told);
+    await bills.run(contextOf(db));
+    await send.run(contextOf(db));
+  });
+
+/** Compares what has come whole, one of which can't be compared. @returns their states. */
+export const comparedBeside = (database: Database, badId: string, ids: readonly string[], prepare: (db: Db) => Promise<unknown>) =>
+  alone(database, async (db) => {
+    await prepare(db);
+    await sql`update sms_bill set status = 'comparing', round = 1 where id = any(${ids}::bigint[])`.execute(db);
+    await sql`create function no_comparison() returns trigger language plpgsql as 'begin raise exception ''no comparison''; end'`.execute(
+      db,
+    );
+    await sql`create trigger no_comparison before update on sms_bill for each row when (old.id = ${sql.lit(badId)}::bigint)
+      execute function no_comparison()`.execute(db);
+    const said = await bills.run(contextOf(db)).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    await sql`drop trigger no_comparison on sms_bill`.execute(db);
+    await sql`drop function no_comparison`.execute(db);
+    const rows = await storeOn(db, resources).all(smsBill, { id: ids });
+    return { said, states: ids.map((id) => rows.find((row) => row.id === id)!.status) };
   });
 
 /** A message by the only way into the queue, as if it were then. */

@@ -187,7 +187,7 @@ export const smsBillDiff = resource('sms_bill_diff', {
   indexes: [['-createdAt'], ['status', '-createdAt'], ['billId', 'status'], ['diffType', '-createdAt']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
-    { call: FETCH, from: 'pending', to: null },
+    { call: FETCH, from: ['pending', 'rejected'], to: null },
     { call: HANDLE, from: 'pending', to: 'accepted', by: { result: 'accepted' } },
     { call: HANDLE, from: 'pending', to: 'rejected', by: { result: 'rejected' } },
   ],
@@ -260,7 +260,7 @@ export const billPages = [
       ],
       filters: ['keyword', 'status', 'platformId', 'day'],
       actions: ['fetch'],
-      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。取账失败或对方改了账,按 F 重新取;已有差异处理过的不能再取。',
+      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。',
     },
     {
       ...desk,
