@@ -147,6 +147,13 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     const logged = await all('/sms/operat/log/search', { targetId: first.id });
     expect(logged[0]).toMatchObject({ action: '处理差异', note: '核对属实' });
     expect((await (await at.as('partner')).get(BILLS, {})).code).not.toBe(200);
+    // Deciding is what finance is there for.
+    const finance = await at.as('finance');
+    for (const call of [BILLS, DIFFERENCES]) expect((await finance.get(call, {})).code, call).toBe(200);
+    expect((await finance.get('/sms/bill/info', { id })).data.billNo).toBe(closed.billNo);
+    const decided = (await finance.get(DIFFERENCES, { id: first.id })).data.list[0];
+    const over = { ids: [decided.id], versions: { [decided.id]: decided.version }, result: 'rejected', handleNote: '反悔' };
+    expect((await finance.post(HANDLE, over)).code).toBe(422);
   });
 
   it('answers that get lost, come twice or can’t be read change nothing; a refused bill waits for somebody, who has it fetched again', async () => {
