@@ -287,6 +287,7 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
 export const billedOnce = (database: Database, told: string) =>
   alone(database, async (db) => {
     simulate('sms.bill', () => told);
+    await sql`update gateway_state set failures = 0, status = 'closed', probe_at = null where gateway = 'sms'`.execute(db);
     await bills.run(contextOf(db));
     await send.run(contextOf(db));
   });
