@@ -230,6 +230,40 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     expect((await all('/sms/operat/log/search', { targetId: difference!.id })).map(({ note }) => note)).toContain('计了两次,请更正');
   });
 
+  it('a message that both sides have on neighbouring days is nobody’s to decide, until a corrected bill has it no more', async () => {
+    const [before, after] = [taken(41, 3, 'MTG'), taken(40, 3, 'MTH')];
+    const line = (msgId: string) => ({ msgId, parts: 1, cost: 320 });
+    const page = (...msgIds: string[]): Told[] => [{ lines: msgIds.map(line), next: null }];
+    const kinds = async (id: string) =>
+      (await all(DIFFERENCES, { billId: id })).map(({ msgId, diffType, status }) => `${msgId} ${diffType} ${status}`).sort();
+    const left = await at.inspect((database) =>
+      billed(database, page('MTG1', 'MTG2', 'MTH1'), async (db) => {
+        await before.put(db);
+        await after.put(db);
+        await sql`update sms_bill set status = 'failed', fail_reason = '稍后再取' where id = ${after.id}::bigint`.execute(db);
+      }),
+    );
+    expect(left).toBe(0);
+    admin = await at.as('admin');
+    // The bill of the next day is not there yet.
+    expect(await kinds(before.id)).toEqual(['MTG3 onlyOurs pending', 'MTH1 onlyTheirs pending']);
+    await fetched(after.id, page('MTG3', 'MTH2', 'MTX1'));
+    expect(await kinds(after.id)).toEqual([
+      'MTG3 otherDay accepted',
+      'MTH1 otherDay accepted',
+      'MTH3 onlyOurs pending',
+      'MTX1 onlyTheirs pending',
+    ]);
+    expect(await kinds(before.id)).toEqual(['MTG3 otherDay accepted', 'MTH1 otherDay accepted']);
+    const [first, second] = [await bill(before.id), await bill(after.id)];
+    expect([first.status, second.status]).toEqual(['closed', 'differing']);
+    expect(first.ourCost + first.acceptedCost + second.ourCost + second.acceptedCost).toBe(6 * 320);
+    await fetched(after.id, page('MTH1', 'MTH2', 'MTH3'));
+    expect(await kinds(after.id)).toEqual([]);
+    expect(await kinds(before.id)).toEqual(['MTG3 onlyOurs pending', 'MTH1 onlyTheirs pending']);
+    expect([(await bill(before.id)).status, (await bill(after.id)).status]).toEqual(['differing', 'closed']);
+  });
+
   it('what a carrier takes stands in the book of the day at once, again where it is sent again, and under the bill of that carrier', async () => {
     const [star] = await all('/star/sms/search', { status: 'enabled', node: 'done' });
     const informed = new Set((await all('/star/sms/record/search', { starSmsId: star!.id })).map((one) => one.thirdOrderId));

@@ -191,14 +191,15 @@ handle(smsGateway, 'bill', {
 /** Compares bills that have come whole, the oldest first. @throws what went wrong with any of them, after all others were compared. */
 async function compareAll(ctx: JobContext): Promise<void> {
   const errors: unknown[] = [];
-  for (const { id } of await storeOn(ctx.db, ctx.resources).all(smsBill, { status: 'comparing' }, { order: ['day'] })) {
+  for (const { id, platformId, day } of await storeOn(ctx.db, ctx.resources).all(smsBill, { status: 'comparing' }, { order: ['day'] })) {
     if (ctx.signal.aborted) return;
     await ctx.gap();
     await ctx
       .change(
         async (tx) => {
-          const [bill] = await tx.lock(smsBill, { id, status: 'comparing' });
-          return bill ? compared(tx, bill, new Date()) : null;
+          const bills = await tx.lock(smsBill, { platformId, day: [addDays(day, -1), day, addDays(day, 1)] });
+          const bill = bills.find((one) => one.id === id && one.status === 'comparing');
+          return bill ? compared(tx, bill, bills, new Date()) : null;
         },
         { as: { res: smsBill, action: '比对账单' } },
       )
@@ -217,24 +218,85 @@ interface Found {
   readonly theirCost: number;
 }
 
-async function compared(tx: Store, bill: Bill, now: Date): Promise<Change[]> {
+async function compared(tx: Store, bill: Bill, bills: readonly Bill[], now: Date): Promise<Change[]> {
   const found = await differencesOf(tx, bill);
   const total = await totalsOf(tx, bill);
   const at = now.toISOString();
+  const near = bills.filter(({ id }) => id !== bill.id);
+  const others = await halvesOf(tx, bill, near);
+  const halfOf = (one: Figures) => others.find((other) => isHalf(one, other));
   return [
     patch(smsBill, bill.id, {
       ...total,
       fetchedAt: at,
-      ...(found.length ? { status: 'differing' } : { status: 'closed', closedAt: at }),
+      ...(found.every(halfOf) ? { status: 'closed', closedAt: at } : { status: 'differing' }),
     }),
     addAll(
       smsBillDiff,
       found.map((one) => {
         const id = newId();
-        return { id, diffNo: `SC${id}`, billId: bill.id, ...one };
+        const half = halfOf(one);
+        const own = { id, diffNo: `SC${id}`, billId: bill.id, ...one };
+        if (!half) return own;
+        const handleNote = noteOf(near.find((other) => other.id === half.billId)!);
+        // As somebody has decided of the other half: then what both days come to is what was decided.
+        return {
+          ...own,
+          diffType: 'otherDay' as const,
+          handledAt: at,
+          handleNote,
+          status: half.status === 'rejected' ? half.status : 'accepted',
+        };
       }),
     ),
+    ...near.flatMap((other) => {
+      const mine = others.filter(({ billId }) => billId === other.id);
+      const settled = mine
+        .filter(({ status, diffType }) => status === 'pending' && diffType !== 'otherDay')
+        .filter((one) => found.some((f) => isHalf(f, one)));
+      const lost = mine.filter((one) => one.diffType === 'otherDay' && !found.some((f) => isHalf(f, one)));
+      const left = other.openDiffCount - settled.length + lost.length;
+      return [
+        ...settled.map(({ id }) =>
+          patch(smsBillDiff, id, { diffType: 'otherDay', status: 'accepted', handledAt: at, handleNote: noteOf(bill) }),
+        ),
+        ...lost.map(({ id, ourParts }) =>
+          patch(smsBillDiff, id, {
+            diffType: ourParts > 0 ? 'onlyOurs' : 'onlyTheirs',
+            status: 'pending',
+            handledAt: null,
+            handleNote: null,
+          }),
+        ),
+        ...(other.status === 'differing' && left === 0 ? [patch(smsBill, other.id, { status: 'closed', closedAt: at })] : []),
+        ...(other.status === 'closed' && left > 0 ? [patch(smsBill, other.id, { status: 'differing', closedAt: null })] : []),
+      ];
+    }),
   ];
+}
+
+type Figures = Pick<Row<typeof smsBillDiff>, 'msgId' | 'ourParts' | 'theirParts' | 'ourCost' | 'theirCost'>;
+/** Whether one side has on this day what the other has on that one. */
+const isHalf = (one: Figures, other: Figures): boolean =>
+  one.msgId === other.msgId &&
+  one.ourParts === other.theirParts &&
+  one.theirParts === other.ourParts &&
+  one.ourCost === other.theirCost &&
+  one.theirCost === other.ourCost;
+const noteOf = ({ billNo, day }: Bill) => `对方账单与我方账本差一天,与 ${day} 的 ${billNo} 相抵`;
+
+/**
+ * Our book's day is when we learn that a message was taken; that of the carrier may be the next or the one before.
+ * @returns of the neighbouring bills, held, what only one side has, and what had its other half on a bill that no longer has it.
+ */
+async function halvesOf(tx: Store, { id, platformId, day }: Bill, near: readonly Bill[]) {
+  if (near.length === 0) return [];
+  const diffs = await tx.lock(smsBillDiff, { billId: near.map((one) => one.id), diffType: ['onlyOurs', 'onlyTheirs', 'otherDay'] });
+  const msgIds = [...new Set(diffs.flatMap(({ diffType, msgId }) => (diffType === 'otherDay' ? [msgId] : [])))];
+  if (msgIds.length === 0) return diffs;
+  const around = await tx.all(smsBill, { platformId, day: [-2, -1, 1, 2].map((n) => addDays(day, n)), id: { not: id } });
+  const all = await tx.all(smsBillDiff, { billId: around.map((one) => one.id), msgId: msgIds });
+  return diffs.filter((one) => one.diffType !== 'otherDay' || !all.some((other) => isHalf(one, other)));
 }
 
 async function totalsOf(tx: Store, { id, round }: Bill) {
@@ -271,7 +333,7 @@ async function differencesOf(tx: Store, { id, round, platformId }: Bill): Promis
 export const smsBillServer = implement(smsBill, {
   actions: {
     async fetch({ tx, row, now }) {
-      const accepted = await tx.count(smsBillDiff, { billId: row.id, status: 'accepted' });
+      const accepted = await tx.count(smsBillDiff, { billId: row.id, status: 'accepted', diffType: { not: 'otherDay' } });
       if (accepted > 0) throw refuse('billHandled', `已认 ${accepted} 条差异,不能重新取账单`);
       const { name } = await tx.need(smsPlatform, row.platformId);
       const round = row.round + 1;
