@@ -8,6 +8,7 @@ import { LOST, simulate } from '../../src/areas/gateway/index.server';
 import { SENDING, sending } from '../../src/areas/gateway/sending.server';
 import type { Reach } from '../../src/areas/gateway/settings.server';
 import { quicken, type Simulated } from '../../src/areas/gateway/simulator.server';
+import { smsBill } from '../../src/areas/sms/bill';
 import { bills } from '../../src/areas/sms/bill.server';
 import type { Outgoing } from '../../src/areas/sms/carrier.server';
 import { deliver } from '../../src/areas/sms/deliver.server';
@@ -185,6 +186,44 @@ export const routed = (database: Database) =>
     return { preferred, unreviewed: [first, second], full, over };
   });
 
+/** The first carrier answers none of ten calls: by whom further messages go, and what becomes of those that only it may send. */
+export const silentFirst = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const [first] = await store.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] });
+    be({ submit: (_no, content) => ({ results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) }) });
+    const silent: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      silent.push(...(await put(db, 1)));
+      await deliver.run(contextOf(db));
+    }
+    const calls = sql`gateway = 'sms' and operation = 'submit' and subject_id = ${first!.id}::bigint and status in ('waiting', 'unknown')`;
+    await sql`update gateway_call set status = 'unknown', next_at = now() + interval '1 hour' where ${calls}`.execute(db);
+    const others = sql`template_id = (select id from sms_template where code = 'PROMO_SUMMER') and platform_id <> ${first!.id}::bigint`;
+    await sql`update sms_template_review set deleted = true where ${others}`.execute(db);
+    await setting(db, 'sms.promoFrom', '0');
+    await setting(db, 'sms.promoTo', '24');
+    // More than are looked at together, and before the other in the queue.
+    const held = await put(db, 150, { smsType: 'promo', notBefore: new Date(Date.now() - 60_000).toISOString() });
+    const [next] = await put(db, 1);
+    await deliver.run(contextOf(db));
+    await send.run(contextOf(db));
+    const [gone] = await read(db, [next!]);
+    const by = gone!.platformId && (await store.get(smsPlatform, gone!.platformId))!.priority > first!.priority;
+    const waits = new Set((await read(db, held)).map(({ status }) => status));
+    // It comes to itself.
+    await sql`update gateway_call set status = 'waiting', next_at = now() where ${calls}`.execute(db);
+    await send.run(contextOf(db));
+    await deliver.run(contextOf(db));
+    await send.run(contextOf(db));
+    const after = new Set((await read(db, held)).map(({ status, platformId }) => `${status} ${platformId === first!.id}`));
+    const late = new Set((await read(db, silent)).map(({ status }) => status));
+    await sql`update sms_template_review set deleted = false where ${others}`.execute(db);
+    await setting(db, 'sms.promoFrom', '8');
+    await setting(db, 'sms.promoTo', '22');
+    return { status: gone!.status, isByAnother: by, waits: [...waits], after: [...after], late: [...late] };
+  });
+
 /** A code on its way: its record, and what the carrier gets. */
 export const codeSent = (database: Database) =>
   alone(database, async (db) => {
@@ -242,6 +281,35 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
       await send.run(contextOf(db));
     }
     return left.length;
+  });
+
+/** Looks once at what is due, of a carrier that says this. */
+export const billedOnce = (database: Database, told: string) =>
+  alone(database, async (db) => {
+    simulate('sms.bill', () => told);
+    await sql`update gateway_state set failures = 0, status = 'closed', probe_at = null where gateway = 'sms'`.execute(db);
+    await bills.run(contextOf(db));
+    await send.run(contextOf(db));
+  });
+
+/** Compares what has come whole, one of which can't be compared. @returns their states. */
+export const comparedBeside = (database: Database, badId: string, ids: readonly string[], prepare: (db: Db) => Promise<unknown>) =>
+  alone(database, async (db) => {
+    await prepare(db);
+    await sql`update sms_bill set status = 'comparing', round = 1 where id = any(${ids}::bigint[])`.execute(db);
+    await sql`create function no_comparison() returns trigger language plpgsql as 'begin raise exception ''no comparison''; end'`.execute(
+      db,
+    );
+    await sql`create trigger no_comparison before update on sms_bill for each row when (old.id = ${sql.lit(badId)}::bigint)
+      execute function no_comparison()`.execute(db);
+    const said = await bills.run(contextOf(db)).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    await sql`drop trigger no_comparison on sms_bill`.execute(db);
+    await sql`drop function no_comparison`.execute(db);
+    const rows = await storeOn(db, resources).all(smsBill, { id: ids });
+    return { said, states: ids.map((id) => rows.find((row) => row.id === id)!.status) };
   });
 
 /** A message by the only way into the queue, as if it were then. */

@@ -11,7 +11,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, toNobody } from './carriers';
+import { codeSent, judgedAgain, routed, silentFirst, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -387,6 +387,17 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     admin = await at.as('admin');
   });
 
+  it('a carrier that answers none of ten calls holds back only what no other may send', async () => {
+    expect(await at.inspect(silentFirst)).toEqual({
+      status: 'submitted',
+      isByAnother: true,
+      waits: ['queued'],
+      after: ['submitted true'],
+      late: ['submitted'],
+    });
+    admin = await at.as('admin');
+  });
+
   it('a code stands in no record', async () => {
     const codes = await rows('/sms/record/search', { smsType: 'code', pageSize: 200 });
     expect(codes.length).toBeGreaterThan(50);
@@ -419,10 +430,55 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
     expect((await admin.post('/sms/record/resend', { ids: [done.id] })).code).toBe(422);
   });
 
-  it('shows a partner its own account and no other, and nothing of carriers', async () => {
-    const partner = await at.as('partner');
-    expect((await partner.get('/sms/platform/search')).code).toBe(0);
-    expect((await partner.post('/sms/account/adjust', { ids: ['1'], qtyDelta: 1, reason: '甲乙' })).code).toBe(0);
+  describe('a partner that may open accounts and templates', () => {
+    let partner: Client;
+    beforeAll(async () => {
+      // The role of the demo holds no page of messages.
+      expect((await (await at.as('partner')).get('/sms/account/search')).code).toBe(0);
+      const role = (await rows('/admin/user/role/search', { pageSize: 200 })).find(({ code }) => code === 'partner')!;
+      const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
+      const pages = ['/api/sms/account/search', '/api/sms/template/search'].map((url) => nodes.find((node) => node.url === url)!.id);
+      const { permissionIds, version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
+      const answer = await admin.post('/admin/user/role/setPermission', {
+        id: role.id,
+        version,
+        permissionIds: [...permissionIds, ...pages],
+        actionGrants: { [pages[0]!]: [] },
+      });
+      expect(answer.code, why(answer)).toBe(200);
+      partner = await at.as('partner');
+    });
+
+    it('sees its own accounts and no other, and nothing of carriers', async () => {
+      const seen = (await partner.get('/sms/account/search', { pageSize: 200 })).data.list as Loose[];
+      const all = await rows('/sms/account/search', { pageSize: 200 });
+      const [{ partnerId }] = seen as [Loose];
+      expect(partnerId).toBeTruthy();
+      const ids = (of: Loose[]) => of.map(({ id }) => id).sort();
+      expect(ids(seen)).toEqual(ids(all.filter((one) => one.partnerId === partnerId)));
+      const other = all.find((one) => one.partnerId !== partnerId)!;
+      expect((await partner.get('/sms/account/search', { id: other.id })).data.list).toEqual([]);
+      expect((await partner.get('/sms/platform/search')).code).toBe(0);
+      expect((await partner.post('/sms/account/adjust', { ids: [seen[0].id], qtyDelta: 1, reason: '甲乙' })).code).toBe(0);
+    });
+
+    it('tries a template of its own, and is told neither carrier nor cost', async () => {
+      const [{ partnerId }] = (await partner.get('/sms/account/search')).data.list;
+      const id = await at.inspect(async ({ db }) => {
+        const shop = sql`(select min(id) from merchant_shop where partner_id = ${partnerId}::bigint and not deleted)`;
+        await sql`update sms_template set shop_id = ${shop} where code = 'ORDER_DONE'`.execute(db);
+        const { rows: found } = await sql<{ id: string }>`select id::text as id from sms_template where code = 'ORDER_DONE'`.execute(db);
+        return found[0]!.id;
+      });
+      admin = await at.as('admin');
+      partner = await at.as('partner');
+      const trialOf = async (who: Client) => (await who.get('/sms/template/preview', { id })).data.trial;
+      const whole = await trialOf(admin);
+      expect(whole.carrier).toBeTruthy();
+      const { rows: shown, ...sums } = await trialOf(partner);
+      expect(sums).toMatchObject({ cost: null, carrier: null, around: [] });
+      for (const row of shown) expect([row.cost, row.parts > 0]).toEqual([null, true]);
+    });
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../src/language/days';
 import type { Db } from '../../src/server/db/database';
 import { newId } from '../../src/server/resource/newId';
-import { billed, type Told } from './carriers';
+import { billed, billedOnce, comparedBeside, type Told } from './carriers';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
@@ -53,6 +53,20 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
         from unnest(${ids}::bigint[]) with ordinality as i(id, n)`.execute(db);
     },
   });
+
+  /** The server asks nobody before our carrier is there: the gateway is held meanwhile. */
+  const fetchedAgain = async (id: string) => {
+    const [gateway] = (await all('/gateway/state/search')).filter((one) => one.gateway === 'sms');
+    expect((await admin.post('/gateway/state/open', { ids: [gateway!.id], reason: '测试' })).code).toBe(200);
+    const answer = await act('/sms/bill/fetch', await bill(id));
+    expect(answer.code, why(answer)).toBe(200);
+    expect(await bill(id)).toMatchObject({ status: 'fetching', diffCount: 0, theirQty: 0, fetchedAt: null });
+  };
+  const fetched = async (id: string, answers: Told[]) => {
+    await fetchedAgain(id);
+    expect(await at.inspect((database) => billed(database, answers))).toBe(0);
+    admin = await at.as('admin');
+  };
 
   beforeAll(async () => {
     at = await stage(engine, { SIMULATOR_PACE: '1000' });
@@ -119,7 +133,7 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     expect((await act(HANDLE, { ...first, version: first.version + 1 }, { result: 'rejected', handleNote: '反悔' })).code).toBe(422);
     // What somebody has decided stays: the bill is not fetched over it.
     const refused = await act('/sms/bill/fetch', await bill(id));
-    expect([reason(refused), why(refused)]).toEqual(['sms.billHandled', '已有 1 条差异处理过,不能重新取账单']);
+    expect([reason(refused), why(refused)]).toEqual(['sms.billHandled', '已认 1 条差异,不能重新取账单']);
     const answer = await admin.post(HANDLE, {
       ids: rest.map((one) => one.id),
       versions: Object.fromEntries(rest.map((one) => [one.id, one.version])),
@@ -133,6 +147,13 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     const logged = await all('/sms/operat/log/search', { targetId: first.id });
     expect(logged[0]).toMatchObject({ action: '处理差异', note: '核对属实' });
     expect((await (await at.as('partner')).get(BILLS, {})).code).not.toBe(200);
+    // Deciding is what finance is there for.
+    const finance = await at.as('finance');
+    for (const call of [BILLS, DIFFERENCES]) expect((await finance.get(call, {})).code, call).toBe(200);
+    expect((await finance.get('/sms/bill/info', { id })).data.billNo).toBe(closed.billNo);
+    const decided = (await finance.get(DIFFERENCES, { id: first.id })).data.list[0];
+    const over = { ids: [decided.id], versions: { [decided.id]: decided.version }, result: 'rejected', handleNote: '反悔' };
+    expect((await finance.post(HANDLE, over)).code).toBe(422);
   });
 
   it('answers that get lost, come twice or can’t be read change nothing; a refused bill waits for somebody, who has it fetched again', async () => {
@@ -158,24 +179,89 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     ]);
     const old = await bill(id);
     const refused: Told[] = ['账单还没有出'];
-    const fetched = async (answers: Told[]) => {
-      // The server asks nobody before our carrier is there: the gateway is held meanwhile.
-      const [gateway] = (await all('/gateway/state/search')).filter((one) => one.gateway === 'sms');
-      expect((await admin.post('/gateway/state/open', { ids: [gateway!.id], reason: '测试' })).code).toBe(200);
-      const answer = await act('/sms/bill/fetch', await bill(id));
-      expect(answer.code, why(answer)).toBe(200);
-      expect(await bill(id)).toMatchObject({ status: 'fetching', diffCount: 0, theirQty: 0, fetchedAt: null });
-      expect(await at.inspect((database) => billed(database, answers))).toBe(0);
-      admin = await at.as('admin');
-    };
-    await fetched(refused);
+    await fetched(id, refused);
     expect(await bill(id)).toMatchObject({ status: 'failed', failReason: '账单还没有出', round: old.round + 1 });
-    await fetched([{ lines: [1, 2, 3, 4, 5, 6].map((n) => line(n)), next: null }]);
+    await fetched(id, [{ lines: [1, 2, 3, 4, 5, 6].map((n) => line(n)), next: null }]);
     expect(await bill(id)).toMatchObject({ status: 'closed', round: old.round + 2, theirQty: 6, diffCount: 0, diffAmount: 0 });
     // The lines of each fetch stay as they came.
     expect((await all('/sms/bill/line/search', { billId: id })).map(({ round }) => round).sort()).toEqual([
       1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3,
     ]);
+  });
+
+  it('a bill that can’t be compared holds up no other', async () => {
+    const [bad, good] = [taken(35, 2, 'MTD'), taken(33, 2, 'MTE')];
+    const done = await at.inspect((database) =>
+      comparedBeside(database, bad.id, [bad.id, good.id], async (db) => {
+        await bad.put(db);
+        await good.put(db);
+      }),
+    );
+    admin = await at.as('admin');
+    expect(done).toEqual({ said: 'no comparison', states: ['comparing', 'differing'] });
+    await settled(bad.id).toBe('differing');
+  });
+
+  it('a carrier that is late with its bill is asked again an hour later', async () => {
+    const old = (await all(BILLS, { day: addDays(today, -1), status: 'closed' }))[0]!;
+    const lines = (await all('/sms/bill/line/search', { billId: old.id })).map(({ msgId, parts, cost }) => ({ msgId, parts, cost }));
+    await fetchedAgain(old.id);
+    await at.inspect((database) => billedOnce(database, '账单还没有出'));
+    admin = await at.as('admin');
+    expect(await bill(old.id)).toMatchObject({ status: 'fetching', round: old.round + 2, failReason: null });
+    const calls = (await all('/gateway/call/search', { status: 'waiting' })).filter(({ requestNo }) => requestNo.startsWith(old.billNo));
+    expect(calls.map(({ requestNo }) => requestNo)).toEqual([`${old.billNo}-${old.round + 2}`]);
+    expect(Date.parse(calls[0]!.nextAt)).toBeGreaterThan(Date.now() + 30 * 60_000);
+    expect(await at.inspect((database) => billed(database, ['账单还没有出', { lines, next: null }]))).toBe(0);
+    admin = await at.as('admin');
+    expect(await bill(old.id)).toMatchObject({ status: 'closed', round: old.round + 3, theirQty: old.theirQty });
+  });
+
+  it('a bill whose differences nobody accepted is fetched again, and what was said of them stays in the log', async () => {
+    const { id, put } = taken(37, 2, 'MTF');
+    const line = (n: number) => ({ msgId: `MTF${n}`, parts: 1, cost: 320 });
+    expect(await at.inspect((database) => billed(database, [{ lines: [line(1), line(1), line(2)], next: null }], put))).toBe(0);
+    admin = await at.as('admin');
+    const [difference] = await all(DIFFERENCES, { billId: id });
+    expect((await act(HANDLE, difference!, { result: 'rejected', handleNote: '计了两次,请更正' })).code).toBe(200);
+    expect(await bill(id)).toMatchObject({ status: 'closed', diffCount: 1 });
+    await fetched(id, [{ lines: [line(1), line(2)], next: null }]);
+    expect(await bill(id)).toMatchObject({ status: 'closed', diffCount: 0, payAmount: 6, theirQty: 2 });
+    expect((await all('/sms/operat/log/search', { targetId: difference!.id })).map(({ note }) => note)).toContain('计了两次,请更正');
+  });
+
+  it('a message that both sides have on neighbouring days is nobody’s to decide, until a corrected bill has it no more', async () => {
+    const [before, after] = [taken(41, 3, 'MTG'), taken(40, 3, 'MTH')];
+    const line = (msgId: string) => ({ msgId, parts: 1, cost: 320 });
+    const page = (...msgIds: string[]): Told[] => [{ lines: msgIds.map(line), next: null }];
+    const kinds = async (id: string) =>
+      (await all(DIFFERENCES, { billId: id })).map(({ msgId, diffType, status }) => `${msgId} ${diffType} ${status}`).sort();
+    const left = await at.inspect((database) =>
+      billed(database, page('MTG1', 'MTG2', 'MTH1'), async (db) => {
+        await before.put(db);
+        await after.put(db);
+        await sql`update sms_bill set status = 'failed', fail_reason = '稍后再取' where id = ${after.id}::bigint`.execute(db);
+      }),
+    );
+    expect(left).toBe(0);
+    admin = await at.as('admin');
+    // The bill of the next day is not there yet.
+    expect(await kinds(before.id)).toEqual(['MTG3 onlyOurs pending', 'MTH1 onlyTheirs pending']);
+    await fetched(after.id, page('MTG3', 'MTH2', 'MTX1'));
+    expect(await kinds(after.id)).toEqual([
+      'MTG3 otherDay accepted',
+      'MTH1 otherDay accepted',
+      'MTH3 onlyOurs pending',
+      'MTX1 onlyTheirs pending',
+    ]);
+    expect(await kinds(before.id)).toEqual(['MTG3 otherDay accepted', 'MTH1 otherDay accepted']);
+    const [first, second] = [await bill(before.id), await bill(after.id)];
+    expect([first.status, second.status]).toEqual(['closed', 'differing']);
+    expect(first.ourCost + first.acceptedCost + second.ourCost + second.acceptedCost).toBe(6 * 320);
+    await fetched(after.id, page('MTH1', 'MTH2', 'MTH3'));
+    expect(await kinds(after.id)).toEqual([]);
+    expect(await kinds(before.id)).toEqual(['MTG3 onlyOurs pending', 'MTH1 onlyTheirs pending']);
+    expect([(await bill(before.id)).status, (await bill(after.id)).status]).toEqual(['differing', 'closed']);
   });
 
   it('what a carrier takes stands in the book of the day at once, again where it is sent again, and under the bill of that carrier', async () => {

@@ -1,4 +1,5 @@
 /** What keeps a message back when it is queued or leaves the queue: its text, its carriers, how often, at which hour, and who pays. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, atTime, dayOf } from '../../src/language/days';
 import { codesAt, promoOver, put } from './carriers';
@@ -217,6 +218,35 @@ describe.each(AREA_ENGINES)('messages that are kept back on %s', (engine) => {
       const entries = await rows('/sms/consume/search', { recordId: row.id });
       expect(entries.map(({ qtyDelta }) => qtyDelta).sort()).toEqual([-1, -1, 1, 1]);
     }
+  });
+
+  it('what is sent again counts as another message to its phone, within 24 hours and of the day', async () => {
+    const resend = (id: string) => admin.post('/sms/record/resend', { ids: [id] });
+    const said = (answer: Loose) => [why(answer), own(answer)?.reason ?? answer.data?.results?.[0]?.data?.reason];
+    const failed = async (id: string) =>
+      expect.poll(async () => (await rows('/sms/record/search', { id }))[0]!.status, { timeout: 60_000 }).toBe('failed');
+    const limit = async (configValue: string) => {
+      const { id, version } = (await rows('/sys/config/search', { keyword: 'sms.perPhoneDay' }))[0]!;
+      await ok('/sys/config/update', { id, version, configValue });
+    };
+    const [plain, star_] = await at.inspect(async ({ db }) => {
+      await sql`update star_sms set day_limit_per_phone = 2, limit_since = now() where id = ${star.id}::bigint`.execute(db);
+      return [
+        (await put(db, 1, { phone: '13719040000' }))[0]!,
+        (await put(db, 1, { phone: '13718040000', source: 'star', starSmsId: star.id }))[0]!,
+      ];
+    });
+    admin = await at.as('admin');
+    for (const id of [plain!, star_!]) await failed(id);
+    await limit('2');
+    expect((await resend(plain!)).code).toBe(200);
+    await failed(plain!);
+    expect(said(await resend(plain!))).toEqual(['137****0000 24 小时内已收到 2 条“已送达”', 'sms.tooOften']);
+    await limit('50');
+    expect((await resend(plain!)).code).toBe(200);
+    expect((await resend(star_!)).code).toBe(200);
+    await failed(star_!);
+    expect(said(await resend(star_!))).toEqual(['137****0000 今日已收到 2 条履约提醒', 'sms.tooOften']);
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

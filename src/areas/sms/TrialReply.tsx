@@ -34,11 +34,11 @@ export function TrialReply({ trial, isRehearsal = false, ...counts }: TrialReply
         </Text>
       )}
       <Text size="sm">
-        {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条,成本 {yuan(cost)}
+        {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条{cost !== null && `,成本 ${yuan(cost)}`}
         {carrier ? `,先由“${carrier}”发` : ''}
         {around.length > 0 && `,绕开未通过的 ${around.join('、')}`}。
       </Text>
-      {!carrier && (
+      {!carrier && cost !== null && (
         <Text size="sm" c="var(--wh-wait)">
           没有能发这个模板的平台。
         </Text>
@@ -106,7 +106,7 @@ function Line({ id, orderNo, phone, text, words, parts, cost, why }: TriedRow) {
         {why === null ? parts : '—'}
       </Table.Td>
       <Table.Td ta="right" style={NUMBER}>
-        {why === null ? yuan(cost) : '—'}
+        {why === null && cost !== null ? yuan(cost) : '—'}
       </Table.Td>
     </Table.Tr>
   );

@@ -4,7 +4,7 @@
  * has to deal with any of them.
  */
 import { sql } from 'kysely';
-import { addDays, dayOf } from '../../language/days';
+import { addDays, dayOf, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { implement } from '../../server/resource/implement';
@@ -60,6 +60,8 @@ export async function booked(
 /** In hundredths of a fen. */
 export const costOf = ({ costPer100 }: Pick<Platform, 'costPer100'>, parts: number) => costPer100 * parts;
 
+const dueAt = (day: string) => Date.parse(startOfDay(addDays(day, 1))) + BILL_HOUR * HOUR_MS;
+
 /** There is one job: it begins what is due, and compares what has come. */
 export const bills: Job = {
   async run(ctx) {
@@ -68,7 +70,7 @@ export const bills: Job = {
       await ctx.gap();
       await ctx.change((tx) => begun(tx, one, new Date()));
     }
-    while (!ctx.signal.aborted && (await compareOne(ctx))) await ctx.gap();
+    await compareAll(ctx);
     return new Date(Date.now() + LOOK_MS);
   },
   gaveUp: async () => new Date(Date.now() + LOOK_MS),
@@ -116,8 +118,8 @@ type Page = Pick<Bill, 'id' | 'round' | 'nextPage'>;
 /** The number of the call for a page says which fetch it is of and where it begins: a repeat is recognised, and changes nothing. */
 const callNo = ({ id, round, nextPage }: Page) => `SD${id}-${round}${nextPage === null ? '' : `-${nextPage}`}`;
 
-const pageCall = (page: Page & Pick<Bill, 'day'>, name: string, now: Date): Change =>
-  callOut(smsGateway, 'bill', { res: smsBill, id: page.id, title: `${name} ${page.day}` }, { requestNo: callNo(page), now });
+const pageCall = (page: Page & Pick<Bill, 'day'>, name: string, now: Date, at = now): Change =>
+  callOut(smsGateway, 'bill', { res: smsBill, id: page.id, title: `${name} ${page.day}` }, { requestNo: callNo(page), at, now });
 
 /** The bill that a call is about, held, if it is still to get that page. */
 async function waiting(
@@ -168,7 +170,16 @@ handle(smsGateway, 'bill', {
       ...(page.next === null ? [] : [pageCall({ ...bill, nextPage: page.next }, (await tx.need(smsPlatform, bill.platformId)).name, now)]),
     ];
   },
-  refused: (tx, call, message) => failed(tx, call, message),
+  /** A carrier may be late with its bill: it is asked again every hour until that of the next day is due. */
+  async refused(tx, call, message, now) {
+    const bill = await waiting(tx, call);
+    if (!bill) return [];
+    const at = new Date(now.getTime() + HOUR_MS);
+    if (at.getTime() >= dueAt(addDays(bill.day, 1))) return failed(tx, call, message);
+    const next = { ...bill, round: bill.round + 1, nextPage: null };
+    const { name } = await tx.need(smsPlatform, bill.platformId);
+    return [patch(smsBill, bill.id, { round: next.round, pageCount: 0, nextPage: null }), pageCall(next, name, now, at)];
+  },
   onAbandoned: (tx, call, message) => failed(tx, call, `不再等账单:${message}`),
   async resumed(tx, call) {
     const bill = await waiting(tx, call, 'failed');
@@ -177,18 +188,24 @@ handle(smsGateway, 'bill', {
   },
 });
 
-/** Compares one bill that has come whole. @returns whether there may be another. */
-async function compareOne(ctx: JobContext): Promise<boolean> {
-  const [next] = await storeOn(ctx.db, ctx.resources).all(smsBill, { status: 'comparing' }, { order: ['day'], limit: 1 });
-  if (!next) return false;
-  await ctx.change(
-    async (tx) => {
-      const [bill] = await tx.lock(smsBill, { id: next.id, status: 'comparing' });
-      return bill ? compared(tx, bill, new Date()) : null;
-    },
-    { as: { res: smsBill, action: '比对账单' } },
-  );
-  return true;
+/** Compares bills that have come whole, the oldest first. @throws what went wrong with any of them, after all others were compared. */
+async function compareAll(ctx: JobContext): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { id, platformId, day } of await storeOn(ctx.db, ctx.resources).all(smsBill, { status: 'comparing' }, { order: ['day'] })) {
+    if (ctx.signal.aborted) return;
+    await ctx.gap();
+    await ctx
+      .change(
+        async (tx) => {
+          const bills = await tx.lock(smsBill, { platformId, day: [addDays(day, -1), day, addDays(day, 1)] });
+          const bill = bills.find((one) => one.id === id && one.status === 'comparing');
+          return bill ? compared(tx, bill, bills, new Date()) : null;
+        },
+        { as: { res: smsBill, action: '比对账单' } },
+      )
+      .catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length) throw errors[0];
 }
 
 interface Found {
@@ -201,24 +218,85 @@ interface Found {
   readonly theirCost: number;
 }
 
-async function compared(tx: Store, bill: Bill, now: Date): Promise<Change[]> {
+async function compared(tx: Store, bill: Bill, bills: readonly Bill[], now: Date): Promise<Change[]> {
   const found = await differencesOf(tx, bill);
   const total = await totalsOf(tx, bill);
   const at = now.toISOString();
+  const near = bills.filter(({ id }) => id !== bill.id);
+  const others = await halvesOf(tx, bill, near);
+  const halfOf = (one: Figures) => others.find((other) => isHalf(one, other));
   return [
     patch(smsBill, bill.id, {
       ...total,
       fetchedAt: at,
-      ...(found.length ? { status: 'differing' } : { status: 'closed', closedAt: at }),
+      ...(found.every(halfOf) ? { status: 'closed', closedAt: at } : { status: 'differing' }),
     }),
     addAll(
       smsBillDiff,
       found.map((one) => {
         const id = newId();
-        return { id, diffNo: `SC${id}`, billId: bill.id, ...one };
+        const half = halfOf(one);
+        const own = { id, diffNo: `SC${id}`, billId: bill.id, ...one };
+        if (!half) return own;
+        const handleNote = noteOf(near.find((other) => other.id === half.billId)!);
+        // As somebody has decided of the other half: then what both days come to is what was decided.
+        return {
+          ...own,
+          diffType: 'otherDay' as const,
+          handledAt: at,
+          handleNote,
+          status: half.status === 'rejected' ? half.status : 'accepted',
+        };
       }),
     ),
+    ...near.flatMap((other) => {
+      const mine = others.filter(({ billId }) => billId === other.id);
+      const settled = mine
+        .filter(({ status, diffType }) => status === 'pending' && diffType !== 'otherDay')
+        .filter((one) => found.some((f) => isHalf(f, one)));
+      const lost = mine.filter((one) => one.diffType === 'otherDay' && !found.some((f) => isHalf(f, one)));
+      const left = other.openDiffCount - settled.length + lost.length;
+      return [
+        ...settled.map(({ id }) =>
+          patch(smsBillDiff, id, { diffType: 'otherDay', status: 'accepted', handledAt: at, handleNote: noteOf(bill) }),
+        ),
+        ...lost.map(({ id, ourParts }) =>
+          patch(smsBillDiff, id, {
+            diffType: ourParts > 0 ? 'onlyOurs' : 'onlyTheirs',
+            status: 'pending',
+            handledAt: null,
+            handleNote: null,
+          }),
+        ),
+        ...(other.status === 'differing' && left === 0 ? [patch(smsBill, other.id, { status: 'closed', closedAt: at })] : []),
+        ...(other.status === 'closed' && left > 0 ? [patch(smsBill, other.id, { status: 'differing', closedAt: null })] : []),
+      ];
+    }),
   ];
+}
+
+type Figures = Pick<Row<typeof smsBillDiff>, 'msgId' | 'ourParts' | 'theirParts' | 'ourCost' | 'theirCost'>;
+/** Whether one side has on this day what the other has on that one. */
+const isHalf = (one: Figures, other: Figures): boolean =>
+  one.msgId === other.msgId &&
+  one.ourParts === other.theirParts &&
+  one.theirParts === other.ourParts &&
+  one.ourCost === other.theirCost &&
+  one.theirCost === other.ourCost;
+const noteOf = ({ billNo, day }: Bill) => `对方账单与我方账本差一天,与 ${day} 的 ${billNo} 相抵`;
+
+/**
+ * Our book's day is when we learn that a message was taken; that of the carrier may be the next or the one before.
+ * @returns of the neighbouring bills, held, what only one side has, and what had its other half on a bill that no longer has it.
+ */
+async function halvesOf(tx: Store, { id, platformId, day }: Bill, near: readonly Bill[]) {
+  if (near.length === 0) return [];
+  const diffs = await tx.lock(smsBillDiff, { billId: near.map((one) => one.id), diffType: ['onlyOurs', 'onlyTheirs', 'otherDay'] });
+  const msgIds = [...new Set(diffs.flatMap(({ diffType, msgId }) => (diffType === 'otherDay' ? [msgId] : [])))];
+  if (msgIds.length === 0) return diffs;
+  const around = await tx.all(smsBill, { platformId, day: [-2, -1, 1, 2].map((n) => addDays(day, n)), id: { not: id } });
+  const all = await tx.all(smsBillDiff, { billId: around.map((one) => one.id), msgId: msgIds });
+  return diffs.filter((one) => one.diffType !== 'otherDay' || !all.some((other) => isHalf(one, other)));
 }
 
 async function totalsOf(tx: Store, { id, round }: Bill) {
@@ -255,11 +333,12 @@ async function differencesOf(tx: Store, { id, round, platformId }: Bill): Promis
 export const smsBillServer = implement(smsBill, {
   actions: {
     async fetch({ tx, row, now }) {
-      const handled = await tx.count(smsBillDiff, { billId: row.id, status: { not: 'pending' } });
-      if (handled > 0) throw refuse('billHandled', `已有 ${handled} 条差异处理过,不能重新取账单`);
+      const accepted = await tx.count(smsBillDiff, { billId: row.id, status: 'accepted', diffType: { not: 'otherDay' } });
+      if (accepted > 0) throw refuse('billHandled', `已认 ${accepted} 条差异,不能重新取账单`);
       const { name } = await tx.need(smsPlatform, row.platformId);
       const round = row.round + 1;
-      const open = await tx.lock(smsBillDiff, { billId: row.id, status: 'pending' });
+      // The new bill says whether they are still there; what somebody wrote about them stays in the log.
+      const old = await tx.lock(smsBillDiff, { billId: row.id });
       return {
         set: {
           round,
@@ -272,7 +351,7 @@ export const smsBillServer = implement(smsBill, {
           closedAt: null,
           failReason: null,
         },
-        also: [...open.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round, nextPage: null }, name, now)],
+        also: [...old.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round, nextPage: null }, name, now)],
       };
     },
   },

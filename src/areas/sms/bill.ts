@@ -71,6 +71,9 @@ export const smsBill = resource('sms_bill', {
     { call: 'system', from: 'comparing', to: 'differing' },
     { call: 'system', from: 'comparing', to: 'closed' },
     { call: HANDLE, from: 'differing', to: 'closed' },
+    // By what the bill of a neighbouring day says.
+    { call: 'system', from: 'differing', to: 'closed' },
+    { call: 'system', from: 'closed', to: 'differing' },
     { call: FETCH, from: ['differing', 'closed', 'failed'], to: 'fetching' },
   ],
   waits: {
@@ -162,7 +165,14 @@ export const smsBillDiff = resource('sms_bill_diff', {
     msgId: text('回执号', { max: 64, required: true, readOnly: true, search: 'exact' }),
     diffType: choice(
       '类型',
-      { onlyOurs: '只有我们有', onlyTheirs: '只有对方有', parts: '条数不同', price: '单价不同', duplicate: '重复计费' },
+      {
+        onlyOurs: '只有我们有',
+        onlyTheirs: '只有对方有',
+        otherDay: '对方记在邻日',
+        parts: '条数不同',
+        price: '单价不同',
+        duplicate: '重复计费',
+      },
       { required: true, readOnly: true },
     ),
     ourParts: int('我方条数', { required: true, readOnly: true, default: 0, min: 0, unit: '条' }),
@@ -187,7 +197,13 @@ export const smsBillDiff = resource('sms_bill_diff', {
   indexes: [['-createdAt'], ['status', '-createdAt'], ['billId', 'status'], ['diffType', '-createdAt']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
-    { call: FETCH, from: 'pending', to: null },
+    // The other half of it stands on the bill of the day before or after.
+    { call: 'system', from: null, to: 'accepted' },
+    { call: 'system', from: null, to: 'rejected' },
+    { call: 'system', from: 'pending', to: 'accepted' },
+    // A corrected bill no longer has that half.
+    { call: 'system', from: 'accepted', to: 'pending' },
+    { call: FETCH, from: ['pending', 'accepted', 'rejected'], to: null },
     { call: HANDLE, from: 'pending', to: 'accepted', by: { result: 'accepted' } },
     { call: HANDLE, from: 'pending', to: 'rejected', by: { result: 'rejected' } },
   ],
@@ -260,7 +276,7 @@ export const billPages = [
       ],
       filters: ['keyword', 'status', 'platformId', 'day'],
       actions: ['fetch'],
-      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。取账失败或对方改了账,按 F 重新取;已有差异处理过的不能再取。',
+      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。',
     },
     {
       ...desk,
@@ -342,7 +358,7 @@ export const billPages = [
     ],
     filters: ['keyword', 'status', 'diffType', 'billId', 'createdAt'],
     actions: ['handle'],
-    help: '账本与对方账单不符的短信,每条一行,打开发送记录核对。按 H 写明理由:认差的计入应付,不认的由平台方更正。一天的差异都处理完,这一天才结清。',
+    help: '账本与对方账单不符的短信,每条一行,打开发送记录核对。按 H 写明理由:认差的计入应付,不认的由平台方更正。同一条短信我方和对方记在相邻两天的,两天的账单都到了就自动相抵,不用处理。一天的差异都处理完,这一天才结清。',
   }),
   ...pages(smsCost, {
     ...desk,

@@ -15,7 +15,7 @@ type Cost = Seed<typeof smsCost> & {
   readonly msgId: string;
 };
 type Diff = Seed<typeof smsBillDiff>;
-type Kind = NonNullable<Diff['diffType']>;
+type Kind = Exclude<NonNullable<Diff['diffType']>, 'otherDay'>;
 
 const DAYS = 14;
 /** Differences of the first carrier's days, by how many days ago. Those of before three days ago somebody has dealt with. */

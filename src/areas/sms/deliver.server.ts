@@ -7,7 +7,7 @@ import { openSecret } from '../../server/outbound/sealed';
 import { placeOf } from '../../server/outbound/sealedFields';
 import { newId } from '../../server/resource/newId';
 import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
-import { gatewayCall, smsGateway } from '../gateway';
+import { smsGateway } from '../gateway';
 import { callOut, handle } from '../gateway/index.server';
 import { booked, costOf } from './bill.server';
 import { answersIn, type Answer, type Outgoing } from './carrier.server';
@@ -20,14 +20,13 @@ import { barred, putOff, routes, type Message, type Platform } from './route.ser
 
 /** Messages that go to a carrier in one call. */
 const TOGETHER = 100;
-/** Calls under way: what waits behind them can still go by another carrier. */
-const UNDER_WAY = 10;
 const LOOK_MS = 5_000;
 
 /** There is one queue, and one job that stands by it. */
 export const deliver: Job = {
   async run(ctx) {
-    while (!ctx.signal.aborted && (await submitSome(ctx))) await ctx.gap();
+    const held = new Set<string | null>();
+    while (!ctx.signal.aborted && (await submitSome(ctx, held))) await ctx.gap();
     while (!ctx.signal.aborted && (await askForReceipts(ctx))) await ctx.gap();
     return new Date(Date.now() + LOOK_MS);
   },
@@ -35,15 +34,16 @@ export const deliver: Job = {
   gaveUp: async () => new Date(Date.now() + LOOK_MS),
 };
 
-/** Chooses a carrier for some that are due. @returns whether there may be more to do now. */
-async function submitSome(ctx: JobContext): Promise<boolean> {
+/**
+ * Chooses a carrier for some that are due. @param held templates whose carriers all have too many calls open: their messages stay as
+ * they are until the next look. @returns whether there may be more to do now.
+ */
+async function submitSome(ctx: JobContext, held: Set<string | null>): Promise<boolean> {
   let isMore = false;
   await ctx.change(async (tx) => {
     isMore = false;
     const now = new Date();
-    const open = { gateway: smsGateway.name, operation: 'submit', status: ['waiting', 'sending', 'unknown'] } as const;
-    if ((await tx.count(gatewayCall, open)) >= UNDER_WAY) return [];
-    const due = { status: 'queued', notBefore: { lte: now.toISOString() } } as const;
+    const due = { status: 'queued' as const, notBefore: { lte: now.toISOString() }, templateId: { not: [...held] } };
     const found = await tx.all(smsRecord, due, { order: ['notBefore'], limit: TOGETHER });
     // Found without holding anything, then held, those that are still due.
     const messages = found.length ? await tx.lock(smsRecord, { ...due, id: found.map(({ id }) => id) }) : [];
@@ -55,6 +55,7 @@ async function submitSome(ctx: JobContext): Promise<boolean> {
     for (const message of messages) {
       const route = why(message) ?? routeOf(message);
       if ('never' in route) changes.push(...failed(message, route.never, now));
+      else if ('held' in route) held.add(message.templateId);
       else if ('at' in route) changes.push(putOff(message, route.at));
       else by.set(route.to, [...(by.get(route.to) ?? []), message]);
     }

@@ -6,7 +6,7 @@ import { local } from '../../server/local';
 import { sealSecret } from '../../server/outbound/sealed';
 import { placeOf } from '../../server/outbound/sealedFields';
 import { newId } from '../../server/resource/newId';
-import { addAll, type Change, patch, type Store } from '../../server/resource/store';
+import { addAll, type Change, patch, type Store, type Where } from '../../server/resource/store';
 import { settingAt } from '../system/index.server';
 import { smsAccount, smsConsume } from './account';
 import { smsOptOut, smsRecord } from './record';
@@ -68,6 +68,7 @@ export async function queued(
     now,
     template,
     messages.map(({ phone }) => phone),
+    OF_ORDERS,
   );
   const parts = messages.reduce((sum, one) => sum + one.parts, 0);
   if (account.balanceQty < parts)
@@ -118,29 +119,52 @@ function kept({ smsType, sign, content }: Template, text: string, values: Wanted
   return { content: filledIn(sign, content, hidden).text, sealedText: sealSecret(text, placeOf(smsRecord, 'sealedText', id)) };
 }
 
-/** @throws Refusal where a phone has had as many as it may get. The phones are held. */
-async function requireWithin(tx: Store, now: Date, { id, smsType, name }: Template, phones: readonly string[]): Promise<void> {
+/** How many messages each phone has had since then: what is sent again counts anew, when it is. */
+export async function hadOf(
+  tx: Store,
+  phones: readonly string[],
+  since: { readonly gt: string } | { readonly gte: string },
+  of: Where<typeof smsRecord>,
+): Promise<Map<string, number>> {
+  const theirs = { ...of, phone: [...new Set(phones)] };
+  const had = new Map<string, number>();
+  const count = (phone: string) => had.set(phone, (had.get(phone) ?? 0) + 1);
+  for (const { phone } of await tx.all(smsRecord, { ...theirs, createdAt: since })) count(phone);
+  const again = new Map((await tx.all(smsRecord, { ...theirs, retryCount: { gt: 0 } })).map(({ id, phone }) => [id, phone]));
+  const sendings = again.size
+    ? await tx.all(smsConsume, { recordId: [...again.keys()], bizType: 'send', round: { gt: 0 }, occurredAt: since })
+    : [];
+  for (const { recordId } of sendings) count(again.get(recordId!)!);
+  return had;
+}
+
+/** @param field of the input that chose the phones. @throws Refusal where one has had as many as it may get. The phones are held. */
+export async function requireWithin(
+  tx: Store,
+  now: Date,
+  { id, smsType, name }: Template,
+  phones: readonly string[],
+  field?: string,
+): Promise<void> {
   const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const counted = async (ms: number, of: object) => {
-    const had = new Map<string, number>();
-    for (const { phone } of await tx.all(smsRecord, { phone: [...new Set(phones)], createdAt: { gt: since(ms) }, ...of }))
-      had.set(phone, (had.get(phone) ?? 0) + 1);
+  const counted = async (ms: number, of: Where<typeof smsRecord>) => {
+    const had = await hadOf(tx, phones, { gt: since(ms) }, of);
     for (const phone of phones) had.set(phone, (had.get(phone) ?? 0) + 1);
     return had;
   };
   const tooMany = (had: ReadonlyMap<string, number>, most: number) => [...had].find(([, count]) => count > most)?.[0];
   if (smsType === 'promo') {
     const [out] = await tx.all(smsOptOut, { phone: [...new Set(phones)] }, { limit: 1 });
-    if (out) throw refuse('optedOut', `${maskedPhone(out.phone)} 已退订促销短信`, OF_ORDERS);
+    if (out) throw refuse('optedOut', `${maskedPhone(out.phone)} 已退订促销短信`, field);
   }
   if (smsType === 'code')
     for (const { within, most, message } of CODES) {
       const phone = tooMany(await counted(within, { smsType: 'code' }), most);
-      if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 的验证码超过${message}`, OF_ORDERS);
+      if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 的验证码超过${message}`, field);
     }
   const most = Number(await settingAt(tx, PER_TEMPLATE, now));
   const phone = tooMany(await counted(DAY_MS, { templateId: id }), most);
-  if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 24 小时内已收到 ${most} 条“${name}”`, OF_ORDERS);
+  if (phone) throw refuse('tooOften', `${maskedPhone(phone)} 24 小时内已收到 ${most} 条“${name}”`, field);
 }
 
 /** When an advertisement may go out: now, or when the time for it begins next. */

@@ -2,10 +2,13 @@ import { DAY_MS } from '../../language/days';
 import { implement } from '../../server/resource/implement';
 import { add } from '../../server/resource/store';
 import { smsAccount, smsConsume } from './account';
-import { holdPhones, promoTime } from './queue.server';
+import { holdPhones, promoTime, requireWithin } from './queue.server';
 import { RESENDS_MAX, smsOptOut, smsRecord } from './record';
 import { refuse } from './refusals.server';
+import { starSms } from './star';
+import { withinDay } from './star.server';
 import { smsTemplate } from './template';
+import { maskedPhone } from './text';
 import { wake } from './wake.server';
 
 export const smsRecordServer = implement(smsRecord, {
@@ -22,6 +25,10 @@ export const smsRecordServer = implement(smsRecord, {
       if (row.smsType === 'promo' && (await tx.count(smsOptOut, { phone: row.phone }))) throw refuse('optedOut', '这个号码已退订促销短信');
       if (row.smsType === 'code' && now.getTime() - Date.parse(row.createdAt) > DAY_MS / 24)
         throw refuse('codeOld', '验证码已过期,不能重发');
+      if (template) await requireWithin(tx, now, template, [row.phone]);
+      const star = row.starSmsId ? await tx.get(starSms, row.starSmsId) : null;
+      if (star && (await withinDay({ tx, now }, star, [row])).length === 0)
+        throw refuse('tooOften', `${maskedPhone(row.phone)} 今日已收到 ${star.dayLimitPerPhone} 条履约提醒`);
       const retryCount = row.retryCount + 1;
       await wake(tx);
       const notBefore = row.smsType === 'promo' ? await promoTime(tx, now) : now;

@@ -165,7 +165,7 @@ export const recordPages = pages(
     columns: [...columns.slice(0, 4), 'source', ...columns.slice(4)],
     filters: [...filters, 'source', 'accountId'],
     actions: ['resend', 'optOut'],
-    help: '按手机号查是否送达(输完整号码)。待发送 → 提交中 → 已提交 → 已送达或失败;72 小时没有回执的转为未知,不返还。失败的条数已返还,可以重发,最多 3 次,重新扣费。顾客不想再收促销短信,按 Q 登记退订。',
+    help: '按手机号查是否送达(输完整号码)。待发送 → 提交中 → 已提交 → 已送达或失败;72 小时没有回执的转为未知,不返还。失败的条数已返还,可以重发,最多 3 次,重新扣费;重发也计入同一号码的条数上限。顾客不想再收促销短信,按 Q 登记退订。',
   },
   {
     ...desk,

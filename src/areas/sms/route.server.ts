@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
+import { gatewayCall, smsGateway } from '../gateway';
 import { smsAccount } from './account';
 import { smsPlatform, type SmsType } from './platform';
 import { promoTime } from './queue.server';
@@ -10,8 +11,17 @@ import { smsTemplate, smsTemplateReview } from './template';
 
 export type Message = Row<typeof smsRecord>;
 export type Platform = Row<typeof smsPlatform>;
-/** Where it goes, why it never will, or when to look again. */
-export type Route = { readonly to: Platform } | { readonly never: string } | { readonly at: Date };
+/** Where it goes, why it never will, when to look again, or that all who may send its template have too many calls open. */
+export type Route = { readonly to: Platform } | { readonly never: string } | { readonly at: Date } | { readonly held: true };
+
+/** Calls that one carrier may have open: a carrier that does not answer must not take in ever more, nor hold back what others can send. */
+const OPEN_CALLS = 10;
+const OPEN = {
+  gateway: smsGateway.name,
+  operation: 'submit',
+  subjectType: smsPlatform.name,
+  status: ['waiting', 'sending', 'unknown'],
+} as const;
 
 const MINUTE_MS = 60_000;
 const AGAIN_MS = MINUTE_MS;
@@ -31,7 +41,8 @@ export const fitting = (
 
 /**
  * Chooses a carrier per message: the template's preferred one, then by priority. It must be enabled for the type, have passed the
- * template, not have refused this message, and not be full today. If all are busy or full, the message waits until it expires.
+ * template, not have refused this message, not be full today, and not have too many calls open. If there is none, the message waits until
+ * it expires.
  */
 export async function routes(tx: Store, messages: readonly Message[], now: Date): Promise<(message: Message) => Route> {
   const templateIds = [...new Set(messages.flatMap(({ templateId }) => templateId ?? []))];
@@ -41,20 +52,24 @@ export async function routes(tx: Store, messages: readonly Message[], now: Date)
   const on = (await tx.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] })).filter(({ gateway }) => gateway !== 'off');
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const room = new Map<string, number>();
+  const silent = new Set<string>();
   for (const { id, dayLimit } of on) {
     const taken = await tx.count(smsRecord, { platformId: id, sentAt: { gte: since } });
     room.set(id, dayLimit - taken - (await tx.count(smsRecord, { platformId: id, status: 'submitting' })));
+    if ((await tx.count(gatewayCall, { ...OPEN, subjectId: id })) >= OPEN_CALLS) silent.add(id);
   }
-  return ({ templateId, smsType, triedIds, createdAt }) => {
+  return ({ templateId, smsType, triedIds, createdAt, retryCount }) => {
     const template = templateId === null ? undefined : templates.get(templateId);
     const fit = fitting(on, smsType, template, ({ id }) => !template || passed.has(`${template.id} ${id}`));
     if (fit.length === 0) return { never: '没有可用的短信平台' };
-    const to = fit.find(({ id }) => !triedIds.includes(id) && room.get(id)! > 0);
+    const to = fit.find(({ id }) => !triedIds.includes(id) && room.get(id)! > 0 && !silent.has(id));
     if (to) {
       room.set(to.id, room.get(to.id)! - 1);
       return { to };
     }
     const isWanted = now.getTime() - Date.parse(createdAt) < WANTED_MS[smsType];
+    // One that is sent again is old, and wanted all the same.
+    if ((isWanted || retryCount > 0) && fit.every(({ id }) => silent.has(id))) return { held: true };
     return isWanted ? { at: new Date(now.getTime() + AGAIN_MS) } : { never: '所有平台都没有接收' };
   };
 }
@@ -64,7 +79,7 @@ export async function barred(
   tx: Store,
   messages: readonly Message[],
   now: Date,
-): Promise<(message: Message) => Exclude<Route, { to: Platform }> | null> {
+): Promise<(message: Message) => Extract<Route, { never: string } | { at: Date }> | null> {
   const promos = messages.filter(({ smsType }) => smsType === 'promo');
   const outs = promos.length ? await tx.all(smsOptOut, { phone: promos.map(({ phone }) => phone) }) : [];
   const optedOut = new Set(outs.map(({ phone }) => phone));

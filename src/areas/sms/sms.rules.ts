@@ -236,7 +236,9 @@ export const smsRules: readonly Rule[] = [
       from sms_bill_diff d
       where not d.deleted
         and (
-          (d.diff_type = 'onlyOurs' and d.their_parts > 0) or (d.diff_type = 'onlyTheirs') <> (d.our_parts = 0)
+          (d.diff_type = 'onlyOurs' and d.their_parts > 0)
+            or (d.diff_type = 'otherDay' and (d.our_parts = 0) = (d.their_parts = 0))
+            or (d.diff_type <> 'otherDay' and (d.diff_type = 'onlyTheirs') <> (d.our_parts = 0))
             or (d.diff_type = 'price' and (d.our_parts <> d.their_parts or d.diff_cost = 0))
             or (d.diff_type = 'parts' and d.our_parts = d.their_parts)
         )`,

@@ -4,12 +4,12 @@ import { implement, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { thirdAuth, thirdOrder } from '../order';
 import { smsAccount } from './account';
-import { holdPhones, queued, type Wanted } from './queue.server';
+import { hadOf, holdPhones, queued, type Wanted } from './queue.server';
 import { smsRecord } from './record';
 import { refuse } from './refusals.server';
 import { starSms } from './star';
 import { smsTemplate } from './template';
-import { tried } from './trial.server';
+import { shownTo, tried } from './trial.server';
 import { phoneOf, VALUES, valuesOf } from './values.server';
 
 type Star = Row<typeof starSms>;
@@ -32,7 +32,7 @@ export const starSmsServer = implement(starSms, {
       return { set: { enabledAt: ctx.now.toISOString(), problem: null } };
     },
     stop: () => ({ set: { enabledAt: null, problem: null } }),
-    async send({ tx, view, row, input, now }) {
+    async send({ tx, view, actor, row, input, now }) {
       if (input.orderIds.length === 0) throw refuse('noOrders', '请选订单', 'orderIds');
       const orders = await view.all(thirdOrder, { id: input.orderIds });
       if (orders.length < new Set(input.orderIds).size) throw refuse('orderGone', '有的订单不存在,或不在您的数据范围内', 'orderIds');
@@ -59,7 +59,10 @@ export const starSmsServer = implement(starSms, {
       return {
         also: changes,
         reply: {
-          trial: await tried(tx, template, orders, (id) => (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限')),
+          trial: shownTo(
+            actor,
+            await tried(tx, template, orders, (id) => (had.has(id) ? '已发过' : goes.has(id) ? undefined : '今日已到上限')),
+          ),
           queued: open.length,
           parts,
           already: orders.length - wanted.length,
@@ -84,15 +87,14 @@ export async function wantedOf(tx: Store, orders: readonly Row<typeof thirdOrder
 const NAMED = 5;
 
 /** Those whose phone has not had as many today as it may get. The phones are held. */
-export async function withinDay(
+export async function withinDay<W extends Pick<Wanted, 'phone'>>(
   { tx, now }: Pick<Asked, 'tx' | 'now'>,
   { authId, dayLimitPerPhone }: Star,
-  wanted: readonly Wanted[],
-): Promise<Wanted[]> {
+  wanted: readonly W[],
+): Promise<W[]> {
   const siblings = (await tx.all(starSms, { authId })).map(({ id }) => id);
-  const had = new Map<string, number>();
-  const today = { starSmsId: siblings, phone: wanted.map(({ phone }) => phone), createdAt: { gte: startOfDay(dayOf(now)) } };
-  for (const { phone } of await tx.all(smsRecord, today)) had.set(phone, (had.get(phone) ?? 0) + 1);
+  const phones = wanted.map(({ phone }) => phone);
+  const had = await hadOf(tx, phones, { gte: startOfDay(dayOf(now)) }, { starSmsId: siblings });
   return wanted.filter(({ phone }) => {
     const count = (had.get(phone) ?? 0) + 1;
     had.set(phone, count);

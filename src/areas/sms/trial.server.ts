@@ -1,4 +1,6 @@
 import type { Row } from '../../language/resource';
+import type { Actor } from '../../server/resource/implement';
+import { isNarrowed } from '../../server/resource/scope';
 import type { Store } from '../../server/resource/store';
 import type { thirdOrder } from '../order';
 import { smsPlatform } from './platform';
@@ -15,6 +17,12 @@ type Template = Row<typeof smsTemplate>;
 /** A code is made when somebody asks for it; no order has one. */
 const CODE = { code: '******' } as const;
 
+/** Carriers, and what they ask for, are shown to nobody whose sight is narrowed: as everywhere else. */
+export const shownTo = (actor: Actor, trial: Trial): Trial =>
+  isNarrowed(smsPlatform, actor)
+    ? { ...trial, rows: trial.rows.map((row) => ({ ...row, cost: null })), cost: null, carrier: null, around: [] }
+    : trial;
+
 /** @param more why an order gets nothing for reasons that are not the template's, by its id */
 export async function tried(
   tx: Store,
@@ -27,7 +35,7 @@ export async function tried(
   const phones = [...new Set(orders.flatMap((order) => phoneOf(order) ?? []))];
   const outs =
     template.smsType === 'promo' && phones.length ? new Set((await tx.all(smsOptOut, { phone: phones })).map((o) => o.phone)) : new Set();
-  const rows = orders.map((order): TriedRow => {
+  const rows = orders.map((order): TriedRow & { readonly cost: number } => {
     const phone = phoneOf(order);
     const { text, missing } = filledIn(template.sign, template.content, {
       ...(template.smsType === 'code' && CODE),

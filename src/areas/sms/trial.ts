@@ -11,8 +11,8 @@ export interface TriedRow {
   readonly text: string;
   readonly words: number;
   readonly parts: number;
-  /** In hundredths of a fen. */
-  readonly cost: number;
+  /** In hundredths of a fen; null for those who may not see carriers. */
+  readonly cost: number | null;
   /** Why nothing would be sent; null where something would. */
   readonly why: string | null;
 }
@@ -21,8 +21,8 @@ export interface Trial {
   /** Those that would be sent, and what they come to. */
   readonly sent: number;
   readonly parts: number;
-  readonly cost: number;
-  /** The carrier that is asked first, and those that refused the template; null where there is none to send it. */
+  readonly cost: number | null;
+  /** The carrier that is asked first, and those that refused the template; null where there is none to send it, or no cost either. */
   readonly carrier: string | null;
   readonly around: readonly string[];
   /** None has come to the node that the template is for: these are others of the same rule. */

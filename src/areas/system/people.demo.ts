@@ -150,6 +150,8 @@ export function roleRows(
         statement(p) ||
         (p.resource === 'replenish_apply_bill' && (p.group === 'finance-management' || p.kind === 'detail')) ||
         p.resource.startsWith('replenish_statement') ||
+        p.resource === 'sms_bill' ||
+        p.resource === 'sms_bill_diff' ||
         p.url === '/api/third/order/customer/complaint/analysis' ||
         p.url === '/api/third/order/customer/complaint/search' ||
         p.url === '/api/shop/charge/search' ||
