@@ -78,10 +78,11 @@ export function useOrdering({ page, resource, lines, at, isSearched, refresh, ke
       if (moving) void handover.until(moving, { what: 'rows' });
       else toast.info(past < 0 ? '已经是同级的第一个' : '已经是同级的最后一个');
     },
-    /** Puts a line where one of its siblings stands. */
+    /** Puts a line where one of its siblings stands. Keys typed meanwhile wait for it, as after a key: `u` takes this move back. */
     put: (index: number, to: number) => {
       const places = siblingsOf(index);
-      void go(index, places.indexOf(to) - places.indexOf(index));
+      const moving = go(index, places.indexOf(to) - places.indexOf(index));
+      if (moving) void handover.until(moving, { what: 'rows' });
     },
   };
 }
