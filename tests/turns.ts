@@ -13,6 +13,7 @@ const TURNS = {
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],
     ['embedded cluster', 'imports media', 'uploads looks'],
+    ['targets', 'receiving', 'cardsKilled capacity dispatch'],
   ],
   e2e: [
     ['sheets', 'keys', 'deadEnds'],
