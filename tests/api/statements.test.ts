@@ -255,6 +255,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const over = await info(earlier.id);
     expect(over).toMatchObject({ status: 'closed' });
     for (const sub of over.subs) expect(sub.settleAmount).toBeLessThan(0);
+    // Fines hold their statement before the order, as statements do.
+    expect(at.server.output()).not.toMatch(/LockOrder: third_(order|statement) → third_(order|statement)/);
 
     const generate = async () =>
       (await finance.post('/third/statement/add', { authId: later.authId, period: later.period })).data.id as string;

@@ -58,6 +58,15 @@ export const thirdComplaintServer = implement(thirdComplaint, {
       };
     },
   },
+  // Statements are locked before their orders, which the complaint is under.
+  holdsFirst: {
+    async close(tx, ids) {
+      const judged = await tx.all(thirdComplaint, { id: ids, duty: 'partner' });
+      const orders = await tx.all(thirdOrder, { id: judged.map((row) => row.thirdOrderId) });
+      const open = await Promise.all([...new Set(orders.map((order) => order.authId))].map((authId) => openStatement(tx, authId)));
+      await tx.lock(thirdStatement, { id: open.flatMap((statement) => statement?.id ?? []) });
+    },
+  },
   measures: {
     /** Complaints among the orders placed in the same days, by partner and city those of the group. */
     rate: ({ by, view, query }) => {
@@ -78,6 +87,11 @@ function ended<K>(ctx: ActionContext<typeof thirdComplaint, K>, line: string) {
   return { history: withReply(ctx.row.history, ctx, line), closedAt: ctx.now.toISOString(), open: false };
 }
 
+const OPEN = ['auditing', 'confirming', 'financing'] as const;
+/** The latest statement that still takes fines. */
+const openStatement = async (tx: Store, authId: string) =>
+  (await tx.all(thirdStatement, { authId, status: OPEN }, { order: ['-period'], limit: 1 }))[0];
+
 /** The difference by which a fine gets into the partner's statement; null where none of them can still take it: the next one does. */
 async function fined(
   tx: Store,
@@ -89,13 +103,9 @@ async function fined(
   }: { thirdOrderId: string; partnerId: string | null; penaltyAmount: number | null; complaintNo: string },
 ): Promise<{ id: string; change: Change } | null> {
   const order = await tx.need(thirdOrder, thirdOrderId);
-  const [statement] = await tx.all(
-    thirdStatement,
-    { authId: order.authId, status: ['auditing', 'confirming', 'financing'] },
-    { order: ['-period'], limit: 1 },
-  );
+  const statement = await openStatement(tx, order.authId);
   if (!statement) return null;
-  const [held] = await tx.lock(thirdStatement, { id: statement.id, status: ['auditing', 'confirming', 'financing'] });
+  const [held] = await tx.lock(thirdStatement, { id: statement.id, status: OPEN });
   const sub = held && (await tx.find(thirdStatementSub, { statementId: statement.id, partnerId: partnerId! }));
   const id = newId();
   return sub

@@ -1,12 +1,22 @@
 /** Orders that were finished but not entered into the books. */
 import { newId } from '../../server/resource/newId';
 import { type ActionContext, type Outcome } from '../../server/resource/implement';
-import { add, patch } from '../../server/resource/store';
+import { add, patch, type Store } from '../../server/resource/store';
 import { lineOf, subOf, thirdStatement, thirdStatementLine, thirdStatementSub } from '../statement';
 import { logOf } from './effects.server';
 import { thirdOrder } from './order';
 import { monthOf } from '../../language/days';
 import { refuse } from './refusals.server';
+
+/** Statements are locked before their orders: those that could take these. */
+export async function holdStatements(tx: Store, ids: readonly string[]): Promise<void> {
+  const orders = await tx.all(thirdOrder, { id: ids, completedAt: { not: null } });
+  await tx.lock(thirdStatement, {
+    authId: orders.map((order) => order.authId),
+    period: orders.map((order) => monthOf(order.completedAt!)),
+    status: 'auditing',
+  });
+}
 
 /** Adds an order as a late line to the statement of its period while that is not audited; else the next statement takes it. */
 export async function record(ctx: ActionContext<typeof thirdOrder, 'record'>): Promise<Outcome<typeof thirdOrder>> {

@@ -3,7 +3,7 @@ import { patch } from '../../server/resource/store';
 import { candidatesOf } from './candidates.server';
 import { accept } from './channelChange.server';
 import { assign, cancel, delivered, finish, logOf, runningWaybill, settleWish, UNASSIGNED, withdraw } from './effects.server';
-import { record } from './late.server';
+import { holdStatements, record } from './late.server';
 import { endLease } from './lease.server';
 import { thirdOrder } from './order';
 import { plannable } from './plan.server';
@@ -125,4 +125,5 @@ export const thirdOrderServer = implement(thirdOrder, {
       return { set: { statementStatus: 'recorded' }, also: [logOf(ctx, ctx.row, 'record', ctx.row.status)] };
     },
   },
+  holdsFirst: { record: holdStatements },
 });

@@ -180,9 +180,10 @@ export async function patchOwn(w: Writing, res: Resource, wishes: readonly Patch
 /** Holds rows of a call, and before them what they belong to. @returns both: the rows that there are in the actor's scope. */
 export async function holdRows(
   w: Writing,
-  { resources, res, action, actor, input }: Asking,
+  { resources, res, key: actionKey, action, actor, input, implementation }: Asking,
   ids: readonly string[],
 ): Promise<{ readonly rows: readonly AnyRow[]; readonly above: ReadonlySet<string> }> {
+  await implementation?.holdsFirst[actionKey]?.(storeOn(w.tx, resources), ids);
   for (const key of action.first ?? []) {
     const target = resources.get(inputsOf(res, action)[key]!.target!)!;
     if (input[key]) await lockRows(w.tx, resources, target, oneOf('id', fieldsOf(target).id!, [input[key]]));

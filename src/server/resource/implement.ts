@@ -87,7 +87,14 @@ export interface Implementation {
   readonly measures: Readonly<Record<string, ServerMeasure>>;
   readonly clock: Readonly<Record<string, ClockStep>>;
   readonly lines: Readonly<Record<string, ForLines<Resource>>>;
+  readonly holdsFirst: Readonly<Record<string, HoldsFirst>>;
 }
+
+/**
+ * Locks what an action needs and the order of locks has before its rows: here they are not locked yet, so what it reads of them may still
+ * change. @param ids of the rows that are locked next.
+ */
+export type HoldsFirst = (tx: Store, ids: readonly string[]) => Promise<unknown>;
 
 /** Further effects of a move made by the clock: values of its rows, and changes of others. */
 export interface ClockStep {
@@ -104,9 +111,10 @@ export function implement<X extends Resource>(
       /** SQL of the measures that are the server's, by name. */ readonly measures?: Readonly<Record<string, ServerMeasure>>;
       /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
       /** By import; called with the inputs it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
+      /** By action. */ readonly holdsFirst?: { readonly [K in keyof Actions<X>]?: HoldsFirst };
     },
 ): Implementation {
-  const { actions, reads, jobs = {}, measures = {}, clock = {}, lines = {} } = parts;
+  const { actions, reads, jobs = {}, measures = {}, clock = {}, lines = {}, holdsFirst = {} } = parts;
   const made: Implementation = {
     resource,
     actions: { ...actions } as never,
@@ -115,6 +123,7 @@ export function implement<X extends Resource>(
     measures,
     clock,
     lines: { ...lines } as never,
+    holdsFirst: { ...holdsFirst } as never,
   };
   implemented.add(made);
   return made;
