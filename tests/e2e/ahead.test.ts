@@ -1,11 +1,13 @@
 /**
- * Type-ahead: keys pressed at any speed, in a cold or warm console, have the same result and the
- * same writes as keys that wait until the page is idle. Scripts are generated from the declarations
+ * Type-ahead: keys pressed at any speed, in a cold or warm console and in any role, have the same result and the
+ * same writes as keys that wait until the page is idle, and ask the server for nothing that these don't. Scripts are generated from the declarations
  * by a seed, which failures name. `AHEAD=<seed>` or `AHEAD=<first>-<last>` runs only those.
  */
-import type { BrowserContext, Page, Request } from 'playwright';
+import type { BrowserContext, Page as Window, Request } from 'playwright';
 import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
+import type { Page } from '../../src/language/page';
+import { Client } from '../api/client';
 import { useStage } from './stage';
 
 const at = useStage();
@@ -16,6 +18,7 @@ const SEEDS = Array.from({ length: Number(LAST ?? FIRST) - Number(FIRST) + 1 }, 
 const BESIDE = 2;
 
 interface Script {
+  readonly user: (typeof USERS)[number];
   readonly address: string;
   readonly keys: readonly string[];
 }
@@ -27,6 +30,11 @@ interface End {
   readonly state: unknown;
   readonly writes: readonly Write[];
   readonly errors: readonly string[];
+}
+interface Run {
+  readonly end: End;
+  /** Calls whose data was read. */
+  readonly reads: ReadonlySet<string>;
 }
 
 it(
@@ -54,14 +62,16 @@ it(
 
 /** What is different when a script is typed ahead, in one line; null where nothing is. */
 async function differs(seed: number): Promise<string | null> {
-  const script = scriptOf(seed);
+  const user = USERS[seed % USERS.length]!;
+  const script = scriptOf(seed, user, await granted(user));
   const pace = PACES[seed % PACES.length]!;
   const isCold = seed % 8 < 4;
   const slow = await run(script, { pace: null, isCold: false });
   const fast = await run(script, { pace, isCold });
-  if (JSON.stringify(slow) === JSON.stringify(fast)) return null;
-  const heading = `seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}`;
-  console.log(`${heading}\n${different(slow, fast)}`);
+  const more = [...fast.reads].filter((call) => !slow.reads.has(call));
+  if (JSON.stringify(slow.end) === JSON.stringify(fast.end) && more.length === 0) return null;
+  const heading = `seed ${seed}: ${script.user} ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}`;
+  console.log([heading, ...different(slow.end, fast.end), ...more.map((call) => `  ahead:  reads ${call}`)].join('\n'));
   return heading;
 }
 
@@ -77,18 +87,35 @@ function dice(seed: number) {
   return { chance: (share: number) => next() < share, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]! };
 }
 
+/** Half of the scripts are an administrator's, who may do the most. */
+const USERS = ['admin', 'admin', 'admin', 'support', 'finance', 'partner'] as const;
 const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
 const OPENERS = ['.', '/', 'l', 'Shift+V', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
-const PAGES = [...platform.pages.values()].filter(
+const ALL = [...platform.pages.values()].filter(
   (page) =>
     !page.needsId &&
     ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'desk', 'own'].includes(page.kind),
 );
-const LISTS = PAGES.filter((page) => page.kind === 'list' && page.actions.length > 0);
 
-function scriptOf(seed: number): Script {
+/** What a role may open: another page would be refused without the shell around it. */
+const opened = new Map<string, Promise<readonly Page[]>>();
+function granted(user: string): Promise<readonly Page[]> {
+  const known =
+    opened.get(user) ??
+    (async () => {
+      const client = new Client(at.origin);
+      await client.login(user);
+      const urls = JSON.stringify(await client.get('/login/permission/adminPerList'));
+      return ALL.filter((page) => urls.includes(`"url":"${page.url}"`));
+    })();
+  opened.set(user, known);
+  return known;
+}
+
+function scriptOf(seed: number, user: Script['user'], pages: readonly Page[]): Script {
   const { one, chance } = dice(seed);
-  const page = chance(0.7) ? one(LISTS) : one(PAGES);
+  const lists = pages.filter((page) => page.kind === 'list' && page.actions.length > 0);
+  const page = chance(0.7) ? one(lists) : one(pages);
   const own = [...page.actions.map((key) => [page.resource, key]), ...page.borrows.map((path) => path.split('.'))].flatMap(
     ([resource, key]) => platform.resources.get(resource!)?.actions[key!]?.key ?? [],
   );
@@ -121,12 +148,16 @@ function scriptOf(seed: number): Script {
     () => [one(['x', 'Space', 'u', ',', 'r', '-', 'Escape', 'Tab', 'Backspace', 'o'])],
   ];
   while (keys.length < 6) keys.push(...(chance(0.45) ? phrases[0]! : one(phrases))());
-  return { address: page.url, keys };
+  return { user, address: page.url, keys };
 }
 
+interface Pace {
+  readonly pace: number | null;
+  readonly isCold: boolean;
+}
 /** @param pace milliseconds between two keys; null: each waits until the page is at rest. */
-async function run({ address, keys }: Script, { pace, isCold }: { readonly pace: number | null; readonly isCold: boolean }): Promise<End> {
-  const { page, errors, leave } = await at.enter('admin', address, { cold: isCold });
+async function run({ user, address, keys }: Script, { pace, isCold }: Pace): Promise<Run> {
+  const { page, errors, leave } = await at.enter(user, address, { cold: isCold });
   const context = page.context();
   const writes = await intercept(context);
   // How long a toast can be reached by Tab is a matter of time.
@@ -148,9 +179,17 @@ async function run({ address, keys }: Script, { pace, isCold }: { readonly pace:
   }
   await atRest(page, network);
   const end = { state: await stateOf(page), writes, errors };
+  const reads = new Set(await page.evaluate(readSince));
   await leave();
-  return end;
+  return { end, reads };
 }
+
+/** Paths under `/api` that this window has asked for since it was opened, apart from writes and what is fetched for the console itself. */
+const readSince = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/console/'));
 
 /** Writes are answered here, as if all went well: no run is in the way of another. */
 async function intercept(context: BrowserContext): Promise<Write[]> {
@@ -178,7 +217,7 @@ async function intercept(context: BrowserContext): Promise<Write[]> {
 interface Network {
   readonly open: () => number;
 }
-function watch(page: Page): Network {
+function watch(page: Window): Network {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
@@ -187,7 +226,7 @@ function watch(page: Page): Network {
 }
 
 /** Nothing is on its way: no request, no key, and the focus stays where it is. */
-async function atRest(page: Page, network: Network): Promise<void> {
+async function atRest(page: Window, network: Network): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -215,7 +254,7 @@ async function atRest(page: Page, network: Network): Promise<void> {
 }
 
 /** What somebody sees and works with. */
-const stateOf = (page: Page) =>
+const stateOf = (page: Window) =>
   page.evaluate(() => {
     const visible = (el: Element) => el.checkVisibility({ visibilityProperty: true });
     const text = (el: Element | null | undefined) =>
@@ -250,13 +289,11 @@ const stateOf = (page: Page) =>
     };
   });
 
-function different(slow: End, fast: End): string {
+function different(slow: End, fast: End): readonly string[] {
   const lines = (end: End) => JSON.stringify(end, null, 1).split('\n');
   const [a, b] = [lines(slow), lines(fast)];
   return [
     ...a.filter((line) => !b.includes(line)).map((line) => `  slowly: ${line.trim()}`),
     ...b.filter((line) => !a.includes(line)).map((line) => `  ahead:  ${line.trim()}`),
-  ]
-    .slice(0, 24)
-    .join('\n');
+  ].slice(0, 24);
 }
