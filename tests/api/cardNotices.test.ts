@@ -7,7 +7,7 @@ import { AREA_ENGINES } from './place';
 import { usePromotions } from './promotions';
 
 describe.each(AREA_ENGINES)('messages about cards on %s', (engine) => {
-  const { at, admin, signIn, serial, errors, act, sendRow, addSend, running, ready, sendOut, done, sent, phone, phones } =
+  const { at, admin, signIn, serial, errors, act, sendRow, addSend, running, ready, sendOut, done, sent, cards, phone, phones } =
     usePromotions(engine);
   const look = async <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> => {
     const rows = await at().inspect(async ({ db }) => (await text.execute(db)).rows);
@@ -88,6 +88,32 @@ describe.each(AREA_ENGINES)('messages about cards on %s', (engine) => {
       from sms_record r join coupon_send_line l on l.record_id = r.id where l.send_id = ${one.id}::bigint`);
     await look(sql`update sys_config set config_value = '22' where config_key = 'sms.promoTo'`);
     expect(record).toEqual({ status: 'queued', waits: true });
+  });
+
+  it('what waited for the morning tells of no cards that were made void in the night', async () => {
+    const [batch, smsTemplateId] = [await running(), await template()];
+    await look(sql`update sys_config set config_value = '0' where config_key = 'sms.promoTo'`);
+    const one = await sent(batch.id, { phones: phones(515_000, 2), perQty: 2, smsTemplateId });
+    await look(sql`update sys_config set config_value = '22' where config_key = 'sms.promoTo'`);
+    const mine = await cards({ sendId: one.id });
+    const whole = mine[0]!.phone;
+    // All that one of both has, and one card of the other.
+    for (const card of [...mine.filter((c) => c.phone === whole), mine.find((c) => c.phone !== whole)!])
+      expect((await admin().post('/coupon/merchant/item/status', { ids: [card.id], action: 'void', reason: '发错' })).code).toBe(200);
+    const before = await account();
+    const due = sql`select id from sms_record where id in (select record_id from coupon_send_line where send_id = ${one.id}::bigint)`;
+    await look(sql`update sms_record set not_before = now() - interval '1 minute' where id in (${due})`);
+    await expect
+      .poll(() => look(sql`select status, fail_reason as why from sms_record where id in (${due}) order by status`), {
+        interval: 1_000,
+        timeout: 60_000,
+      })
+      .toEqual([
+        { status: 'failed', why: '卡已作废或过期,不再通知' },
+        { status: 'submitting', why: null },
+      ]);
+    // What was charged for it goes back.
+    expect((await account()).balanceQty).toBeGreaterThan(before.balanceQty);
   });
 
   it('who wants no advertisements gets the card alone, and so does who has had as many as there may be', async () => {

@@ -217,6 +217,30 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
     expect(await bill(old.id)).toMatchObject({ status: 'closed', round: old.round + 3, theirQty: old.theirQty });
   });
 
+  it('a carrier that is no longer reached leaves its bill as a to-do, and nobody fetches that of a day that is not over', async () => {
+    const { id, put } = taken(38, 1, 'MTG');
+    const todos = async () =>
+      (await admin.get('/statistics/admin/default/page/todo', { pageSize: 200, keyword: `SD${id}` })).data.list as Loose[];
+    const reach = async (gateway: string) => {
+      await at.inspect(({ db }) => sql`update sms_platform set gateway = ${gateway} where code = 'yunmas'`.execute(db));
+      admin = await at.as('admin');
+    };
+    const before = (await all('/sms/platform/search', { pageSize: 200 })).find(({ code }) => code === 'yunmas')!.gateway;
+    await at.inspect(async ({ db }) => {
+      await put(db);
+      await sql`update sms_platform set gateway = 'off' where code = 'yunmas'`.execute(db);
+    });
+    admin = await at.as('admin');
+    expect(await bill(id)).toMatchObject({ status: 'open' });
+    expect(await todos()).toMatchObject([{ subject: '短信账单没有去取' }]);
+    await reach(before);
+    await settled(id).toBe('closed');
+    expect(await todos()).toEqual([]);
+    const running = (await all(BILLS, { status: 'open', day: today }))[0]!;
+    const early = await act('/sms/bill/fetch', running);
+    expect([early.code, reason(early)]).toEqual([422, 'sms.billRunning']);
+  });
+
   it('a bill whose differences nobody accepted is fetched again, and what was said of them stays in the log', async () => {
     const { id, put } = taken(37, 2, 'MTF');
     const line = (n: number) => ({ msgId: `MTF${n}`, parts: 1, cost: 320 });

@@ -4,9 +4,10 @@ import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { smsTemplate } from '../sms';
-import { notified } from '../sms/index.server';
+import { askBeforeSending, notified } from '../sms/index.server';
 import type { Batch, Send } from './budget.server';
 import { cardDays } from './days';
+import { couponItem } from './item';
 import { couponSendLine } from './send';
 
 type Line = Pick<Row<typeof couponSendLine>, 'id' | 'phone' | 'qty'>;
@@ -56,3 +57,11 @@ export async function notices(tx: Store, send: Send, batch: Batch, issued: reado
     ),
   ];
 }
+
+/** A message that waited for the morning tells of no cards that were made void meanwhile. */
+askBeforeSending(async (tx, recordIds) => {
+  const lines = await tx.all(couponSendLine, { recordId: recordIds });
+  const inHand = await tx.all(couponItem, { lineId: lines.map(({ id }) => id), status: { not: ['voided', 'expired'] } });
+  const told = new Set(inHand.map(({ lineId }) => lineId));
+  return new Map(lines.flatMap(({ id, recordId }) => (told.has(id) ? [] : [[recordId!, '卡已作废或过期,不再通知'] as const])));
+});

@@ -69,7 +69,7 @@ export const couponSend = resource('coupon_send', {
     noticeText: text('通知内容', { max: 600, readOnly: true, help: '填好变量的全文,按存这张单时的卡与有效期' }),
     smsParts: int('每条短信计', { readOnly: true, min: 1, unit: '条' }),
     noticeParts: int('预计短信条数', { reckoned: 'line_qty * sms_parts', unit: '条' }),
-    noticeQty: derived.count('已通知', 'coupon_send_line', 'sendId', { notice: 'queued' }),
+    noticeQty: derived.count('已排通知', 'coupon_send_line', 'sendId', { notice: 'queued' }),
     unnoticedQty: derived.count('未通知', 'coupon_send_line', 'sendId', { notice: 'skipped' }),
     planAt: instant('计划时间', { help: '到时在待办里提醒执行' }),
     sentAt: instant('执行时间', { readOnly: true }),

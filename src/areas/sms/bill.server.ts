@@ -333,6 +333,7 @@ async function differencesOf(tx: Store, { id, round, platformId }: Bill): Promis
 export const smsBillServer = implement(smsBill, {
   actions: {
     async fetch({ tx, row, now }) {
+      if (row.status === 'open' && dueAt(row.day) > now.getTime()) throw refuse('billRunning', '这一天的账单还没有出,次日凌晨两点后再取');
       const accepted = await tx.count(smsBillDiff, { billId: row.id, status: 'accepted', diffType: { not: 'otherDay' } });
       if (accepted > 0) throw refuse('billHandled', `已认 ${accepted} 条差异,不能重新取账单`);
       const { name } = await tx.need(smsPlatform, row.platformId);

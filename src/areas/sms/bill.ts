@@ -74,13 +74,24 @@ export const smsBill = resource('sms_bill', {
     // By what the bill of a neighbouring day says.
     { call: 'system', from: 'differing', to: 'closed' },
     { call: 'system', from: 'closed', to: 'differing' },
-    { call: FETCH, from: ['differing', 'closed', 'failed'], to: 'fetching' },
+    { call: FETCH, from: ['open', 'differing', 'closed', 'failed'], to: 'fetching' },
   ],
   waits: {
     failed: {
       kind: 'work',
       label: '短信账单没有取到',
       when: { status: 'failed' },
+      action: 'fetch',
+      page: '/api/sms/bill/search',
+      opens: '/api/sms/bill/info',
+      about: 'platformId',
+    },
+    // Of a carrier that is no longer reached no bill is asked for by itself.
+    unasked: {
+      kind: 'work',
+      label: '短信账单没有去取',
+      when: { status: 'open' },
+      after: { of: 'day', days: 1 },
       action: 'fetch',
       page: '/api/sms/bill/search',
       opens: '/api/sms/bill/info',
@@ -276,7 +287,7 @@ export const billPages = [
       ],
       filters: ['keyword', 'status', 'platformId', 'day'],
       actions: ['fetch'],
-      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。',
+      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。没有接入的平台不自动取,接入后按 F 去取。',
     },
     {
       ...desk,
@@ -380,7 +391,7 @@ export const billPages = [
       'round',
       'billId',
     ],
-    filters: ['keyword', 'platformId', 'billId', 'recordId', 'sentAt'],
+    filters: ['keyword', 'platformId', 'billId', 'recordId', 'recordId.status', 'sentAt'],
     help: '我方账本:平台每收下一条短信记一笔,重发的每次一笔,失败的也要付费。按平台和日期合计,就是对账里的我方条数和金额。1 毫 = 0.0001 元。',
   }),
 ];

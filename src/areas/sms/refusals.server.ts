@@ -34,6 +34,7 @@ export const refuse = refusalsOf('sms', {
   otherChannel: { when: '订单或授权不属于星链配置', remedy: '重新选' },
   noAccount: { when: '没有可扣费的短信账户', remedy: '先开平台账户' },
   noPhone: { when: '订单的手机号解不开', remedy: '先在订单上重新解密' },
+  billRunning: { when: '这一天的账单还没有出', remedy: '次日凌晨两点后再取' },
   billHandled: { when: '账单已有差异认过差', remedy: '不能再取;与平台方另行更正' },
   billOver: { when: '账单已经另外取过', remedy: '在短信对账里看最近一次' },
   nodeTaken: { when: '同一授权同一节点已有启用的配置', remedy: '先停用它' },

@@ -74,6 +74,11 @@ export async function routes(tx: Store, messages: readonly Message[], now: Date)
   };
 }
 
+/** Asked of whoever queued messages, when they leave the queue: by record, why what it tells of is over. */
+type WhyOver = (tx: Store, recordIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+const askers: WhyOver[] = [];
+export const askBeforeSending = (whyOver: WhyOver): void => void askers.push(whyOver);
+
 /** Of messages that are due, why one may not go out any more, or only later; the others have none. */
 export async function barred(
   tx: Store,
@@ -84,9 +89,17 @@ export async function barred(
   const outs = promos.length ? await tx.all(smsOptOut, { phone: promos.map(({ phone }) => phone) }) : [];
   const optedOut = new Set(outs.map(({ phone }) => phone));
   const opens = promos.length ? await promoTime(tx, now) : now;
+  const over = new Map<string, string>();
+  for (const whyOver of askers)
+    for (const [id, why] of await whyOver(
+      tx,
+      messages.map(({ id }) => id),
+    ))
+      over.set(id, why);
   const accounts = messages.flatMap(({ accountId }) => (accountId ? [accountId] : []));
   const frozen = new Set((await tx.all(smsAccount, { id: [...new Set(accounts)], status: 'frozen' })).map(({ id }) => id));
-  return ({ smsType, phone, accountId }) => {
+  return ({ id, smsType, phone, accountId }) => {
+    if (over.has(id)) return { never: over.get(id)! };
     if (accountId && frozen.has(accountId)) return { never: '扣费账户已冻结' };
     if (smsType !== 'promo') return null;
     if (optedOut.has(phone)) return { never: '已退订促销短信' };
