@@ -79,8 +79,8 @@ describe.each(AREA_ENGINES)('Alipay on %s', (engine) => {
       ),
     );
     await at.inspect(({ db }) =>
-      sql`insert into gateway_call (id, gateway, operation, label, subject_type, subject_id, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        values (${newId()}::bigint, 'alipayReview', 'queryService', '查询服务提报', 'alipay_service_submit', ${made.data.submitId}::bigint, ${`Q${call!.requestNo}`},
+      sql`insert into gateway_call (id, gateway, remote, operation, label, subject_type, subject_id, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${newId()}::bigint, 'alipayReview', '', 'queryService', '查询服务提报', 'alipay_service_submit', ${made.data.submitId}::bigint, ${`Q${call!.requestNo}`},
           ${JSON.stringify({ of: call!.requestNo })}::jsonb, 0, now(), false, 'waiting', now(), now(), 1, false)`.execute(db),
     );
     await expect.poll(async () => (await info()).status, SOON).toBe(verdict);

@@ -224,6 +224,54 @@ export const silentFirst = (database: Database) =>
     return { status: gone!.status, isByAnother: by, waits: [...waits], after: [...after], late: [...late] };
   });
 
+/** The first carrier is gone: by whom others are sent meanwhile, what becomes of what never left, and how it comes back. */
+export const downFirst = (database: Database) =>
+  alone(database, async (db) => {
+    const store = storeOn(db, resources);
+    const [first] = await store.all(smsPlatform, { status: 'enabled' }, { order: ['priority'] });
+    const isFirst = (content: object) => (content as { carrier: string }).carrier === first!.code;
+    const taken = (content: object) => ({ results: messagesIn(content).map(({ no }) => ({ no, msgId: `M${no}` })) });
+    let isDown = true;
+    be({
+      submit: (_no, content) => (isDown && isFirst(content) ? LOST : taken(content)),
+      submitted: (_no, content) => (isDown && isFirst(content) ? LOST : taken(content)),
+    });
+    const calls = sql`gateway = 'sms' and operation = 'submit' and remote = ${first!.code} and status in ('waiting', 'unknown')`;
+    const look = async (ids: readonly string[]) =>
+      new Set((await read(db, ids)).map(({ status, platformId }) => `${status}${platformId === first!.id ? ' by it' : ''}`));
+    const goOn = async () => {
+      await sql`update gateway_call set next_at = now() where ${calls}`.execute(db);
+      await deliver.run(contextOf(db));
+      await send.run(contextOf(db));
+    };
+    const lost: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      lost.push(...(await put(db, 1)));
+      await goOn();
+    }
+    const states = async () =>
+      (
+        await sql<{
+          remote: string;
+          status: string;
+        }>`select remote, status from gateway_state where gateway = 'sms' and remote in ('', ${first!.code}) order by remote`.execute(db)
+      ).rows.map(({ status }) => status);
+    const broken = await states();
+    const beside = await put(db, 3);
+    await goOn();
+    const meanwhile = await look(beside);
+    // One of its calls never left us.
+    await sql`update gateway_call set status = 'waiting' where id = (select min(id) from gateway_call where ${calls})`.execute(db);
+    await goOn();
+    await goOn();
+    const spared = await look(lost);
+    isDown = false;
+    await sql`update gateway_state set probe_at = now() where gateway = 'sms' and status = 'open'`.execute(db);
+    await goOn();
+    await goOn();
+    return { broken, meanwhile: [...meanwhile], spared: [...spared].sort(), back: await states(), after: [...(await look(lost))].sort() };
+  });
+
 /** A code on its way: its record, and what the carrier gets. */
 export const codeSent = (database: Database) =>
   alone(database, async (db) => {

@@ -327,8 +327,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   it('does not send again what its remote would do a second time by now, however it is asked to', async () => {
     const [id, created] = [newId(), new Date(Date.now() - DAY_MS).toISOString()];
     await at.inspect(async ({ db }) => {
-      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        values (${id}, 'push', 'pushArticle', '推送文章', ${`OLD-${id}`}, '{"cid": "c-1", "notification": {"alert": "早安"}}', 3, ${created}, false, 'unknown', ${created}, ${created}, 1, false)`.execute(
+      await sql`insert into gateway_call (id, gateway, remote, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'push', '', 'pushArticle', '推送文章', ${`OLD-${id}`}, '{"cid": "c-1", "notification": {"alert": "早安"}}', 3, ${created}, false, 'unknown', ${created}, ${created}, 1, false)`.execute(
         db,
       );
     });
@@ -366,8 +366,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     await at.inspect(async ({ db }) => {
       await sql`update gateway_state set status = 'open', failures = 5, probe_at = ${now} where gateway = 'wechatPay'`.execute(db);
       for (const id of ids)
-        await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-          values (${id}, 'wechatPay', 'query', '查询进件', ${`PROBE-${id}`}, '{"no": 1}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+        await sql`insert into gateway_call (id, gateway, remote, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+          values (${id}, 'wechatPay', '', 'query', '查询进件', ${`PROBE-${id}`}, '{"no": 1}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
           db,
         );
     });
@@ -382,8 +382,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
   it('goes on with every other remote while one says nothing', async () => {
     const [id, now] = [newId(), new Date().toISOString()];
     await at.inspect(({ db }) =>
-      sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        values (${id}, 'channel', 'acknowledge', '答复渠道', ${`SILENT-${id}`}, '{"order": "J408"}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+      sql`insert into gateway_call (id, gateway, remote, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'channel', '', 'acknowledge', '答复渠道', ${`SILENT-${id}`}, '{"order": "J408"}', 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
         db,
       ),
     );
@@ -403,8 +403,8 @@ describe.each(AREA_ENGINES)('gateways on %s', (engine) => {
     const request = { no: 'SM1', account: '6222000011112222', codes: Array.from({ length: 60 }, (_, n) => `C${n}`) };
     await nothingElseDue();
     await at.inspect(async ({ db }) => {
-      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        values (${id}, 'wechatPay', 'query', '查询进件', ${`AGAIN-${id}`}, ${JSON.stringify(request)}, 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
+      await sql`insert into gateway_call (id, gateway, remote, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        values (${id}, 'wechatPay', '', 'query', '查询进件', ${`AGAIN-${id}`}, ${JSON.stringify(request)}, 0, ${now}, false, 'waiting', ${now}, ${now}, 1, false)`.execute(
         db,
       );
     });

@@ -21,8 +21,8 @@ it('gives a remote no more than its pace, whichever of two processes sends', { t
   const COUNT = burst + 4 * perSecond;
   try {
     const times = await at.inspect(async ({ db }) => {
-      await sql`insert into gateway_call (id, gateway, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
-        select 700000000000000000 + n, 'wechatPay', 'query', '查询进件', 'pace-' || n, '{}', 0, now(), false, 'waiting', now(), now(), 1, false
+      await sql`insert into gateway_call (id, gateway, remote, operation, label, request_no, request, tries, next_at, stuck, status, created_at, updated_at, version, deleted)
+        select 700000000000000000 + n, 'wechatPay', '', 'query', '查询进件', 'pace-' || n, '{}', 0, now(), false, 'waiting', now(), now(), 1, false
         from generate_series(1, ${COUNT}) n`.execute(db);
       const sent = async () =>
         (

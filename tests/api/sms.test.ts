@@ -11,7 +11,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, silentFirst, toNobody } from './carriers';
+import { codeSent, judgedAgain, routed, downFirst, silentFirst, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -248,7 +248,7 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   });
 
   it('what never left goes by another carrier after its last try, what may have arrived fails and is refunded; neither is sent again', async () => {
-    const [gateway] = (await rows('/gateway/state/search', { pageSize: 100 })).filter((one) => one.gateway === 'sms');
+    const [gateway] = (await rows('/gateway/state/search', { pageSize: 100 })).filter((one) => one.gateway === 'sms' && one.remote === '');
     const post = async (call: string, body: object) => {
       const answer = await admin.post(call, body);
       expect(answer.code, why(answer)).toBe(200);
@@ -396,6 +396,17 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       waits: ['queued'],
       after: ['submitted true'],
       late: ['submitted'],
+    });
+    admin = await at.as('admin');
+  });
+
+  it('a carrier that is gone stops none of the others: what never left goes by them, and it comes back with its own', async () => {
+    expect(await at.inspect(downFirst)).toEqual({
+      broken: ['closed', 'open'],
+      meanwhile: ['submitted'],
+      spared: ['submitted', 'submitting by it'],
+      back: ['closed', 'closed'],
+      after: ['submitted', 'submitted by it'],
     });
     admin = await at.as('admin');
   });

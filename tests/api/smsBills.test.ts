@@ -56,7 +56,7 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
 
   /** The server asks nobody before our carrier is there: the gateway is held meanwhile. */
   const fetchedAgain = async (id: string) => {
-    const [gateway] = (await all('/gateway/state/search')).filter((one) => one.gateway === 'sms');
+    const [gateway] = (await all('/gateway/state/search')).filter((one) => one.gateway === 'sms' && one.remote === '');
     expect((await admin.post('/gateway/state/open', { ids: [gateway!.id], reason: '测试' })).code).toBe(200);
     const answer = await act('/sms/bill/fetch', await bill(id));
     expect(answer.code, why(answer)).toBe(200);

@@ -1,4 +1,5 @@
 /** A day of the business beside its orders: who makes what, who decides on it, who pays. */
+import { appVersion } from '../app';
 import { atHours, inDays, monthBefore, some, type Deed, type Loose } from './deeds';
 import type { Tick } from './tick';
 
@@ -280,6 +281,24 @@ const MESSAGES: readonly Deed[] = [
   { does: 'sms_record.resend', aDay: 1 },
   { does: 'star_sms.start', aDay: 0.5 },
   {
+    does: 'star_sms.send',
+    aDay: 1,
+    where: { status: 'enabled' },
+    async input(tick, row) {
+      const order = await some(tick, 'third_order', { authId: row!.authId, status: 'delivering' });
+      return order && { orderIds: [order.id], again: false };
+    },
+  },
+  {
+    does: 'sms_bill_diff.handle',
+    aDay: 20,
+    input: (tick) =>
+      tick.world.chance(0.7)
+        ? { result: 'accepted', handleNote: '与平台方核对,按对方账单付' }
+        : { result: 'rejected', handleNote: '我方没有发过,请平台方更正' },
+    by: ADMIN,
+  },
+  {
     does: 'app_notify.add',
     aDay: 0.5,
     input: { target: 'all', sendType: 'now', planAt: undefined, jumpPageId: undefined },
@@ -289,4 +308,36 @@ const MESSAGES: readonly Deed[] = [
   { does: 'platform_notice.publish', aDay: 0.5 },
 ];
 
-export const DEEDS: readonly Deed[] = [...STOCK, ...REPLENISHMENT, ...MONEY, ...MARKETING, ...PEOPLE, ...MESSAGES];
+/** What customers and partners see of the platform, changed as it stands and put before them anew. */
+const LOOKS: readonly Deed[] = [
+  { does: 'aggregate_config.build', aDay: 1 },
+  { does: 'aggregate_config.enable', aDay: 0.5 },
+  { does: 'style_page.build', aDay: 1 },
+  { does: 'style_page.publish', aDay: 0.5 },
+  {
+    does: 'style_scheme.copy',
+    aDay: 0.2,
+    input: (tick, row) => ({ name: `${String(row!.name).slice(0, 20)}副本${tick.world.int(100, 999)}` }),
+  },
+  { does: 'app_page.build', aDay: 1 },
+  { does: 'app_page.publish', aDay: 0.5 },
+  {
+    does: 'app_version.add',
+    aDay: 0.3,
+    async input(tick, row) {
+      const versions = await tick.store.all(appVersion, { platform: row!.platform as 'ios' }, { order: ['-buildNo'], limit: 1 });
+      const { versionNo, buildNo } = versions[0]!;
+      const [major, minor] = versionNo.split('.').map(Number) as [number, number];
+      return { versionNo: `${major}.${minor + 1}.0`, buildNo: buildNo + 10, force: false };
+    },
+  },
+  { does: 'app_version.publish', aDay: 0.3, input: (tick) => ({ grayBp: tick.world.pick([1_000, 10_000]), cityCodes: [] }) },
+  { does: 'app_version.stop', aDay: 0.1, input: { stopReason: '闪退偏多,先停' } },
+  { does: 'app_help_module.add', aDay: 0.5, where: { nodeType: 'article' } },
+  { does: 'app_help_module.update', aDay: 0.5, where: { nodeType: 'article' } },
+  { does: 'image_main.update', aDay: 1, input: (tick) => ({ remark: `${inDays(tick, 0)} 复核` }) },
+  { does: 'image_tag.add', aDay: 0.3, where: { mergedToId: null } },
+  { does: 'platform_grade.update', aDay: 0.2, input: (tick) => ({ remark: `${inDays(tick, 0)} 复核` }), by: ADMIN },
+];
+
+export const DEEDS: readonly Deed[] = [...STOCK, ...REPLENISHMENT, ...MONEY, ...MARKETING, ...PEOPLE, ...MESSAGES, ...LOOKS];

@@ -29,6 +29,7 @@ export const gatewayCall = resource('gateway_call', {
     subject: text('对象', { max: 64, readOnly: true, search: 'contains' }),
     requestNo: text('请求号', { max: 64, required: true, unique: true, readOnly: true, search: 'exact' }),
     remoteNo: text('对方单号', { max: 64, readOnly: true, search: 'exact' }),
+    remote: text('对方', { max: 32, required: true, readOnly: true, default: '', help: '一个网关后面有几家时,是哪一家' }),
     via: choice('方式', VIA, { readOnly: true, tones: { live: 'good', simulated: 'wait', off: 'idle' } }),
     tries: int('次数', { required: true, readOnly: true, min: 0, default: 0 }),
     nextAt: instant('下次', { readOnly: true }),

@@ -21,7 +21,7 @@ export async function inbox(app: FastifyInstance, db: Db, reaches: ReadonlyMap<s
   };
   const refused = async ({ log, params }: FastifyRequest<NotifyRoute>, reason: string, no?: string): Promise<void> => {
     log.warn({ gateway: params.gateway, no, reason }, 'notice refused');
-    await sql`update gateway_state set refused_count = refused_count + 1, refused_at = now(), updated_at = now() where gateway = ${params.gateway}`.execute(
+    await sql`update gateway_state set refused_count = refused_count + 1, refused_at = now(), updated_at = now() where gateway = ${params.gateway} and remote = ''`.execute(
       db,
     );
   };

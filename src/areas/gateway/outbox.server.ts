@@ -60,12 +60,13 @@ export function callOut<C extends string>(
   gateway: Gateway<C>,
   operation: C,
   about: { readonly res: Resource; readonly id: string; readonly title: string },
-  o: { readonly requestNo?: string; readonly content?: Content; readonly at?: Date; readonly now: Date },
+  o: { readonly requestNo?: string; readonly content?: Content; readonly at?: Date; readonly now: Date; readonly remote?: string },
 ): Change {
   const id = newId();
   return add(gatewayCall, {
     id,
     gateway: gateway.name,
+    remote: o.remote ?? '',
     operation,
     label: gateway.calls[operation].label,
     subjectType: about.res.name,

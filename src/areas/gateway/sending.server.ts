@@ -6,7 +6,7 @@ import { troubleOf } from '../../server/db/trouble';
 import { send, SendError, type Incoming } from '../../server/outbound/send';
 import { groupBy } from '../../language/groupBy';
 import { storeOn } from '../../server/resource/sqlStore';
-import { patch, patchAll, type Change, type Store } from '../../server/resource/store';
+import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import type { Answer, Content } from './adapter.server';
 import { ADAPTERS } from './adapters.server';
 import { applySome } from './applying.server';
@@ -45,7 +45,8 @@ export function sending(reaches: ReadonlyMap<string, Reach>): Job {
       const failed: unknown[] = [];
       let next: number;
       do {
-        const { calls, isPaced } = await claim(ctx, new Map([...reaches].filter(([name]) => !busy.has(name))));
+        const { calls, spared, isPaced } = await claim(ctx, new Map([...reaches].filter(([name]) => !busy.has(name))));
+        for (const call of spared) await ctx.change((tx) => givenUp(tx, ctx, call), { as: { res: gatewayCall, action: call.label } });
         for (const [name, mine] of groupBy(calls, ({ gateway }) => gateway)) {
           const lane = Promise.all(mine.map((call) => exchange(ctx, reaches.get(name)!, call)));
           busy.set(
@@ -79,8 +80,9 @@ const orphans = (calls: readonly Call[]): Change[] => [
 async function claim(
   ctx: JobContext,
   reaches: ReadonlyMap<string, Reach>,
-): Promise<{ readonly calls: readonly Call[]; readonly isPaced: boolean }> {
+): Promise<{ readonly calls: readonly Call[]; readonly spared: readonly Call[]; readonly isPaced: boolean }> {
   let taken: Call[] = [];
+  let spared: Call[] = [];
   let isPaced = false;
   await ctx.change(async (tx) => {
     const on = [...reaches].filter(([, { via }]) => via !== 'off').map(([name]) => name);
@@ -91,7 +93,9 @@ async function claim(
     );
     if (due.length === 0) return [];
     // Locked from here on: otherwise two concurrent callers would both get the same tokens.
-    const states = new Map((await tx.lock(gatewayState, { gateway: on })).map((state) => [state.gateway, state]));
+    const locked = await tx.lock(gatewayState, { gateway: on });
+    const states = new Map(locked.flatMap((state) => (state.remote === '' ? [[state.gateway, state] as const] : [])));
+    const remotes = new Map(locked.map((state) => [placeOf(state), state]));
     const now = new Date();
     const left = new Map<string, number>();
     for (const { name, pace } of GATEWAYS) {
@@ -102,17 +106,45 @@ async function claim(
       left.set(name, state?.status === 'open' ? Math.min(1, tokens) : tokens);
     }
     const mine: Call[] = [];
+    const apart: Call[] = [];
+    const probed = new Set<string>();
     for (const call of due) {
       const tokens = left.get(call.gateway);
       if (tokens === undefined) continue;
+      const own = call.remote === '' ? undefined : remotes.get(placeOf(call));
+      const isProbe = own?.status === 'open';
+      if (own && (!mayTry(own, now) || (isProbe && probed.has(placeOf(call))))) {
+        // Who waits for it is better served by another: what never left us does not wait for a remote that is not there.
+        if (call.status === 'waiting' && specOf(call).tries && apart.length < AT_ONCE) apart.push(call);
+        continue;
+      }
       if (tokens === 0) isPaced = true;
       else if (mine.length < AT_ONCE) {
         mine.push(call);
         left.set(call.gateway, tokens - 1);
+        if (isProbe) probed.add(placeOf(call));
       }
     }
-    taken = mine.length ? await tx.lock(gatewayCall, { id: mine.map(({ id }) => id), status: ['waiting', 'unknown'] }) : [];
+    const all = [...mine, ...apart].map(({ id }) => id);
+    const held = all.length ? await tx.lock(gatewayCall, { id: all, status: ['waiting', 'unknown'] }) : [];
+    const isApart = new Set(apart.map(({ id }) => id));
+    taken = held.filter(({ id }) => !isApart.has(id));
+    spared = held.filter(({ id, status }) => isApart.has(id) && status === 'waiting');
     return [
+      // Nobody else takes them meanwhile.
+      ...spared.map(({ id }) => patch(gatewayCall, id, { status: 'sending' })),
+      ...taken.flatMap(({ gateway, remote }, i) =>
+        remote === '' || remotes.has(placeOf({ gateway, remote })) || taken.findIndex((one) => one.remote === remote) < i
+          ? []
+          : [
+              add(gatewayState, {
+                gateway,
+                remote,
+                label: `${states.get(gateway)?.label ?? gateway} ${remote}`,
+                via: reaches.get(gateway)!.via,
+              }),
+            ],
+      ),
       ...taken.map((call) =>
         patch(gatewayCall, call.id, {
           status: 'sending',
@@ -127,8 +159,29 @@ async function claim(
       }),
     ];
   });
-  return { calls: taken, isPaced };
+  return { calls: taken, spared, isPaced };
 }
+
+/** A remote as its breaker knows it. */
+const placeOf = ({ gateway, remote }: Pick<Call, 'gateway' | 'remote'>) => `${gateway} ${remote}`;
+
+/** A call that has another route, whose remote is not there: it was not sent this time, and is not sent any more. */
+async function givenUp(tx: Store, { resources }: JobContext, call: Call): Promise<Change[]> {
+  const subject = resources.get(call.subjectType ?? '');
+  if (subject && call.subjectId) await tx.lock(subject, { id: call.subjectId });
+  return [
+    ...((await handlingOf(call)?.onAbandoned?.(tx, call, GONE)) ?? []),
+    patch(gatewayCall, call.id, {
+      status: 'dead',
+      stuck: false,
+      nextAt: null,
+      doneAt: new Date().toISOString(),
+      errorKind: 'network',
+      error: GONE,
+    }),
+  ];
+}
+const GONE = '对方连续失败已断开,改走别的';
 
 async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void> {
   const spec = specOf(call);

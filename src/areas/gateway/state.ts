@@ -14,7 +14,9 @@ export const gatewayState = resource('gateway_state', {
   scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     gateway: choice('网关', GATEWAY_LABELS, { required: true, readOnly: true }),
-    label: text('名称', { max: 32, required: true, readOnly: true }),
+    // One of several behind a gateway: each has a breaker of its own. Empty for the gateway itself.
+    remote: text('对方', { max: 32, required: true, readOnly: true, default: '' }),
+    label: text('名称', { max: 64, required: true, readOnly: true }),
     via: choice('方式', VIA, { required: true, readOnly: true, default: 'off', tones: { live: 'good', simulated: 'wait', off: 'idle' } }),
     failures: int('连续失败', { required: true, readOnly: true, min: 0, default: 0 }),
     sentCount: int('累计发送', { required: true, readOnly: true, min: 0, default: 0 }),
@@ -32,8 +34,8 @@ export const gatewayState = resource('gateway_state', {
       { required: true, readOnly: true, default: 'closed', tones: { closed: 'good', open: 'bad', held: 'bad' } },
     ),
   },
-  uniqueWhere: [{ fields: ['gateway'] }],
-  indexes: [['status', 'gateway'], ['gateway'], ['via', 'gateway'], ['-createdAt']],
+  uniqueWhere: [{ fields: ['gateway', 'remote'] }],
+  indexes: [['status', 'gateway'], ['gateway', 'remote'], ['via', 'gateway'], ['-createdAt']],
   moves: [
     { call: 'system', from: null, to: 'closed' },
     { call: 'system', from: 'closed', to: 'open' },
@@ -79,5 +81,5 @@ export const statePages = pages(gatewayState, {
   ],
   filters: ['status', 'via'],
   actions: ['hold', 'close'],
-  help: '连续失败五次即断开,每 30 秒试探一次,通了就恢复;人工断开的只能人工恢复。断开时调用排队,不丢。没有核对过协议的网关只能模拟。',
+  help: '连续失败五次即断开,每 30 秒试探一次,通了就恢复;网关后面有几家的(如短信平台)各断各的,一家断开,别家照常;人工断开的只能人工恢复。断开时调用排队,不丢。没有核对过协议的网关只能模拟。',
 });

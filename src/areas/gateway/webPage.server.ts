@@ -56,7 +56,7 @@ export async function readWebPage(address: string, { hosts, max, note }: Reading
 async function begun(note: Noting): Promise<string> {
   let problem = '没有接入读取外部网页的网关,请把正文粘贴进来';
   await note(async (tx) => {
-    const [state] = await tx.lock(gatewayState, { gateway });
+    const [state] = await tx.lock(gatewayState, { gateway, remote: '' });
     const now = new Date();
     if (!state || state.via === 'off') return [];
     if (state.status === 'held') problem = '读取外部网页的网关被人工断开了';
@@ -103,6 +103,6 @@ async function counted(tx: Store, came: Came, { via, requestNo, url, sentAt }: A
       error: failure?.message.slice(0, 500) ?? null,
       status: failure ? 'failed' : 'done',
     }),
-    ...(await went(tx, { gateway }, came.kind === 'broken' || came.kind === 'later' ? failure!.message : null, now)),
+    ...(await went(tx, { gateway, remote: '' }, came.kind === 'broken' || came.kind === 'later' ? failure!.message : null, now)),
   ];
 }

@@ -110,7 +110,7 @@ async function begun(tx: Store, { platformId, day }: Due, now: Date): Promise<Ch
   const next = { id, platformId, day, round: 1, nextPage: null };
   return [
     known ? patch(smsBill, id, { status: 'fetching', round: 1 }) : add(smsBill, { ...next, billNo: `SD${id}`, status: 'fetching' }),
-    pageCall(next, platform.name, now),
+    pageCall(next, platform, now),
   ];
 }
 
@@ -118,8 +118,14 @@ type Page = Pick<Bill, 'id' | 'round' | 'nextPage'>;
 /** The number of the call for a page says which fetch it is of and where it begins: a repeat is recognised, and changes nothing. */
 const callNo = ({ id, round, nextPage }: Page) => `SD${id}-${round}${nextPage === null ? '' : `-${nextPage}`}`;
 
-const pageCall = (page: Page & Pick<Bill, 'day'>, name: string, now: Date, at = now): Change =>
-  callOut(smsGateway, 'bill', { res: smsBill, id: page.id, title: `${name} ${page.day}` }, { requestNo: callNo(page), at, now });
+/** A carrier whose bills can't be had still sends: they have a breaker of their own. */
+const pageCall = (page: Page & Pick<Bill, 'day'>, { name, code }: Pick<Platform, 'name' | 'code'>, now: Date, at = now): Change =>
+  callOut(
+    smsGateway,
+    'bill',
+    { res: smsBill, id: page.id, title: `${name} ${page.day}` },
+    { requestNo: callNo(page), at, now, remote: `${code} 账单` },
+  );
 
 /** The bill that a call is about, held, if it is still to get that page. */
 async function waiting(
@@ -167,7 +173,7 @@ handle(smsGateway, 'bill', {
         nextPage: page.next,
         ...(page.next === null && { status: 'comparing' }),
       }),
-      ...(page.next === null ? [] : [pageCall({ ...bill, nextPage: page.next }, (await tx.need(smsPlatform, bill.platformId)).name, now)]),
+      ...(page.next === null ? [] : [pageCall({ ...bill, nextPage: page.next }, await tx.need(smsPlatform, bill.platformId), now)]),
     ];
   },
   /** A carrier may be late with its bill: it is asked again every hour until that of the next day is due. */
@@ -177,8 +183,8 @@ handle(smsGateway, 'bill', {
     const at = new Date(now.getTime() + HOUR_MS);
     if (at.getTime() >= dueAt(addDays(bill.day, 1))) return failed(tx, call, message);
     const next = { ...bill, round: bill.round + 1, nextPage: null };
-    const { name } = await tx.need(smsPlatform, bill.platformId);
-    return [patch(smsBill, bill.id, { round: next.round, pageCount: 0, nextPage: null }), pageCall(next, name, now, at)];
+    const platform = await tx.need(smsPlatform, bill.platformId);
+    return [patch(smsBill, bill.id, { round: next.round, pageCount: 0, nextPage: null }), pageCall(next, platform, now, at)];
   },
   onAbandoned: (tx, call, message) => failed(tx, call, `不再等账单:${message}`),
   async resumed(tx, call) {
@@ -336,7 +342,7 @@ export const smsBillServer = implement(smsBill, {
       if (row.status === 'open' && dueAt(row.day) > now.getTime()) throw refuse('billRunning', '这一天的账单还没有出,次日凌晨两点后再取');
       const accepted = await tx.count(smsBillDiff, { billId: row.id, status: 'accepted', diffType: { not: 'otherDay' } });
       if (accepted > 0) throw refuse('billHandled', `已认 ${accepted} 条差异,不能重新取账单`);
-      const { name } = await tx.need(smsPlatform, row.platformId);
+      const platform = await tx.need(smsPlatform, row.platformId);
       const round = row.round + 1;
       // The new bill says whether they are still there; what somebody wrote about them stays in the log.
       const old = await tx.lock(smsBillDiff, { billId: row.id });
@@ -352,7 +358,7 @@ export const smsBillServer = implement(smsBill, {
           closedAt: null,
           failReason: null,
         },
-        also: [...old.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round, nextPage: null }, name, now)],
+        also: [...old.map(({ id }) => drop(smsBillDiff, id)), pageCall({ ...row, round, nextPage: null }, platform, now)],
       };
     },
   },

@@ -76,7 +76,7 @@ function submission(platform: Platform, messages: readonly Message[], now: Date)
       smsGateway,
       'submit',
       { res: smsPlatform, id: platform.id, title: `${platform.name} ${messages.length} 条` },
-      { requestNo: submitNo, now },
+      { requestNo: submitNo, now, remote: platform.code },
     ),
   ];
 }

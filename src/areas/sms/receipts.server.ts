@@ -9,7 +9,7 @@ import { failed } from './failed.server';
 import { smsPlatform } from './platform';
 import { smsRecord } from './record';
 import { refuse } from './refusals.server';
-import type { Message } from './route.server';
+import type { Message, Platform } from './route.server';
 
 /** Messages that carriers are asked about at once. */
 const AT_ONCE = 200;
@@ -53,12 +53,12 @@ export async function askForReceipts(ctx: JobContext): Promise<boolean> {
   return isMore;
 }
 
-const asking = ({ id, name }: { id: string; name: string }, messages: readonly Message[], now: Date): Change =>
+const asking = ({ id, code, name }: Pick<Platform, 'id' | 'code' | 'name'>, messages: readonly Message[], now: Date): Change =>
   callOut(
     smsGateway,
     'receipts',
     { res: smsPlatform, id, title: name },
-    { content: { messages: messages.map(({ msgId, sentAt }) => ({ msgId: msgId!, sentAt: sentAt! })) }, now },
+    { content: { messages: messages.map(({ msgId, sentAt }) => ({ msgId: msgId!, sentAt: sentAt! })) }, now, remote: code },
   );
 
 handle(smsGateway, 'receipts', { done: (tx, _call, content, now) => received(tx, receiptsIn(content), now) });

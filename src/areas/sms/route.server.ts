@@ -3,6 +3,7 @@ import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { gatewayCall, smsGateway } from '../gateway';
+import { brokenBehind } from '../gateway/index.server';
 import { smsAccount } from './account';
 import { smsPlatform, type SmsType } from './platform';
 import { promoTime } from './queue.server';
@@ -53,10 +54,13 @@ export async function routes(tx: Store, messages: readonly Message[], now: Date)
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const room = new Map<string, number>();
   const silent = new Set<string>();
-  for (const { id, dayLimit } of on) {
+  const broken = await brokenBehind(tx, smsGateway.name, now);
+  for (const { id, code, dayLimit } of on) {
     const taken = await tx.count(smsRecord, { platformId: id, sentAt: { gte: since } });
     room.set(id, dayLimit - taken - (await tx.count(smsRecord, { platformId: id, status: 'submitting' })));
-    if ((await tx.count(gatewayCall, { ...OPEN, subjectId: id })) >= OPEN_CALLS) silent.add(id);
+    const open = await tx.count(gatewayCall, { ...OPEN, subjectId: id });
+    const breaker = broken.get(code);
+    if (breaker ? !breaker.mayProbe || open > 0 : open >= OPEN_CALLS) silent.add(id);
   }
   return ({ templateId, smsType, triedIds, createdAt, retryCount }) => {
     const template = templateId === null ? undefined : templates.get(templateId);
