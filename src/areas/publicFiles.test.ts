@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import type { Field, Fields } from '../language/field';
 import { isPicture } from '../language/fieldKinds';
 import { platform } from './catalogue';
-import { publicFiles } from './publicFiles.server';
+import { settingsFrom } from '../server/settings';
+import { contributions } from './contributions';
 
-/** Pictures that nobody sees without signing in, and why: what is new says here, or to `publicFiles`, who may see it. */
+const START = { settings: settingsFrom({}), env: {}, catalogue: platform, address: '' };
+const publicFiles = contributions.flatMap((contribution) => contribution(START).publicFiles ?? []);
+
+/** Pictures that nobody sees without signing in, and why: what is new says here, or in the `publicFiles` of its area, who may see it. */
 const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   '证照和合同,只给审核的人看': [
     'merchant_shop.licenseImg',

@@ -6,3 +6,4 @@ export type { Content } from './adapter.server';
 export { readWebPage } from './webPage.server';
 export { clientsTell } from './totals.server';
 export { receiptsIn } from './phones.server';
+export { viaOf } from './settings.server';
