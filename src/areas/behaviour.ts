@@ -1,5 +1,5 @@
 /** Whatever the areas export from their `*.server.ts`. */
-import { exportsOf, fromDisk } from './found';
+import { exportsOf, fromDisk } from '../language/found';
 
 const modules = import.meta.env
   ? import.meta.glob<object>('./*/*.server.ts', { eager: true })

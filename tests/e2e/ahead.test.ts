@@ -79,11 +79,8 @@ function dice(seed: number) {
 
 const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
 const OPENERS = ['.', '/', 'l', 'Shift+V', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
-const PAGES = [...platform.pages.values()].filter(
-  (page) =>
-    !page.needsId &&
-    ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'desk', 'own'].includes(page.kind),
-);
+/** Logs have nothing to do, and imports ask for a file. */
+const PAGES = [...platform.pages.values()].filter((page) => !page.needsId && page.kind !== 'log' && page.kind !== 'import');
 const LISTS = PAGES.filter((page) => page.kind === 'list' && page.actions.length > 0);
 
 function scriptOf(seed: number): Script {
