@@ -227,7 +227,7 @@ const TIDY_MS = 5 * 60_000;
 async function keepHouse(
   { db, engine }: Database,
   resources: Resources,
-  kept: readonly Pick<Files, 'sweep'>[],
+  sweepable: readonly Pick<Files, 'sweep'>[],
   limits: SessionLimits,
   app: FastifyInstance,
 ): Promise<() => void> {
@@ -237,7 +237,7 @@ async function keepHouse(
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
     await forgetLooks(db, new Date());
-    for (const files of kept) await files.sweep(new Date());
+    for (const files of sweepable) await files.sweep(new Date());
   };
   await clean();
   const repeated = (work: () => Promise<unknown>, ms: number) =>

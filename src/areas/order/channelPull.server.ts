@@ -65,7 +65,7 @@ handle(channelGateway, 'listOrders', {
     const orders = (Array.isArray(content.orders) ? content.orders : []) as Content[];
     const { until } = (call.request ?? {}) as Content;
     return [
-      ...(await kept(tx, orders, now)),
+      ...(await newNotices(tx, orders, now)),
       patch(thirdAuth, call.subjectId!, { lastPullAt: String(until ?? call.sentAt ?? now.toISOString()) }),
     ];
   },
@@ -74,12 +74,12 @@ handle(channelGateway, 'getOrder', {
   async done(tx, call, content, now) {
     const { cancelled } = (call.request ?? {}) as Content;
     // What a notice has told us stays, whatever the answer leaves out.
-    return kept(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
+    return newNotices(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
   },
 });
 
 /** What was not kept before. */
-async function kept(tx: Store, orders: readonly Content[], now: Date): Promise<Change[]> {
+async function newNotices(tx: Store, orders: readonly Content[], now: Date): Promise<Change[]> {
   const noOf = ({ channel, order, at, cancelled }: Content) =>
     `${String(channel)}:${String(order)}:${String(at)}${cancelled ? ':x' : ''}`.slice(0, 64);
   const byNo = new Map(orders.map((order) => [noOf(order), order]));
