@@ -83,8 +83,8 @@ export function refusalOf(sequence: string, id = ''): string | null {
   const stroke = sequence.split(' ')[0]!;
   const reserved = Object.keys(RESERVED).find((reason) => RESERVED[reason]!.includes(stroke));
   if (reserved) return `“${shown(stroke)}”${reserved}`;
-  const kept = FIXED_KEYS.find(({ keys }) => keys.includes(stroke));
-  if (kept) return `“${shown(stroke)}”在列表与详情中用于“${kept.label}”`;
+  const fixed = FIXED_KEYS.find(({ keys }) => keys.includes(stroke));
+  if (fixed) return `“${shown(stroke)}”在列表与详情中用于“${fixed.label}”`;
   return sequence !== stroke && SCREEN_ACTS.some((act) => id === `screen:${act}`) ? '列表与详情自己的按键只能是一个键' : null;
 }
 
@@ -96,8 +96,8 @@ export function rebound(
   sequence: string | null,
   naming: Naming = {},
 ): { overrides: Overrides } | { conflicts: Conflict[] } {
-  const { [id]: _old, ...kept } = overrides;
-  const next: Overrides = sequence === (defaults[id] ?? null) ? kept : { ...kept, [id]: sequence };
+  const { [id]: _old, ...unchanged } = overrides;
+  const next: Overrides = sequence === (defaults[id] ?? null) ? unchanged : { ...unchanged, [id]: sequence };
   const others = Object.entries(bindingsOf(defaults, next)).filter(([other]) => other !== id);
   const conflicts = sequence ? conflictsAt(id, sequence, others, naming) : [];
   return conflicts.length ? { conflicts } : { overrides: next };

@@ -7,7 +7,7 @@ export interface Use {
 export type Uses = Readonly<Record<string, Use>>;
 
 const HALF_LIFE_MS = 7 * DAY_MS;
-const KEPT = 200;
+const MOST_ENTRIES = 200;
 
 /** Uses, each worth half as much after a week. */
 export const frecency = (use: Use | undefined, now: number) => (use ? use.count * 2 ** ((use.last - now) / HALF_LIFE_MS) : 0);
@@ -18,7 +18,7 @@ export function used(uses: Uses, id: string, now: number): Uses {
   return Object.fromEntries(
     Object.entries(next)
       .sort(([, a], [, b]) => frecency(b, now) - frecency(a, now))
-      .slice(0, KEPT),
+      .slice(0, MOST_ENTRIES),
   );
 }
 

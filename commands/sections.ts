@@ -11,6 +11,6 @@ export const SECTIONS = {
   tab: '打开的标签',
   distant: '其他页面的操作',
   nearest: '你要找的可能是',
-  elsewhere: '换个地方找',
+  otherPlaces: '换个地方找',
 } as const;
 export type Section = keyof typeof SECTIONS;

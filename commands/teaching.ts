@@ -16,12 +16,15 @@ export interface Habits {
 export const NO_HABITS: Habits = { of: {}, silent: false };
 
 const PATIENCE = 3;
-const KEPT = 300;
+const MOST_HABITS = 300;
 
 /** Counts uses; of more than 300 commands those counted least recently are forgotten. */
 export function counted(habits: Habits, id: string, by: 'mouse' | 'keys', times = 1): Habits {
   const { [id]: before = { mouse: 0, keys: 0 }, ...others } = habits.of;
-  return { ...habits, of: Object.fromEntries([...Object.entries(others).slice(1 - KEPT), [id, { ...before, [by]: before[by] + times }]]) };
+  return {
+    ...habits,
+    of: Object.fromEntries([...Object.entries(others).slice(1 - MOST_HABITS), [id, { ...before, [by]: before[by] + times }]]),
+  };
 }
 
 /** Whether a hint is due: on the third run by mouse, once a day, and not for users who know the key. */

@@ -194,7 +194,7 @@ test('no two files of a folder differ by case alone: some disks take them for on
 
 /** Looked for by their names, not imported: parts of areas, what the build and the tools start, and the doors of the house. */
 const FOUND =
-  /\.(server|console|rules|demo)\.tsx?$|\/migrations\/|^src\/areas\/\w+\/index\.ts$|withoutDialog|^src\/build\/declarations\.ts$|^commands\/build\/readings\.ts$/;
+  /\.(server|console|rules|demo|screen)\.tsx?$|^src\/language\/kinds\/\w+\.ts$|\/migrations\/|^src\/areas\/\w+\/index\.ts$|withoutDialog|^src\/build\/declarations\.ts$|^commands\/build\/readings\.ts$/;
 
 test('nothing is exported that nobody imports', () => {
   const used = new Map<string, Set<string> | null>();

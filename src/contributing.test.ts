@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -12,6 +13,7 @@ import { demo } from './areas/demo/demo';
 import { withParts, type DemoPart } from './areas/demo/part';
 import { World } from './areas/demo/world';
 import { implementations } from './areas/implementations';
+import type * as Contributions from './areas/contributions';
 import type * as Adapters from './areas/gateway/adapters.server';
 import type * as Outbox from './areas/gateway/outbox.server';
 import type * as Simulator from './areas/gateway/simulator.server';
@@ -26,8 +28,10 @@ import { draftMigration } from './server/db/draftMigration';
 import { everyRule } from './server/db/everyRule';
 import { changeSql, shapeOf } from './server/db/schema';
 import { declarationProblems } from './server/declarationProblems';
+import type * as Contribution from './server/contribution';
 import { send } from './server/outbound/send';
 import type { Implementation } from './server/resource/implement';
+import { settingsFrom } from './server/settings';
 import { builtIn, examplesOf, takenOut } from './tools/examples';
 import { ROOT } from './tools/imports';
 
@@ -198,6 +202,20 @@ describe('the examples of CONTRIBUTING, built into the house', () => {
     expect(problemsOf(declared(truckBarsPages), served)).toEqual([]);
     expect(() => declared(pages(truck, { ...place, bar: 'name' }))).toThrow(`${place!.url} has bars of name, which is no whole number`);
     expect(() => declared(pages(truck, { ...place, lanes: 'status' }))).toThrow(`${place!.url} says lanes, which no bars has`);
+  });
+
+  it('contribute a standing job and a route that are found in their file alone', async () => {
+    const { contributions } = await of<typeof Contributions>('areas/contributions.ts');
+    const { composed } = await of<typeof Contribution>('server/contribution.ts');
+    const start = { settings: settingsFrom({}), env: {}, catalogue: platform, address: '' };
+    const all = contributions.map((contribution) => contribution(start));
+    expect(Object.keys(composed(all).standing)).toEqual(expect.arrayContaining(['procurement.inspectionPlan', 'gateway.sending']));
+    const app = fastify();
+    const own = all.find(({ jobs = {} }) => 'procurement.inspectionPlan' in jobs)!;
+    await composed(all).routes(app, {} as never);
+    expect(app.hasRoute({ method: 'GET', url: '/yard/due' })).toBe(true);
+    await app.close();
+    expect(() => composed([...all, own])).toThrow('Two areas contribute the standing job procurement.inspectionPlan');
   });
 
   it('make a gateway that is asked on the wire of all others, refuses what the remote refuses, and is let into the outbox', async () => {

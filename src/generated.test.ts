@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 import { areas, platform } from './areas/catalogue';
 import { shapeOf } from './server/db/schema';
-import { generated, kept } from './tools/generated';
+import { generated, onDisk } from './tools/generated';
 import { arrowsBetween, arrowText } from './tools/map';
 
 /** Counts of files and imports change with every second commit: that a map is a little behind does no harm. */
@@ -10,7 +10,7 @@ const withoutCounts = (text: string) => text.replace(/<br\/>\d+ files|\|\d+\|/g,
 
 test.each(Object.keys(generated))('%s says what the code says', (path) => {
   expect(
-    withoutCounts(kept(path)) === withoutCounts(generated[path]!()),
+    withoutCounts(onDisk(path)) === withoutCounts(generated[path]!()),
     `${path} is out of date: run \`npm run docs\` and commit what it writes`,
   ).toBe(true);
 });
@@ -24,7 +24,7 @@ it.each(areas)('the migrations of $name lead to what it declares, seen among all
 
 it('no word of the language is without a meaning', () => {
   expect(
-    kept('src/language/REFERENCE.md')
+    onDisk('src/language/REFERENCE.md')
       .split('\n')
       .filter((line) => /^\| `.*\|\s+\|$/.test(line)),
   ).toEqual([]);

@@ -31,11 +31,11 @@ it('the resource of the README is whole: nothing in it contradicts the platform,
 });
 
 it("the README's table names every first-level group, with as many pages as it has", () => {
-  const said = new Map(
+  const listed = new Map(
     [...readFileSync('README.md', 'utf8').matchAll(/^\| ([^|]+) \| (\d+) \| /gm)].map(([, name, pages]) => [name, Number(pages)]),
   );
   const stands = new Map<string, number>();
   for (const { group } of platform.pages.values()) stands.set(GROUPS[group], (stands.get(GROUPS[group]) ?? 0) + 1);
-  expect(said).toEqual(stands);
+  expect(listed).toEqual(stands);
   expect(readFileSync('README.md', 'utf8')).toContain(`${platform.pages.size} pages in ${stands.size} groups`);
 });

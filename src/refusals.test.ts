@@ -12,13 +12,13 @@ const usedIn = (folder: string) =>
   new Set(
     files
       .filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('.test.ts'))
-      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(SAID)].map(([, reason]) => reason)),
+      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(USED)].map(([, reason]) => reason)),
   );
 /**
  * Codes used in a refusal, in a finding (`findings.server.ts`), whose first
  * blocker becomes one, or in an area's page faults (`publishable.ts`).
  */
-const SAID = /(?:\b(?:refuse|report|block)\(\s*(?:'(?:block|warn)',\s*)?|\b(?:empty|unfinished|dead): )'(\w+)'/g;
+const USED = /(?:\b(?:refuse|report|block)\(\s*(?:'(?:block|warn)',\s*)?|\b(?:empty|unfinished|dead): )'(\w+)'/g;
 
 test.each([engine, ...refusals])('every reason of $area is one that something is refused for', ({ area, reasons }) => {
   const used = usedIn(area === 'engine' ? 'src/server' : `src/areas/${area}`);

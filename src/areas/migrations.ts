@@ -1,7 +1,7 @@
 /** All migrations in order: the engine's, each area's, and those of several areas from before areas had their own (`migrations/`). */
 import type { Migration } from '../server/db/migrate';
 import { engineMigrations } from '../server/db/migrations';
-import { exportsOf, fromDisk } from './found';
+import { exportsOf, fromDisk } from '../language/found';
 
 const modules = import.meta.env
   ? import.meta.glob<object>(['./*/migrations/*.ts', './migrations/*.ts'], { eager: true })

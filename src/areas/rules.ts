@@ -2,7 +2,7 @@
 import type { Rule } from '../language/rule';
 import { everyRule } from '../server/db/everyRule';
 import { platform } from './catalogue';
-import { exportsOf, fromDisk } from './found';
+import { exportsOf, fromDisk } from '../language/found';
 
 const modules = import.meta.env
   ? import.meta.glob<object>('./*/*.rules.ts', { eager: true })

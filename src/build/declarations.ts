@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { platform } from '../areas/catalogue';
 import { checkAreas } from '../areas/checkAreas';
 import { offeredFrom, type Field } from '../language/field';
+import { kinds } from '../language/kinds';
 import type { Page } from '../language/page';
 import { ROOT, type PageEntry } from '../language/pageEntry';
 import { inputsOf, type Resource } from '../language/resource';
@@ -47,8 +48,8 @@ export const written = (all: readonly PageEntry[]): string =>
     .join('');
 
 export function chunkOf(name: string): DeclarationChunk {
-  // A desk works with rows of several resources at once, which nobody needs for a list beside it: it comes with the whole.
-  const own = [...platform.pages.values()].filter((page) => page.resource === name && page.kind !== 'desk');
+  // What works with rows of several resources at once nobody needs for a list beside it: it comes with the whole.
+  const own = [...platform.pages.values()].filter((page) => page.resource === name && !kinds.get(page.kind)!.comesLate);
   const whole = [...new Set([name, ...own.flatMap((page) => page.borrows.map((path) => path.split('.')[0]!))])].map(resourceOf);
   const isWhole = (one: string) => whole.some((res) => res.name === one);
   // Of what only stands beside a row, some columns are shown.

@@ -3,7 +3,7 @@ import type { Page } from './page';
 import type { Resource } from './resource';
 
 /**
- * What an area declares. Its other parts are found in its folder by name: `*.server.ts` (behaviour), `*.console.tsx` (presentation),
+ * What an area declares. Its other parts are found in its folder by name: `*.server.ts` (behaviour, standing jobs, routes), `*.console.tsx` (presentation),
  * `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its schema).
  */
 export interface Area {

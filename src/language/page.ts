@@ -7,7 +7,7 @@ import { GROUPS } from './groups';
 import type { Page, PageKind, PageOf } from './kinds';
 import type { PageBase } from './kinds/kind';
 import type { MapPage, PagePlaces } from './kinds/map';
-import type { PagePaper } from './kinds/plain';
+import type { PagePaper } from './kinds/detail';
 import type { StatsPage } from './kinds/stats';
 import type { ActionKey, FieldKey, ReadKey, Resource } from './resource';
 
@@ -17,7 +17,7 @@ export type { BoardPage } from './kinds/board';
 export type { CalendarPage, Load } from './kinds/calendar';
 export type { DesignerPage } from './kinds/designer';
 export type { DeskPage } from './kinds/desk';
-export type { DetailPage, PagePaper } from './kinds/plain';
+export type { DetailPage, PagePaper } from './kinds/detail';
 export type { GalleryPage } from './kinds/gallery';
 export type { PageBase, Related } from './kinds/kind';
 export type { MapPage, PageMap, PagePlaces } from './kinds/map';

@@ -14,9 +14,9 @@ const bill = resource('bill', {
     due: money('应付', { reckoned: 'goods + service_fee - taken' }),
     each: money('每件', { reckoned: 'round(goods * 1.0 / pieces)' }),
     mixed: money('混', { reckoned: 'goods - pieces' }),
-    kept: derived.sum('累计', 'bill', 'id', 'goods'),
+    stored: derived.sum('累计', 'bill', 'id', 'goods'),
   },
-  sums: { kept: ['due', '-taken'] },
+  sums: { stored: ['due', '-taken'] },
 });
 
 it('knows the parts of what the database reckons as a plain sum, and of what is declared; of nothing else', () => {
@@ -26,7 +26,7 @@ it('knows the parts of what the database reckons as a plain sum, and of what is 
       { name: 'serviceFee', sign: 1 },
       { name: 'taken', sign: -1 },
     ],
-    kept: [
+    stored: [
       { name: 'due', sign: 1 },
       { name: 'taken', sign: -1 },
     ],

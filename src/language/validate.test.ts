@@ -47,17 +47,17 @@ test('pictures are as many as their field takes, nine unless it says otherwise',
 });
 
 test('in numbers, times and codes full-width characters and invisible ones make no difference; words are stored as typed', () => {
-  const kept = (field: Field, value: string) => validate({ f: field }, { f: value }).values.f;
+  const cleaned = (field: Field, value: string) => validate({ f: field }, { f: value }).values.f;
   const zero = '\u200b';
-  expect(kept(phone('电话'), ` １３８００１３８０００${zero}`)).toBe('13800138000');
-  expect(kept(date('日期'), '２０２６－０１－０５')).toBe('2026-01-05');
-  expect(kept(time('时间'), `08：30\ufeff`)).toBe('08:30');
-  expect(kept(period('账期'), '2026-01\u202c')).toBe('2026-01');
-  expect(kept(ref('a', '店铺'), `${zero}12３`)).toBe('123');
-  expect(kept(text('编号', { shape: 'S\\d{3}' }), 'Ｓ００１')).toBe('S001');
-  expect(kept(text('执照号', { search: 'exact' }), `９１${zero}3３`)).toBe('9133');
-  expect(kept(text('名称', { search: 'contains' }), '清泉（西湖）')).toBe('清泉（西湖）');
-  expect(kept(text('密码', { secret: 'plain', search: 'exact' }), 'Ａ１')).toBe('Ａ１');
+  expect(cleaned(phone('电话'), ` １３８００１３８０００${zero}`)).toBe('13800138000');
+  expect(cleaned(date('日期'), '２０２６－０１－０５')).toBe('2026-01-05');
+  expect(cleaned(time('时间'), `08：30\ufeff`)).toBe('08:30');
+  expect(cleaned(period('账期'), '2026-01\u202c')).toBe('2026-01');
+  expect(cleaned(ref('a', '店铺'), `${zero}12３`)).toBe('123');
+  expect(cleaned(text('编号', { shape: 'S\\d{3}' }), 'Ｓ００１')).toBe('S001');
+  expect(cleaned(text('执照号', { search: 'exact' }), `９１${zero}3３`)).toBe('9133');
+  expect(cleaned(text('名称', { search: 'contains' }), '清泉（西湖）')).toBe('清泉（西湖）');
+  expect(cleaned(text('密码', { secret: 'plain', search: 'exact' }), 'Ａ１')).toBe('Ａ１');
   // Nothing but what nobody sees is nothing.
   expect(validate({ f: phone('电话', { required: true }) }, { f: zero }).errors.f).toBe('电话不能为空');
 });

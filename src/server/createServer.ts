@@ -30,6 +30,7 @@ import { consoleFiles } from './http/consoleFiles';
 import { resourceRoutes } from './http/resourceRoutes';
 import { sessionRoutes, tokenOf } from './http/sessionRoutes';
 import { watchTraffic } from './http/traffic';
+import { publicRoutes, type LiveFiles, type PublicPages } from './http/publicPages';
 import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
@@ -62,6 +63,9 @@ export interface Parts {
   readonly standing?: Readonly<Record<string, Job>>;
   /** Routes of the platform's own, beside its calls. */
   readonly routes?: (app: FastifyInstance, database: Database) => Promise<void>;
+  /** Pages that anybody may read, by the word in their address, and the files that they and other live content show. */
+  readonly publicPages?: Readonly<Record<string, PublicPages>>;
+  readonly publicFiles?: readonly LiveFiles[];
   readonly looksADay: LooksADay;
   /** Names of gateways whose remotes are simulated: pages say so. */
   readonly simulated?: readonly string[];
@@ -158,6 +162,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const sheetLimits = (path: string) => limitsOf(actionOf(catalogue.resources, path)?.rows ?? {});
     await uploadRoutes(app, uploads, sheets, sheetLimits, writer.looks, signedIn);
     await parts.routes?.(app, database);
+    if (parts.publicPages) await publicRoutes(app, db, uploads, parts.publicPages, parts.publicFiles ?? []);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
@@ -222,7 +227,7 @@ const TIDY_MS = 5 * 60_000;
 async function keepHouse(
   { db, engine }: Database,
   resources: Resources,
-  kept: readonly Pick<Files, 'sweep'>[],
+  sweepable: readonly Pick<Files, 'sweep'>[],
   limits: SessionLimits,
   app: FastifyInstance,
 ): Promise<() => void> {
@@ -232,7 +237,7 @@ async function keepHouse(
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
     await forgetLooks(db, new Date());
-    for (const files of kept) await files.sweep(new Date());
+    for (const files of sweepable) await files.sweep(new Date());
   };
   await clean();
   const repeated = (work: () => Promise<unknown>, ms: number) =>

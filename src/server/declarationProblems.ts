@@ -6,7 +6,7 @@ import { wrong } from '../language/problems/names';
 import type { Resource } from '../language/resource';
 import { leadingTo, listsOf, type Report } from '../language/report';
 import { narrowing } from '../language/statistics';
-import { stretchOf } from '../language/stretch';
+import { kinds } from '../language/kinds';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
 import { ENGINE_CALLS } from './http/sessionRoutes';
@@ -84,7 +84,7 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
       ),
     ])
       if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
-    const times = page.kind === 'calendar' ? Object.values(stretchOf(page)) : page.kind === 'stats' && page.time ? [page.time] : [];
+    const times = kinds.get(page.kind)!.times?.(page) ?? [];
     for (const time of new Set(times)) if (!allowed.has(time)) out.push(`${page.url} goes by ${time}, which no index serves`);
     if ((page.kind === 'stats' || page.kind === 'map') && read.report)
       out.push(...reportProblems(catalogue, page, res, read.report, allowed));

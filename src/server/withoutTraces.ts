@@ -24,7 +24,7 @@ export function withoutTraces(bytes: Buffer, type: string): Buffer {
  * Marker segments before the image data. Exif and XMP (APP1), IPTC (APP13) and comments are dropped; only Exif's orientation is restored.
  */
 function jpeg(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const preserved: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
@@ -32,14 +32,14 @@ function jpeg(bytes: Buffer): Buffer | null {
       at++;
       continue;
     }
-    if (marker === 0xda) return Buffer.concat([...kept, bytes.subarray(at, jpegEnd(bytes, at))]);
+    if (marker === 0xda) return Buffer.concat([...preserved, bytes.subarray(at, jpegEnd(bytes, at))]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) return null;
     const segment = bytes.subarray(at, end);
     if (marker === 0xe1) {
       const turned = orientationOf(segment);
-      if (turned > 1) kept.push(exifOf(turned));
-    } else if (marker !== 0xed && marker !== 0xfe) kept.push(segment);
+      if (turned > 1) preserved.push(exifOf(turned));
+    } else if (marker !== 0xed && marker !== 0xfe) preserved.push(segment);
     at = end;
   }
   return null;
@@ -104,13 +104,13 @@ const exifOf = (orientation: number) =>
 
 /** Chunks of length, name, content and check sum. */
 function png(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  const preserved: Buffer[] = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'IEND') return Buffer.concat([...kept, bytes.subarray(at, end)]);
-    if (!['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].includes(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') return Buffer.concat([...preserved, bytes.subarray(at, end)]);
+    if (!['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].includes(name)) preserved.push(bytes.subarray(at, end));
     at = end;
   }
   return null;
@@ -119,7 +119,7 @@ function png(bytes: Buffer): Buffer | null {
 /** RIFF chunks of name, length and content, each filled up to an even length; a flag in `VP8X` says which there are. */
 function webp(bytes: Buffer): Buffer | null {
   if (bytes.length < 12) return null;
-  const kept: Buffer[] = [];
+  const preserved: Buffer[] = [];
   const length = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
   for (let at = 12; at < length;) {
     if (at + 8 > length) return null;
@@ -129,10 +129,10 @@ function webp(bytes: Buffer): Buffer | null {
     const name = bytes.toString('latin1', at, at + 4);
     const chunk = Buffer.from(bytes.subarray(at, end));
     if (name === 'VP8X' && size > 0) chunk[8]! &= ~(EXIF_FLAG | XMP_FLAG);
-    if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk);
+    if (name !== 'EXIF' && name !== 'XMP ') preserved.push(chunk);
     at = end;
   }
-  const all = Buffer.concat([bytes.subarray(0, 12), ...kept]);
+  const all = Buffer.concat([bytes.subarray(0, 12), ...preserved]);
   all.writeUInt32LE(all.length - 8, 4);
   return all;
 }

@@ -22,9 +22,9 @@ export const generated: Readonly<Record<string, () => string>> = {
   'src/server/REFUSALS.md': () => refusalCatalogue(engine),
   ...Object.fromEntries(refusals.map((all) => [`src/areas/${all.area}/REFUSALS.md`, () => refusalCatalogue(all)])),
   [CONTRIBUTING]: () => {
-    const text = kept(CONTRIBUTING);
+    const text = onDisk(CONTRIBUTING);
     return `${text.slice(0, text.indexOf(BEGIN) + BEGIN.length)}\n${map()}\n\n${text.slice(text.indexOf(END))}`;
   },
 };
 /** Nothing, where a new area has not been written down yet. */
-export const kept = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');
+export const onDisk = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');

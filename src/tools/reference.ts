@@ -229,7 +229,7 @@ export function reference(): string {
     '',
     words(one(kinds, 'PageBase')),
     '',
-    ...['Related', 'PageLook', 'PageMap', 'PagePlaces', 'PagePaper', 'PageDesigner'].flatMap((name) => [
+    ...['Related', ...[...kinds.keys()].filter((name) => /^Page(?!Base$)[A-Z]/.test(name))].flatMap((name) => [
       `### ${name}`,
       '',
       one(kinds, name).doc,

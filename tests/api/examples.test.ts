@@ -19,11 +19,13 @@ import type { Page } from '../../src/language/page';
 import type { Resource } from '../../src/language/resource';
 import type { Rule } from '../../src/language/rule';
 import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
+import type { Contribute } from '../../src/server/contribution';
 import { createServer, type Server } from '../../src/server/createServer';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { recopy } from '../../src/server/resource/copy';
 import { recomputeSums } from '../../src/server/resource/derive';
+import { newId } from '../../src/server/resource/newId';
 import type { Implementation } from '../../src/server/resource/implement';
 import { addSeed } from '../../src/server/seed/seedOnce';
 import { settingsFrom } from '../../src/server/settings';
@@ -39,14 +41,17 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
   let at: Place;
   let server: Server;
   let rule: Rule;
+  let trucks: Resource;
 
   beforeAll(async () => {
     const { truck, truckPages } = await read<{ truck: Resource; truckPages: readonly Page[] }>('truck.ts');
     const { inspection, inspectionPages } = await read<{ inspection: Resource; inspectionPages: readonly Page[] }>('inspection.ts');
     const { inspectionServer } = await read<{ inspectionServer: Implementation }>('inspection.server.ts');
+    const { inspectionPlan } = await read<{ inspectionPlan: Contribute }>('inspectionPlan.server.ts');
     const { trucksDemo } = await read<{ trucksDemo: DemoPart }>('trucks.demo.ts');
     const { inspectionReaderDemo } = await read<{ inspectionReaderDemo: DemoPart }>('inspectionReader.demo.ts');
     rule = (await read<{ inspectionRules: readonly Rule[] }>('inspection.rules.ts')).inspectionRules[0]!;
+    trucks = truck;
     const declared = catalogue(
       [...platform.resources.values(), truck, inspection],
       [...platform.pages.values(), ...truckPages, ...inspectionPages],
@@ -56,6 +61,8 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
       [inspection.name, inspection],
     ]);
     at = await place(engine);
+    const settings = settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', CHECK_LOCKS: '1', DATA_DIR: at.settings.dataDir, ...at.env });
+    const { jobs, routes } = inspectionPlan({ settings, env: {}, catalogue: declared, address: '' });
     server = await createServer({
       catalogue: declared,
       implementations: [...implementations, inspectionServer],
@@ -72,7 +79,9 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
             .join('\n'),
         },
       ],
-      settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', CHECK_LOCKS: '1', DATA_DIR: at.settings.dataDir, ...at.env }),
+      settings,
+      standing: jobs,
+      routes,
     });
     const { db } = server.database;
     await addNewPages(db, declared);
@@ -167,6 +176,22 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
       'passed',
       'planned',
     ]);
+  });
+
+  it('a standing job plans what nobody has ever looked over, and the sign at the gate counts it without signing in', async () => {
+    const admin = await as('admin');
+    const due = async () => (await server.app.inject({ method: 'GET', url: '/yard/due' })).json<{ due: number }>().due;
+    const before = await due();
+    const { data } = await admin('GET', '/partner/procurement/truck/search?pageSize=1');
+    const id = newId();
+    const fresh = { id, name: '新车', plateNo: '沪D00007', partnerId: data.list[0].partnerId, loadKg: 900, status: 'on' };
+    await addSeed(server.database.db, [{ res: trucks, rows: [fresh] }]);
+    const planned = async () => (await admin('GET', `${INSPECTION}/search?truckId=${id}`)).data.list as readonly Loose[];
+    expect(await planned()).toEqual([]);
+    await sql`update engine_job set run_at = now() where kind = 'procurement.inspectionPlan'`.execute(server.database.db);
+    server.wake();
+    await expect.poll(planned).toEqual([expect.objectContaining({ status: 'planned', plateNo: '沪D00007' })]);
+    expect(await due()).toBe(before + 1);
   });
 
   it('the report counts by partner and month, and each number opens as many rows', async () => {

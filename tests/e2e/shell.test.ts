@@ -55,10 +55,10 @@ it('a page whose files do not come is an error after two minutes, shown on the p
   const desk = await at.open();
   const { page, keys } = desk;
   await page.clock.install();
-  await page.route(/assets\/FormScreen/, () => {});
+  await page.route(/assets\/form\.screen/, () => {});
   await signIn(desk, at.origin, 'admin');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const asked = page.waitForRequest(/assets\/FormScreen/);
+  const asked = page.waitForRequest(/assets\/form\.screen/);
   await page.evaluate(() => {
     window.location.hash = '#/api/merchant/shop/info?id=1';
   });

@@ -1,3 +1,4 @@
+import { contribute } from '../../server/contribution';
 import { implement } from '../../server/resource/implement';
 import type { Job } from '../../server/jobs/job';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -14,7 +15,6 @@ type Notify = Row<typeof taskNotify>;
 type Code = Row<typeof voucherCode>;
 const AT_ONCE = 20;
 const TICK_MS = 2_000;
-export const NOTIFYING = 'alipay.notifying';
 
 export const taskNotifyServer = implement(taskNotify, { actions: { again: () => ({ set: { error: null, handledAt: null } }) } });
 
@@ -27,7 +27,7 @@ for (const [kind, notifyType] of Object.entries(OF_CODES))
   });
 
 /** Applies Alipay's notices, each once. */
-export const notifying: Job = {
+const notifying: Job = {
   async run(ctx) {
     let isMore = true;
     while (isMore && !ctx.signal.aborted) {
@@ -51,6 +51,8 @@ export const notifying: Job = {
   },
   gaveUp: async () => new Date(Date.now() + AT_ONCE * TICK_MS),
 };
+
+export const notifyingJob = contribute(() => ({ jobs: { 'alipay.notifying': notifying } }));
 
 /** What a notice changes; why it can't be applied, in words. */
 async function effectOf(tx: Store, { notifyType, bizNo, payload, sesameId }: Notify): Promise<readonly Change[] | string> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { formatInstant } from '../../language/format';
 import type { Block } from '../../language/field';
+import { contribute } from '../../server/contribution';
 import { escaped, publicPicture, rich, type FindPage, type LiveFiles, type PublicPages } from '../../server/http/publicPages';
 
 interface Live {
@@ -29,7 +30,7 @@ const article: FindPage = async (db, id) => {
   };
 };
 
-export const publicArticles: PublicPages = { find: article, table: 'market_article' };
+const publicArticles: PublicPages = { find: article, table: 'market_article' };
 
 /** A paragraph as HTML. */
 function paragraph({ kind, values }: Block): string {
@@ -51,8 +52,10 @@ function paragraph({ kind, values }: Block): string {
 }
 const caption = (words: string) => (words ? `<figcaption>${escaped(words)}</figcaption>` : '');
 
-export const contentFiles: readonly LiveFiles[] = [
+const contentFiles: readonly LiveFiles[] = [
   { entity: 'market_article', fields: ['liveCover'], blocks: ['live'], when: sql`t.status = 'published' and ${IN_COLUMN}` },
   { entity: 'market_column', fields: ['icon'], when: sql`t.status = 'enabled' and t.published` },
   { entity: 'banner_pic', fields: ['imageUrl'], when: sql`t.status = 'enabled' and t.begin_at <= now() and t.end_at > now()` },
 ];
+
+export const contentPublic = contribute(() => ({ publicPages: { article: publicArticles }, publicFiles: contentFiles }));

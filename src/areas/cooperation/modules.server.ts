@@ -1,3 +1,4 @@
+import { contribute } from '../../server/contribution';
 import type { Store } from '../../server/resource/store';
 import type { ModuleProblem } from '../../server/resource/modules';
 import { partnerMain } from '../partner';
@@ -5,7 +6,7 @@ import { partnerConfig } from './config';
 import { MODULE_KEY, PRODUCTS, propertiesOf, type Module, type Product } from './modules';
 
 /** Which of some partners has not got a module now. */
-export const moduleProblem: ModuleProblem = async (tx, module, partnerIds) => {
+const moduleProblem: ModuleProblem = async (tx, module, partnerIds) => {
   const open = await tx.all(partnerConfig, {
     partnerId: [...partnerIds],
     product: module as Module,
@@ -17,6 +18,8 @@ export const moduleProblem: ModuleProblem = async (tx, module, partnerIds) => {
   const partner = await tx.get(partnerMain, without);
   return `服务商“${partner?.name ?? without}”没有开通${PRODUCTS[module as Module]}模块`;
 };
+
+export const modulesContribution = contribute(() => ({ ports: { moduleProblem } }));
 
 /** A number that is set for a partner, held until the caller's changes are written: of two that would each be the last, one waits. */
 export async function numberSet(tx: Store, partnerId: string, product: Product, key: string): Promise<number> {

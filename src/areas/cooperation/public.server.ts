@@ -1,7 +1,10 @@
 /** Files that shops see of what they can be offered. */
 import { sql } from 'kysely';
+import { contribute } from '../../server/contribution';
 import type { LiveFiles } from '../../server/http/publicPages';
 
-export const cooperationFiles: readonly LiveFiles[] = [
+const cooperationFiles: readonly LiveFiles[] = [
   { entity: 'partner_cooperation', fields: ['cover', 'detailHtml'], when: sql`t.status = 'on'` },
 ];
+
+export const cooperationPublic = contribute(() => ({ publicFiles: cooperationFiles }));

@@ -75,7 +75,7 @@ const during = ({ beginAt, endAt }: Days) => ({
   beginAt: { lt: endAt },
   endAt: { gt: beginAt },
 });
-const said = (days: Pick<Days, 'beginAt' | 'endAt'>) =>
+const periodText = (days: Pick<Days, 'beginAt' | 'endAt'>) =>
   [days.beginAt, days.endAt].map((instant) => local(instant).format('MM-DD HH:mm')).join(' 至 ');
 
 /**
@@ -88,7 +88,7 @@ async function requireFree(tx: Store, days: Days): Promise<Order[]> {
   const [other] = await tx.all(holidayRecord, { backupWarehouseId: days.warehouseId, ...during(days) }, { limit: 1 });
   if (other) {
     const { name } = await tx.need(partnerWarehouse, other.warehouseId);
-    throw refuse('coversOther', `${name}在 ${said(other)} 由它代班,先给那段休假换代班仓`, 'beginAt');
+    throw refuse('coversOther', `${name}在 ${periodText(other)} 由它代班,先给那段休假换代班仓`, 'beginAt');
   }
   return touched;
 }
@@ -102,7 +102,7 @@ async function requireBackup(tx: Store, days: Days, backupId: string): Promise<v
   if (backup.areaCode.slice(0, 4) !== own.areaCode.slice(0, 4))
     throw refuse('backupUnusable', `${backup.name}在另一个城市,送不到这里的订单`, 'backupWarehouseId');
   const [away] = await tx.all(holidayRecord, { warehouseId: backupId, ...during(days) }, { limit: 1 });
-  if (away) throw refuse('backupUnusable', `${backup.name}自己也在休假(${said(away)})`, 'backupWarehouseId');
+  if (away) throw refuse('backupUnusable', `${backup.name}自己也在休假(${periodText(away)})`, 'backupWarehouseId');
   const brandsOf = async (id: string) => new Set((await tx.all(warehouseStreet, { warehouseId: id })).map((street) => street.brandId));
   const [mine, theirs] = [await brandsOf(warehouseId), await brandsOf(backupId)];
   if ([...mine].some((brand) => !theirs.has(brand)))

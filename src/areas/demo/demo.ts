@@ -9,7 +9,7 @@ import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLin
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockHold, stockMovement } from '../stock';
 import { stockHistory } from '../stock/history.demo';
 import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
-import { exportsOf, fromDisk } from '../found';
+import { exportsOf, fromDisk } from '../../language/found';
 import { pageTree } from '../system/index.server';
 import { books, complaintRows, followRows, webLogRows, type Books } from '../statement/books.demo';
 import { couponRows } from '../coupon/coupons.demo';

@@ -5,6 +5,7 @@ import { answerOf, formOf, isGenuine } from '../../server/outbound/alipay';
 import { authorization, keyToSealBy, openSealed, sealPrivate, signatureProblem, withPrivate } from '../../server/outbound/wechatPay';
 import { contentIn, JSON_TYPE, OK_JSON, textOf, type Adapter, type Answer, type Content } from './adapter.server';
 import { basic, channel, isSame, noticeIn, plain } from './channelAdapter.server';
+import { GATEWAYS } from './gateways';
 import type { Keys } from './settings.server';
 
 const alipay: Adapter = {
@@ -208,16 +209,7 @@ const webPage: Adapter = {
   most: 5 * 1024 * 1024,
 };
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = {
-  alipay,
-  alipayReview: plain,
-  wechatPay,
-  wechatMp,
-  channel,
-  push,
-  client: plain,
-  webPage,
-  privacyNumber: plain,
-  erp: plain,
-  sms: plain,
-};
+/** Whose protocol is spoken as the remote speaks it; `plain` is only what we and the simulator agreed on. */
+const SPOKEN: Readonly<Record<string, Adapter>> = { alipay, wechatPay, wechatMp, channel, push, webPage };
+
+export const ADAPTERS: Readonly<Record<string, Adapter>> = Object.fromEntries(GATEWAYS.map(({ name }) => [name, SPOKEN[name] ?? plain]));

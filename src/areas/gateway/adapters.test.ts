@@ -264,6 +264,12 @@ describe('how gateways are reached', () => {
       expect(live(name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase(), good), name).toThrow('不能为 live');
   });
 
+  it('nobody verified that a remote speaks plain: what is verified has an adapter of its own', () => {
+    const spoken = GATEWAYS.filter(({ name }) => ADAPTERS[name] !== ADAPTERS.erp).map(({ name }) => name);
+    expect(GATEWAYS.filter(({ name, verified }) => verified && !spoken.includes(name))).toEqual([]);
+    expect(spoken).toEqual(expect.arrayContaining(['alipay', 'channel', 'webPage']));
+  });
+
   it('live stops the start with a certificate that has run out, or can not be read', () => {
     const { app, alipay, root } = certificates;
     expect(live('ALIPAY', { ...good, certificates: { app: app.pem, root: root.pem } })).toThrow('certificates.app 已过期');

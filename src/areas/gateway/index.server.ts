@@ -7,3 +7,4 @@ export { readWebPage } from './webPage.server';
 export { clientsTell } from './totals.server';
 export { receiptsIn } from './phones.server';
 export { brokenBehind } from './breaker.server';
+export { viaOf } from './settings.server';

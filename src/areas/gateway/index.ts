@@ -5,18 +5,7 @@ import { gatewayNotice, noticePages } from './notice';
 import { gatewayState, statePages } from './state';
 
 // What other areas know of this one.
-export {
-  alipayGateway,
-  alipayReviewGateway,
-  channelGateway,
-  clientGateway,
-  erpGateway,
-  privacyNumberGateway,
-  pushGateway,
-  smsGateway,
-  wechatMpGateway,
-  wechatPayGateway,
-} from './gateways';
+export * from './gateways';
 export { gatewayCall } from './call';
 export { gatewayNotice } from './notice';
 

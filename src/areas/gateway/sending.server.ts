@@ -203,8 +203,8 @@ async function exchange(ctx: JobContext, reach: Reach, call: Call): Promise<void
   };
   const as = spec.routine ? {} : { as: { res: gatewayCall, action: call.label } };
   // Believed, and yet of no use: what it says can't be, or not of this row. The next try asks again; the calls behind it go on.
-  const kept = await ctx.change(held(came), as).catch(unfit);
-  if (kept instanceof Unfit) await ctx.change(held(kept.came('答复处理不了', true)), as);
+  const written = await ctx.change(held(came), as).catch(unfit);
+  if (written instanceof Unfit) await ctx.change(held(written.came('答复处理不了', true)), as);
 }
 
 /** What went wrong on our side of a call, so that it alone is held up. */
@@ -282,7 +282,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
   const tried = call.tries + 1;
   const shown = { request: withoutSecrets(content) as never };
   // Where nobody says anew what is sent, it is read from here when it is sent again: whole, until it is over.
-  const kept = known?.content ? shown : {};
+  const retained = known?.content ? shown : {};
   const over = { doneAt: now.toISOString(), nextAt: null, stuck: false } as const;
   switch (came.kind) {
     case 'done': {
@@ -306,7 +306,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
       return [
         ...changes,
         patch(gatewayCall, call.id, {
-          ...kept,
+          ...retained,
           ...over,
           status: 'failed',
           stuck: !known?.refused || known.isForPeople === true,
@@ -321,12 +321,12 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
     case 'absent':
       if (isAsking)
         return [
-          patch(gatewayCall, call.id, { ...kept, status: 'waiting', nextAt: now.toISOString() }),
+          patch(gatewayCall, call.id, { ...retained, status: 'waiting', nextAt: now.toISOString() }),
           ...(await went(tx, call, null, now)),
         ];
       return [
         ...((await handling?.onAbandoned?.(tx, call, UNKNOWN_THERE)) ?? []),
-        patch(gatewayCall, call.id, { ...kept, ...over, status: 'failed', stuck: true, errorKind: 'business', error: UNKNOWN_THERE }),
+        patch(gatewayCall, call.id, { ...retained, ...over, status: 'failed', stuck: true, errorKind: 'business', error: UNKNOWN_THERE }),
       ];
     default: {
       const failure = came.kind === 'later' ? { kind: 'business' as const, sent: false, message: came.message } : came.failure;
@@ -337,7 +337,7 @@ async function consequences(tx: Store, call: Call, answered: Came, isAsking: boo
       return [
         ...(changes ?? []),
         patch(gatewayCall, call.id, {
-          ...kept,
+          ...retained,
           status: state,
           // A call that is abandoned so soon has another route.
           stuck: pause === undefined && !(state === 'dead' && specOf(call).tries),

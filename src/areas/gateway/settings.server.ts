@@ -68,10 +68,19 @@ export function simulatorPace(env: Env): number {
   return pace;
 }
 
-function reach({ name, label, verified, needs }: Gateway, env: Env, isDemo: boolean): Reach {
-  const key = `GATEWAY_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
+const variableOf = ({ name }: Pick<Gateway, 'name'>) => `GATEWAY_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
+
+/** How a gateway is reached by this server. @throws StartError naming the variable. */
+export function viaOf(one: Pick<Gateway, 'name'>, env: Env, isDemo: boolean): Via {
+  const key = variableOf(one);
   const via = (env[key]?.trim() || (isDemo ? 'simulated' : 'off')) as Via;
   if (!['off', 'simulated', 'live'].includes(via)) throw new StartError(`环境变量 ${key} 应为 off、simulated、live 之一,现在是“${via}”`);
+  return via;
+}
+
+function reach(one: Gateway, env: Env, isDemo: boolean): Reach {
+  const { label, verified, needs } = one;
+  const [key, via] = [variableOf(one), viaOf(one, env, isDemo)];
   if (via !== 'live') return { via, origin: '', keys: NONE };
   if (!verified) throw new StartError(`${label}的协议没有经过公开文本核对,${key} 不能为 live`);
   const isNeeded = (what: string) => !needs || (needs as readonly string[]).includes(what);

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database';
 import { newId } from '../../server/resource/newId';
+import { contribute } from '../../server/contribution';
 import { GATEWAYS } from './gateways';
-import type { Reach } from './settings.server';
+import { inbox } from './inbox.server';
+import { SENDING, sending } from './sending.server';
+import { reachOf, simulatorPace, type Reach } from './settings.server';
+import { quicken } from './simulator.server';
+import { tellAt } from './telling.server';
 
 /** Each gateway has its row, and says how it is reached now. Servers that start side by side agree. */
 export async function noteGateways(db: Db, reaches: ReadonlyMap<string, Reach>): Promise<void> {
@@ -14,3 +19,15 @@ export async function noteGateways(db: Db, reaches: ReadonlyMap<string, Reach>):
   await sql`update gateway_state r set via = g.via from gateway_state g
     where g.gateway = r.gateway and g.remote = '' and not g.deleted and r.remote <> '' and r.via <> g.via`.execute(db);
 }
+
+export const gatewayContribution = contribute(({ settings, env, address }) => {
+  const reaches = reachOf(env, settings.seed === 'demo');
+  quicken(simulatorPace(env));
+  tellAt(address);
+  return {
+    jobs: { [SENDING]: sending(reaches) },
+    routes: (app, { db }) => inbox(app, db, reaches),
+    simulated: [...reaches].filter(([, { via }]) => via === 'simulated').map(([name]) => name),
+    beforeOpening: (db) => noteGateways(db, reaches),
+  };
+});

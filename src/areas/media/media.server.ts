@@ -18,7 +18,7 @@ import { imageTag } from './tag';
 /** Levels of categories. */
 const LEVELS = 3;
 /** How many uses are listed; the number says how many there are. */
-const TOLD = 20;
+const MOST_LISTED = 20;
 
 export const imageCategoryServer = implement(imageCategory, {
   actions: {
@@ -79,7 +79,7 @@ export const imageMainServer = implement(imageMain, {
   reads: {
     async uses({ tx, view, input, resources }) {
       const picture = await view.need(imageMain, input.id);
-      const uses = await usesOf(tx, picture.url, TOLD);
+      const uses = await usesOf(tx, picture.url, MOST_LISTED);
       const titles = new Map<string, string>();
       for (const [name, of] of groupBy(uses, ({ entity }) => entity)) {
         const res = resources.get(name)!;
@@ -243,7 +243,7 @@ async function replaceAll(ctx: JobContext): Promise<void> {
       async (tx) => {
         const from = await tx.get(imageMain, ctx.id);
         const to = from?.replacedById ? await tx.get(imageMain, from.replacedById) : null;
-        const uses = from && to ? await usesOf(tx, from.url, TOLD, lasting) : [];
+        const uses = from && to ? await usesOf(tx, from.url, MOST_LISTED, lasting) : [];
         left = uses.length > 0;
         return from && to ? changesOf(ctx, tx, uses, from.url, to.url) : [];
       },

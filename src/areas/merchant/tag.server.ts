@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
-import { kindOf, type Job, type JobContext } from '../../server/jobs/job';
+import { kindOf, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
+import { contribute } from '../../server/contribution';
 import { implement } from '../../server/resource/implement';
 import { patch, type Store } from '../../server/resource/store';
 import { areaNode, platformGrade } from '../system';
@@ -55,8 +56,7 @@ export const shopTagServer = implement(shopTag, {
   },
 });
 /** Looks at all rules, from the start of a server on. */
-export const matchTags: Job = shopTagServer.jobs.match!;
-export const MATCHING = kindOf(shopTag, EVERYTHING.key);
+export const matchingJob = contribute(() => ({ jobs: { [kindOf(shopTag, EVERYTHING.key)]: shopTagServer.jobs.match! } }));
 
 /** The conditions that are kept, and how they read. @throws Refusal beside the one that can't be meant. */
 async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'>): Promise<Partial<Row<typeof shopTag>>> {

@@ -89,7 +89,7 @@ export function rewritten(row: Order, { order, resolved, receiver, items, addres
       ? patch(thirdOrderItem, item.id, values)
       : add(thirdOrderItem, { id: newId(), thirdOrderId: row.id, fulfilQty: 0, ...values });
   });
-  const kept = new Set(lines.map(({ channelSku }) => channelSku));
+  const remaining = new Set(lines.map(({ channelSku }) => channelSku));
   return {
     set: {
       goodsAmount,
@@ -112,7 +112,7 @@ export function rewritten(row: Order, { order, resolved, receiver, items, addres
         ...((row.abnormalType === 'decrypt' || row.abnormalType === 'address') && { abnormalType: 'none' }),
       }),
     },
-    also: [...also, ...items.filter(({ channelSku }) => !kept.has(channelSku ?? '')).map(({ id }) => drop(thirdOrderItem, id))],
+    also: [...also, ...items.filter(({ channelSku }) => !remaining.has(channelSku ?? '')).map(({ id }) => drop(thirdOrderItem, id))],
   };
 }
 

@@ -1,15 +1,15 @@
 /** Orders pulled from channels: those without a notice, or whose notice came too early. They are stored and applied like notices. */
 import { DAY_MS } from '../../language/days';
 import type { Row } from '../../language/resource';
+import { contribute } from '../../server/contribution';
 import type { Job } from '../../server/jobs/job';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { channelGateway, gatewayCall, gatewayNotice } from '../gateway';
-import { callOut, handle, noticeOf, simulate, type Content } from '../gateway/index.server';
+import { callOut, handle, noticeOf, simulate, viaOf, type Content } from '../gateway/index.server';
 import { thirdAuth } from './channel';
 
 /** Channels whose orders are asked for; a brand's own comes by its own way, and Nongfu's by its stores. */
 export const PULLED = ['jd', 'meituan', 'eleme', 'tmall', 'douyin'] as const;
-export const PULLING = 'order.pulling';
 /** A pull goes back a little behind the one before: what was placed in the same moment must not fall between. */
 const OVERLAP_MS = 60_000;
 const TICK_MS = 10_000;
@@ -18,7 +18,7 @@ const FURTHEST_MS = 7 * DAY_MS;
 const UNDER_WAY = ['waiting', 'sending', 'unknown'] as const;
 
 /** Asks each channel for its orders. @param everyMs how long after the time before. */
-export const pulling = (everyMs: number): Job => ({
+const pulling = (everyMs: number): Job => ({
   async run(ctx) {
     await ctx.change(async (tx) => {
       const now = new Date();
@@ -35,6 +35,17 @@ export const pulling = (everyMs: number): Job => ({
   },
   gaveUp: async () => new Date(Date.now() + everyMs),
 });
+const EVERY_MS = 15 * 60_000;
+/** A demo that lives is shown to somebody who does not wait for a quarter of an hour. */
+const EVERY_MS_SIMULATED = 30_000;
+
+export const pullingJob = contribute(({ settings, env }) => ({
+  jobs: {
+    ...(viaOf(channelGateway, env, settings.seed === 'demo') !== 'off' && {
+      'order.pulling': pulling(settings.simulateRate > 0 ? EVERY_MS_SIMULATED : EVERY_MS),
+    }),
+  },
+}));
 
 /** From where the time before ended, at first from the authorization's beginning: a day at once, so that no answer grows without bound. */
 function pull(auth: Row<typeof thirdAuth>, now: Date): Change {
@@ -54,7 +65,7 @@ handle(channelGateway, 'listOrders', {
     const orders = (Array.isArray(content.orders) ? content.orders : []) as Content[];
     const { until } = (call.request ?? {}) as Content;
     return [
-      ...(await kept(tx, orders, now)),
+      ...(await newNotices(tx, orders, now)),
       patch(thirdAuth, call.subjectId!, { lastPullAt: String(until ?? call.sentAt ?? now.toISOString()) }),
     ];
   },
@@ -63,12 +74,12 @@ handle(channelGateway, 'getOrder', {
   async done(tx, call, content, now) {
     const { cancelled } = (call.request ?? {}) as Content;
     // What a notice has told us stays, whatever the answer leaves out.
-    return kept(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
+    return newNotices(tx, [{ ...content, cancelled: content.cancelled ?? cancelled }], now);
   },
 });
 
 /** What was not kept before. */
-async function kept(tx: Store, orders: readonly Content[], now: Date): Promise<Change[]> {
+async function newNotices(tx: Store, orders: readonly Content[], now: Date): Promise<Change[]> {
   const noOf = ({ channel, order, at, cancelled }: Content) =>
     `${String(channel)}:${String(order)}:${String(at)}${cancelled ? ':x' : ''}`.slice(0, 64);
   const byNo = new Map(orders.map((order) => [noOf(order), order]));

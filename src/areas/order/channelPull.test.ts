@@ -6,7 +6,7 @@ import { handlingOf } from '../gateway/outbox.server';
 import './channelPull.server';
 
 /** What is stored of an order that was pulled because its channel had reported a cancellation. */
-async function kept(answer: object): Promise<unknown> {
+async function stored(answer: object): Promise<unknown> {
   const tx = { all: async () => [] } as unknown as Store;
   const call = { gateway: 'channel', operation: 'getOrder', request: { cancelled: { reason: '拍错了', duty: 'customer' } } };
   const changes = await handlingOf(call)!.done(
@@ -20,7 +20,7 @@ async function kept(answer: object): Promise<unknown> {
 
 it('what a channel reported as cancelled stays so, though its answer leaves that out or has null; otherwise the answer counts', async () => {
   const content = { reason: '拍错了', duty: 'customer' };
-  expect(await kept({})).toEqual(content);
-  expect(await kept({ cancelled: null })).toEqual(content);
-  expect(await kept({ cancelled: { reason: '缺货', duty: 'channel' } })).toEqual({ reason: '缺货', duty: 'channel' });
+  expect(await stored({})).toEqual(content);
+  expect(await stored({ cancelled: null })).toEqual(content);
+  expect(await stored({ cancelled: { reason: '缺货', duty: 'channel' } })).toEqual({ reason: '缺货', duty: 'channel' });
 });

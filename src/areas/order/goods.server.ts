@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** What an order keeps now. The stock rows are held before them. */
-async function kept(tx: Store, order: Pick<Order, 'id'>): Promise<{ holds: Held[]; rows: Row<typeof stock>[] }> {
+async function goodsOf(tx: Store, order: Pick<Order, 'id'>): Promise<{ holds: Held[]; rows: Row<typeof stock>[] }> {
   const live = { thirdOrderId: order.id, status: ['promised', 'held'] } as const;
   const known = await tx.all(stockHold, live);
   if (known.length === 0) return { holds: [], rows: [] };
@@ -58,7 +58,7 @@ export async function promise(
 
 /** Locks what was promised: the order has been accepted. */
 export async function lockGoods({ tx }: Asked, order: Order): Promise<Change[]> {
-  const { holds, rows } = await kept(tx, order);
+  const { holds, rows } = await goodsOf(tx, order);
   for (const row of rows) {
     const qty = sumOf(holds.filter((hold) => hold.stockId === row.id));
     if (row.available < qty) throw refuse('stockShort', `前置仓库存不足:可用 ${row.available},需要 ${qty}`);
@@ -68,7 +68,7 @@ export async function lockGoods({ tx }: Asked, order: Order): Promise<Change[]> 
 
 /** Lets go of what an order keeps. */
 export const freeGoods = async (tx: Store, order: Order): Promise<Change[]> =>
-  (await kept(tx, order)).holds.map((hold) => patch(stockHold, hold.id, { status: 'freed' }));
+  (await goodsOf(tx, order)).holds.map((hold) => patch(stockHold, hold.id, { status: 'freed' }));
 
 /** Other goods than before: what is taken back is free again, what comes new must be there. */
 export async function keepInstead({ tx }: Asked, order: Order, before: Items, after: Items): Promise<Change[]> {
@@ -92,7 +92,7 @@ export async function keepInstead({ tx }: Asked, order: Order, before: Items, af
 
 /** What was brought leaves the books. Goods that were only promised must still be there. */
 export async function useGoods({ tx, now }: Asked, order: Order): Promise<Change[]> {
-  const { holds, rows } = await kept(tx, order);
+  const { holds, rows } = await goodsOf(tx, order);
   const book = new StockBook(now.toISOString());
   for (const row of rows) {
     const mine = holds.filter((hold) => hold.stockId === row.id);

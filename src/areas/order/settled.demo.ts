@@ -10,7 +10,7 @@ import type { Orders, SeedOrder } from './orders.demo';
 export function settleStock(world: World, at: Places, out: Orders, opened: Dayjs) {
   const items = groupBy(out.items, (i) => i.thirdOrderId!);
   const moves = new Map<string, { order: SeedOrder; qty: number }[]>();
-  const kept = new Map<string, { order: SeedOrder; item: Orders['items'][number] }[]>();
+  const reserved = new Map<string, { order: SeedOrder; item: Orders['items'][number] }[]>();
   for (const order of out.orders) {
     if (!order.warehouseId) continue;
     for (const [spec, lines] of groupBy(items.get(order.id)!, (i) => i.specCodeId!)) {
@@ -18,14 +18,14 @@ export function settleStock(world: World, at: Places, out: Orders, opened: Dayjs
       const qty = lines.reduce((sum, l) => sum + l.qty!, 0);
       if (order.status === 'done') moves.set(key, [...(moves.get(key) ?? []), { order, qty }]);
       if (['assigned', 'ready', 'delivering'].includes(order.status))
-        kept.set(key, [...(kept.get(key) ?? []), ...lines.map((item) => ({ order, item }))]);
+        reserved.set(key, [...(reserved.get(key) ?? []), ...lines.map((item) => ({ order, item }))]);
     }
   }
   for (const [w, warehouse] of at.warehouses.filter((one) => one.warehouseType === 'front').entries())
     for (const [n, spec] of at.specs.slice(0, 16).entries()) {
       const key = `${warehouse.id}:${spec.id}`;
       const outs = (moves.get(key) ?? []).sort((a, b) => a.order.completedAt!.localeCompare(b.order.completedAt!));
-      const held = kept.get(key) ?? [];
+      const held = reserved.get(key) ?? [];
       const opening = outs.reduce((sum, o) => sum + o.qty, 0) + held.reduce((sum, { item }) => sum + item.qty!, 0) + world.int(20, 260);
       // What nobody has ordered yet came lately, but for a few that lie idle.
       const cameAt = outs.length || held.length || (w + n) % 12 === 0 ? opened : world.daysAgo(2 + ((w * 7 + n * 5) % 26));

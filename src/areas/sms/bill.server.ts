@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { addDays, dayOf, startOfDay } from '../../language/days';
 import type { Row } from '../../language/resource';
+import { contribute } from '../../server/contribution';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -75,6 +76,7 @@ export const bills: Job = {
   },
   gaveUp: async () => new Date(Date.now() + LOOK_MS),
 };
+export const billingJob = contribute(() => ({ jobs: { [BILLING]: bills } }));
 
 interface Due {
   readonly platformId: string;

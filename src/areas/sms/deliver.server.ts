@@ -2,6 +2,7 @@
  * Sends queued messages to carriers, several due ones per outbox call.
  * The outbox retries safely; results for each message come as receipts.
  */
+import { contribute } from '../../server/contribution';
 import type { Job, JobContext } from '../../server/jobs/job';
 import { openSecret } from '../../server/outbound/sealed';
 import { placeOf } from '../../server/outbound/sealedFields';
@@ -17,6 +18,7 @@ import { askForReceipts, firstLook } from './receipts.server';
 import { smsRecord, UNKNOWN_HOURS } from './record';
 import { refuse } from './refusals.server';
 import { barred, putOff, routes, type Message, type Platform } from './route.server';
+import { DELIVERING } from './wake.server';
 
 /** Messages that go to a carrier in one call. */
 const TOGETHER = 100;
@@ -33,6 +35,7 @@ export const deliver: Job = {
   // The queue is still there: it is looked at again.
   gaveUp: async () => new Date(Date.now() + LOOK_MS),
 };
+export const deliveringJob = contribute(() => ({ jobs: { [DELIVERING]: deliver } }));
 
 /**
  * Chooses a carrier for some that are due. @param held templates whose carriers all have too many calls open: their messages stay as

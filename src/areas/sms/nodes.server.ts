@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../language/days';
+import { contribute } from '../../server/contribution';
 import { Refusal } from '../../server/resource/refusal';
 import { storeOn } from '../../server/resource/sqlStore';
 import { patch, type Store } from '../../server/resource/store';
@@ -16,7 +17,6 @@ import { starSms } from './star';
 import { wantedOf, withinDay } from './star.server';
 import { smsTemplate } from './template';
 
-export const NODES = 'sms.nodes';
 const LOOK_MS = 20_000;
 const MINUTE_MS = 60_000;
 /** What could not go out for so long is no news any more. */
@@ -122,3 +122,5 @@ async function platformAccount(tx: Store) {
   if (!account) throw new Error('the platform has no account of messages');
   return account;
 }
+
+export const nodesJob = contribute(() => ({ jobs: { 'sms.nodes': nodeMessages() } }));

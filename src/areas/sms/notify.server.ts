@@ -9,7 +9,7 @@ import type { smsTemplate } from './template';
 import { filledIn, partsOf } from './text';
 
 type Template = Row<typeof smsTemplate>;
-interface Told {
+interface Addressee {
   readonly phone: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ export async function notified(
   tx: Store,
   now: Date,
   template: Template,
-  wanted: readonly Told[],
+  wanted: readonly Addressee[],
   more: Partial<Row<typeof smsRecord>>,
 ): Promise<Notified> {
   const changes: Change[] = [];
@@ -74,7 +74,7 @@ export async function notified(
 }
 
 /** What a template says with these values, how many messages that is charged as, and which values are missing. */
-export function wordingOf({ sign, content }: Template, values: Told['values']) {
+export function wordingOf({ sign, content }: Template, values: Addressee['values']) {
   const { text, missing } = filledIn(sign, content, values);
   return { text, missing, parts: partsOf(text) };
 }

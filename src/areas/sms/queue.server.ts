@@ -85,7 +85,7 @@ export async function queued(
       templateId: template.id,
       accountId: account.id,
       phone,
-      ...kept(template, text, values, id),
+      ...storedText(template, text, values, id),
       splitCount,
       thirdOrderId,
       notBefore,
@@ -113,7 +113,7 @@ export async function queued(
 }
 
 /** What stands in the record: the text, but for a code, which nobody but its receiver is to read. */
-function kept({ smsType, sign, content }: Template, text: string, values: Wanted['values'], id: string): Partial<Record_> {
+function storedText({ smsType, sign, content }: Template, text: string, values: Wanted['values'], id: string): Partial<Record_> {
   if (smsType !== 'code') return { content: text };
   const hidden = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, '*'.repeat(value.trim().length)]));
   return { content: filledIn(sign, content, hidden).text, sealedText: sealSecret(text, placeOf(smsRecord, 'sealedText', id)) };

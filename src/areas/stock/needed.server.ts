@@ -1,5 +1,6 @@
 /** What a warehouse needs of each kind to sell for as many days as it must be able to: what the to-do of those that can't goes by. */
 import { sql } from 'kysely';
+import { contribute } from '../../server/contribution';
 import { kindOf, type Job, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
 import { patch, type Change, type Store } from '../../server/resource/store';
@@ -20,7 +21,8 @@ export const needed: Job = {
 };
 /** The wish of whoever changes what a warehouse must be able to. */
 export const NEEDED_ANEW = { key: 'needed', id: '0', of: stock };
-export const NEEDING = kindOf(stock, NEEDED_ANEW.key);
+
+export const neededJob = contribute(() => ({ jobs: { [kindOf(stock, NEEDED_ANEW.key)]: needed } }));
 
 /** @returns whether there may be more. */
 async function reckonSome(ctx: JobContext): Promise<boolean> {

@@ -1,7 +1,10 @@
 /** Files that customers see on pages that went live. */
 import { sql } from 'kysely';
+import { contribute } from '../../server/contribution';
 import type { LiveFiles } from '../../server/http/publicPages';
 
-export const styleFiles: readonly LiveFiles[] = [
+const styleFiles: readonly LiveFiles[] = [
   { entity: 'style_page', blocks: ['onlineComponents'], when: sql`t.status in ('published', 'changed')` },
 ];
+
+export const stylePublic = contribute(() => ({ publicFiles: styleFiles }));

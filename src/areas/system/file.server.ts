@@ -252,7 +252,7 @@ async function keep(ctx: JobContext, task: Task, sheet: Sheet, rows: () => numbe
   const { signal } = ctx;
   const fileKey = await ctx.files.write(task.fileType, task.fileType === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet), signal);
   const now = Date.now();
-  const isKept = await whileRunning(
+  const isSaved = await whileRunning(
     ctx,
     {
       status: 'done',
@@ -267,7 +267,7 @@ async function keep(ctx: JobContext, task: Task, sheet: Sheet, rows: () => numbe
     },
     true,
   );
-  if (!isKept) await ctx.files.remove(fileKey);
+  if (!isSaved) await ctx.files.remove(fileKey);
 }
 
 /** Texts only, as an address has them. What pages through a list has no meaning for a whole one. */

@@ -282,7 +282,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const now = Date.now();
   const success = counts.addRows + counts.updateRows + counts.skipRows;
   const status = isCheck ? 'checked' : counts.failRows === 0 ? 'done' : success > 0 ? 'partial' : 'failed';
-  const isKept = await ctx.change(
+  const isSaved = await ctx.change(
     async (tx) =>
       (await isMine(tx))
         ? [
@@ -300,7 +300,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         : null,
     { last: true },
   );
-  if (!isKept && fileKey) await ctx.files.remove(fileKey);
+  if (!isSaved && fileKey) await ctx.files.remove(fileKey);
 }
 
 /** Adds unwritten lines to the file of rejected ones, so that it matches the task's count. @returns the file, and the number of lines. */
@@ -331,13 +331,13 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
   const before = await storeOn(ctx.db, ctx.resources).find(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
   if (!before) return;
   // Where even the file is gone there is only the reason.
-  const kept = before.step === 'write' ? await keepUnwritten(ctx, before, failReason).catch(() => null) : null;
+  const unwritten = before.step === 'write' ? await keepUnwritten(ctx, before, failReason).catch(() => null) : null;
   const isReported = await ctx.change(
     async (tx) => {
       const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
       if (!task) return null;
       const success = task.step === 'check' ? 0 : task.successRows;
-      const totalRows = Math.max(task.totalRows, kept?.rows ?? 0, success + 1);
+      const totalRows = Math.max(task.totalRows, unwritten?.rows ?? 0, success + 1);
       return [
         patch(uploadTask, task.id, {
           status: 'failed',
@@ -346,8 +346,8 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
           failRows: totalRows - success,
           failReason: failReason.slice(0, 200),
           finishedAt: new Date().toISOString(),
-          ...(kept && {
-            fileKey: kept.fileKey,
+          ...(unwritten && {
+            fileKey: unwritten.fileKey,
             resultUrl: `/api/upload/download?id=${task.id}`,
             expiresAt: new Date(Date.now() + KEEP_DAYS * DAY_MS).toISOString(),
           }),
@@ -356,7 +356,7 @@ async function failImport(ctx: JobContext, failReason: string): Promise<void> {
     },
     { last: true },
   );
-  if (!isReported && kept) await ctx.files.remove(kept.fileKey);
+  if (!isReported && unwritten) await ctx.files.remove(unwritten.fileKey);
 }
 
 function importOf(path: string): { res: Resource; key: string; action: Action } {

@@ -1,25 +1,18 @@
-/** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. */
-import { lazily, prefetch, whenAtWork } from '../base/loading/lazily';
-import type { Registry } from '../base/loading/registry';
+/**
+ * The generic screens by kind of page, each in a chunk of its own, found by its name: `<kind>.screen.ts` in a folder here. Most pages are
+ * lists, and a log is one: that screen comes with the shell.
+ */
+import { lazily, prefetch, whenAtWork, type Lazy } from '../base/loading/lazily';
+import type { KindScreen, Registry } from '../base/loading/registry';
 import { ListScreen } from './list/ListScreen';
 
-const detail = lazily(async () => (await import('./detail/DetailScreen')).DetailScreen);
+type Found = Readonly<Record<string, () => Promise<{ readonly Screen: KindScreen<never> }>>>;
+const found = import.meta.glob('./*/*.screen.ts') as Found;
+const byKind = Object.fromEntries(
+  Object.entries(found).map(([path, load]) => [/(\w+)\.screen/.exec(path)![1]!, lazily(async () => (await load()).Screen)]),
+) as { readonly detail: Lazy<object> };
 
-export const screens: Registry['screens'] = {
-  list: ListScreen,
-  log: ListScreen,
-  detail,
-  form: lazily(async () => (await import('./form/FormScreen')).FormScreen),
-  tree: lazily(async () => (await import('./tree/TreeScreen')).TreeScreen),
-  board: lazily(async () => (await import('./board/BoardScreen')).BoardScreen),
-  gallery: lazily(async () => (await import('./gallery/GalleryScreen')).GalleryScreen),
-  stats: lazily(async () => (await import('./report/FiguresScreen')).FiguresScreen),
-  import: lazily(async () => (await import('./import/ImportScreen')).ImportScreen),
-  map: lazily(async () => (await import('./report/PlacesScreen')).PlacesScreen),
-  desk: lazily(async () => (await import('./desk/DeskScreen')).DeskScreen),
-  designer: lazily(async () => (await import('./designer/DesignerScreen')).DesignerScreen),
-  calendar: lazily(async () => (await import('./calendar/CalendarScreen')).CalendarScreen),
-};
+export const screens: Registry['screens'] = { ...byKind, list: ListScreen, log: ListScreen };
 
 /** What Enter opens from most rows is fetched once somebody is at work. */
-export const preloadDetails = () => whenAtWork(() => prefetch(detail));
+export const preloadDetails = () => whenAtWork(() => prefetch(byKind.detail));

@@ -1,4 +1,4 @@
-import { kindOf, type Kind, type PageBase } from './kind';
+import { kind, kindOf, type PageBase } from './kind';
 
 /** Rows as cards in lanes, moved by dragging. */
 export interface BoardPage extends PageBase {
@@ -7,11 +7,17 @@ export interface BoardPage extends PageBase {
   readonly lanes: string;
 }
 
-export const board: Kind<BoardPage> = {
+declare module './kind' {
+  interface Kinds {
+    board: BoardPage;
+  }
+}
+
+export const board = kind('board', {
   words: ['lanes'],
   problems: ({ url, lanes }, { fields }) => [
     !fields[lanes]?.choices &&
       kindOf(fields, lanes) !== 'instant' &&
       `${url} has lanes by ${lanes}, which is neither a choice nor an instant`,
   ],
-};
+});

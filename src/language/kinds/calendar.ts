@@ -2,8 +2,8 @@ import { wrong } from '../problems/names';
 import type { Condition, Fields } from '../field';
 import { conditionProblems } from '../problems/conditions';
 import { stretchProblems } from '../problems/stretches';
-import type { Stretch } from '../stretch';
-import { kindOf, type Kind, type PageBase } from './kind';
+import { stretchOf, type Stretch } from '../stretch';
+import { kind, kindOf, type PageBase } from './kind';
 
 /** The period of a row in a calendar. */
 export interface Period extends Stretch {
@@ -43,7 +43,14 @@ export interface Load {
 
 const LANES: ReadonlySet<string> = new Set(['choice', 'text', 'ref']);
 
-export const calendar: Kind<CalendarPage> = {
+declare module './kind' {
+  interface Kinds {
+    calendar: CalendarPage;
+  }
+}
+
+export const calendar = kind('calendar', {
+  times: (page) => Object.values(stretchOf(page)),
   words: ['time', 'lanes', 'overlaps', 'load'],
   problems: ({ url, time, lanes, overlaps, load, actions }, { res, fields }) => {
     const kind = kindOf(fields, lanes);
@@ -78,7 +85,7 @@ export const calendar: Kind<CalendarPage> = {
         : []),
     ];
   },
-};
+});
 
 function loadProblems(
   { by, used, most, marked = {} }: Load,

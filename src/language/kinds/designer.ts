@@ -1,5 +1,5 @@
 import type { FieldKind } from '../field';
-import { type Kind, type PageBase } from './kind';
+import { kind, type PageBase } from './kind';
 
 /** What a designer edits. */
 export interface PageDesigner {
@@ -30,7 +30,13 @@ export interface DesignerPage extends PageBase {
   readonly saves: string;
 }
 
-export const designer: Kind<DesignerPage> = {
+declare module './kind' {
+  interface Kinds {
+    designer: DesignerPage;
+  }
+}
+
+export const designer = kind('designer', {
   words: ['designer'],
   problems: ({ url, actions, saves, designer }, { res, fields }) => {
     const { draft, live, publishes, shownTo } = designer ?? {};
@@ -43,4 +49,4 @@ export const designer: Kind<DesignerPage> = {
       !(isNamed(shownTo?.role, 'texts') && isNamed(shownTo?.version, 'text')) && `${url} shows blocks to whom none of them names`,
     ];
   },
-};
+});

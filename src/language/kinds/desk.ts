@@ -1,5 +1,5 @@
 import type { Place } from '../geo';
-import { type Kind, type PageBase } from './kind';
+import { kind, type PageBase } from './kind';
 
 /** How rows are assigned. */
 export interface PageDesk {
@@ -90,7 +90,14 @@ export interface Plannable {
   readonly stock: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export const desk: Kind<DeskPage> = {
+declare module './kind' {
+  interface Kinds {
+    desk: DeskPage;
+  }
+}
+
+export const desk = kind('desk', {
+  comesLate: true,
   words: ['desk'],
   problems: ({ url, desk, actions, borrows }, { res, fields, at }) => {
     const { candidates, allocate: gives, plans, leases, at: place } = desk;
@@ -103,4 +110,4 @@ export const desk: Kind<DeskPage> = {
       ...place.map((key) => fields[key]?.kind !== 'decimal' && `${url} lies by ${key}, which can't say it`),
     ];
   },
-};
+});

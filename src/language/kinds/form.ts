@@ -1,4 +1,4 @@
-import { type Kind, type PageBase } from './kind';
+import { kind, type PageBase } from './kind';
 
 /** A page for the inputs of an action that has too many for a dialog. */
 export interface FormPage extends PageBase {
@@ -7,7 +7,13 @@ export interface FormPage extends PageBase {
   readonly saves: string;
 }
 
-export const form: Kind<FormPage> = {
+declare module './kind' {
+  interface Kinds {
+    form: FormPage;
+  }
+}
+
+export const form = kind('form', {
   words: [],
   problems: ({ url, saves }, { res }) => [!res.actions[saves] && `${url} saves by ${saves}, which does not exist`],
-};
+});

@@ -1,4 +1,4 @@
-import { kindOf, type Kind, type PageBase } from './kind';
+import { kind, kindOf, type PageBase } from './kind';
 
 /** Rows shown as pictures. */
 export interface GalleryPage extends PageBase {
@@ -7,7 +7,13 @@ export interface GalleryPage extends PageBase {
   readonly pictures: string;
 }
 
-export const gallery: Kind<GalleryPage> = {
+declare module './kind' {
+  interface Kinds {
+    gallery: GalleryPage;
+  }
+}
+
+export const gallery = kind('gallery', {
   words: ['pictures'],
   problems: ({ url, pictures }, { fields }) => [kindOf(fields, pictures) !== 'image' && `${url} is a gallery of no picture`],
-};
+});

@@ -89,12 +89,24 @@ export interface About {
   readonly at: Catalogue;
 }
 
+/** Every kind of page by its name: each file here adds its own. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface Kinds {}
+
 /** A kind of page: the properties that only its pages have, and their checks. */
-export interface Kind<P extends PageBase> {
+export interface Kind<P extends PageBase = PageBase> {
+  readonly name: string;
   readonly words: readonly Exclude<keyof P, keyof PageBase | 'kind'>[];
   /** One line for each contradiction; names begin with the page's url. */
   readonly problems: (page: P, about: About) => readonly (string | false | undefined)[];
+  /** Fields by whose time its pages ask for rows: an index has to serve each. */
+  readonly times?: (page: P) => readonly string[];
+  /** Its pages work with rows of several resources at once: their declarations come with those of all pages, not with one resource. */
+  readonly comesLate?: true;
 }
+
+/** Declares a kind. It is found by this, in a file here that has its name. */
+export const kind = <K extends keyof Kinds>(name: K, spec: Omit<Kind<Kinds[K]>, 'name'>): Kind<Kinds[K]> => ({ name, ...spec });
 
 export const kindOf = (fields: Fields, key: string | undefined): Field['kind'] | undefined =>
   key === undefined || !Object.hasOwn(fields, key) ? undefined : fields[key]!.kind;

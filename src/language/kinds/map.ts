@@ -1,5 +1,5 @@
 import type { FieldKind } from '../field';
-import { kindOf, type About, type Kind, type PageBase } from './kind';
+import { kind, kindOf, type About, type PageBase } from './kind';
 import { lookProblems, type PageLook } from './stats';
 
 /** Fields for one row on a map with its surroundings. */
@@ -76,7 +76,13 @@ interface HeatMapPage extends PageBase {
 }
 export type MapPage = RowMapPage | ListMapPage | HeatMapPage;
 
-export const map: Kind<MapPage> = {
+declare module './kind' {
+  interface Kinds {
+    map: MapPage;
+  }
+}
+
+export const map = kind('map', {
   words: ['map', 'places', 'look', 'heat', 'leadsTo'],
   problems: (page, about) => [
     ...([page.map, page.places, page.heat].filter(Boolean).length !== 1 ? [`${page.url} is a map of nothing`] : []),
@@ -84,7 +90,7 @@ export const map: Kind<MapPage> = {
     ...(page.places ? ofList(page, page.places, about) : []),
     ...(page.heat ? [...lookProblems(page, about), ...ofHeat(page, page.heat, about)] : []),
   ],
-};
+});
 
 function ofHeat({ url, read }: MapPage, heat: readonly string[], { res }: About): (string | false)[] {
   const { report } = res.reads[read]!;

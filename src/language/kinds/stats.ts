@@ -1,6 +1,6 @@
 import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
 import { wrong } from '../problems/names';
-import { kindOf, type About, type Kind, type PageBase } from './kind';
+import { kind, kindOf, type About, type PageBase } from './kind';
 
 /** The initial view of a report. */
 export interface PageLook {
@@ -29,7 +29,14 @@ export interface StatsPage extends PageBase {
   readonly look?: PageLook;
 }
 
-export const stats: Kind<StatsPage> = {
+declare module './kind' {
+  interface Kinds {
+    stats: StatsPage;
+  }
+}
+
+export const stats = kind('stats', {
+  times: ({ time }) => (time ? [time] : []),
   words: ['time', 'leadsTo', 'look'],
   problems: (page, about) => {
     const { url, time, leadsTo } = page;
@@ -47,7 +54,7 @@ export const stats: Kind<StatsPage> = {
       ...lookProblems(page, about),
     ];
   },
-};
+});
 
 /** Problems with the initial view of a report. */
 export function lookProblems({ url, read, look, leadsTo }: Pick<StatsPage, 'url' | 'read' | 'look' | 'leadsTo'>, { res }: About): string[] {

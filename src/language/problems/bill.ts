@@ -5,7 +5,7 @@ import { pageOf, type Page } from '../page';
 import { detail, list, resource, type Resource } from '../resource';
 
 /** A wrong declaration: its description, the changes to the bill, and the expected messages. */
-export type Wrong = [what: string, spec: Partial<Parameters<typeof resource>[1]>, said: string, more?: Partial<Page>];
+export type Wrong = [what: string, spec: Partial<Parameters<typeof resource>[1]>, expected: string, more?: Partial<Page>];
 
 /** Fields of a bill. */
 export const fields = {

@@ -12,14 +12,14 @@ export function balancesProblems(res: Resource, name: string, { where }: Read, {
   const { ledger, chain } = res;
   if (!ledger || chain?.by !== ledger.by || chain.at !== on)
     return [`${name} has balances, which only a ledger has by the time of its chain`];
-  const kept = [ledger, ...(ledger.beside ?? [])].map(({ amount }) => amount);
+  const amounts = [ledger, ...(ledger.beside ?? [])].map(({ amount }) => amount);
   const along = [ledger.by, ...(ledger.along ?? [])];
   return [
     ...(where ? [`${name} has balances of some entries only`] : []),
     ...[...new Set(sums)].flatMap((sum) => {
       const of = measures[sum]?.of;
       if (!of || of === 'server' || !('sum' in of)) return [];
-      return kept.includes(of.sum) && !of.which.where && !of.which.late
+      return amounts.includes(of.sum) && !of.which.where && !of.which.late
         ? []
         : [`${name} has the balance of ${sum}, which no entry carries`];
     }),

@@ -12,7 +12,7 @@ export function rollupProblems(res: Resource, all: ReadonlyMap<string, Resource>
     const through = throughOf({ on });
     // Whether a path is at most one step, by the one reference allowed.
     const isNear = (path: string) => !isPath(path) || (stepOf(path)[0] === through && !isPath(stepOf(path)[1]));
-    const isGiven = (path: string) => {
+    const isRequiredInstant = (path: string) => {
       const end = isPath(path) ? endOf(res, path, all)?.field : fields[path];
       return end?.kind === 'instant' && end.required;
     };
@@ -21,7 +21,7 @@ export function rollupProblems(res: Resource, all: ReadonlyMap<string, Resource>
     return [
       ...(/^[a-z]+$/.test(key) ? [] : [`${name}, which is no plain word`]),
       ...(res.virtual || res.partition ? [`${name}, but its rows are in no one table`] : []),
-      ...(isNear(on) && isGiven(on) && (!through || fields[through]!.required)
+      ...(isNear(on) && isRequiredInstant(on) && (!through || fields[through]!.required)
         ? []
         : [`${name} by ${on}, which is no instant or may be empty`]),
       ...(through === throughOf(first!) ? [] : [`${name} by what another reference leads to than its other sums`]),

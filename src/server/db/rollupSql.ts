@@ -84,8 +84,8 @@ export function differingSql(res: Resource, one: RollupTable): string {
   const since = `(select since from engine_kept where name = '${one.table}')`;
   const [on, instant] = instantOf(one);
   const [cell, sums] = [cellOf(res, one).map(([column]) => column), partsIn(one).map((name) => `sum(${name})`)];
-  const kept = `select ${columnsOf(res, one)} from ${one.table} union all ${ofChangesSql(res, one)}`;
-  const days = `select ${[...cell, ...sums].join(', ')} from (${kept}) as d where ${on} >= ${since} group by ${places(res, one)} having ${something(sums)}`;
+  const rolledUp = `select ${columnsOf(res, one)} from ${one.table} union all ${ofChangesSql(res, one)}`;
+  const days = `select ${[...cell, ...sums].join(', ')} from (${rolledUp}) as d where ${on} >= ${since} group by ${places(res, one)} having ${something(sums)}`;
   const counted = ofRowsSql(res, one, ` and ${instant} >= ${since}`);
   const whole = wholeMonthFrom(since);
   const months = `select ${columnsOf(res, one)} from ${one.months} where ${on} >= ${whole} and (${something(partsIn(one))})`;

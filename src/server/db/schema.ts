@@ -153,7 +153,7 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
 
 /** A table does not become a partitioned one: its rows step aside while it is made anew. */
 function rebuildSql(name: string, from: TableShape, to: TableShape): string[] {
-  const kept = Object.keys(to.columns)
+  const sharedColumns = Object.keys(to.columns)
     .filter((column) => from.columns[column])
     .map(quoted)
     .join(', ');
@@ -162,7 +162,7 @@ function rebuildSql(name: string, from: TableShape, to: TableShape): string[] {
     `create temp table ${name}_moved on commit drop as select * from ${name}`,
     `drop table ${name}`,
     ...createSql(name, to),
-    `insert into ${name} (${kept}) select ${kept} from ${name}_moved`,
+    `insert into ${name} (${sharedColumns}) select ${sharedColumns} from ${name}_moved`,
   ];
 }
 

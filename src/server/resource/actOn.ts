@@ -281,10 +281,10 @@ function draft({ res, action }: Asking, own: AnyRow): AnyRow {
 
 /** Writing a mask back changes nothing. */
 function withoutMasks(asking: Asking, stored: AnyRow): AnyRow {
-  const kept = Object.entries(asking.input).filter(
+  const unmasked = Object.entries(asking.input).filter(
     ([key, value]) => !(fieldsOf(asking.res)[key]?.masked && typeof stored[key] === 'string' && value === maskPhone(stored[key])),
   );
-  const input = Object.fromEntries(kept);
+  const input = Object.fromEntries(unmasked);
   refuseMasks(asking, input);
   return input;
 }

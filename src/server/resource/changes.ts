@@ -308,8 +308,8 @@ function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = 
     if (field.derived || field.copied || field.reckoned || field.path)
       throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     // What the engine makes for somebody is theirs.
-    const isGiven = key === 'id' || (key === 'createdBy' && w.actorId === null);
-    if (SYSTEM.has(key) && !(isNew && isGiven)) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    const isAllowed = key === 'id' || (key === 'createdBy' && w.actorId === null);
+    if (SYSTEM.has(key) && !(isNew && isAllowed)) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key))
       throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
   }

@@ -126,16 +126,16 @@ function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
   for (const axis of axes) {
     if (!axis) continue;
     const { field, grain, level, label } = axis;
-    const isKept =
+    const isRolledUp =
       field === on
         ? grain !== 'hour' || rollup.per === 'hour'
         : keeps(field) && (fields[field]?.kind !== 'area' || (level !== undefined && LEVELS[level][1] <= LEVELS[rollup.level!][1]));
-    if (!isKept) out.push(label);
+    if (!isRolledUp) out.push(label);
   }
   for (const [name, value] of Object.entries(filters)) {
     if (value === '') continue;
     const [key, end] = name.split('_') as [string, string | undefined];
-    const isKept =
+    const isRolledUp =
       key === on
         ? end === 'from' ||
           end === 'to' ||
@@ -149,7 +149,7 @@ function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
                 value.split(',').map((one) => one.trim()),
               )
             : end === 'empty');
-    if (!isKept) out.push(fields[key]?.label ?? '关键字');
+    if (!isRolledUp) out.push(fields[key]?.label ?? '关键字');
   }
   return [...new Set(out)];
 }

@@ -61,10 +61,10 @@ export async function found(
   const joins = joinsOf(at, res, sides);
   const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), shift) : sql`'n'::text`));
   const own = ownFields(res, report);
-  const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
+  const ownColumns = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
     sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``} from ${from} as t ${joins.sql} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
-  const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${kept}`, sql.table(res.name), matching, false);
+  const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${ownColumns}`, sql.table(res.name), matching, false);
   const keyBefore = (i: 0 | 1, key: RawBuilder<unknown>) => (sides[i]?.axis.grain ? sql`${sql.lit(BEFORE)}::text` : key);
   const stood =
     standing?.before &&

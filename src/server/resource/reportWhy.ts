@@ -24,7 +24,7 @@ import type { Reading } from './scope';
 type Query = Readonly<Record<string, string>>;
 
 /** How many members are listed by default; the others are 其他. */
-const TOLD = 12;
+const MOST_LISTED = 12;
 const HOUR_MS = 3_600_000;
 
 /** How the change of a measure is dealt over an axis. */
@@ -62,7 +62,7 @@ export async function whyOf(at: Reading, res: Resource, read: Read, query: Query
   const whole = await ask({});
   const chosen = isInOrder(axis!)
     ? null
-    : await chosenOf(report, plan, whole, Number(query.top || TOLD), report.floor !== undefined && !mayOpen, ask);
+    : await chosenOf(report, plan, whole, Number(query.top || MOST_LISTED), report.floor !== undefined && !mayOpen, ask);
   return answerOf(report, name, plan, chosen ? await ask({}, chosen) : whole);
 }
 

@@ -7,15 +7,15 @@ import { isLink, isPicture, leadsOut, OUTSIDE, RICH_SYNONYMS, RICH_TAGS, richOf 
 
 /** Sanitises rich text to the tags of `RICH_TAGS`. Plain text becomes paragraphs, empty content becomes empty text. Idempotent. */
 export function cleaned(text: string): string {
-  let kept = hasTags(text) ? text : richOf(text);
+  let clean = hasTags(text) ? text : richOf(text);
   // What is left when tags are gone may be read differently than it was written: until it is read as it stands.
   for (let i = 0; i < MOST_READINGS; i++) {
-    const html = markup(kept).trim();
+    const html = markup(clean).trim();
     const next = hasTags(html) ? html : html && `<p>${html}</p>`;
-    if (next === kept) break;
-    kept = next;
+    if (next === clean) break;
+    clean = next;
   }
-  return plainOf(kept) === '' ? '' : kept;
+  return plainOf(clean) === '' ? '' : clean;
 }
 const MOST_READINGS = 8;
 

@@ -13,6 +13,9 @@ export interface Whole {
   readonly presentations: readonly Presentation[];
 }
 
+/** What shows a page of one kind. */
+export type KindScreen<K extends PageKind> = ComponentType<ScreenProps<PageOf<K>>>;
+
 export interface Registry extends Whole {
   /** Names what can be done on all pages, and by which numbers rows of all resources are known; the catalogue itself once that is whole. */
   readonly known: Catalogue;
@@ -22,7 +25,7 @@ export interface Registry extends Whole {
   readonly outline?: () => Promise<Catalogue>;
   /** Brings both with the resources that are not there yet; absent when all are. */
   readonly rest?: () => Promise<Whole>;
-  readonly screens: { readonly [K in PageKind]?: ComponentType<ScreenProps<PageOf<K>>> };
+  readonly screens: { readonly [K in PageKind]?: KindScreen<K> };
   /** Stands beside the shell on every page (the palette); rendered once, after it. */
   readonly tools?: readonly ComponentType[];
 }

@@ -32,7 +32,7 @@ const { shell } = worker;
 const PREFIX = 'wellhead-shell-';
 const OWN = PREFIX + shell.version;
 /** Windows that were opened before a deploy still ask for files of theirs. */
-const KEPT = 2;
+const MOST_CACHES = 2;
 /** A network that is there but does not answer is none. */
 const PATIENCE_MS = 5000;
 /** How often it is looked whether there is a network again. */
@@ -61,17 +61,17 @@ const isFile = (path: string) => shell.files.includes(path) || path.startsWith('
 
 /** A page comes from the server as long as there is one. */
 async function page(request: Request, path: string): Promise<Response> {
-  const kept = () => caches.match(path, { cacheName: OWN });
+  const cached = () => caches.match(path, { cacheName: OWN });
   try {
     const fresh = fetch(request);
     const late = new Promise<undefined>((resolve) => {
       setTimeout(resolve, PATIENCE_MS);
     });
     const answer = await Promise.race([fresh, late]);
-    if (answer?.ok && !(await kept())) await keep(path, answer.clone());
-    return (answer && answer.status < 500 ? answer : await kept()) ?? (await fresh);
+    if (answer?.ok && !(await cached())) await keep(path, answer.clone());
+    return (answer && answer.status < 500 ? answer : await cached()) ?? (await fresh);
   } catch (error) {
-    return (await kept()) ?? Promise.reject(error as Error);
+    return (await cached()) ?? Promise.reject(error as Error);
   }
 }
 
@@ -114,7 +114,7 @@ async function had(path: string, cache: RequestCache): Promise<Response> {
 /** Caches are listed as they were made. */
 async function dropOld(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
-  await Promise.all(others.slice(0, others.length - (KEPT - 1)).map((name) => caches.delete(name)));
+  await Promise.all(others.slice(0, others.length - (MOST_CACHES - 1)).map((name) => caches.delete(name)));
 }
 
 export {};

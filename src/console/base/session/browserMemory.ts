@@ -39,12 +39,12 @@ export async function clearCache(): Promise<void> {
   const { pushPreferences } = await import('./preferences');
   const unsent = (await pushPreferences(userId)).map((name) => `wellhead.${name}.${userId}`).map((key) => [key, item(key)] as const);
   const marker = localStorage.getItem(MARKER);
-  const kept = SIGN_IN_KEYS.map((key) => [key, item(key)] as const);
+  const signIn = SIGN_IN_KEYS.map((key) => [key, item(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
   if (marker) localStorage.setItem(MARKER, marker);
   for (const [key, value] of unsent) localStorage.setItem(key, value);
-  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  for (const [key, value] of signIn) sessionStorage.setItem(key, value);
   window.location.reload();
 }
 /** Takes back what `clearCache` kept. */

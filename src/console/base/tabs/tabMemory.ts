@@ -13,24 +13,24 @@ export const tabMemory = {
   set(tab: string, name: string, value: unknown) {
     const values = valuesOf(tab);
     if (values[name] === value) return;
-    kept.delete(tab);
-    kept.set(tab, { ...values, [name]: value });
+    inMemory.delete(tab);
+    inMemory.set(tab, { ...values, [name]: value });
     unwritten.add(tab);
     timer ??= setTimeout(write, WRITE_MS);
-    if (kept.size > KEEP_ALIVE_MAX) this.drop(kept.keys().next().value!);
+    if (inMemory.size > KEEP_ALIVE_MAX) this.drop(inMemory.keys().next().value!);
   },
   drop(tab: string) {
-    kept.delete(tab);
+    inMemory.delete(tab);
     unwritten.delete(tab);
     sessionStorage.removeItem(PREFIX + tab);
   },
   clear() {
-    for (const tab of [...kept.keys(), ...storedTabs()]) this.drop(tab);
+    for (const tab of [...inMemory.keys(), ...storedTabs()]) this.drop(tab);
   },
 };
 
 function valuesOf(tab: string): Values {
-  const known = kept.get(tab);
+  const known = inMemory.get(tab);
   if (known) return known;
   let found: Values;
   try {
@@ -38,7 +38,7 @@ function valuesOf(tab: string): Values {
   } catch {
     found = {};
   }
-  kept.set(tab, found);
+  inMemory.set(tab, found);
   return found;
 }
 
@@ -48,7 +48,7 @@ function write(): void {
   for (const tab of unwritten) {
     // A selection too large for the storage is not kept over a reload; it stays in memory.
     try {
-      sessionStorage.setItem(PREFIX + tab, JSON.stringify(kept.get(tab)));
+      sessionStorage.setItem(PREFIX + tab, JSON.stringify(inMemory.get(tab)));
     } catch {
       sessionStorage.removeItem(PREFIX + tab);
     }
@@ -60,7 +60,7 @@ const storedTabs = () =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => key.slice(PREFIX.length));
-const kept = new Map<string, Values>();
+const inMemory = new Map<string, Values>();
 const unwritten = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('pagehide', write);

@@ -24,7 +24,7 @@ export function MacroRecorder() {
         const scope = activeScope.get();
         const row = scope?.rows.length === 1 ? scope.rows[0]!.id : undefined;
         // Inputs about the row at hand apply to each row when the macro runs. Secrets are asked for again.
-        const kept = Object.entries(input).flatMap(([name, value]): [string, Input][] =>
+        const recorded = Object.entries(input).flatMap(([name, value]): [string, Input][] =>
           !fields[name] ||
           fields[name].secret ||
           value === null ||
@@ -34,7 +34,7 @@ export function MacroRecorder() {
             ? []
             : [[name, row !== undefined && value === row && fields[name].target === scope?.resource.name ? `{{${ROW}}}` : value]],
         );
-        recording.add({ command: actionId({ resource, key }), input: Object.fromEntries(kept) });
+        recording.add({ command: actionId({ resource, key }), input: Object.fromEntries(recorded) });
       }),
     [],
   );

@@ -126,8 +126,8 @@ export function popupOf(notices: readonly Notice[], shown: readonly string[], no
 /** Notices closed since this sign-in, in any window of this browser: "every sign-in" does not mean every reload. */
 export const shownNotices = {
   get(): string[] {
-    const kept = localStorage.getItem(SHOWN)?.split(' ') ?? [];
-    return kept[0] === (sessionMarker() ?? '') ? kept.slice(1) : [];
+    const stored = localStorage.getItem(SHOWN)?.split(' ') ?? [];
+    return stored[0] === (sessionMarker() ?? '') ? stored.slice(1) : [];
   },
   add(id: string) {
     localStorage.setItem(SHOWN, [sessionMarker() ?? '', ...this.get(), id].join(' '));

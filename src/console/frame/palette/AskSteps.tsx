@@ -108,12 +108,12 @@ export function AskSteps({ id, plan, initial, early, onBack, onCopy, onLeave }: 
           setAnswered(answered.filter((k) => !(k in messages)));
         }}
         onDone={(isHere) => {
-          const kept = Object.keys(input).filter((k) => isKept(fields[k]!));
-          if (kept.length > 0)
+          const remembered = Object.keys(input).filter((k) => isRemembered(fields[k]!));
+          if (remembered.length > 0)
             setMemory((now) =>
               Object.fromEntries(
                 [
-                  [id, { values: pick(input, kept), shown: pick(shown, kept) as Texts }],
+                  [id, { values: pick(input, remembered), shown: pick(shown, remembered) as Texts }],
                   ...Object.entries(now).filter(([other]) => other !== id),
                 ].slice(0, REMEMBERED),
               ),
@@ -159,4 +159,4 @@ export function AskSteps({ id, plan, initial, early, onBack, onCopy, onLeave }: 
 }
 
 /** What one types goes into the next run as well; what names a person, or is nobody's business, does not. */
-const isKept = (field: Field) => asksHere(field) && !field.masked && field.kind !== 'phone';
+const isRemembered = (field: Field) => asksHere(field) && !field.masked && field.kind !== 'phone';

@@ -79,12 +79,12 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
       ? found
       : sections([
           ['nearest', near(mode, query, indexes)],
-          ['elsewhere', searchSuggestions(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
+          ['otherPlaces', searchSuggestions(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
         ]);
   }, [mode, query, indexes, uses, pins, context, pending, answers, permissions]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
-  const isFallback = groups[0]?.key === 'nearest' || groups[0]?.key === 'elsewhere';
+  const isFallback = groups[0]?.key === 'nearest' || groups[0]?.key === 'otherPlaces';
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : (flat[0]?.command.id ?? '');
 
   const showKeys = useEffectEvent(() => {

@@ -18,7 +18,7 @@ export function searchSuggestions({ pages }: Permissions, here: string | undefin
     id: `search:${url}`,
     label: `在${name}里搜索“${query}”`,
     path: crumbs,
-    section: 'elsewhere',
+    section: 'otherPlaces',
     to: addressOf(url, { keyword: query }),
   }));
 }

@@ -56,8 +56,8 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const sums = sumsOf(field.lines!, lines);
   const change = (lines: readonly Line[]) => {
     setShown(lines.length);
-    const kept = withoutEmptyEnd(lines);
-    onChange(kept.length ? kept : null);
+    const rowsTyped = withoutEmptyEnd(lines);
+    onChange(rowsTyped.length ? rowsTyped : null);
   };
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
   const begin = (row: number) => cell(row, columns[0]![0])?.focus();
@@ -167,12 +167,12 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
               <tr key={row}>
                 <td className={classes.number}>{row + 1}</td>
                 {fixed.map(([key, one]) => (
-                  <td key={key} className={classes.said}>
+                  <td key={key} className={classes.computed}>
                     {textIn(key, line) ?? formatValue(key, one, line)}
                   </td>
                 ))}
                 {besides.map((key) => (
-                  <td key={key} className={classes.said}>
+                  <td key={key} className={classes.computed}>
                     {textOf(key, (child!.fields as Fields)[key]!, beganAs(line)?.child ?? ({} as WireRow))}
                   </td>
                 ))}

@@ -40,23 +40,23 @@ export function PictureInput(props: InputProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   // Several uploads may end before the form has rendered once: each adds to what the one before it made.
-  const kept = useRef<readonly string[]>([]);
-  kept.current = several ? ((value as string[] | null) ?? []) : value ? [String(value)] : [];
+  const stored = useRef<readonly string[]>([]);
+  stored.current = several ? ((value as string[] | null) ?? []) : value ? [String(value)] : [];
   const keep = (paths: readonly string[]) => {
-    kept.current = paths;
+    stored.current = paths;
     onChange(several ? paths : (paths[0] ?? null));
   };
   const { sending, uploads } = useUploads({
     documents: field.documents,
     onSent: (path, name) => {
       if (!several) keep([path]);
-      else if (kept.current.includes(path)) setNote(`“${name}”与已有的一张相同,只留一张`);
-      else keep([...kept.current, path]);
+      else if (stored.current.includes(path)) setNote(`“${name}”与已有的一张相同,只留一张`);
+      else keep([...stored.current, path]);
     },
     onProblem: setProblem,
     onBusy,
   });
-  const room = several ? most - kept.current.length - sending.length : 1;
+  const room = several ? most - stored.current.length - sending.length : 1;
 
   const send = (files: readonly File[]) => {
     // A new picture takes the place of one that is still on its way.
@@ -103,7 +103,7 @@ export function PictureInput(props: InputProps) {
   }, []);
 
   const remove = useCallback((path: string) => {
-    latest.current.keep(kept.current.filter((p) => p !== path));
+    latest.current.keep(stored.current.filter((p) => p !== path));
     button.current?.focus();
   }, []);
   const retry = useCallback(
@@ -175,7 +175,7 @@ export function PictureInput(props: InputProps) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <PictureTiles paths={kept.current} label={label} several={several} onRemove={remove} />
+        <PictureTiles paths={stored.current} label={label} several={several} onRemove={remove} />
         <SendingTiles all={sending} onRetry={retry} onCancel={cancel} />
         <button
           ref={button}
@@ -187,7 +187,7 @@ export function PictureInput(props: InputProps) {
           onBlur={props.onBlur}
         >
           <IconPhotoPlus size={18} stroke={1.5} aria-hidden />
-          <span>{!several && kept.current.length > 0 ? `更换${what}` : `上传${what}`}</span>
+          <span>{!several && stored.current.length > 0 ? `更换${what}` : `上传${what}`}</span>
         </button>
         {most >= FOLDER_FROM && (
           <>

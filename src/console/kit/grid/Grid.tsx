@@ -81,7 +81,7 @@ export function Grid(props: GridProps) {
   const { rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
   const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
   const width = props.columns.length + (checkable ? 1 : 0);
-  const [kept, keep] = useTabMemory('scroll', 0);
+  const [restored, keep] = useTabMemory('scroll', 0);
   const onScroll = useCallback(
     (element: HTMLElement) => {
       keep(element.scrollTop);
@@ -93,7 +93,7 @@ export function Grid(props: GridProps) {
   const shown = useRowWindow(
     { rowCount, rowHeight, head: HEAD, foot: props.summary ? (props.counted ? 2 : 1) * HEAD : 0 },
     state.focus,
-    kept,
+    restored,
     onScroll,
   );
   const {

@@ -53,9 +53,9 @@ export function richEditor({ value, attributes, onChange, onFiles, onLost, onLin
     editorProps: {
       attributes,
       transformPastedHTML: (html) => {
-        const kept = cleanPasted(html);
-        onLost(picturesIn(html) - picturesIn(kept));
-        return kept;
+        const cleaned = cleanPasted(html);
+        onLost(picturesIn(html) - picturesIn(cleaned));
+        return cleaned;
       },
       // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean the same as in any other field.
       handleDOMEvents: {

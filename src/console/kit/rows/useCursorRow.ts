@@ -22,8 +22,8 @@ export function useCursorRow(
   indexOf: (id: string) => number,
   waiting: boolean,
 ): void {
-  const [kept, keep] = useTabMemory<CursorRow | null>('cursor', null);
-  const on = useRef<CursorRow | null>(kept);
+  const [restored, keep] = useTabMemory<CursorRow | null>('cursor', null);
+  const on = useRef<CursorRow | null>(restored);
   useLayoutEffect(() => {
     const id = rowAt(focus)?.id;
     const { current: before } = on;

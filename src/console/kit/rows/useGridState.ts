@@ -28,8 +28,8 @@ const GHOSTS = 30;
  * @param known the number of rows; null while it is loading. Until then the list keeps its last length, or that of the rows loaded so far.
  */
 export function useGridState(query: string, known: number | null, seen = 0) {
-  const [kept, keep] = useTabMemory<SavedGrid | null>('grid', null);
-  const [state, dispatch] = useReducer(reduceGrid, kept, (found) => (found?.query === query ? restored(found) : START));
+  const [saved, keep] = useTabMemory<SavedGrid | null>('grid', null);
+  const [state, dispatch] = useReducer(reduceGrid, saved, (found) => (found?.query === query ? restored(found) : START));
   const latest = useRef(state);
   latest.current = state;
   const selected = useMemo(() => [...state.selected.values()], [state.selected]);
@@ -39,7 +39,7 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
   }, [keep, query, known, state.focus, state.last, selected]);
   const sayLost = useEffectEvent(() => {
-    if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`);
+    if (saved?.lost && saved.query === query) toast.info(`选中的 ${formatCount(saved.lost)} 行太多,重新载入后不保留,请重新选取`);
   });
   useEffect(() => sayLost(), []);
 
@@ -59,6 +59,6 @@ export function useGridState(query: string, known: number | null, seen = 0) {
   useEffect(() => {
     if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 });
   }, [state.focus, known]);
-  const rowCount = known ?? Math.max(seen, kept?.query === query && kept.rows > 0 ? kept.rows : seen > 0 ? 0 : GHOSTS);
+  const rowCount = known ?? Math.max(seen, saved?.query === query && saved.rows > 0 ? saved.rows : seen > 0 ? 0 : GHOSTS);
   return { state, dispatch, rowCount, restart };
 }

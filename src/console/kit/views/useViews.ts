@@ -28,9 +28,9 @@ export function useViews(
     (next: (now: Views) => Views) => setAll((now) => ({ ...now, [page.url]: next(now[page.url] ?? NONE) })),
     [setAll, page],
   );
-  const [kept, keep] = useTabMemory<string | null>('view', null);
+  const [restored, keep] = useTabMemory<string | null>('view', null);
   // The one opened last in this tab: what is changed since can be saved under its name.
-  const [last, setLast] = useState(kept);
+  const [last, setLast] = useState(restored);
   const note = useCallback(
     (name: string) => {
       keep(name);
@@ -52,7 +52,7 @@ export function useViews(
     [page, resource, setQuery, note],
   );
 
-  const [first] = useState(() => (kept === null && query.size === 0 ? views.list.find(({ name }) => name === views.first) : undefined));
+  const [first] = useState(() => (restored === null && query.size === 0 ? views.list.find(({ name }) => name === views.first) : undefined));
   const openFirst = useEffectEvent(() => {
     if (first) open(first);
   });

@@ -1,10 +1,7 @@
 import type { CalendarPage } from '../../../language/page';
 import { formatCount } from '../../../language/format';
-import { useCatalogue } from '../../base/loading/registry';
-import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
-import type { ScreenProps, WireRow } from '../../contract';
-import { textOf } from '../../kit/fields/Cell';
+import type { ScreenProps } from '../../contract';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import listClasses from '../../kit/rows/list.module.css';
@@ -14,7 +11,6 @@ import { BesideDays, CalendarBody } from './CalendarBody';
 import { spanName, weekdayName } from './days';
 import { Month } from './Month';
 import { useDaysScreen } from './useDaysScreen';
-import { moverOf } from './useShifting';
 import { WishBar } from './WishBar';
 
 /**
@@ -22,17 +18,13 @@ import { WishBar } from './WishBar';
  * rows are those of a list.
  */
 export function DaysScreen({ page, visible }: ScreenProps<CalendarPage>) {
-  const { screen, stretch, isStretch, calendar, parts, shifting, drawn, go, goRow, open, arrive } = useDaysScreen({ page, visible });
+  const { screen, stretch, isStretch, calendar, parts, shifting, drawn, bars, list, go, goRow, open } = useDaysScreen({ page, visible });
   const { day, span, days, rowsOn, today, isThere, total, missed, before, earlier, rows, cursor, row } = calendar;
-  const { resource, columns, actions, showing } = parts;
+  const { resource, columns, showing } = parts;
   const { wish } = shifting;
-  const { toneOf, stageOf, lying, crowded } = drawn;
-  const { canOpen } = useSession().permissions;
-  const list = [...useCatalogue().pages.values()].find(
-    (p) => p.kind === 'list' && p.resource === resource.name && p.read === page.read && canOpen(p.url),
-  );
+  const { titleOf, toneOf, stageOf } = bars;
+  const { lying, crowded } = drawn;
   const name = spanName(span, day);
-  const titleOf = (one: WireRow) => textOf(columns[0]!.name, columns[0]!.field, one);
   return (
     <ScreenFrame screen={screen} sample={row ?? rows[0]} className={`${listClasses.screen} ${classes.screen}`}>
       <ToolBar
@@ -65,20 +57,7 @@ export function DaysScreen({ page, visible }: ScreenProps<CalendarPage>) {
           onPress={go}
           onOpen={open}
           lying={lying}
-          bars={{
-            titleOf,
-            toneOf,
-            stageOf,
-            crowded,
-            atHand: row?.id,
-            wished: wish?.row.id,
-            isRefused: typeof wish?.verdict === 'object',
-            canDrag: moverOf(actions.offers, resource, stretch) !== undefined,
-            onPick: (one, on) => arrive(() => calendar.seek(one.id, on)),
-            onDrag: shifting.drag,
-            onDrop: shifting.settle,
-            onGiveUp: shifting.giveUp,
-          }}
+          bars={bars}
         />
         <BesideDays
           title={`${day} ${weekdayName(day)}`}

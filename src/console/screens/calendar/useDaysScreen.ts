@@ -2,8 +2,10 @@ import { useEffect, useMemo, type KeyboardEvent } from 'react';
 import { CALENDAR, SHIFT } from '../../../../commands/screens/calendar';
 import { atTime } from '../../../language/days';
 import { formatCount } from '../../../language/format';
-import type { CalendarPage } from '../../../language/page';
+import type { CalendarPage, Page } from '../../../language/page';
 import { stretchOf } from '../../../language/stretch';
+import { useCatalogue } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { ScreenProps } from '../../contract';
 import { fieldOf } from '../../kit/columns/columns';
@@ -13,6 +15,7 @@ import { useCursorFocus } from '../common/useCursorFocus';
 import { useListing } from '../common/useListing';
 import { useRowParts } from '../common/useRowParts';
 import { useScreen } from '../common/useScreen';
+import { barsOf } from './barLooks';
 import { useCalendar } from './useCalendar';
 import { shownOn } from './useDays';
 import { useDrawn } from './useDrawn';
@@ -85,7 +88,16 @@ export function useDaysScreen({ page, visible }: Pick<ScreenProps<CalendarPage>,
   const tools = useMemo(() => [...looking, ...moving], [looking, moving]);
   const screen = useScreen({ ...parts, tools, onKey, handlers: { move, open } });
   const drawn = useDrawn({ page, resource, stretch, columns, calendar, wish });
-  return { screen, stretch, isStretch, calendar, parts, shifting, drawn, go, goRow, open, arrive };
+  const bars = barsOf({ stretch, calendar, parts: { ...parts, resource }, shifting, drawn, arrive });
+  return { screen, stretch, isStretch, calendar, parts, shifting, drawn, bars, list: useListBehind(page), go, goRow, open };
+}
+
+/** The list of the same rows, where this user may open one. */
+function useListBehind(page: CalendarPage): Page | undefined {
+  const { canOpen } = useSession().permissions;
+  return [...useCatalogue().pages.values()].find(
+    (one) => one.kind === 'list' && one.resource === page.resource && one.read === page.read && canOpen(one.url),
+  );
 }
 
 /** Does what is looked at, or gives it up. @returns whether the key was for that. */

@@ -1,29 +1,20 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
-import { SCREEN_ACTS, type ScreenAct, type ScreenActs } from '../../../../commands/screen';
 import type { Resource } from '../../../language/resource';
-import { usePublished } from '../../base/tabs/hooks';
 import type { Offer, ScreenProps, WireRow } from '../../contract';
 import type { Column } from '../../kit/columns/columns';
 import { dialogOpen } from '../../kit/focus/dialogOpen';
 import { useRegions } from '../../kit/focus/useRegions';
-import type { GridIntent } from '../../kit/grid/gridKeys';
 import type { useActions } from '../../work/actions/useActions';
 import type { Exporting } from '../../work/export/useExporting';
-import { screenHandlers, runOffer, type ScreenHandlers } from './screenHandlers';
-import { commonTools } from './listTools';
+import type { commonTools } from './listTools';
+import { screenHandlers, type ScreenHandlers } from './screenHandlers';
+import { useActs } from './useActs';
 import type { useListing } from './useListing';
+import { usePublishedScreen } from './usePublishedScreen';
+import { useRowMenu } from './useRowMenu';
 import { useScreenKeys } from './useScreenKeys';
+import { useScreenTools } from './useScreenTools';
 
 interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
   readonly resource: Resource;
@@ -76,13 +67,7 @@ export function useScreen(options: ScreenOptions) {
   } = options;
   const { at = '[data-focused]', within = '[data-focused] ' } = options;
   const keyword = useRef<HTMLInputElement>(null);
-  const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
-  const openMenu = useCallback((at: DOMRect | null) => setMenu(at), []);
-  const closeMenu = useCallback(() => {
-    setMenu(undefined);
-    refocus();
-  }, [refocus]);
-
+  const { menu, openMenu, closeMenu } = useRowMenu(refocus);
   const isSelection = selected > 0;
   const offers = actions?.offers ?? NONE;
   const handlers = screenHandlers({
@@ -98,62 +83,13 @@ export function useScreen(options: ScreenOptions) {
     openMenu,
     own: options.handlers,
   });
-  const act = (intent: GridIntent): unknown => {
-    if (intent.do === 'offer') return runOffer(offers, intent.shortcut);
-    const handler = handlers[intent.do] as ((intent: GridIntent) => unknown) | undefined;
-    return handler ? handler(intent) : false;
-  };
-  // What handlers reach for changes with every row; which there are does not.
-  const now = useRef({ act, rows: actions?.rows ?? NO_ROWS });
-  useLayoutEffect(() => {
-    now.current = { act, rows: actions?.rows ?? NO_ROWS };
-  });
-  const does = useCallback(
-    (name: ScreenAct | 'all' | 'clear' | 'copy') => {
-      refocus();
-      now.current.act({ do: name } as GridIntent);
-    },
-    [refocus],
-  );
-  const known = SCREEN_ACTS.filter((name) => name in handlers && handlers[name as keyof ScreenHandlers]).join();
-  const acts = useMemo(
-    (): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])),
-    [known, does],
-  );
-
+  const acting = useActs({ handlers, offers, rows: actions?.rows ?? NO_ROWS, refocus });
+  const { act, acts } = acting;
   const { filters } = listing?.list ?? {};
   const reset = listing?.reset;
-  const isChosen = options.handlers.all !== undefined;
-  const own = options.tools ?? NONE;
-  const tools = useMemo(
-    () => [
-      ...own,
-      ...commonTools({
-        page,
-        resource,
-        root,
-        within,
-        filters,
-        reset,
-        cells,
-        row: () => now.current.rows[0],
-        ...(isChosen && { act: does }),
-      }),
-    ],
-    [own, page, resource, root, within, filters, reset, cells, isChosen, does],
-  );
-  const toolsNow = useRef(tools);
-  useLayoutEffect(() => {
-    toolsNow.current = tools;
-  }, [tools]);
-  /** Does what a button of the screen stands for. @param command its id. */
-  const run = useCallback(
-    (command: string) => {
-      const tool = toolsNow.current.find(({ id }) => id === command);
-      if (tool) tool.run();
-      else does(command.slice('screen:'.length) as ScreenAct);
-    },
-    [does],
+  const { tools, run } = useScreenTools(
+    { own: options.tools ?? NONE, page, resource, root, within, filters, reset, cells, isChosen: options.handlers.all !== undefined },
+    acting,
   );
   const onKeyDown = useScreenKeys({ act, offers, tools, onKey: options.onKey });
 
@@ -161,33 +97,15 @@ export function useScreen(options: ScreenOptions) {
     if (visible && !dialogOpen()) refocus();
   }, [visible, refocus]);
   useRegions(visible);
-  const change = listing?.change;
-  const [rows, perform] = [actions?.lagging ?? options.rows ?? NO_ROWS, actions?.perform];
-  usePublished(
+  const rows = actions?.lagging ?? options.rows ?? NO_ROWS;
+  usePublishedScreen(
     visible,
+    { page, resource, rows, isSelection, offers, perform: actions?.perform, acts, tools },
     {
-      page,
-      resource,
-      rows,
-      isSelection,
-      offers,
-      perform,
-      acts,
-      tools,
-      ...(change && {
-        filter: (field: string, value: string) => {
-          change({ [field]: value });
-          refocus();
-        },
-      }),
-      ...(restart && {
-        restart: () => {
-          restart();
-          refocus();
-        },
-      }),
+      change: listing?.change,
+      restart,
+      refocus,
     },
-    [page, resource, rows, isSelection, offers, change, restart, refocus, perform, acts, tools],
   );
 
   return { ...options, selected, noun, offers, keyword, menu, openMenu, closeMenu, tools, run, onKeyDown };

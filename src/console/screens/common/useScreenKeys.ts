@@ -15,7 +15,7 @@ const ROWS = '[data-index], [data-card], [data-entry], [data-day], [data-line]';
  * Whether a key belongs to the focused element: inputs, column headers and run reports have keys of their own; links and buttons, Enter
  * and space.
  */
-function isElsewhere({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function belongsToFocused({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const on = target as Element;
   if (takesText(target) || !currentTarget.contains(on) || on.closest('[role=columnheader], [data-region=run]')) return true;
   if (key === 'Enter' && !ctrlKey && !metaKey && on.closest('a')) return true;
@@ -36,7 +36,7 @@ export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
   const toolOf = useToolKeys(tools);
   return (event) => {
-    if (isElsewhere(event)) return;
+    if (belongsToFocused(event)) return;
     if (onKey?.(event)) {
       event.preventDefault();
       return;

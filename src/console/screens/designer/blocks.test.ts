@@ -85,7 +85,7 @@ function drawn(all: readonly Block[] | string, within?: string): string {
     .join(' ');
 }
 /** What is kept stands in the order of the tree, or the server would refuse it. */
-const kept = (all: readonly Block[] | string) => {
+const remaining = (all: readonly Block[] | string) => {
   if (typeof all !== 'string') expect(checkBlocks(blocks('组件', NESTING), all, true).errors).toEqual({});
   return drawn(all);
 };
@@ -112,14 +112,14 @@ it.each<[what: string, to: readonly Block[] | string, drawn: string]>([
   ['behind what the one at hand is in, where it may stand', added(TREE, NESTING, 'b', at('x', 'floor')), 'f(a t(b c) d) x() g() e'],
   ['away, with all that it holds', removed(TREE, 't'), 'f(a d) g() e'],
 ])('a block goes %s', (_, to, expected) => {
-  expect(kept(to)).toBe(expected);
+  expect(remaining(to)).toBe(expected);
 });
 
 it('a copy has all that the block holds, under keys of its own', () => {
   const { blocks: all, key } = copied(TREE, 'f');
   expect(all).toHaveLength(TREE.length + 6);
   expect(new Set(all.map((one) => one.key)).size).toBe(all.length);
-  expect(kept(all)).toMatch(/^f\(a t\(b c\) d\) \S+\(\S+ \S+\(\S+ \S+\) \S+\) g\(\) e$/);
+  expect(remaining(all)).toMatch(/^f\(a t\(b c\) d\) \S+\(\S+ \S+\(\S+ \S+\) \S+\) g\(\) e$/);
   expect(all[6]).toMatchObject({ key, kind: 'floor' });
   const inner = copied(TREE, 't');
   expect(inner.blocks.find((one) => one.key === inner.key)?.within).toBe('f');

@@ -11,9 +11,9 @@ import { ToolBar } from '../common/ToolBar';
 import { Candidates } from './Candidates';
 import classes from './desk.module.css';
 import { DeskTools } from './DeskTools';
-import { Line } from './Line';
 import { NOBODY, useDesk } from './useDesk';
 import { useDeskCommands } from './useDeskCommands';
+import { QueueLines } from './QueueLines';
 import { waitingBeside } from './waiting';
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).PlanDialog }));
@@ -24,10 +24,10 @@ const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog')).P
  */
 export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
   const desk = useDesk({ page, visible });
-  const { queue, row, candidates, go, waiting } = desk;
+  const { queue, row, candidates, waiting } = desk;
   const { screen, showsMap, showsWhy, planned, onPlanned } = useDeskCommands(page, desk);
-  const { resource, listing, columns, showing } = desk.parts;
-  const { rows, byId, cursor, marked, leaseOf, takenOf, putOff } = queue;
+  const { resource, listing } = desk.parts;
+  const { rows, byId, cursor, marked } = queue;
   const { isKnown, stale, total } = waiting;
   const minute = useMinute();
   const others = useMemo(
@@ -58,26 +58,7 @@ export function DeskScreen({ page, visible }: ScreenProps<DeskPage>) {
         nothing={isWhole && <p className={classes.done}>都分完了。新来的订单会自己出现在这里,不用刷新。</p>}
         ownEnter
       >
-        <ul className={classes.queue} aria-label="等着的" aria-busy={!isKnown || stale || undefined}>
-          {isKnown
-            ? rows.map((one) => (
-                <Line
-                  key={one.id}
-                  row={one}
-                  resource={resource}
-                  columns={columns}
-                  focused={one.id === cursor}
-                  marked={marked.includes(one)}
-                  lease={leaseOf.get(one.id)}
-                  taken={takenOf.get(one.id)}
-                  offUntil={putOff.has(one.id) ? queue.offUntil[one.id] : undefined}
-                  href={showing.hrefOf?.(one.id)}
-                  onPress={go}
-                  onMark={queue.mark}
-                />
-              ))
-            : [0, 1, 2, 3, 4, 5].map((i) => <li key={i} className={classes.ghost} />)}
-        </ul>
+        <QueueLines desk={desk} />
         {row && (
           <Candidates
             row={row}

@@ -26,19 +26,19 @@ test('a row is kept while somebody is at the machine, and let go a minute after 
   expect(announce).toHaveBeenCalledTimes(3);
   press();
   vi.advanceTimersByTime(60 * SECOND);
-  const kept = announce.mock.calls.length;
+  const held = announce.mock.calls.length;
   vi.advanceTimersByTime(3600 * SECOND);
-  expect(announce).toHaveBeenCalledTimes(kept);
+  expect(announce).toHaveBeenCalledTimes(held);
 });
 
 test('whoever comes back takes it up again at once', () => {
   const announce = begin();
   vi.advanceTimersByTime(600 * SECOND);
-  const kept = announce.mock.calls.length;
+  const held = announce.mock.calls.length;
   press();
-  expect(announce).toHaveBeenCalledTimes(kept + 1);
+  expect(announce).toHaveBeenCalledTimes(held + 1);
   press();
-  expect(announce).toHaveBeenCalledTimes(kept + 1);
+  expect(announce).toHaveBeenCalledTimes(held + 1);
 });
 
 test('a locked console keeps nothing, whatever is typed at it, and does again after it was unlocked', () => {

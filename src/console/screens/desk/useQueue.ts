@@ -21,8 +21,8 @@ const noRows: readonly WireRow[] = [];
 
 /** The rows that wait, in an order that holds still, the cursor among them, and those that are marked, put off, or on their way. */
 export function useQueue(found: readonly WireRow[] | undefined, leases: readonly Lease[] = []) {
-  const [kept, keep] = useTabMemory<Readonly<Record<string, number>>>('off', {});
-  const [off, setOff] = useState(kept);
+  const [restored, keep] = useTabMemory<Readonly<Record<string, number>>>('off', {});
+  const [off, setOff] = useState(restored);
   const minute = useMinute();
   const putOff = useMemo(() => new Set(Object.keys(off).filter((id) => off[id]! > minute)), [off, minute]);
   const [{ cursor, isLed }, setAt] = useState<{ readonly cursor: string | null; readonly isLed: boolean }>({ cursor: null, isLed: false });

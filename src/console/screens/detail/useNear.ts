@@ -11,11 +11,11 @@ import { stepFrom } from './stepFrom';
  * lists): null at an end, undefined on an error the user was told.
  */
 export function useNear(resource: string, id: string, address: string, visible: boolean) {
-  const [kept, keep] = useTabMemory<Near | null>('near', null);
+  const [restored, keep] = useTabMemory<Near | null>('near', null);
   const [near, setNear] = useState(
     () =>
       neighbours.of(resource, id, address, true) ??
-      (kept?.ids.includes(keyIn(kept, id, address)) ? kept : neighbours.of(resource, id, address, false)),
+      (restored?.ids.includes(keyIn(restored, id, address)) ? restored : neighbours.of(resource, id, address, false)),
   );
   useEffect(() => keep(near), [keep, near]);
   // Opened once more, from another list it may be.

@@ -2,12 +2,10 @@ import { useState, type ComponentType } from 'react';
 import type { ReadyCommand } from '../../../../commands/command';
 import type { ScreenProps } from '../../contract';
 import type { BesideProps } from '../../kit/rows/beside';
-import { Empty } from '../common/Empty';
-import { ReadTrouble } from '../common/ReadTrouble';
 import { ScreenFrame } from '../common/ScreenFrame';
-import { ScreenLines } from '../common/ScreenLines';
 import { useGridFocus } from '../common/useGridFocus';
 import { ListBar } from './ListBar';
+import { ListLines } from './ListLines';
 import { useListCommands } from './useListCommands';
 import { useListParts } from './useListParts';
 import { usePeek } from './usePeek';
@@ -24,46 +22,13 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const { listing, arranging, found, open, chooses } = parts;
   const { resource, list, change } = listing;
   const { rows, state, focused } = found;
-  const { actions, showing } = parts.rowParts;
+  const { actions } = parts.rowParts;
   const review = useReview({ page, list, actions, focused, chosen: found.chosen, refocus });
   const peek = usePeek(page, resource, focused, refocus, Beside === undefined);
   const [further, onTools] = useState(NO_TOOLS);
   const screen = useListCommands(parts, { peek, review, further });
 
-  const retry = () => {
-    rows.retry();
-    void actions.refresh();
-  };
-  const instead =
-    found.problem && !focused ? (
-      <ReadTrouble error={found.problem} resource={resource} filters={list.filters} change={change} refocus={refocus} onRetry={retry} />
-    ) : found.isEmpty ? (
-      <Empty screen={screen} />
-    ) : undefined;
-  const lines = (
-    <ScreenLines
-      screen={screen}
-      handle={grid}
-      columns={arranging.columns}
-      rowCount={found.rowCount}
-      rowAt={rows.rowAt}
-      state={state}
-      stale={rows.stale}
-      sort={list.sort}
-      addable={arranging.order.addable}
-      summary={instead ? undefined : found.summary}
-      counted={instead ? undefined : found.counted}
-      instead={instead}
-      hrefOf={showing.hrefOf}
-      onView={found.setPages}
-      onSort={arranging.order.onSort}
-      onArrange={arranging.arrange}
-      onCheckAll={parts.checkAll}
-      onPress={chooses.press}
-      onOpen={open}
-      askAt={chooses.askAt}
-    />
-  );
+  const lines = <ListLines screen={screen} list={parts} handle={grid} refocus={refocus} />;
   const pressBeside: BesideProps['onPress'] = (index, event) => {
     chooses.press(index, 'row', event);
     refocus();

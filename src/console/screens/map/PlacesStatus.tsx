@@ -20,7 +20,7 @@ export function PlacesStatus({ resource, found, nowhere, children }: PlacesStatu
   const isPartly = error && rows.length > 0;
   return (
     <div className={classes.strip}>
-      <p className={classes.told} role="status">
+      <p className={classes.summary} role="status">
         {!known
           ? error
             ? '没有取到位置'

@@ -12,8 +12,8 @@ const AROUND_M = 40_000;
 
 /** The visible part of a map, and the point of the current row. @param query the filters: when they change, all points are shown. */
 export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined, hasFences: boolean) {
-  const [kept, keep] = useTabMemory<{ readonly query: string; readonly view: MapView } | null>('map', null);
-  const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
+  const [restored, keep] = useTabMemory<{ readonly query: string; readonly view: MapView } | null>('map', null);
+  const [view, setView] = useState<MapView>(restored?.query === query ? restored.view : COUNTRY);
   useEffect(() => keep({ query, view }), [keep, query, view]);
   const size = useRef<Size>({ width: 800, height: 600 });
   const [isMeasured, setMeasured] = useState(false);
@@ -23,7 +23,7 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
   }, []);
 
   // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
-  const looked = useRef(kept?.query === query ? query : null);
+  const looked = useRef(restored?.query === query ? query : null);
   /** What it was opened with, where that is first looked at about one row only. */
   const isNear = useRef(hasFences ? query : null);
   const look = useCallback(

@@ -6,7 +6,7 @@ import { changesOf, type Change } from './changesOf';
 import classes from './detail.module.css';
 
 /** How many changes are shown at once: the rest unfolds. */
-const SAID = 4;
+const MOST_SHORT = 4;
 /** Longer texts are compared in the unfolded part only. */
 const LINE = 40;
 
@@ -49,7 +49,7 @@ function ChangeLines({ changes, kind, isOpen }: { changes: readonly Change[]; ki
       </details>
     );
   const isShort = ({ before, after }: Change) => before.length <= LINE && after.length <= LINE;
-  const short = changes.filter(isShort).slice(0, SAID);
+  const short = changes.filter(isShort).slice(0, MOST_SHORT);
   const rest = changes.filter((change) => !short.includes(change));
   return (
     <div className={classes.changes}>

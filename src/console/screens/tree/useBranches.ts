@@ -10,8 +10,8 @@ import { flat, isHeading, linesOf, matching } from './branches';
 export function useBranches(resource: Resource, { call, filters }: ListQuery) {
   const tree = useRead<readonly TreeRow[]>(call);
   // The first level stands open; what is kept is where somebody wanted it otherwise.
-  const [kept, keep] = useTabMemory<readonly string[]>('branches', []);
-  const [turned, setTurned] = useState<ReadonlySet<string>>(() => new Set(kept));
+  const [restored, keep] = useTabMemory<readonly string[]>('branches', []);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(() => new Set(restored));
   useEffect(() => keep([...turned]), [keep, turned]);
   const isSearched = Object.keys(filters).length > 0;
   const all = useMemo(() => rowsOf(tree.data ?? []), [tree.data]);

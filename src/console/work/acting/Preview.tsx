@@ -45,7 +45,7 @@ export function Preview({ acting, rows, judged, effect: { done, refused, certain
         </ul>
       )}
       {judged.eligible.length > 1 && (
-        <p className={classes.told}>
+        <p className={classes.summary}>
           {certain
             ? '已由服务器试算,没有改动任何数据'
             : rehearsal && 'looked' in rehearsal

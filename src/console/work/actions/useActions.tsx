@@ -229,7 +229,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     <Suspense fallback={null}>
       <RunPanel
         runner={runner}
-        isKept={live.isKept}
+        isPersisted={live.isPersisted}
         onClose={() => {
           runs.close(live.run.id);
           refocus();

@@ -53,11 +53,11 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
         : (initial ?? {}),
     [base, initial, action],
   );
-  const kept = useMemo(
+  const compared = useMemo(
     () => (base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined),
     [base, fields],
   );
-  const form = useFieldsForm({ fields, initial: start, draftKey, base: kept });
+  const form = useFieldsForm({ fields, initial: start, draftKey, base: compared });
   const leave = useUnique(resource, fields, form, base);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

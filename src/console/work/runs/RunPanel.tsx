@@ -19,7 +19,7 @@ interface RunPanelProps {
   /** Selects the rows that failed; absent where they are no rows of the screen. */
   readonly onSelect?: () => void;
   /** It is found again after a reload. */
-  readonly isKept: boolean;
+  readonly isPersisted: boolean;
   readonly onClose: () => void;
 }
 /** What can be done now; its key counts in the panel. */
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', d
 const WORD_OF: Readonly<Partial<Record<RunState['phase'], string>>> = { held: '连接中断,恢复后自动继续', paused: '已暂停' };
 
 /** The progress of a run over many rows, the result of each row, and options for failed ones. */
-export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanelProps) {
+export function RunPanel({ runner, isPersisted, onEdit, onSelect, onClose }: RunPanelProps) {
   const state = useSyncExternalStore(runner.subscribe, runner.get);
   const root = useRef<HTMLElement>(null);
   const { total, done, refused, open, unknown } = tallyOf(state);
@@ -156,7 +156,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
             {WORD_OF[state.phase]}
           </span>
         )}
-        {!over && !isKept && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
+        {!over && !isPersisted && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
         {tools
           .filter(({ id }) => id !== 'close')
           .map(({ id, label, key, run }) => (

@@ -29,14 +29,14 @@ function Runs() {
   const { userId } = useSession().info;
   const open = useOpenRun();
   const live = useSyncExternalStore(runs.subscribe, runs.live);
-  const [kept, setKept] = useState<readonly StoredRun[] | null>(null);
+  const [stored, setStored] = useState<readonly StoredRun[] | null>(null);
   const [typed, setTyped] = useState('');
   const look = useCallback(
     () =>
       void runDesk
         .load()
         .then(({ findRuns }) => findRuns(userId))
-        .then(setKept),
+        .then(setStored),
     [userId],
   );
   useEffect(look, [look]);
@@ -88,7 +88,7 @@ function Runs() {
       ],
     };
   };
-  const shown = (kept ?? []).filter((run) => `${run.label}${run.noun}`.includes(typed.trim()));
+  const shown = (stored ?? []).filter((run) => `${run.label}${run.noun}`.includes(typed.trim()));
   return (
     <SheetList
       label="查找批量操作"
@@ -97,9 +97,9 @@ function Runs() {
       onTyped={setTyped}
       groups={[{ key: 'runs', rows: shown.map(rowOf) }]}
       empty={
-        kept === null ? (
+        stored === null ? (
           '正在读取'
-        ) : kept.length > 0 ? (
+        ) : stored.length > 0 ? (
           '没有这样的批量操作'
         ) : (
           <>

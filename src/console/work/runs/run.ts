@@ -115,12 +115,12 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       if (state.chunks.some((c) => c.state === 'sending')) return state;
       const before = abandoned(state, event.at);
       // Unanswered chunks keep body and key, because only the server knows whether they were done. All other open rows get new ones.
-      const kept = before.chunks.filter(isUnanswered);
-      const waiting = new Set(kept.flatMap((c) => c.ids));
+      const unanswered = before.chunks.filter(isUnanswered);
+      const waiting = new Set(unanswered.flatMap((c) => c.ids));
       const again = idsWith(before, 'open', 'refused').filter((id) => !waiting.has(id));
       return advance(
         withChunks(
-          { ...before, phase: 'running', chunks: kept.map((c) => ({ ...c, state: 'waiting' })) },
+          { ...before, phase: 'running', chunks: unanswered.map((c) => ({ ...c, state: 'waiting' })) },
           again,
           event.input,
           event.versions,

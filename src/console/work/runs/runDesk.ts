@@ -59,7 +59,7 @@ async function liveRun(
   const release = await held(run.id);
   const named = (row: WireRow) => essence(acting, row);
   // Runs with inputs that name people or are confidential are not stored, because they could not continue without them.
-  const isKept =
+  const isPersisted =
     release !== null &&
     isHarmless(inputsOf(resource, action), input) &&
     (await runLog
@@ -74,7 +74,7 @@ async function liveRun(
         () => true,
         () => false,
       ));
-  const one: LiveRun = { run, runner, isKept, release: release ?? (() => {}) };
+  const one: LiveRun = { run, runner, isPersisted, release: release ?? (() => {}) };
   runs.add(one);
   return one;
 }
@@ -97,14 +97,14 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
     toast.info('另一个窗口正在执行这个批量操作');
     return false;
   }
-  const kept = await runLog.read(id).catch(() => null);
-  const resource = kept && catalogue.resources.get(kept.run.resource);
-  const action = resource?.actions[kept!.run.action];
-  const why = !kept
+  const stored = await runLog.read(id).catch(() => null);
+  const resource = stored && catalogue.resources.get(stored.run.resource);
+  const action = resource?.actions[stored!.run.action];
+  const why = !stored
     ? '这个批量操作已经不在了'
-    : !permissions.canOpen(kept.run.page)
+    : !permissions.canOpen(stored.run.page)
       ? '没有权限打开这个批量操作的页面'
-      : runs.of(kept.run.tab)?.runner.isOver === false
+      : runs.of(stored.run.tab)?.runner.isOver === false
         ? '这个页面上的批量操作还没有结束'
         : !resource || !action
           ? '现在没有这个操作,请稍后再试'
@@ -116,7 +116,7 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
     toast.error(why);
     return false;
   }
-  const { run, beginning, state } = kept!;
+  const { run, beginning, state } = stored!;
   const found = { do: 'found', at: Date.now() } as const;
   const runner = build(
     {
@@ -127,7 +127,7 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
     },
     () => one,
   );
-  const one: LiveRun = { run, runner, isKept: true, release };
+  const one: LiveRun = { run, runner, isPersisted: true, release };
   await runLog.append(listed(run, runner.get()), found).catch(() => undefined);
   runs.add(one);
   visit(run);
@@ -168,8 +168,8 @@ function build(options: Omit<RunnerOptions, 'onSettled' | 'keep'>, live: () => L
   return new Runner({
     ...options,
     async keep(event, state) {
-      const { run, isKept } = live();
-      if (!isKept || broken) return;
+      const { run, isPersisted } = live();
+      if (!isPersisted || broken) return;
       // Half a log is worse than none: what it does not say was sent would be sent again.
       await runLog.append(listed(run, state), event).catch(() => {
         broken = true;

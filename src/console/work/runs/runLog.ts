@@ -88,9 +88,9 @@ export const runLog = {
   /** A user's runs, newest first. Old ones beyond a few are deleted. @param busy ids of runs that a window is working on. */
   async list(userId: string, busy: ReadonlySet<string>): Promise<readonly StoredRun[]> {
     const all = (await (await database()).getAllFromIndex('runs', 'userId', userId)).sort((a, b) => b.at - a.at);
-    const isKept = (run: StoredRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);
-    for (const run of all.filter((run, i) => !isKept(run, i))) await this.drop(run.id);
-    return all.filter(isKept);
+    const isRetained = (run: StoredRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);
+    for (const run of all.filter((run, i) => !isRetained(run, i))) await this.drop(run.id);
+    return all.filter(isRetained);
   },
   async drop(id: string): Promise<void> {
     const tx = (await database()).transaction(STORES, 'readwrite');

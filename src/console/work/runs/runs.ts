@@ -11,7 +11,7 @@ export interface LiveRun {
   readonly run: StoredRun;
   readonly runner: Runner;
   /** This browser has it too: it can be found again. */
-  readonly isKept: boolean;
+  readonly isPersisted: boolean;
   /** Lets another window have it. */
   readonly release: () => void;
 }

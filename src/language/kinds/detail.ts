@@ -1,19 +1,6 @@
-/** Kinds of pages with few properties of their own, or none. */
 import type { Resource } from '../resource';
-import type { Kind, PageBase } from './kind';
+import { kind, type PageBase } from './kind';
 
-/** Rows in a table, with filters, sorting, selection and actions. */
-export interface ListPage extends PageBase {
-  readonly kind: 'list';
-}
-/** A list of append-only rows. */
-export interface LogPage extends PageBase {
-  readonly kind: 'log';
-}
-/** Rows nested below their parents. */
-export interface TreePage extends PageBase {
-  readonly kind: 'tree';
-}
 /** A row as a printed document: a head, its lines with totals, and space for signatures. */
 export interface PagePaper {
   /** Its title; the label of its resource if absent. */
@@ -37,13 +24,11 @@ export interface DetailPage extends PageBase {
   /** The printed document, if not the page as shown. */
   readonly paper?: PagePaper;
 }
-/** Rendered by its area (`screens` of its presentation). */
-export interface OwnPage extends PageBase {
-  readonly kind: 'own';
+declare module './kind' {
+  interface Kinds {
+    detail: DetailPage;
+  }
 }
-
-const plain: Kind<PageBase> = { words: [], problems: () => [] };
-export const [list, log, tree, own]: readonly [Kind<ListPage>, Kind<LogPage>, Kind<TreePage>, Kind<OwnPage>] = [plain, plain, plain, plain];
 
 const paperProblems = (url: string, { lines, signs }: PagePaper, child: Resource | undefined): string[] => [
   ...(child
@@ -56,10 +41,10 @@ const paperProblems = (url: string, { lines, signs }: PagePaper, child: Resource
 
 /** More than a user can take in at a glance is no summary. */
 const MOST_FACTS = 3;
-export const detail: Kind<DetailPage> = {
+export const detail = kind('detail', {
   words: ['facts', 'paper'],
   problems: ({ url, read, facts = [], paper }, { res, at }) => [
     facts.length > MOST_FACTS && `${url} has ${facts.length} facts at its head, and room for ${MOST_FACTS}`,
     ...(paper ? paperProblems(url, paper, at.resources.get(res.reads[read]?.with?.[paper.lines.of]?.resource ?? '')) : []),
   ],
-};
+});

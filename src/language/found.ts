@@ -1,5 +1,5 @@
 /**
- * Parts of areas, found by their names: nobody lists them.
+ * Parts found by the names of their files: nobody lists them.
  * What Vite builds or tests has them from `import.meta.glob`; a program that runs from its sources reads the folders.
  */
 import { readdirSync } from 'node:fs';

@@ -1,0 +1,4 @@
+import type { KindScreen } from '../../base/loading/registry';
+import { DetailScreen } from './DetailScreen';
+
+export const Screen: KindScreen<'detail'> = DetailScreen;
