@@ -3,7 +3,7 @@ import type { Condition, Field, Fields } from './field';
 import { isList } from './fieldKinds';
 import { isPath, stepOf } from './paths';
 import type { Level, Report } from './report';
-import type { Measure } from './statistics';
+import type { Beside, Measure } from './statistics';
 
 /** Rows grouped by period and by some fields: per cell the sums that reports need, updated in the transaction that changes a row. */
 export interface Rollup {
@@ -42,7 +42,7 @@ export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Rollup, 'on' | '
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
   if (of !== 'server' && 'part' in of) return [of.part];
-  if (of === 'server' || 'balance' in of || 'percentile' in of) return null;
+  if (of === 'server' || 'balance' in of || 'percentile' in of || 'beside' in of || 'covered' in of) return null;
   if ('distinct' in of) return [part('distinct', [of.distinct], {})];
   if ('ratio' in of) {
     const [a, b] = of.ratio.map((one) => partsOf(fields, measures, one));
@@ -68,6 +68,8 @@ function narrowed(
     | { readonly balance: string }
     | { readonly percentile: number }
     | { readonly part: Part }
+    | { readonly beside: Beside }
+    | { readonly covered: Beside; readonly by: string }
   >,
 ) {
   if ('count' in of) return { which: of.count, among: undefined };

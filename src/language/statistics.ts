@@ -26,6 +26,20 @@ export interface Which {
 }
 
 /**
+ * Rows of another resource, grouped like those of the report: what these are a share of. Axes and filters by fields that they don't have
+ * leave them whole.
+ */
+export interface Beside {
+  readonly resource: string;
+  /** Their instant or date, if only those of the report's period count. */
+  readonly on?: string;
+  /** Their fields, by the field of the report. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Which of them count. */
+  readonly where?: Condition;
+}
+
+/**
  * A figure of a group. `share` is in basis points (10000 is all), `money` in fen, `hours`, `seconds` and `number` have one decimal,
  * `degrees` six.
  */
@@ -44,6 +58,10 @@ export interface Measure {
     /** The running total of a sum since the first row, at the beginning or end of a period. For reports only. */
     | { readonly balance: string; readonly at: 'opening' | 'closing' }
     | { readonly percentile: number; readonly from: string; readonly to: string; readonly which: Which }
+    /** The number of rows of another resource. For reports only. */
+    | { readonly beside: Beside }
+    /** How many rows of another resource the reference of counted rows leads to, as far as both are in the same group. For reports only. */
+    | { readonly covered: Beside; readonly by: string }
     /** An additive part of a share or mean; the engine makes these to explain changes. */
     | { readonly part: Part }
     /** SQL from the server part. */
@@ -104,6 +122,26 @@ export const meanOf = (label: string, field: string): Measure => ({ label, unit:
 export const degreesOf = (label: string, field: string): Measure => ({ label, unit: 'degrees', of: { mean: field } });
 /** The number of distinct values. */
 export const distinctOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { distinct: field } });
+/** The number of rows of another resource, grouped like those of the report. */
+export const besideOf = (label: string, beside: Beside): Measure => ({ label, unit: 'count', of: { beside } });
+/** How many of these rows a reference of the report's rows leads to. */
+export const coveredOf = (label: string, by: string, beside: Beside): Measure => ({ label, unit: 'count', of: { covered: beside, by } });
+/** The rows of another resource that a measure needs; null for other measures. */
+export const besideIn = ({ of }: Pick<Measure, 'of'>): Beside | null =>
+  of === 'server' ? null : 'beside' in of ? of.beside : 'covered' in of ? of.covered : null;
+/** Filters of a report as those of the rows beside it; `on` is the time of the report. */
+export const besideQuery = (
+  { on: time, by }: Beside,
+  on: string | undefined,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const [key, end] = name.split('_') as [string, string | undefined];
+      const own = key === on ? time : by[key];
+      return own === undefined ? [] : [[end === undefined ? own : `${own}_${end}`, value]];
+    }),
+  );
 /** A measure that can't be declared; `implement` provides its SQL. */
 export const fromServer = (label: string, unit: Measure['unit']): Measure => ({ label, unit, of: 'server' });
 
@@ -138,26 +176,29 @@ export interface StatisticsData {
 
 export const chartOf = ({ chart }: Dimension, inTime: boolean): 'bar' | 'line' => chart ?? (inTime ? 'line' : 'bar');
 /**
- * The filters of a measure as list parameters; of a share those of its part, of a ratio those of its first measure. Null if a list cannot
- * express them.
+ * The filters of a measure as list parameters; of a share those of its part, of a ratio those of its first measure. Null if no list of
+ * these rows can express them.
  */
 export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
   if (of === 'server') return {};
   const part = 'ratio' in of ? of.ratio[0] : 'balance' in of ? of.balance : null;
   if (part !== null) return beside[part] ? narrowing(beside[part], late, beside) : {};
+  if ('beside' in of || 'covered' in of) return null;
   const which = whichOf({ of }) ?? {};
   const among = 'share' in of ? of.among : {};
-  return which.late === 'ever' ? null : { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
+  return { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: which.late === 'ever' ? 'ever' : true }) };
 }
 /** The rows of a group that a measure counts; undefined if it has no such condition. */
 export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
   if (of === 'server' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
+  if ('beside' in of || 'covered' in of) return undefined;
   return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
 }
 /** Names of the fields used by a measure. */
 export function fieldsOfMeasure(measure: Measure): string[] {
   const { of } = measure;
-  if (of === 'server' || 'ratio' in of || 'balance' in of) return [];
+  if (of === 'server' || 'ratio' in of || 'balance' in of || 'beside' in of) return [];
+  if ('covered' in of) return [of.by];
   if ('part' in of) return [...of.part.fields, ...Object.keys(of.part.where)];
   return [
     ...Object.keys(whichOf(measure)?.where ?? {}),

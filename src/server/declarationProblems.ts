@@ -3,9 +3,9 @@ import type { Catalogue } from '../language/catalogue';
 import { linkOf } from '../language/link';
 import type { Page, ReportPage } from '../language/page';
 import { wrong } from '../language/problems/names';
-import type { Resource } from '../language/resource';
-import { leadingTo, listsOf, type Report } from '../language/report';
-import { narrowing } from '../language/statistics';
+import type { Read, Resource } from '../language/resource';
+import { aboutOf, leadingTo, listsOf } from '../language/report';
+import { besideIn, narrowing } from '../language/statistics';
 import { stretchOf } from '../language/stretch';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
@@ -86,8 +86,7 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
       if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
     const times = page.kind === 'calendar' ? Object.values(stretchOf(page)) : page.kind === 'stats' && page.time ? [page.time] : [];
     for (const time of new Set(times)) if (!allowed.has(time)) out.push(`${page.url} goes by ${time}, which no index serves`);
-    if ((page.kind === 'stats' || page.kind === 'map') && read.report)
-      out.push(...reportProblems(catalogue, page, res, read.report, allowed));
+    if ((page.kind === 'stats' || page.kind === 'map') && read.report) out.push(...reportProblems(catalogue, page, res, read, allowed));
     if (page.sort && !orderOf(res, catalogue.resources, read, page.sort))
       out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
@@ -108,14 +107,22 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
 }
 
 /** What a number is narrowed by must be a filter of the report, and of the lists it opens. */
-function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, report: Report, allowed: ReadonlySet<string>): string[] {
-  const { on, by, measures, through } = report;
+function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, read: Read, allowed: ReadonlySet<string>): string[] {
+  const { on, by, measures, through } = read.report!;
+  const besides = Object.values(measures).flatMap((measure) => besideIn(measure) ?? []);
   const out = [...(on ? [on] : []), ...Object.values(by).map(({ field }) => field)]
     .filter((field) => !allowed.has(field))
     .map((field) => `${page.url} tells apart by ${field}, which no index serves`);
+  for (const { resource, on: time, by: own } of besides) {
+    const there = filterable(catalogue.resources.get(resource)!, catalogue.resources);
+    for (const field of [...(time ? [time] : []), ...Object.values(own)])
+      if (!there.has(field)) out.push(`${page.url} counts ${resource} by ${field}, which no index serves there`);
+  }
   for (const to of listsOf(page.leadsTo)) {
     const list = catalogue.pages.get(to)!;
     const shown = catalogue.resources.get(list.resource)!;
+    // Rows beside are found by their own fields, as said above.
+    if (shown !== res && !through) continue;
     const there = filterable(shown, catalogue.resources, shown.reads[list.read]);
     const filters = [
       ...[...(on ? [{ field: on }] : []), ...Object.values(by)].map(({ field, opens }: { field: string; opens?: string }) =>
@@ -125,6 +132,7 @@ function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, r
       ...Object.entries(measures)
         .filter(([name]) => leadingTo(page.leadsTo, name) === to)
         .flatMap(([, measure]) => Object.keys(narrowing(measure, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, ''))),
+      ...Object.keys(aboutOf(read, shown.reads[list.read]!)),
     ];
     out.push(
       ...[...new Set(filters)]

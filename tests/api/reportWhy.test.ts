@@ -68,7 +68,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
           rows,
           measures: name,
           compare,
-          why: was.isMonth ? 'month' : String(was.days),
+          why: was.months ? `${was.months}m` : String(was.days),
           top: luck.pick(['', '2', '4']),
         };
         const answer = own ? await client.get<ReportWhy>(call, query) : whole;

@@ -7,6 +7,7 @@ import { addDays, dayOf } from '../../src/language/days';
 import type { Fields } from '../../src/language/field';
 import type { ReportPage } from '../../src/language/page';
 import {
+  aboutOf,
   adds,
   axesOf,
   cellQuery,
@@ -142,9 +143,10 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           for (const [i, name] of data.measures.entries()) {
             const measure = measures[name]!;
             const to = leadingTo(page.leadsTo, name);
-            const opening = to && openingQuery(report, fields, name, resource.late, query);
             if (!to || measure.unit !== 'count' || measure.of === 'server' || 'sum' in measure.of || 'balance' in measure.of) continue;
             const list = platform.pages.get(to)!;
+            const about = aboutOf(resource.reads[page.read]!, platform.resources.get(list.resource)!.reads[list.read]!);
+            const opening = openingQuery(report, fields, name, resource.late, query, about);
             const opened = opening
               ? await client.get(platform.resources.get(list.resource)!.reads[list.read]!.call, { ...opening, count: '1', pageSize: 1 })
               : null;

@@ -1,4 +1,5 @@
-import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
+import { axesOf, COMPARES, leadingTo, listsOf, MOST, type Compare } from '../report';
+import { besideIn } from '../statistics';
 import { wrong } from '../problems/names';
 import { kindOf, type About, type Kind, type PageBase } from './kind';
 
@@ -34,13 +35,19 @@ export const stats: Kind<StatsPage> = {
   problems: (page, about) => {
     const { url, time, leadsTo } = page;
     const { report } = about.res.reads[page.read]!;
-    const shown = report?.through ? about.fields[report.through]?.target : page.resource;
+    const shownBy = (to: string): string | undefined => {
+      // A page may show what a measure counts beside the rows.
+      const beside = Object.entries(report?.measures ?? {}).filter(([name]) => leadingTo(leadsTo, name) === to);
+      const of = beside.length === 1 ? besideIn(beside[0]![1])?.resource : undefined;
+      return of ?? (report?.through ? about.fields[report.through]?.target : page.resource);
+    };
     return [
       time &&
         kindOf(about.fields, time) !== 'instant' &&
         `${url} goes by the time ${wrong(time, Object.keys(about.fields))}, which is no instant`,
       ...listsOf(leadsTo).map(
-        (to) => about.at.pages.get(to)?.resource !== shown && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
+        (to) =>
+          about.at.pages.get(to)?.resource !== shownBy(to) && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
       ),
       typeof leadsTo === 'object' && !report && `${url} leads on by measure, which only reports do`,
       Boolean(page.look) !== Boolean(report) && `${url} ${page.look ? 'has a look, but shows no report' : 'shows a report without a look'}`,

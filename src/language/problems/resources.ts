@@ -6,6 +6,7 @@ import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
+import { besideProblems } from './beside';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { nestingProblems } from './nesting';
@@ -263,7 +264,13 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   );
   out.push(
     ...measureProblems(name, measures, read.report?.per),
-    ...(read.report ? [...reportProblems(res, name, read.report, all), ...balancesProblems(res, name, read, read.report)] : []),
+    ...(read.report
+      ? [
+          ...reportProblems(res, name, read.report, all),
+          ...balancesProblems(res, name, read, read.report),
+          ...besideProblems(res, name, read.report, all),
+        ]
+      : []),
   );
   if (shows && !Object.hasOwn(measures, shows)) out.push(`${name} shows the unknown measure ${wrong(shows, Object.keys(measures))}`);
   for (const [part, back] of Object.entries(read.parts ?? {}))
@@ -314,7 +321,10 @@ function reportProblems(
   const taken = Object.keys(by).filter((key) => Object.hasOwn(GRAINS, key) || ['measures', 'none'].includes(key));
   return [
     ...(!kind && (per.length > 0 || days) ? [`${name} is told apart by time, but does not say by which`] : []),
-    ...(!kind || kind === 'instant' || (kind === 'date' && !per.includes('hour'))
+    ...(!kind ||
+    kind === 'instant' ||
+    (kind === 'date' && !per.includes('hour')) ||
+    (kind === 'period' && per.every((grain) => grain === 'month'))
       ? []
       : [`${name} goes by the time ${on}, which has no ${kind === 'date' ? 'hours' : 'days'}`]),
     ...taken.map((key) => `${name} calls a dimension ${key}, which means something else`),

@@ -253,6 +253,7 @@ export function reckoned(res: Resource, measures: Report['measures'], name: stri
     const [a, b] = of.ratio.map((one) => reckoned(res, measures, one));
     return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
   }
+  if ('beside' in of) throw new Error('counted from rows');
   const fields = fieldsOf(res);
   const [a, b] = partsOf(fields, measures, name)!.map((part) => sql.raw(`coalesce(sum(t."${partColumn(part)}"), 0)`));
   if ('share' in of) return sql`round(10000.0 * ${a} / nullif(${b}, 0))`;

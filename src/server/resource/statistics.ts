@@ -7,6 +7,7 @@ import type { Read, Resource } from '../../language/resource';
 import {
   MAX_GROUPS,
   type Dimension,
+  type Measure,
   type Statistics,
   type StatisticsData,
   type StatisticsGroup,
@@ -15,9 +16,9 @@ import {
 import { isId, noErrors } from '../../language/validate';
 import { partSql } from '../db/rollups';
 import { columnOf } from '../db/names';
-import { and, column, meetsSql, oneOf, or, TRUE, type Sql } from './conditions';
+import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
-import { lateSql, valueAt } from './paths';
+import { everLateSql, lateSql, valueAt } from './paths';
 import { conditionsOf, throwIfAny } from './read';
 import { presentRows } from './present';
 import { fieldsOf } from './rows';
@@ -133,25 +134,30 @@ function keyOf({ per }: Dimension, { kind }: Field, value: RawBuilder<unknown>):
   return kind === 'area' ? sql`left(${value}, 4)` : sql`${value}::text`;
 }
 
-/** A measure of the rows under `t`, in a statement that groups them. @param own rows that it is about at all, where not all of them are. */
+/**
+ * A measure of the rows under `t`, in a statement that groups them. @param own rows that it is about at all, where not all of them are.
+ * @param others measures of rows beside them.
+ */
 export function measured(
   at: Omit<Reading, 'db'>,
   res: Resource,
   measures: Statistics['measures'],
   name: string,
   own: Sql = TRUE,
+  others?: (measure: Measure) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { of, unit } = measures[name]!;
   if (of === 'server') throw new Error('reckoned elsewhere');
+  if ('beside' in of || 'covered' in of) return others!(measures[name]!);
   const which = (one: Which) => and([own, isAmong(at, res, one)]);
   if ('distinct' in of) return sql`count(distinct ${column(of.distinct)}) filter (where ${own})`;
   if ('count' in of) return sql`count(*) filter (where ${which(of.count)})`;
   if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${which(of.which)}), 0)`;
   if ('share' in of)
     return sql`round(10000.0 * count(*) filter (where ${and([which(of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${and([own, meetsSql(res, of.among)])}), 0))`;
-  if ('balance' in of) return measured(at, res, measures, of.balance, own);
+  if ('balance' in of) return measured(at, res, measures, of.balance, own, others);
   if ('ratio' in of) {
-    const [a, b] = of.ratio.map((one) => measured(at, res, measures, one, own));
+    const [a, b] = of.ratio.map((one) => measured(at, res, measures, one, own, others));
     return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
   }
   if ('part' in of) return sql`coalesce(sum(${sql.raw(partSql(res, of.part))}) filter (where ${own}), 0)`;
@@ -166,9 +172,7 @@ export function measured(
 
 function isAmong(at: Omit<Reading, 'db'>, res: Resource, { where, late }: Which): Sql {
   if (!late) return meetsSql(res, where);
-  const { by, end } = res.late!;
-  const wasLate = late === 'ever' ? [sql<boolean>`${column(end!)} > ${valueAt(at, res, by)}` as Sql] : [];
-  return and([meetsSql(res, where), or([lateSql(at, res), ...wasLate])]);
+  return and([meetsSql(res, where), late === 'ever' && res.late!.end ? everLateSql(at, res) : lateSql(at, res)]);
 }
 
 /** How groups are called; one query where they are rows of something else. */

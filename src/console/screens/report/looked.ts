@@ -10,8 +10,18 @@ import { filteredBy, filtersOf } from '../../kit/filter/filterQuery';
 export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits'] as const;
 export type Looked = (typeof LOOKED)[number];
 
+/** Links from before reports had two axes say `by` for the only one. */
+function renamed(query: URLSearchParams): URLSearchParams {
+  if (!query.has('by')) return query;
+  const rows = query.get('rows') ?? query.get('by')!;
+  const next = new URLSearchParams([...query].filter(([key]) => key !== 'by' && key !== 'rows'));
+  next.set('rows', rows === 'period' ? 'month' : rows);
+  return next;
+}
+
 /** What the address does not say is as the page opens; what it says with nothing is switched off. */
-export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchParams) {
+export function lookedAt(page: ReportPage, resource: Resource, address: URLSearchParams) {
+  const query = renamed(address);
   const report = resource.reads[page.read]!.report!;
   const look = page.look!;
   const axes = axesOf(report);
