@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ref, area, instant, type Fields } from './field';
 import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData, spanOf } from './report';
-import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './statistics';
+import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './measures';
 
 const report: Report = {
   on: 'billId.at',

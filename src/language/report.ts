@@ -2,7 +2,7 @@
 import { addDays, addMonths, DAY_MS, endOfDay, inMonth, isDay, mondayOf, startOfDay } from './days';
 import type { Condition, Field, Fields } from './field';
 import type { Lateness, Read } from './resource';
-import { balanceOf, besideQuery, narrowing, type Measure } from './statistics';
+import { balanceOf, besideQuery, narrowing, type Measure } from './measures';
 import { joinTexts, splitTexts } from './wire';
 
 /** Units of time for grouping, in Asia/Shanghai; weeks start on Monday. */
@@ -220,7 +220,6 @@ export interface ReportWhy extends ReportData {
 
 /** Whether the figures of the groups of an axis add up to the total. */
 export function adds({ of }: Measure, axis: Axis): boolean {
-  if (of === 'server') return false;
   // What an axis doesn't divide is whole in each of its groups.
   if ('beside' in of) return axis.grain ? of.beside.on !== undefined : Object.hasOwn(of.beside.by, axis.field);
   // A balance on two days must not be added up.
@@ -380,7 +379,7 @@ export function openingQuery(
   about: Condition = {},
 ): Record<string, string> | null {
   const { of } = report.measures[name]!;
-  if (of !== 'server' && 'beside' in of) return { ...besideQuery(of.beside, report.on, query), ...textsOf(of.beside.where ?? {}) };
+  if ('beside' in of) return { ...besideQuery(of.beside, report.on, query), ...textsOf(of.beside.where ?? {}) };
   const own = narrowing(report.measures[name]!, late, report.measures);
   const condition = own && { ...about, ...own };
   const asked = beforeThen(report, name, query);
@@ -404,7 +403,7 @@ export function openingQuery(
 export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
   const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
   const { of } = measures[name]!;
-  if (!narrowed || of === 'server' || 'distinct' in of) return null;
+  if (!narrowed || 'distinct' in of) return null;
   return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
 }
 /** For a balance, filters for all rows up to its time; null if there are none. */

@@ -5,7 +5,7 @@ import type { Page, ReportPage } from '../language/page';
 import { wrong } from '../language/problems/names';
 import type { Read, Resource } from '../language/resource';
 import { aboutOf, leadingTo, listsOf } from '../language/report';
-import { besideIn, narrowing } from '../language/statistics';
+import { besideIn, narrowing } from '../language/measures';
 import { stretchOf } from '../language/stretch';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
@@ -37,8 +37,6 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     }
     for (const [key, read] of Object.entries(res.reads)) {
       if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
-      for (const [name, measure] of Object.entries(read.statistics?.measures ?? {}))
-        if (measure.of === 'server' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
         if (!orderOf(res, catalogue.resources, read, sort)) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
@@ -50,7 +48,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, field] of Object.entries(fieldsOf(res)))
       if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
     for (const [key, read] of Object.entries(res.reads))
-      for (const { field } of Object.values((read.statistics ?? read.report)?.by ?? {}))
+      for (const { field } of Object.values(read.report?.by ?? {}))
         if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
     for (const [key] of storedFields(res))
       if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key))
@@ -70,21 +68,13 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;
   const read = res.reads[page.read]!;
   const out: string[] = [];
-  if (read.does === 'list' || read.does === 'statistics' || read.does === 'report') {
+  if (read.does === 'list' || read.does === 'report') {
     const allowed = filterable(res, catalogue.resources, read);
     for (const key of page.filters)
       if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset))
       if (!allowed.has(key.replace(/_(from|to|late)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
-    const { by = {}, measures = {} } = read.statistics ?? {};
-    for (const key of [
-      ...Object.values(by).map((d) => d.field),
-      ...Object.values(measures).flatMap((m) =>
-        Object.keys(narrowing(m, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, '')),
-      ),
-    ])
-      if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
-    const times = page.kind === 'calendar' ? Object.values(stretchOf(page)) : page.kind === 'stats' && page.time ? [page.time] : [];
+    const times = page.kind === 'calendar' ? Object.values(stretchOf(page)) : [];
     for (const time of new Set(times)) if (!allowed.has(time)) out.push(`${page.url} goes by ${time}, which no index serves`);
     if ((page.kind === 'stats' || page.kind === 'map') && read.report) out.push(...reportProblems(catalogue, page, res, read, allowed));
     if (page.sort && !orderOf(res, catalogue.resources, read, page.sort))

@@ -1,7 +1,7 @@
 import { choice, flag, id, instant, int, json, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, report, resource, SAME } from '../../language/resource';
-import { hoursOf, inSeconds, percentileOf, rowsOf, shareOf } from '../../language/statistics';
+import { hoursOf, inSeconds, percentileOf, rowsOf, shareOf } from '../../language/measures';
 import { GATEWAY_LABELS, GATEWAYS, webPageGateway } from './gateways';
 
 const CALL = '/gateway/call';

@@ -2,7 +2,7 @@ import { area, choice, images, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { levelsOf } from '../../language/report';
 import { create, list, report, resource, update } from '../../language/resource';
-import { besideOf, coveredOf, distinctOf, ratioOf, rowsOf, shareOf, type Beside } from '../../language/statistics';
+import { besideOf, coveredOf, distinctOf, ratioOf, rowsOf, shareOf, type Beside } from '../../language/measures';
 
 const contactFields = {
   way: choice('方式', { phone: '电话', visit: '上门', wechat: '微信', system: '系统' }, { required: true, default: 'phone' }),

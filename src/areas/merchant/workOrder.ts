@@ -1,7 +1,7 @@
 import { choice, derived, flag, images, instant, int, json, money, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, options, remove, report, resource, update } from '../../language/resource';
-import { hoursOf, percentileOf, rowsOf, shareOf, sumOf } from '../../language/statistics';
+import { hoursOf, percentileOf, rowsOf, shareOf, sumOf } from '../../language/measures';
 
 const CATEGORIES = { service: '服务', quality: '质量', money: '资金', licence: '资质', technical: '技术' } as const;
 

@@ -2,7 +2,7 @@ import { area, choice, flag, images, instant, int, json, money, ref, text } from
 import { pages } from '../../language/page';
 import { levelsOf } from '../../language/report';
 import { create, list, move, report, resource, SAME } from '../../language/resource';
-import { besideOf, hoursOf, ratioOf, rowsOf, shareOf, sumOf, type Beside } from '../../language/statistics';
+import { besideOf, hoursOf, ratioOf, rowsOf, shareOf, sumOf, type Beside } from '../../language/measures';
 import type { Reply } from '../merchant';
 import { COMPLAINT_REASON, itemsOf } from '../system';
 

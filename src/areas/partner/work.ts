@@ -1,7 +1,7 @@
 import { choice, flag, images, instant, int, json, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, report, resource, SAME, update } from '../../language/resource';
-import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/statistics';
+import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/measures';
 import type { Reply } from '../merchant';
 
 /** A task the platform gives to a partner: to put something right, stock up, count, visit, hand in papers. */

@@ -1,6 +1,6 @@
 import { bp, choice, derived, instant, int, lines, money, ref, text, verdict } from '../../language/field';
 import { create, detail, list, move, remove, report, resource, SAME, update } from '../../language/resource';
-import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 const CALL = '/partner/procurement/sales/cooperation/plan';
 const GOODS = lines(

@@ -1,6 +1,6 @@
 import { date, choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
 import { act, detail, list, move, remove, report, resource, create } from '../../language/resource';
-import { ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
+import { ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 import { CHANNELS } from '../order';
 
 const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;

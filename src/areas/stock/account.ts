@@ -1,7 +1,7 @@
 import { area, choice, derived, instant, int, json, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, report, resource, SAME, update } from '../../language/resource';
-import { rowsOf, sumOf } from '../../language/statistics';
+import { rowsOf, sumOf } from '../../language/measures';
 
 /** What a credit was reckoned from, as it was then: prices change, and what was credited doesn't. */
 export interface Credited {

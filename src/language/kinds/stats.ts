@@ -1,7 +1,7 @@
 import { axesOf, COMPARES, leadingTo, listsOf, MOST, type Compare } from '../report';
-import { besideIn } from '../statistics';
+import { besideIn } from '../measures';
 import { wrong } from '../problems/names';
-import { kindOf, type About, type Kind, type PageBase } from './kind';
+import type { About, Kind, PageBase } from './kind';
 
 /** The initial view of a report. */
 export interface PageLook {
@@ -19,21 +19,19 @@ export interface PageLook {
   readonly top?: number;
 }
 
-/** Groups of rows with figures, as chart and table; each opens the list of its rows. */
+/** A report as chart and table; each number opens the list of its rows. */
 export interface StatsPage extends PageBase {
   readonly kind: 'stats';
-  /** The instant by which periods are chosen. */
-  readonly time?: string;
-  /** The list that a group opens; it must have filters for the dimensions. For a report: by measure, `*` for all others. */
+  /** The list that numbers open; it must have filters for the dimensions. By measure, `*` for all others. */
   readonly leadsTo?: string | Readonly<Record<string, string>>;
-  /** For a report: its initial view. */
-  readonly look?: PageLook;
+  /** The initial view. */
+  readonly look: PageLook;
 }
 
 export const stats: Kind<StatsPage> = {
-  words: ['time', 'leadsTo', 'look'],
+  words: ['leadsTo', 'look'],
   problems: (page, about) => {
-    const { url, time, leadsTo } = page;
+    const { url, leadsTo } = page;
     const { report } = about.res.reads[page.read]!;
     const shownBy = (to: string): string | undefined => {
       // A page may show what a measure counts beside the rows.
@@ -42,15 +40,12 @@ export const stats: Kind<StatsPage> = {
       return of ?? (report?.through ? about.fields[report.through]?.target : page.resource);
     };
     return [
-      time &&
-        kindOf(about.fields, time) !== 'instant' &&
-        `${url} goes by the time ${wrong(time, Object.keys(about.fields))}, which is no instant`,
       ...listsOf(leadsTo).map(
         (to) =>
           about.at.pages.get(to)?.resource !== shownBy(to) && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
       ),
-      typeof leadsTo === 'object' && !report && `${url} leads on by measure, which only reports do`,
-      Boolean(page.look) !== Boolean(report) && `${url} ${page.look ? 'has a look, but shows no report' : 'shows a report without a look'}`,
+      !report && `${url} shows no report`,
+      !page.look && `${url} shows a report without a look`,
       ...lookProblems(page, about),
     ];
   },

@@ -2,7 +2,7 @@
 import type { Fields } from '../field';
 import type { Report } from '../report';
 import type { Resource } from '../resource';
-import { balanceOf, besideIn } from '../statistics';
+import { balanceOf, besideIn } from '../measures';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
 import type { Resources } from './resources';
@@ -30,7 +30,7 @@ export function besideProblems(res: Resource, name: string, { on, by, measures, 
           .filter((field) => !fields[field])
           .map((field) => `${name} counts for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`),
         ...(time && !on ? [`${name} counts for ${key} by a time, but has none itself`] : []),
-        ...(of !== 'server' && 'covered' in of && fields[of.by]?.target !== resource
+        ...('covered' in of && fields[of.by]?.target !== resource
           ? [`${name} counts for ${key} where ${of.by} leads to, which is no ${resource}`]
           : []),
         ...conditionProblems(there, where, `${name} counts for ${key}: it`),

@@ -21,7 +21,7 @@ import {
 import { limitsIn } from '../../language/figures';
 import { insteadOf, repeated } from '../../language/nearest';
 import type { Read, Resource } from '../../language/resource';
-import { balanceOf } from '../../language/statistics';
+import { balanceOf } from '../../language/measures';
 import { noErrors } from '../../language/validate';
 import { MAX_VALUES } from '../../language/wire';
 import { refuse } from '../refusals';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Fields } from '../../language/field';
 import { MOST_COUNTED, type Axis, type Report } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';
-import { besideIn, besideQuery, rowsOf, type Beside, type Measure } from '../../language/statistics';
+import { besideIn, besideQuery, rowsOf, type Beside, type Measure } from '../../language/measures';
 import { isId, noErrors } from '../../language/validate';
 import { and, column, FALSE, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { conditionsOf } from './read';
@@ -33,7 +33,7 @@ export interface Besides {
 /** Measures of a ratio's parts, too. */
 const partsOfMeasure = (measures: Report['measures'], name: string): readonly Measure[] => {
   const { of } = measures[name]!;
-  return of !== 'server' && 'ratio' in of ? of.ratio.map((one) => measures[one]!) : [measures[name]!];
+  return 'ratio' in of ? of.ratio.map((one) => measures[one]!) : [measures[name]!];
 };
 
 /** All rows of other resources that measures need, in the order in which they are numbered. */
@@ -47,7 +47,7 @@ export async function besidesOf(
 ): Promise<readonly Besides[]> {
   const all = [...new Set(names.flatMap((name) => partsOfMeasure(measures, name)).flatMap((one) => besideIn(one) ?? []))];
   const joined = new Set(
-    names.flatMap((name) => partsOfMeasure(measures, name)).flatMap(({ of }) => (of !== 'server' && 'covered' in of ? [of.covered] : [])),
+    names.flatMap((name) => partsOfMeasure(measures, name)).flatMap(({ of }) => ('covered' in of ? [of.covered] : [])),
   );
   return Promise.all(
     all.map(async (of): Promise<Besides> => {
@@ -115,11 +115,13 @@ export function besideFigure(besides: readonly Besides[], measure: Measure, alon
   const i = besides.findIndex(({ of }) => of === wanted);
   const { divides, axes } = besides[i]!;
   const sides = [0, 1] as const;
-  if (measure.of !== 'server' && 'covered' in measure.of) {
+  if ('covered' in measure.of) {
     const counted = (where: readonly (0 | 1)[]) => {
       const met = and([
-        sql<boolean>`${sql.raw(`t.x${i}r`)} is not null`,
-        ...where.filter((side) => axes[side]).map((side) => sql<boolean>`${sql.raw(side ? `t.x${i}c = t.c0` : `t.x${i}r = t.r0`)}` as Sql),
+        sql<boolean>`${sql.raw(`t."x$${i}r"`)} is not null`,
+        ...where
+          .filter((side) => axes[side])
+          .map((side) => sql<boolean>`${sql.raw(side ? `t."x$${i}c" = t.c0` : `t."x$${i}r" = t.r0`)}` as Sql),
       ]);
       return sql`count(distinct ${column((measure.of as { readonly by: string }).by)}) filter (where ${met})`;
     };
@@ -127,7 +129,7 @@ export function besideFigure(besides: readonly Besides[], measure: Measure, alon
     return sql`case when grouping(t.r) = 0 and grouping(t.c) = 0 then ${counted([0, 1])} when grouping(t.r) = 0 then ${counted([0])}
       when grouping(t.c) = 0 then ${counted([1])} else ${counted([])} end`;
   }
-  const sum = sql`coalesce(sum(t.amount) filter (where t.beside = ${sql.lit(i)}), 0)`;
+  const sum = sql`coalesce(sum(t."b$n") filter (where t."b$of" = ${sql.lit(i)}), 0)`;
   if (alone !== null) return divides[alone] ? sum : sql`(sum(${sum}) over ())`;
   if (divides[0] && divides[1]) return sum;
   const keys = sides.filter((side) => divides[side]).map((side) => sql.raw(side ? 't.c' : 't.r'));

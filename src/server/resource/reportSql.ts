@@ -5,7 +5,7 @@ import type { Field } from '../../language/field';
 import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, MOST_COUNTED, MOST_SUMS, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
-import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/statistics';
+import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/measures';
 import { MAX_VALUES } from '../../language/wire';
 import { and, column, TRUE, type Sql } from './conditions';
 import { besideFigure, WHOLE, type Besides } from './reportBeside';
@@ -14,7 +14,7 @@ import { ROWS } from '../db/rollups';
 import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportRollups';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
-import { measured } from './statistics';
+import { measured } from './measured';
 
 /** One side of a statement: an axis, and which of its members stand for themselves; all others are the rest. */
 export interface Side {
@@ -70,7 +70,7 @@ export async function found(
   const kept = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
   const met = metOf(at, asked);
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
-    sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``}${isMixed ? sql`${met.columns}, null::int as beside, null::bigint as amount, 0::bigint as live` : sql``}
+    sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``}${isMixed ? sql`${met.columns}, null::int as "b$of", null::bigint as "b$n", 0::bigint as "b$live"` : sql``}
       from ${from} as t ${joins.sql} ${met.joins} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
   const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${kept}`, sql.table(res.name), matching, false);
   const keyBefore = (i: 0 | 1, key: RawBuilder<unknown>) => (sides[i]?.axis.grain ? sql`${sql.lit(BEFORE)}::text` : key);
@@ -148,17 +148,16 @@ function metOf(at: Reading, { sides, shift, besides = [], report, measures }: As
     if (!key) return [];
     const keys = keysBeside(at, one, sides, shift);
     return [
-      sql`left join (select t.id, ${keys.of[0]} as ${sql.raw(`x${i}r`)}, ${keys.of[1]} as ${sql.raw(`x${i}c`)} from ${sql.table(one.res.name)} as t ${keys.joins} where ${one.matching}) as ${sql.raw(`y${i}`)} on ${sql.raw(`y${i}.id`)} = ${column(key)}`,
+      sql`left join (select t.id, ${keys.of[0]} as ${sql.raw(`"x$${i}r"`)}, ${keys.of[1]} as ${sql.raw(`"x$${i}c"`)} from ${sql.table(one.res.name)} as t ${keys.joins} where ${one.matching}) as ${sql.raw(`"y$${i}"`)} on ${sql.raw(`"y$${i}".id`)} = ${column(key)}`,
     ];
   });
   const columns = besides.map((one, i) =>
-    by(one) ? sql.raw(`, y${i}.x${i}r, y${i}.x${i}c`) : sql.raw(`, null::text as x${i}r, null::text as x${i}c`),
+    by(one) ? sql.raw(`, "y$${i}"."x$${i}r", "y$${i}"."x$${i}c"`) : sql.raw(`, null::text as "x$${i}r", null::text as "x$${i}c"`),
   );
   return { joins: sql.join(joins, sql` `), columns: sql.join(columns, sql``) };
 }
 const coveringOf = (all: Report['measures'], name: string): readonly { readonly covered: object; readonly by: string }[] => {
   const { of } = all[name]!;
-  if (of === 'server') return [];
   if ('ratio' in of) return of.ratio.flatMap((one) => coveringOf(all, one));
   return 'covered' in of ? [of] : [];
 };
@@ -226,8 +225,8 @@ const BEHIND = sql`case when not pg_is_in_recovery() then null
 /** How many rows a group has, and how many had to be read; sums read are converted into the number of rows that take as long. */
 function counts({ standing, sums, besides = [], listed = [] }: Asked): RawBuilder<unknown> {
   if (besides.length > 0 || listed.some((one) => one !== null))
-    return sql`count(*) filter (where t.beside is null) as n, greatest(count(*) filter (where t.beside is null),
-      (select max(live) from (select sum(live) as live from base group by beside) as others)) as most, null as is_begun`;
+    return sql`count(*) filter (where t."b$of" is null) as n, greatest(count(*) filter (where t."b$of" is null),
+      (select max(live) from (select sum("b$live") as live from base group by "b$of") as others)) as most, null as is_begun`;
   if (!sums) return sql`${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, null as is_begun`;
   const { rollup, since } = sums;
   return sql`coalesce(sum(t.n), 0) as n, (select coalesce(greatest(sum(live), ceil(sum(kept) * ${sql.lit(MOST_COUNTED)} / ${sql.lit(MOST_SUMS)})), 0) from base) as most,
@@ -258,7 +257,7 @@ function figure(at: Reading, asked: Asked, name: string, alone: 0 | 1 | null = n
     listed = [],
   } = asked;
   if (besides.length > 0 || listed.some((one) => one !== null))
-    return measured(at, res, measures, name, sql<boolean>`t.beside is null` as Sql, (measure) => besideFigure(besides, measure, alone));
+    return measured(at, res, measures, name, sql<boolean>`t."b$of" is null` as Sql, (measure) => besideFigure(besides, measure, alone));
   if (sums) return reckoned(res, measures, name);
   const balance = balanceOf(measures[name]!);
   const isInTime = sides.some((side) => side?.axis.grain);

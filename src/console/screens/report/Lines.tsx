@@ -3,10 +3,10 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
-import { tickOf } from '../stats/figures';
-import stats from '../stats/stats.module.css';
+import { tickOf } from './chartWords';
+import stats from './chart.module.css';
 import classes from './report.module.css';
 
 /** How many columns can be distinguished as lines. */

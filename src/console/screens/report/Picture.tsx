@@ -1,10 +1,10 @@
 import { useState, type RefObject } from 'react';
 import { isInOrder, type Axis, type Place, type Report, type ReportData } from '../../../language/report';
 import { describeLimit, type Limit } from '../../../language/figures';
-import type { Measure, StatisticsGroup } from '../../../language/statistics';
-import { Chart } from '../stats/Chart';
-import { MAX_BARS } from '../stats/chartProps';
-import { titleOf } from '../stats/figures';
+import type { Measure } from '../../../language/measures';
+import { Chart } from './Chart';
+import { MAX_BARS, type ChartGroup } from './chartProps';
+import { titleOf } from './chartWords';
 import { Lines, MOST_LINES } from './Lines';
 import { describeGoal, markOf, notesBy, joinNotes, type Note } from './marks';
 import classes from './report.module.css';
@@ -53,11 +53,10 @@ export function Picture({ data, measures, measure, axes: [rows, columns], label,
         </figure>
       </div>
     );
-  const groups = data.members[0].map((member, r): StatisticsGroup => ({
+  const groups = data.members[0].map((member, r): ChartGroup => ({
     key: String(r),
     label: member.label,
     values: { [measure]: data.rows[r]![at] ?? null },
-    query: member.query,
   }));
   return (
     <div className={classes.chart} data-region="detail">

@@ -2,7 +2,7 @@
 import { addDays, addMonths, dayOf } from '../../../language/days';
 import type { Compare, ReportData } from '../../../language/report';
 import { changeIn } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 
 export type Side = 'now' | 'was';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Bars } from './Bars';
 import type { ChartProps } from './chartProps';
 import { Line } from './Line';
-import classes from './stats.module.css';
+import classes from './chart.module.css';
 
 /** @param onDrawn called once there is something to focus. */
 export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind: 'bar' | 'line'; readonly onDrawn: () => void }) {

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { figureOf } from '../../../language/figures';
 import { MAX_BARS, NO_LIMITS, type SizedChart } from './chartProps';
 import { Mark } from './Mark';
-import classes from './stats.module.css';
+import classes from './chart.module.css';
 
 const ROW = 28;
 
