@@ -33,6 +33,9 @@ export interface ChartMark {
   readonly flag: string;
 }
 
+/** How many columns can be distinguished as lines, or parts of a bar. */
+export const MOST_LINES = 6;
+
 /** Groups that a chart of bars shows; the table has all. */
 export const MAX_BARS = 20;
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../../language/resource';
 import { filteredBy, filtersOf } from '../../kit/filter/filterQuery';
 
 /** Parameters of the address that say what is looked at, beside the period; all others are filters. */
-export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits'] as const;
+export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits', 'chart'] as const;
 export type Looked = (typeof LOOKED)[number];
 
 /** Links from before reports had two axes say `by` for the only one. */
@@ -40,6 +40,7 @@ export function lookedAt(page: ReportPage, resource: Resource, address: URLSearc
     compare: (value: string) => report.on !== undefined && Object.hasOwn(COMPARES, value),
     top: (value: string) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MOST.rows,
     sort: (value: string) => Object.hasOwn(report.measures, value.replace(/^-/, '')),
+    chart: (value: string) => value === 'stack',
     limits: (value: string) => limitsIn(value, report.measures) !== null,
     span: (value: string) => report.on !== undefined && Object.hasOwn(SPANS, value),
   } satisfies Record<Looked | 'span', (value: string) => boolean>;
@@ -71,6 +72,7 @@ export function lookedAt(page: ReportPage, resource: Resource, address: URLSearc
     span,
     heat,
     limits,
+    isStacked: said('chart') === 'stack',
     own,
     names,
     /** What the address says and nobody knows: it is looked at without that. */

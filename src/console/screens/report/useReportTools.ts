@@ -15,6 +15,7 @@ import { startExport } from '../../work/export/exports';
 import { useMayExport } from '../../work/export/useExporting';
 import type { Option } from './Chooser';
 import { labelled, turned } from './figures';
+import { stacks } from './Picture';
 import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
@@ -168,6 +169,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       transpose: () => {
         if (!columns) return toast.info('只有一个维度,没有列可以互换');
         set({ rows: columns, columns: rows });
+        return refocus();
+      },
+      stack: () => {
+        const [column, i] = [columns ? axes[columns]! : null, shown?.measures.indexOf(measure) ?? -1];
+        if (!shown || !isInOrder(axes[rows]!) || !stacks(shown, report.measures[measure]!, i, column))
+          return toast.info('按时间看、分成几列、又能相加的指标,才能在折线与堆积之间换');
+        set({ chart: look.isStacked ? null : 'stack' });
         return refocus();
       },
       order: () => {
