@@ -10,8 +10,8 @@ import { lazily } from '../../base/loading/lazily';
 import classes from './report.module.css';
 
 // Few reports open with two axes. While their file comes the table stands already.
-const Lines = lazily(async () => (await import('./Lines')).Lines);
-const Stacks = lazily(async () => (await import('./Stacks')).Stacks);
+const Lines = lazily(async () => (await import('./crossed')).Lines);
+const Stacks = lazily(async () => (await import('./crossed')).Stacks);
 
 /** Whether the parts of a row can be told apart as such: few of them, which come to the row, and nothing below zero. */
 export const stacks = (data: ReportData, measure: Measure, at: number, columns: Axis | null): boolean =>
