@@ -8,6 +8,7 @@ export interface ReportPort {
   take(what: ReportChoice, value: string): void;
   transpose(): void;
   turn(by: 1 | -1): void;
+  stack(): void;
   order(): void;
   explain(): void;
   recount(): void;
@@ -37,6 +38,7 @@ export const REPORT = {
   },
   top: { id: 'screen:report.top', label: '只列前几名', short: '列出', english: 'top n', key: 'n', run: (at) => at.choose('top') },
   span: { id: 'screen:report.span', label: '换时间', short: '时间', english: 'period of time', key: 'p', run: (at) => at.choose('span') },
+  stack: { id: 'screen:report.stack', label: '折线与堆积互换', english: 'stacked bars lines chart', run: (at) => at.stack() },
   order: {
     id: 'screen:report.order',
     label: '按这个指标排序,再按一次反过来',

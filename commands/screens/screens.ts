@@ -75,7 +75,7 @@ export function screensOf(page: Page): readonly ScreenKind[] {
         },
       ];
     case 'stats':
-      return [page.look ? { ...rows('a report', STATS, REPORT), lacks: [...LEAFING, 'menu'] } : rows('statistics', STATS)];
+      return [{ ...rows('a report', STATS, REPORT), lacks: [...LEAFING, 'menu'] }];
     case 'detail':
       return [{ name: 'row', english: 'a detail', commands: all(DETAIL), lacks: [] }];
     case 'map':

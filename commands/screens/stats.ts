@@ -1,4 +1,4 @@
-/** Commands of statistics only: grouping, measure, period and chart. */
+/** Commands of reports and what is read like them: grouping, measure, period and chart. */
 import type { CommandDefinition, Family } from '../command';
 
 export interface StatsPort {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeIn, limitOf, describeLimit, limitsIn, limitsText, MOST_LIMITS, type Limit } from './figures';
 import type { Report } from './report';
-import { ratioOf, rowsOf, shareOf, sumOf } from './statistics';
+import { ratioOf, rowsOf, shareOf, sumOf } from './measures';
 
 const report: Report = {
   by: {},

@@ -4,7 +4,7 @@
  */
 import { formatCount, formatMoney } from './format';
 import { MOST_COUNTED, type Figures, type Report, type ReportData } from './report';
-import type { Measure } from './statistics';
+import type { Measure } from './measures';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 

@@ -92,7 +92,7 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
     for (const read of Object.values(reads)) {
       see(
         name,
-        Object.values(read.statistics?.by ?? read.report?.by ?? {}).map(({ field }) => field),
+        Object.values(read.report?.by ?? {}).map(({ field }) => field),
       );
       if (read.report?.on) see(name, [read.report.on]);
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);

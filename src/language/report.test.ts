@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ref, area, instant, type Fields } from './field';
 import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData, spanOf } from './report';
-import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './statistics';
+import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './measures';
 
 const report: Report = {
   on: 'billId.at',
@@ -57,10 +57,10 @@ describe('the rows of a number', () => {
       const of = { ...data, members: [[{ kind: 'value', key: day, label: '', query }], []], period: [`${day.slice(0, 8)}01`, last], was };
       return cellQuery(report, fields, of as unknown as ReportData, {}, { row: 0, column: null }, 'was');
     };
-    const october = { days: 31, isMonth: true, period: ['2026-10-01', '2026-10-31'], since: null, until: null };
+    const october = { days: 31, months: 1, period: ['2026-10-01', '2026-10-31'], since: null, until: null };
     expect(month('2026-11-07', '2026-11-30', october)).toEqual({ 'billId.at_from': '2026-10-07', 'billId.at_to': '2026-10-07' });
     expect(month('2026-11-30', '2026-11-30', october)).toEqual({ 'billId.at_from': '2026-10-30', 'billId.at_to': '2026-10-31' });
-    const february = { days: 28, isMonth: true, period: ['2026-02-01', '2026-02-28'], since: null, until: null };
+    const february = { days: 28, months: 1, period: ['2026-02-01', '2026-02-28'], since: null, until: null };
     expect(month('2026-03-30', '2026-03-31', february)).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 /** Reports: figures by two axes and a period, each linked to the rows behind it. Declarations only, like everything here. */
 import { addDays, addMonths, DAY_MS, endOfDay, inMonth, isDay, mondayOf, startOfDay } from './days';
 import type { Condition, Field, Fields } from './field';
-import type { Lateness } from './resource';
-import { balanceOf, narrowing, type Measure } from './statistics';
+import type { Lateness, Read } from './resource';
+import { balanceOf, besideQuery, narrowing, type Measure } from './measures';
 import { joinTexts, splitTexts } from './wire';
 
 /** Units of time for grouping, in Asia/Shanghai; weeks start on Monday. */
@@ -23,6 +23,8 @@ export interface ReportDimension {
   readonly level?: Level;
   /** The filter of the list that a number opens, if its name differs: orders have `specCodeIds` for the `specCodeId` of their lines. */
   readonly opens?: string;
+  /** `ref`: target rows that get a group even with no rows, unless filters other than the period or this field apply. */
+  readonly all?: Condition;
 }
 
 /** The target for a figure, in the unit of its measure: figures that miss it are marked, and those beyond `poor` more strongly. */
@@ -34,7 +36,10 @@ export interface Goal {
 
 /** The axes and measures of a `report` read. The measures determine which totals can be added up; others are queried. */
 export interface Report {
-  /** The instant or date that determines a row's day; may be a path. Absent: current rows, without a period. */
+  /**
+   * The instant or date that determines a row's day, or its accounting period, whose only unit is the month; may be a path. Absent: current
+   * rows, without a period.
+   */
   readonly on?: string;
   /** The units of time that may be axes. */
   readonly per?: readonly Grain[];
@@ -75,6 +80,7 @@ export interface Axis {
   readonly grain?: Grain;
   readonly level?: Level;
   readonly opens?: string;
+  readonly all?: Condition;
 }
 /** Everything that may be an axis, by its name in requests. */
 export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Axis>> => ({
@@ -170,7 +176,8 @@ export interface ReportData extends ReportFigures {
     | (ReportFigures & {
         readonly by: Compare;
         readonly days: number;
-        readonly isMonth: boolean;
+        /** How many months earlier it is, rather than days; 0 for days. */
+        readonly months: number;
         readonly since: string | null;
         readonly until: string | null;
         /** Whether both periods end yesterday, because dates without a time can't be cut within today. */
@@ -213,7 +220,8 @@ export interface ReportWhy extends ReportData {
 
 /** Whether the figures of the groups of an axis add up to the total. */
 export function adds({ of }: Measure, axis: Axis): boolean {
-  if (of === 'server') return false;
+  // What an axis doesn't divide is whole in each of its groups.
+  if ('beside' in of) return axis.grain ? of.beside.on !== undefined : Object.hasOwn(of.beside.by, axis.field);
   // A balance on two days must not be added up.
   if ('balance' in of) return axis.grain === undefined;
   // One order is in one city and on one day, but has lines of several specs.
@@ -232,7 +240,12 @@ function both(fields: Fields, sets: readonly Filters[]): Record<string, string> 
     if (met === null) return null;
     out[key] = met;
   }
-  return out;
+  // No instant is on a day and in another week.
+  const isNever = Object.keys(out).some((key) => {
+    const until = key.endsWith('_from') ? out[`${key.slice(0, -5)}_to`] : undefined;
+    return until !== undefined && /^\d{4}-\d\d-/.test(until) && instantOf(out[key]!, startOfDay) > instantOf(until, endOfDay);
+  });
+  return isNever ? null : out;
 }
 
 function meet(param: string, a: string, b: string, field: Field | undefined): string | null {
@@ -260,20 +273,27 @@ const instantOf = (text: string, ofDay: (day: string) => string): number => Date
 function earlier(
   query: Filters,
   on: string | undefined,
-  { days, isMonth }: Pick<NonNullable<ReportData['was']>, 'days' | 'isMonth'>,
+  { days, months }: Pick<NonNullable<ReportData['was']>, 'days' | 'months'>,
 ): Filters | null {
   const out = { ...query };
   for (const end of ['from', 'to']) {
     const value = query[`${on}_${end}`];
     if (value === undefined) continue;
     if (!isDay(value)) out[`${on}_${end}`] = new Date(Date.parse(value) - days * DAY_MS).toISOString();
-    else if (!isMonth) out[`${on}_${end}`] = addDays(value, -days);
-    else if (end === 'to') out[`${on}_to`] = isLastDay(value) ? lastDayOf(addMonths(value.slice(0, 7), -1)) : inMonth(value, -1);
-    else if (inMonth(value, -1).slice(8) !== value.slice(8)) return null;
-    else out[`${on}_from`] = inMonth(value, -1);
+    else if (!months) out[`${on}_${end}`] = addDays(value, -days);
+    else if (end === 'to') out[`${on}_to`] = isLastDay(value) ? lastDayOf(addMonths(value.slice(0, 7), -months)) : inMonth(value, -months);
+    else if (inMonth(value, -months).slice(8) !== value.slice(8)) return null;
+    else out[`${on}_from`] = inMonth(value, -months);
   }
   return out;
 }
+/** Whether a report goes by accounting periods. */
+export const isMonthly = (fields: Fields, on: string | undefined): boolean => on !== undefined && fields[on]?.kind === 'period';
+/** Filters whose time is in days, as those of an accounting period. */
+export const inMonths = (on: string, query: Filters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, name === `${on}_from` || name === `${on}_to` ? value.slice(0, 7) : value]),
+  );
 /** The last day of a month. */
 export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 const isLastDay = (day: string) => day === lastDayOf(day.slice(0, 7));
@@ -282,6 +302,9 @@ type LeadsTo = string | Readonly<Record<string, string>> | undefined;
 /** The page that figures of a measure open. */
 export const leadingTo = (leadsTo: LeadsTo, measure: string): string | undefined =>
   typeof leadsTo === 'object' ? (leadsTo[measure] ?? leadsTo['*']) : leadsTo;
+/** What rows of a report are narrowed by and those of a list are not. */
+export const aboutOf = ({ where = {} }: Pick<Read, 'where'>, list: Pick<Read, 'where'>): Condition =>
+  Object.fromEntries(Object.entries(where).filter(([key]) => !Object.hasOwn(list.where ?? {}, key)));
 /** All pages that figures open. */
 export const listsOf = (leadsTo: LeadsTo): readonly string[] =>
   typeof leadsTo === 'object' ? [...new Set(Object.values(leadsTo))] : leadsTo ? [leadsTo] : [];
@@ -339,18 +362,26 @@ export function cellQuery(
   const period: Filters = { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: to }) };
   const ofMembers = members.flatMap((one) => (one ? [was ? earlier(one.query!, on, was) : one.query!] : []));
   if (ofMembers.includes(null)) return null;
-  return both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
+  const query = both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
+  return query && on && isMonthly(fields, on) ? inMonths(on, query) : query;
 }
 
-/** The same as filters of the list that a figure opens, including those of its measure; null if the list can't express them. */
+/**
+ * The same as filters of the list that a figure opens, including those of its measure; null if the list can't express them. @param about
+ * what the report is about and the list is not.
+ */
 export function openingQuery(
   report: Report,
   fields: Fields,
   name: string,
   late: Lateness | undefined,
   query: Filters,
+  about: Condition = {},
 ): Record<string, string> | null {
-  const condition = narrowing(report.measures[name]!, late, report.measures);
+  const { of } = report.measures[name]!;
+  if ('beside' in of) return { ...besideQuery(of.beside, report.on, query), ...textsOf(of.beside.where ?? {}) };
+  const own = narrowing(report.measures[name]!, late, report.measures);
+  const condition = own && { ...about, ...own };
   const asked = beforeThen(report, name, query);
   const narrowed = condition && asked && both(fields, [asked, textsOf(condition)]);
   if (!narrowed || !report.through) return narrowed;
@@ -372,7 +403,7 @@ export function openingQuery(
 export function openingNote({ through, by, measures }: Report, name: string, query: Filters): string | null {
   const narrowed = Object.values(by).find(({ field, opens }) => through && opens && query[field]);
   const { of } = measures[name]!;
-  if (!narrowed || of === 'server' || 'distinct' in of) return null;
+  if (!narrowed || 'distinct' in of) return null;
   return `打开的是含这个${narrowed.label}的单,列表的合计还含单里的其他${narrowed.label}`;
 }
 /** For a balance, filters for all rows up to its time; null if there are none. */

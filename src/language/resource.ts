@@ -4,7 +4,6 @@
  */
 import type { Rollup } from './rollup';
 import type { Report } from './report';
-import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 import type { Imports } from './importing';
 import type { Slot, SlotOf } from './slot';
@@ -15,7 +14,7 @@ export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
   /** The function below that made it. */
-  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics' | 'report';
+  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'report';
   /** Path of its GET call, below `/api`. */
   readonly call: string;
   /** Who may make the call. */
@@ -43,8 +42,6 @@ export interface Read {
   readonly reveals?: boolean;
   /** `query`: returns a file to download instead of data. */
   readonly file?: boolean;
-  /** `statistics`: its dimensions and measures. */
-  readonly statistics?: Statistics;
   /** `report`: its axes and measures. */
   readonly report?: Report;
 }
@@ -64,13 +61,6 @@ export const detail = read('detail');
 export const tree = read('tree');
 /** Any other read, answered by a handler. */
 export const query = read('query');
-/** Rows in groups: takes the filters of a list, and `by` for the dimension (the first by default). */
-export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
-  ({ does: 'statistics', call, access: 'page', ...o, statistics: spec }) as Read & {
-    readonly does: 'statistics';
-    readonly statistics: S;
-  } & O;
-
 /**
  * Figures by two dimensions and a period. Takes the filters of a list, `rows`, `columns`, `measures`, `compare` and how many of each to
  * show (`top`).
@@ -238,13 +228,13 @@ export interface Versions {
 /** Maximum snapshots per row. */
 export const MOST_VERSIONS = 50;
 
-/** When a row is late: one rule for cells, filters (`<by>_late`), boards, calendars, statistics and to-dos. */
+/** When a row is late: one rule for cells, filters (`<by>_late`), boards, calendars, reports and to-dos. */
 export interface Lateness {
   /** The deadline: an instant, a day (until its end), or a path to one. */
   readonly by: string;
   /** Rows not done yet, which are late after `by`. */
   readonly while: Condition;
-  /** The instant when it was done. Statistics of what was `ever` late count rows done after `by`, too. */
+  /** The instant when it was done. Reports of what was `ever` late count rows done after `by`, too. */
   readonly end?: string;
 }
 

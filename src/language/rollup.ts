@@ -3,7 +3,7 @@ import type { Condition, Field, Fields } from './field';
 import { isList } from './fieldKinds';
 import { isPath, stepOf } from './paths';
 import type { Level, Report } from './report';
-import type { Measure } from './statistics';
+import type { Beside, Measure } from './measures';
 
 /** Rows grouped by period and by some fields: per cell the sums that reports need, updated in the transaction that changes a row. */
 export interface Rollup {
@@ -41,8 +41,8 @@ export const addsUp = ({ what, fields }: Part, { on, by }: Pick<Rollup, 'on' | '
 /** The parts of a measure, in the order of its formula; null if it has no additive parts, such as a percentile or a distinct count. */
 export function partsOf(fields: Fields, measures: Report['measures'], name: string): readonly Part[] | null {
   const { of } = measures[name]!;
-  if (of !== 'server' && 'part' in of) return [of.part];
-  if (of === 'server' || 'balance' in of || 'percentile' in of) return null;
+  if ('part' in of) return [of.part];
+  if ('balance' in of || 'percentile' in of || 'beside' in of || 'covered' in of) return null;
   if ('distinct' in of) return [part('distinct', [of.distinct], {})];
   if ('ratio' in of) {
     const [a, b] = of.ratio.map((one) => partsOf(fields, measures, one));
@@ -62,12 +62,13 @@ export function partsOf(fields: Fields, measures: Report['measures'], name: stri
 function narrowed(
   of: Exclude<
     Measure['of'],
-    | 'server'
     | { readonly distinct: string }
     | { readonly ratio: readonly [string, string] }
     | { readonly balance: string }
     | { readonly percentile: number }
     | { readonly part: Part }
+    | { readonly beside: Beside }
+    | { readonly covered: Beside; readonly by: string }
   >,
 ) {
   if ('count' in of) return { which: of.count, among: undefined };

@@ -3,9 +3,9 @@ import type { Catalogue } from '../language/catalogue';
 import { linkOf } from '../language/link';
 import type { Page, ReportPage } from '../language/page';
 import { wrong } from '../language/problems/names';
-import type { Resource } from '../language/resource';
-import { leadingTo, listsOf, type Report } from '../language/report';
-import { narrowing } from '../language/statistics';
+import type { Read, Resource } from '../language/resource';
+import { aboutOf, leadingTo, listsOf } from '../language/report';
+import { besideIn, narrowing } from '../language/measures';
 import { kinds } from '../language/kinds';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
@@ -37,8 +37,6 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     }
     for (const [key, read] of Object.entries(res.reads)) {
       if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
-      for (const [name, measure] of Object.entries(read.statistics?.measures ?? {}))
-        if (measure.of === 'server' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
         if (!orderOf(res, catalogue.resources, read, sort)) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
@@ -50,7 +48,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, field] of Object.entries(fieldsOf(res)))
       if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
     for (const [key, read] of Object.entries(res.reads))
-      for (const { field } of Object.values((read.statistics ?? read.report)?.by ?? {}))
+      for (const { field } of Object.values(read.report?.by ?? {}))
         if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
     for (const [key] of storedFields(res))
       if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key))
@@ -70,24 +68,15 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;
   const read = res.reads[page.read]!;
   const out: string[] = [];
-  if (read.does === 'list' || read.does === 'statistics' || read.does === 'report') {
+  if (read.does === 'list' || read.does === 'report') {
     const allowed = filterable(res, catalogue.resources, read);
     for (const key of page.filters)
       if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset))
       if (!allowed.has(key.replace(/_(from|to|late)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
-    const { by = {}, measures = {} } = read.statistics ?? {};
-    for (const key of [
-      ...Object.values(by).map((d) => d.field),
-      ...Object.values(measures).flatMap((m) =>
-        Object.keys(narrowing(m, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, '')),
-      ),
-    ])
-      if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
     const times = kinds.get(page.kind)!.times?.(page) ?? [];
     for (const time of new Set(times)) if (!allowed.has(time)) out.push(`${page.url} goes by ${time}, which no index serves`);
-    if ((page.kind === 'stats' || page.kind === 'map') && read.report)
-      out.push(...reportProblems(catalogue, page, res, read.report, allowed));
+    if ((page.kind === 'stats' || page.kind === 'map') && read.report) out.push(...reportProblems(catalogue, page, res, read, allowed));
     if (page.sort && !orderOf(res, catalogue.resources, read, page.sort))
       out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
@@ -108,14 +97,22 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
 }
 
 /** What a number is narrowed by must be a filter of the report, and of the lists it opens. */
-function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, report: Report, allowed: ReadonlySet<string>): string[] {
-  const { on, by, measures, through } = report;
+function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, read: Read, allowed: ReadonlySet<string>): string[] {
+  const { on, by, measures, through } = read.report!;
+  const besides = Object.values(measures).flatMap((measure) => besideIn(measure) ?? []);
   const out = [...(on ? [on] : []), ...Object.values(by).map(({ field }) => field)]
     .filter((field) => !allowed.has(field))
     .map((field) => `${page.url} tells apart by ${field}, which no index serves`);
+  for (const { resource, on: time, by: own } of besides) {
+    const there = filterable(catalogue.resources.get(resource)!, catalogue.resources);
+    for (const field of [...(time ? [time] : []), ...Object.values(own)])
+      if (!there.has(field)) out.push(`${page.url} counts ${resource} by ${field}, which no index serves there`);
+  }
   for (const to of listsOf(page.leadsTo)) {
     const list = catalogue.pages.get(to)!;
     const shown = catalogue.resources.get(list.resource)!;
+    // Rows beside are found by their own fields, as said above.
+    if (shown !== res && !through) continue;
     const there = filterable(shown, catalogue.resources, shown.reads[list.read]);
     const filters = [
       ...[...(on ? [{ field: on }] : []), ...Object.values(by)].map(({ field, opens }: { field: string; opens?: string }) =>
@@ -125,6 +122,7 @@ function reportProblems(catalogue: Catalogue, page: ReportPage, res: Resource, r
       ...Object.entries(measures)
         .filter(([name]) => leadingTo(page.leadsTo, name) === to)
         .flatMap(([, measure]) => Object.keys(narrowing(measure, res.late, measures) ?? {}).map((key) => key.replace(/_late$/, ''))),
+      ...Object.keys(aboutOf(read, shown.reads[list.read]!)),
     ];
     out.push(
       ...[...new Set(filters)]

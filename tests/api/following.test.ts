@@ -1,16 +1,12 @@
-import type { StatsPage } from '../../src/language/page';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platform } from '../../src/areas/catalogue';
-import { leadingTo } from '../../src/language/report';
-import { narrowing } from '../../src/language/statistics';
+import { addDays, addMonths, dayOf } from '../../src/language/days';
+import type { Figures, ReportData } from '../../src/language/report';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 import { onSeen } from './seen';
-
-const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo && !page.look);
 
 describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   let at: Stage;
@@ -28,98 +24,128 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
   const manager = () => first('/manage/user/search', { status: 'active' });
 
-  describe('statistics', () => {
-    it.each(STATS.map((page) => page.url))(
-      '%s: every group leads to as many rows as it counts, and all together are the list',
-      async (url) => {
-        const page = platform.pages.get(url) as StatsPage;
-        const resource = platform.resources.get(page.resource)!;
-        const { call, statistics, where = {} } = resource.reads[page.read]!;
-        const leadsTo = platform.pages.get(leadingTo(page.leadsTo, '*')!)!;
-        const list = resource.reads[leadsTo.read]!.call;
-        // What the statistics are about goes along to the list, where that can be narrowed by it.
-        const own = Object.fromEntries(
-          Object.entries(where)
-            .filter(([key]) => leadsTo.filters.includes(key))
-            .map(([key, value]) => [key, [value].flat().join(',')]),
-        );
-        const [count, ...others] = Object.keys(statistics!.measures) as [string, ...string[]];
-        for (const by of Object.keys(statistics!.by)) {
-          const { data } = await admin.get(call, { by });
-          expect(data.groups.length, by).toBeGreaterThan(0);
-          expect(data.total[count], by).toBe(await total(admin, list, own));
-          if (data.more === 0)
-            expect(
-              data.groups.reduce((sum: number, g: Loose) => sum + g.values[count], 0),
-              by,
-            ).toBe(data.total[count]);
-          // The greatest group and the last one; asking all would take long.
-          for (const group of [data.groups[0], data.groups.at(-1)] as Loose[]) {
-            if (group.query) expect(await total(admin, list, { ...own, ...group.query }), `${by} ${group.label}`).toBe(group.values[count]);
-          }
-        }
-        // What a measure narrows by, a list narrows by too.
-        const { data } = await admin.get(call);
-        for (const name of others) {
-          const [measure, narrowed] = [statistics!.measures[name]!, narrowing(statistics!.measures[name]!, resource.late)];
-          if (measure.unit === 'count' && measure.of !== 'server' && 'count' in measure.of && narrowed)
-            expect(data.total[name], name).toBe(
-              await total(admin, list, { ...own, ...Object.fromEntries(Object.entries(narrowed).map(([k, v]) => [k, String(v)])) }),
-            );
-        }
-      },
-    );
+  /** A report by one axis: what each member comes to, by the names of the measures, and all of it. */
+  const report = async (client: Client, call: string, query: Record<string, string> = {}) => {
+    const { code, message, data } = await client.get<ReportData>(call, query);
+    expect(code, `${call} ${message}`).toBe(200);
+    const named = (figures: Figures): Loose => Object.fromEntries(data.measures.map((name, i) => [name, figures[i]]));
+    return {
+      total: named(data.total),
+      groups: data.members[0].map(({ key, label, query: opens }, r): Loose => ({ key, label, query: opens, values: named(data.rows[r]!) })),
+    };
+  };
+  const ever = (on: string) => ({ [`${on}_from`]: addDays(dayOf(Date.now()), -700) });
 
+  describe('reports', () => {
     it('keep filters and scope; what is not declared is refused', async () => {
       const call = '/merchant/work/order/statistics';
-      const narrowed = { status: 'done,closed', createdAt_from: '2000-01-01', keyword: '水' };
-      expect((await admin.get(call, { by: 'handler', ...narrowed })).data.total.rows).toBe(
+      const narrowed = { status: 'done,closed', ...ever('createdAt'), keyword: '水' };
+      expect((await report(admin, call, { rows: 'handler', ...narrowed })).total.rows).toBe(
         await total(admin, '/merchant/work/order/search', narrowed),
       );
-      expect((await admin.get(call, { by: 'content' })).data.errors.by).toMatch(/不能按/);
+      expect((await admin.get(call, { rows: 'content' })).data.errors.rows).toMatch(/不能按/);
       expect((await admin.get(call, { title: '水' })).code).toBe(200);
       expect((await admin.get(call, { clauseText: '水' })).data.errors.clauseText).toMatch(/不能用来筛选/);
       expect((await admin.get(call, { createdAt_from: '昨天' })).code).toBe(400);
       expect((await (await at.as('finance')).get(call)).code).toBe(0);
       const partner = await at.as('partner');
-      const analysis = (client: Client) => client.get('/third/order/customer/complaint/analysis', { by: 'partner' });
-      const mine = (await analysis(partner)).data;
-      expect(mine.total.rows).toBe(await total(partner, '/third/order/customer/complaint/search'));
-      expect(mine.total.rows).toBeLessThan((await analysis(admin)).data.total.rows);
-      expect(mine.groups).toHaveLength(mine.total.rows > 0 ? 1 : 0);
+      const analysis = (client: Client) =>
+        report(client, '/third/order/customer/complaint/analysis', { rows: 'partner', ...ever('createdAt') });
+      const [mine, all] = [await analysis(partner), await analysis(admin)];
+      expect(mine.total.rows).toBe(await total(partner, '/third/order/customer/complaint/search', ever('createdAt')));
+      expect(mine.total.rows).toBeLessThan(all.total.rows);
+      // Nor are the orders of others counted, among which nobody complained to this partner.
+      expect(mine.total.orders).toBe(await total(partner, '/third/order/search', ever('placedAt')));
+      expect(mine.total.orders).toBeLessThan(all.total.orders);
+      expect(mine.groups).toHaveLength(1);
+    });
+
+    it('complaints are a share of the orders of the same days, in each cell and of all; what orders are not told apart by is a share of all', async () => {
+      const call = '/third/order/customer/complaint/analysis';
+      const period = ever('createdAt');
+      const orders = (query: Record<string, string>) => total(admin, '/third/order/search', { ...ever('placedAt'), ...query });
+      const share = (values: Loose) => (values.orders ? Math.round((values.rows / values.orders) * 10_000) : null);
+      const by = await report(admin, call, { ...period, rows: 'partner' });
+      expect(by.total.orders).toBe(await orders({}));
+      for (const { key, values } of by.groups.slice(0, 5)) {
+        expect(values.orders, key).toBe(await orders(key === null ? { partnerId_empty: 'true' } : { partnerId: key }));
+        expect(values.rate, key).toBe(share(values));
+      }
+      // Partners about whom nobody complained are there as well, with their orders.
+      expect(by.groups.some(({ values }) => values.rows === 0 && values.orders > 0 && values.rate === 0)).toBe(true);
+      for (const { label, values } of (await report(admin, call, { ...period, rows: 'reason' })).groups) {
+        expect(values.orders, label).toBe(by.total.orders);
+        expect(values.rate, label).toBe(share(values));
+      }
+      const { data } = await admin.get<ReportData>(call, {
+        ...period,
+        rows: 'reason',
+        columns: 'partner',
+        measures: 'rows,orders,rate',
+        top: '2',
+      });
+      for (const [c, column] of data.columns.entries())
+        for (const row of data.cells) expect(row[c]![1], data.members[1][c]!.label).toBe(column[1]);
+      const sorted = (await admin.get<ReportData>(call, { ...period, rows: 'partner', sort: '-rate', top: '3', measures: 'rate' })).data;
+      const first = by.groups.map(({ values }) => values.rate ?? -1).sort((a, b) => b - a);
+      expect(sorted.rows.slice(0, 3).map(([rate]) => rate)).toEqual(first.slice(0, 3));
     });
 
     it('say of months what the statements say: settled, unsettled and all of it', async () => {
-      const { data } = await admin.get('/third/statement/month/group/search', { by: 'period' });
-      const { summary } = (await admin.get('/third/statement/search', { count: '1', pageSize: 1 })).data;
-      expect(data.total).toMatchObject({ orders: summary.orderCount, paid: summary.orderAmount, settle: summary.settleAmount });
-      for (const group of [...data.groups, { values: data.total }] as Loose[])
-        expect(group.values.settled + group.values.unsettled).toBe(group.values.settle);
-      const [group] = data.groups as Loose[];
-      expect((await admin.get('/third/statement/search', { period: group.key, count: '1', pageSize: 1 })).data.summary.settleAmount).toBe(
+      const call = '/third/statement/month/group/search';
+      const [from, today] = [addDays(dayOf(Date.now()), -700), dayOf(Date.now())];
+      const since = { period_from: from.slice(0, 7) };
+      const { total: all, groups } = await report(admin, call, { rows: 'month', ...since });
+      const { summary } = (await admin.get('/third/statement/search', { ...since, count: '1', pageSize: 1 })).data;
+      expect(all).toMatchObject({ orders: summary.orderCount, paid: summary.orderAmount, settle: summary.settleAmount });
+      for (const { values } of [...groups, { values: all }]) expect(values.settled + values.unsettled).toBe(values.settle);
+      const group = groups.find(({ values }) => values.rows > 0)!;
+      const month = group.key.slice(0, 7);
+      expect((await admin.get('/third/statement/search', { period: month, count: '1', pageSize: 1 })).data.summary.settleAmount).toBe(
         group.values.settle,
       );
+      // A month is whole, whichever of its days is named, and is laid over the one before, or that of a year before.
+      for (const own of [{ period: month }, { period_from: `${month}-10`, period_to: `${month}-11` }] as Record<string, string>[])
+        for (const [compare, months] of [
+          ['before', 1],
+          ['lastYear', 12],
+        ] as const) {
+          const { data } = await admin.get<ReportData>(call, { ...own, rows: 'month', measures: 'settle', compare });
+          const then = addMonths(month, -months);
+          expect([data.total[0], data.period[0], data.was!.period, data.was!.months]).toEqual([
+            group.values.settle,
+            `${month}-01`,
+            [`${then}-01`, addDays(`${addMonths(then, 1)}-01`, -1)],
+            months,
+          ]);
+          expect(data.was!.total[0]).toBe(groups.find(({ key }) => key === `${then}-01`)?.values.settle ?? 0);
+          expect(data.was!.rows).toEqual([data.was!.total]);
+        }
+      expect((await admin.get(call, { period_from: today.slice(0, 7), compare: 'lastWeek' })).data.errors.compare).toContain('账期');
     });
 
     it('reckon shares and hours as one would by hand', async () => {
-      const rows: Loose[] = (await admin.get('/merchant/work/order/search', { pageSize: 200 })).data.list;
-      const { total: counted } = (await admin.get('/merchant/work/order/statistics')).data;
+      const call = '/merchant/work/order/statistics';
+      const rows: Loose[] = (await admin.get('/merchant/work/order/search', { pageSize: 200, ...ever('createdAt') })).data.list;
+      const { total: counted } = await report(admin, call, ever('createdAt'));
       const closed = rows.filter((row) => row.closedAt);
       const hours =
         closed.reduce((sum, row) => sum + (Date.parse(row.closedAt) - Date.parse(row.createdAt)) / 3_600_000, 0) / closed.length;
-      const late = rows.filter((row) => (row.closedAt ? Date.parse(row.closedAt) : Date.now()) > Date.parse(row.deadlineAt)).length;
+      const late = rows.filter((row) => (row.closedAt ? Date.parse(row.closedAt) : Date.now()) > Date.parse(row.deadlineAt));
       expect(rows).toHaveLength(counted.rows);
       expect(Math.abs(counted.hours - hours)).toBeLessThan(0.06);
       expect(counted).toMatchObject({
-        late,
-        lateShare: Math.round((late / rows.length) * 10_000),
+        late: late.length,
+        lateShare: Math.round((late.length / rows.length) * 10_000),
         penalty: rows.reduce((sum, row) => sum + (row.penaltyAmount ?? 0), 0),
       });
-      const { data: weeks } = await admin.get('/merchant/work/order/statistics', { by: 'week' });
-      const days = weeks.groups.map((g: Loose) => Date.parse(g.key));
-      expect(
-        days.every((day: number, i: number) => new Date(day).getUTCDay() === 1 && (i === 0 || day - days[i - 1] === 7 * 86_400_000)),
-      ).toBe(true);
+      // What was late, and is over, is found by a list, too.
+      const found = { ...ever('createdAt'), deadlineAt_late: 'ever', pageSize: 200 };
+      const ids = (list: Loose[]) => list.map(({ id }) => id).sort();
+      expect(ids((await admin.get('/merchant/work/order/search', found)).data.list)).toEqual(ids(late));
+      const { groups: weeks } = await report(admin, call, { rows: 'week', ...ever('createdAt') });
+      const days = weeks.map((g) => Date.parse(g.key));
+      expect(days.every((day, i) => new Date(day).getUTCDay() === 1 && (i === 0 || day - days[i - 1]! === 7 * 86_400_000))).toBe(true);
     });
   });
 
@@ -226,8 +252,8 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await add(null)).code).toBe(400);
     expect(await row()).toMatchObject({ reasonName: '送水扰民' });
     expect(await total(admin, '/third/order/customer/complaint/search', { reasonId: made.data.id })).toBe(1);
-    const { data } = await admin.get('/third/order/customer/complaint/analysis', { by: 'reason', reasonId: made.data.id });
-    expect(data.groups.map((group: Loose) => [group.label, group.values.rows])).toEqual([['送水扰民', 1]]);
+    const { groups } = await report(admin, '/third/order/customer/complaint/analysis', { rows: 'reason', reasonId: made.data.id });
+    expect(groups.map((group) => [group.label, group.values.rows])).toEqual([['送水扰民', 1]]);
     // An escalation has no other type until somebody sets one.
     const shop = await first('/merchant/shop/search', { status: 'open' });
     expect(
@@ -300,20 +326,20 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await partner.post(`${base}/operat`, { ids: [id], action: 'accept' })).code).toBe(0);
   });
 
-  it("the statistics of shops followed up list managers who followed up none, and cover nobody's own shops by visits to others", async () => {
+  it("the report of shops followed up lists managers who followed up none, and covers nobody's own shops by visits to others", async () => {
     const call = '/merchant/shop/followUp/statistics';
     const support = await at.as('support');
     const idle = (await admin.post('/manage/user/add', { name: '尚未跟进', phone: '13912340017' })).data;
     const groups = async (query: Record<string, string> = {}): Promise<Loose[]> =>
-      (await admin.get(call, { by: 'follower', ...query })).data.groups;
+      (await report(admin, call, { rows: 'follower', ...ever('followedAt'), ...query })).groups;
     expect((await groups()).find((group) => group.key === String(idle.id))).toMatchObject({
       label: '尚未跟进',
       values: { rows: 0, shops: 0, coverage: null, due: 0, overdue: null },
     });
     expect((await groups({ followerId: String(idle.id) })).map((group) => group.label)).toEqual(['尚未跟进']);
     expect((await groups({ followerId: `none,${idle.id}` })).map((group) => group.label)).toContain('尚未跟进');
-    // A filter for some types of follow-ups leaves out those without any of these.
-    expect((await groups({ result: 'solved' })).every((group) => group.values.rows > 0)).toBe(true);
+    // A filter for some types of follow-ups leaves out those who have neither any of these nor shops.
+    expect((await groups({ result: 'solved' })).every(({ values }) => values.rows > 0 || values.own > 0)).toBe(true);
     const shops: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list;
     const visit = async (shopId: string) => {
       const { code, data } = await support.post('/merchant/shop/followUp/add', {

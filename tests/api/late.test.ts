@@ -1,7 +1,8 @@
-/** What is late is the same everywhere: to a list that is asked for it, to its cells, to statistics and to what waits. */
+/** What is late is the same everywhere: to a list that is asked for it, to its cells, to reports and to what waits. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
+import { addDays, dayOf } from '../../src/language/days';
 import { isLate, meets, type Field } from '../../src/language/field';
 import type { Resource } from '../../src/language/resource';
 import { filterable } from '../../src/server/resource/filters';
@@ -16,9 +17,9 @@ const LISTS = [...platform.resources.values()].flatMap((resource) =>
       : [],
   ),
 );
-const STATISTICS = [...platform.reads].flatMap(([call, { resource, read }]) =>
-  Object.entries(read.statistics?.measures ?? {}).flatMap(([name, { of }]) =>
-    of !== 'server' && 'count' in of && of.count.late === 'now' ? [[call, name, resource] as const] : [],
+const COUNTS = [...platform.reads].flatMap(([call, { resource, read }]) =>
+  Object.entries(read.report?.measures ?? {}).flatMap(([name, { of }]) =>
+    'count' in of && of.count.late === 'now' ? [[call, name, resource] as const] : [],
   ),
 );
 
@@ -80,9 +81,13 @@ describe.each(AREA_ENGINES)('lateness on %s', (engine) => {
     expect(await total('/merchant/work/order/search', { deadlineAt_late: 'true' })).toBeGreaterThan(0);
   });
 
-  it.each(STATISTICS)('%s counts under %s what the list finds', async (call, name, resource) => {
+  it.each(COUNTS)('%s counts under %s what the list finds', async (call, name, resource) => {
     const list = Object.values(resource.reads).find(({ does }) => does === 'list')!.call;
-    expect((await admin.get(call)).data.total[name]).toBe(await total(list, { [`${resource.late!.by}_late`]: 'true' }));
+    const { on } = platform.reads.get(call)!.read.report!;
+    const ever = { [`${on}_from`]: addDays(dayOf(Date.now()), -700) };
+    expect((await admin.get(call, { ...ever, measures: name })).data.total).toEqual([
+      await total(list, { ...ever, [`${resource.late!.by}_late`]: 'true' }),
+    ]);
   });
 
   it('a to-do is late with its row', async () => {

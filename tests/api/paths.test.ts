@@ -127,12 +127,16 @@ describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
       expect(await looks()).toBe(before + 1);
     });
 
-    it('groups statistics, and each group leads to its rows', async () => {
-      const by = async (dimension: string) => (await call('GET', `/review/statistics?by=${dimension}`)).data.groups as Loose[];
+    it('groups a report, and each group leads to its rows', async () => {
+      const by = async (axis: string) => {
+        const { members, rows } = (await call('GET', `/review/report?rows=${axis}`)).data;
+        return (members[0] as Loose[]).map((member, r) => ({ ...member, rows: rows[r][0] }));
+      };
       expect(await by('shelf')).toContainEqual({
+        kind: 'value',
         key: near.shelf,
         label: '近',
-        values: { rows: 1 },
+        rows: 1,
         query: { 'bookId.shelfId': near.shelf },
       });
       expect((await by('state')).map(({ key, label }) => [key, label])).toContainEqual(['kept', '在架']);
@@ -149,7 +153,7 @@ describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
         expect((await review(near.review, theirs))['bookId.isbn']).toBe('ISBN-1');
         expect(await found('bookId.isbn=ISBN-2', theirs)).toEqual([]);
         expect(await found(`bookId.shelfId=${far.shelf}`, theirs)).toEqual([]);
-        const { groups } = (await call('GET', '/review/statistics?by=shelf', undefined, theirs)).data;
+        const { groups } = (await call('GET', '/review/report?by=shelf', undefined, theirs)).data;
         expect(groups.map(({ key }: Loose) => key)).not.toContain(far.shelf);
       } finally {
         await theirs.close();

@@ -4,7 +4,7 @@ import { platform } from '../../src/areas/catalogue';
 import { addDays, dayOf } from '../../src/language/days';
 import type { Fields } from '../../src/language/field';
 import type { ReportPage } from '../../src/language/page';
-import { axesOf, cellQuery, type ReportData, type ReportWhy } from '../../src/language/report';
+import { axesOf, cellQuery, isMonthly, type ReportData, type ReportWhy } from '../../src/language/report';
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
@@ -50,7 +50,8 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
             ? page.look!.measure
             : luck.pick(Object.keys(report.measures).filter((one) => report.measures[one]!.unit !== 'degrees'));
         const rows = luck.pick(Object.keys(axesOf(report)));
-        const compare = luck.pick(['before', 'lastWeek']);
+        // Accounting months have no weekdays.
+        const compare = luck.pick(['before', isMonthly(fields, on) ? 'lastYear' : 'lastWeek']);
         // Of the whole page, or of one of its rows.
         const whole = await client.get<ReportData>(call, {
           ...filters,
@@ -68,7 +69,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
           rows,
           measures: name,
           compare,
-          why: was.isMonth ? 'month' : String(was.days),
+          why: was.months ? `${was.months}m` : String(was.days),
           top: luck.pick(['', '2', '4']),
         };
         const answer = own ? await client.get<ReportWhy>(call, query) : whole;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { catalogue } from '../../src/language/catalogue';
 import { area, choice, derived, id, instant, int, json, money, phone, ref, refs, text } from '../../src/language/field';
 import { pages } from '../../src/language/page';
-import { act, create, detail, list, move, query, remove, resource, SAME, statistics, update } from '../../src/language/resource';
-import { rowsOf } from '../../src/language/statistics';
+import { act, create, detail, list, move, query, remove, report, resource, SAME, update } from '../../src/language/resource';
+import { rowsOf } from '../../src/language/measures';
 import type { Accounts } from '../../src/server/access/accounts';
 import { createServer, type Server } from '../../src/server/createServer';
 import { engineMigrations } from '../../src/server/db/migrations';
@@ -101,11 +101,11 @@ export const review = resource('review', {
   reads: {
     search: list('/review/search'),
     info: detail('/review/info'),
-    statistics: statistics('/review/statistics', {
+    counts: report('/review/report', {
       by: {
         state: { label: '状态', field: 'bookId.status' },
         shelf: { label: '书架', field: 'bookId.shelfId' },
-        city: { label: '城市', field: 'bookId.shelfId.areaCode' },
+        city: { label: '城市', field: 'bookId.shelfId.areaCode', level: 'city' },
       },
       measures: { rows: rowsOf('书评') },
     }),
@@ -223,7 +223,7 @@ export const tiny = catalogue(
       ],
       filters: ['bookId.isbn', 'bookId.phone', 'bookId.status', 'bookId.shelfId', 'bookState', 'bookArea'],
       actions: ['add', 'update', 'remove'],
-      calls: ['/review/info', '/review/statistics'],
+      calls: ['/review/info', '/review/report'],
     }),
     ...pages(purse, { ...page, url: '/api/purse/search', name: '账户', read: 'search', actions: ['add', 'pay'] }),
   ],

@@ -2,7 +2,7 @@ import { choice, image, instant, int, money, refs, text } from '../../language/f
 import { pages } from '../../language/page';
 import { create, list, move, remove, report, resource, SAME, update } from '../../language/resource';
 import { slot } from '../../language/slot';
-import { meanOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { meanOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 const CALL = '/activity/live';
 const FIELDS = ['title', 'anchor', 'cover', 'beginAt', 'endAt', 'spuIds', 'batchIds', 'streamUrl', 'remark'] as const;

@@ -1,7 +1,7 @@
 import { bp, choice, int, instant, money, ref, refs, text, derived } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, report, resource, SAME, update } from '../../language/resource';
-import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 const [COUPON, VOUCHER] = ['/alipay/marketing', '/alipay/ordervoucher'] as const;
 const cut = { shownWhen: { couponType: ['cut', 'single'] }, requiredWhen: { couponType: ['cut', 'single'] } } as const;

@@ -1,7 +1,7 @@
 /** What cards and activities are counted and measured by: the reports of their pages. */
 import { report } from '../../language/resource';
 import { levelsOf } from '../../language/report';
-import { distinctOf, hoursOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
+import { distinctOf, hoursOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 
 /** An activity runs for months, and stands under the day on which it began. */
 const ACTIVITY_DAYS = 365;

@@ -1,7 +1,7 @@
 import { choice, flag, id, instant, int, json, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, detail, list, move, resource, SAME, statistics } from '../../language/resource';
-import { hoursOf, inSeconds, percentileOf, rowsOf, shareOf } from '../../language/statistics';
+import { act, detail, list, move, report, resource, SAME } from '../../language/resource';
+import { hoursOf, inSeconds, percentileOf, rowsOf, shareOf } from '../../language/measures';
 import { GATEWAY_LABELS, GATEWAYS, webPageGateway } from './gateways';
 
 const CALL = '/gateway/call';
@@ -97,12 +97,15 @@ export const gatewayCall = resource('gateway_call', {
   reads: {
     search: list(`${CALL}/search`, { sort: '-createdAt' }),
     info: detail(`${CALL}/info`),
-    statistics: statistics(`${CALL}/statistics`, {
+    statistics: report(`${CALL}/statistics`, {
+      on: 'createdAt',
+      per: ['hour', 'day', 'week', 'month', 'weekday'],
+      days: 7,
       by: {
         gateway: { label: '网关', field: 'gateway' },
         status: { label: '状态', field: 'status' },
         errorKind: { label: '错误类别', field: 'errorKind' },
-        day: { label: '日', field: 'createdAt', per: 'day' },
+        via: { label: '方式', field: 'via' },
       },
       measures: {
         rows: rowsOf('调用'),
@@ -168,7 +171,7 @@ export const callPages = pages(
     name: '网关统计',
     kind: 'stats',
     read: 'statistics',
-    time: 'createdAt',
+    look: { rows: 'gateway', measure: 'rows', compare: 'before' },
     leadsTo: '/api/gateway/call/search',
     english: 'gateway statistics',
     filters,

@@ -1,7 +1,6 @@
 import { implement, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change } from '../../server/resource/store';
-import { sql } from 'kysely';
 import { COMPLAINT_HOURS, thirdComplaint, thirdOrder } from '../order';
 import { COMPLAINT_REASON, managerUser } from '../system';
 import { itemId } from '../system/index.server';
@@ -90,13 +89,6 @@ export const followUpServer = implement(followUp, {
       if (shopId) await ctx.tx.lock(merchantShop, { id: shopId });
       else await ctx.tx.lock(thirdOrder, { id: thirdOrderId! });
       return { set: await planOf(ctx, shopId ? { shopId } : { thirdOrderId: thirdOrderId! }, { ...ctx.row, ...ctx.input }) };
-    },
-  },
-  measures: {
-    /** Shops that were followed up among those of the same manager or city: a visit to a shop of another's covers none of one's own. */
-    coverage({ by, view }) {
-      const own = sql`${view.within(merchantShop, 's')} and s.status in ('open', 'stopped') and ${by === 'follower' ? sql`(g.is_total or s.manager_id::text = g.key)` : by === 'city' ? sql`(g.is_total or left(s.area_code, 4) = g.key)` : sql`true`}`;
-      return sql`round(10000.0 * (select count(*) from merchant_shop s where ${own} and exists (select 1 from counted c where c.shop_id = s.id and (g.is_total or c.key = g.key))) / nullif((select count(*) from merchant_shop s where ${own}), 0))`;
     },
   },
 });

@@ -1,7 +1,8 @@
 import { area, choice, images, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, resource, statistics, update } from '../../language/resource';
-import { distinctOf, fromServer, rowsOf, shareOf } from '../../language/statistics';
+import { levelsOf } from '../../language/report';
+import { create, list, report, resource, update } from '../../language/resource';
+import { besideOf, coveredOf, distinctOf, ratioOf, rowsOf, shareOf, type Beside } from '../../language/measures';
 
 const contactFields = {
   way: choice('方式', { phone: '电话', visit: '上门', wechat: '微信', system: '系统' }, { required: true, default: 'phone' }),
@@ -14,6 +15,13 @@ const contactFields = {
   images: images('图片'),
   followedAt: instant('跟进时间', { required: true, past: true }),
   nextAt: instant('下次计划', { requiredWhen: { result: 'again' } }),
+};
+
+/** The shops that somebody looks after: a visit to a shop of another's covers none of one's own. */
+const SHOPS: Beside = {
+  resource: 'merchant_shop',
+  by: { followerId: 'managerId', areaCode: 'areaCode' },
+  where: { status: ['open', 'stopped'] },
 };
 
 /** One contact about a shop or a third-party order, and when to come back to it. */
@@ -78,21 +86,26 @@ export const followUp = resource('follow_up', {
   reads: {
     search: list('/merchant/shop/followUp/search', { where: { targetType: 'shop' }, sort: '-followedAt' }),
     order: list('/third/order/followUp/search', { where: { targetType: 'order' }, sort: '-followedAt' }),
-    statistics: statistics(
+    statistics: report(
       '/merchant/shop/followUp/statistics',
       {
+        on: 'followedAt',
+        per: ['day', 'week', 'month', 'weekday'],
+        days: 30,
         by: {
           follower: { label: '跟进人', field: 'followerId', all: { status: 'active' } },
-          city: { label: '城市', field: 'areaCode' },
-          month: { label: '月', field: 'followedAt', per: 'month' },
-          week: { label: '周', field: 'followedAt', per: 'week' },
+          ...levelsOf('areaCode', 'city', 'district'),
           result: { label: '结果', field: 'result' },
           way: { label: '方式', field: 'way' },
+          plan: { label: '回访', field: 'plan' },
+          shop: { label: '店铺', field: 'shopId' },
         },
         measures: {
           rows: rowsOf('跟进次数'),
           shops: distinctOf('跟进店铺', 'shopId'),
-          coverage: fromServer('覆盖率', 'share'),
+          own: besideOf('名下店铺', SHOPS),
+          covered: coveredOf('跟进过的名下店铺', 'shopId', SHOPS),
+          coverage: ratioOf('覆盖率', 'covered', 'own', 'share'),
           due: rowsOf('待回访', { where: { plan: 'due' } }),
           overdue: shareOf('逾期率', { late: 'ever' }, { plan: ['due', 'visited'] }),
         },
@@ -122,13 +135,14 @@ export const followUp = resource('follow_up', {
   },
 });
 
+const RECORDS = '/api/merchant/shop/followUp/search';
 const shops = { group: 'business-follow-up', subgroup: '店铺跟进' } as const;
 const orders = { group: 'business-follow-up', subgroup: '三方订单跟进' } as const;
 export const followPages = pages(
   followUp,
   {
     ...shops,
-    url: '/api/merchant/shop/followUp/search',
+    url: RECORDS,
     key: 'f',
     name: '店铺跟进记录',
     kind: 'list',
@@ -159,11 +173,11 @@ export const followPages = pages(
     name: '业务经理跟进统计',
     kind: 'stats',
     read: 'statistics',
-    time: 'followedAt',
-    leadsTo: '/api/merchant/shop/followUp/search',
+    look: { rows: 'follower', measure: 'rows', compare: 'before' },
+    leadsTo: { rows: RECORDS, due: RECORDS, overdue: RECORDS, own: '/api/merchant/shop/search' },
     english: 'follow up statistics managers',
-    filters: ['keyword', 'followerId', 'areaCode', 'result', 'way', 'followedAt'],
-    help: '在职的业务经理没有跟进过的也列出。覆盖率 = 跟进过的自己名下的店铺 / 名下营业与停用的店铺(按城市看则为该城市的店铺;跟进别人名下的店铺只计入次数)。逾期率 = 过了计划日期才回访或仍未回访的 / 有计划的。',
+    filters: ['keyword', 'followerId', 'areaCode', 'result', 'way', 'plan', 'shopId', 'followedAt'],
+    help: '在职的业务经理没有跟进过的也列出。覆盖率 = 跟进过的名下店铺 ÷ 名下营业与停用的店铺:按城市看是该城市的店铺,按时间、结果看是全部店铺;跟进别人名下的店铺只计入次数。逾期率 = 过了计划日期才回访或仍未回访的 ÷ 有计划的。',
   },
   {
     ...orders,

@@ -1,7 +1,7 @@
 /** How many shops there are, which of them are open, and when they came. */
 import { levelsOf } from '../../language/report';
 import { report } from '../../language/resource';
-import { ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
+import { ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 
 export const shopStructure = report('/merchant/shop/statistics', {
   on: 'createdAt',

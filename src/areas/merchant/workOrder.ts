@@ -1,7 +1,7 @@
 import { choice, derived, flag, images, instant, int, json, money, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, detail, list, move, options, remove, resource, statistics, update } from '../../language/resource';
-import { hoursOf, rowsOf, shareOf, sumOf } from '../../language/statistics';
+import { create, detail, list, move, options, remove, report, resource, update } from '../../language/resource';
+import { hoursOf, percentileOf, rowsOf, shareOf, sumOf } from '../../language/measures';
 
 const CATEGORIES = { service: '服务', quality: '质量', money: '资金', licence: '资质', technical: '技术' } as const;
 
@@ -177,7 +177,10 @@ export const merchantWorkOrder = resource('merchant_work_order', {
   reads: {
     search: list('/merchant/work/order/search', { sort: 'deadlineAt' }),
     detail: detail('/merchant/work/order/detail'),
-    statistics: statistics('/merchant/work/order/statistics', {
+    statistics: report('/merchant/work/order/statistics', {
+      on: 'createdAt',
+      per: ['day', 'week', 'month', 'weekday', 'hour'],
+      days: 30,
       by: {
         category: { label: '类别', field: 'category' },
         clause: { label: '条款', field: 'clauseId' },
@@ -186,13 +189,13 @@ export const merchantWorkOrder = resource('merchant_work_order', {
         priority: { label: '优先级', field: 'priority' },
         source: { label: '来源', field: 'source' },
         shop: { label: '店铺', field: 'shopId' },
-        week: { label: '周', field: 'createdAt', per: 'week' },
-        month: { label: '月', field: 'createdAt', per: 'month' },
+        partner: { label: '服务商', field: 'shopId.partnerId' },
       },
       measures: {
         rows: rowsOf('工单数'),
         open: rowsOf('未完结', { where: { open: true } }),
         hours: hoursOf('平均时长', 'createdAt', 'closedAt'),
+        p90: percentileOf('P90 时长', ['createdAt', 'closedAt'], 90),
         late: rowsOf('超时', { late: 'ever' }),
         lateShare: shareOf('超时率', { late: 'ever' }),
         penalty: sumOf('扣罚', 'penaltyAmount'),
@@ -334,11 +337,11 @@ export const workOrderPages = [
       name: '商户工单统计',
       kind: 'stats',
       read: 'statistics',
-      time: 'createdAt',
+      look: { rows: 'category', measure: 'rows', compare: 'before' },
       leadsTo: '/api/merchant/work/order/search',
       english: 'work order statistics',
-      filters: ['keyword', 'status', 'priority', 'handlerId', 'category', 'clauseId', 'shopId', 'source', 'createdAt'],
-      help: '超时 = 过了时限才完结,或过了时限仍未完结。平均时长从建单到完结,未完结的不计。点柱子或表格的行,打开它所数的工单。',
+      filters: ['keyword', 'status', 'priority', 'handlerId', 'category', 'clauseId', 'shopId', 'shopId.partnerId', 'source', 'createdAt'],
+      help: '超时 = 过了时限才完结,或过了时限仍未完结。平均时长从建单到完结,未完结的不计;P90 是九成工单不超过的时长。',
     },
   ),
   ...pages(workOrderClause, {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { ZONE } from '../../language/days';
 import { implement, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
@@ -65,20 +63,6 @@ export const thirdComplaintServer = implement(thirdComplaint, {
       const orders = await tx.all(thirdOrder, { id: judged.map((row) => row.thirdOrderId) });
       const open = await Promise.all([...new Set(orders.map((order) => order.authId))].map((authId) => openStatement(tx, authId)));
       await tx.lock(thirdStatement, { id: open.flatMap((statement) => statement?.id ?? []) });
-    },
-  },
-  measures: {
-    /** Complaints among the orders placed in the same days, by partner and city those of the group. */
-    rate: ({ by, view, query }) => {
-      const placed = sql`o.placed_at at time zone ${ZONE}`;
-      const group = {
-        partner: sql`o.partner_id::text`,
-        city: sql`left(o.area_code, 4)`,
-        week: sql`to_char(date_trunc('week', ${placed}), 'YYYY-MM-DD')`,
-        month: sql`to_char(${placed}, 'YYYY-MM')`,
-      }[by];
-      return sql`round(10000.0 * g.rows / nullif((select count(*) from third_order o where ${view.within(thirdOrder, 'o')} and (${group ? sql`g.is_total or ${group} = g.key` : sql`true`})
-        and ${query.createdAt_from ? sql`${placed} >= ${query.createdAt_from}::date` : sql`true`} and ${query.createdAt_to ? sql`${placed} < ${query.createdAt_to}::date + 1` : sql`true`}), 0))`;
     },
   },
 });

@@ -1,7 +1,8 @@
 import { area, choice, flag, images, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, resource, SAME, statistics } from '../../language/resource';
-import { fromServer, rowsOf, shareOf, sumOf } from '../../language/statistics';
+import { levelsOf } from '../../language/report';
+import { create, list, move, report, resource, SAME } from '../../language/resource';
+import { besideOf, hoursOf, ratioOf, rowsOf, shareOf, sumOf, type Beside } from '../../language/measures';
 import type { Reply } from '../merchant';
 import { COMPLAINT_REASON, itemsOf } from '../system';
 
@@ -9,6 +10,9 @@ import { COMPLAINT_REASON, itemsOf } from '../system';
 export const COMPLAINT_HOURS = 48;
 
 const OPERATE = '/third/order/customer/complaint/operat';
+
+/** The orders of the same days, among which somebody complained. */
+const ORDERS: Beside = { resource: 'third_order', on: 'placedAt', by: { partnerId: 'partnerId', areaCode: 'areaCode' } };
 
 /** What is looked at before somebody is held to account, or the matter is over. */
 const thirdComplaintEvidence = {
@@ -126,21 +130,26 @@ export const thirdComplaint = resource('third_complaint', {
   },
   reads: {
     search: list('/third/order/customer/complaint/search', { sort: 'deadlineAt' }),
-    analysis: statistics('/third/order/customer/complaint/analysis', {
+    analysis: report('/third/order/customer/complaint/analysis', {
+      on: 'createdAt',
+      per: ['day', 'week', 'month', 'weekday'],
+      days: 30,
       by: {
         reason: { label: '原因', field: 'reasonId' },
         duty: { label: '责任方', field: 'duty' },
         partner: { label: '服务商', field: 'partnerId' },
-        city: { label: '城市', field: 'areaCode' },
+        ...levelsOf('areaCode', 'province', 'city', 'district'),
         source: { label: '来源', field: 'source' },
         status: { label: '状态', field: 'status' },
-        week: { label: '周', field: 'createdAt', per: 'week' },
-        month: { label: '月', field: 'createdAt', per: 'month' },
       },
       measures: {
         rows: rowsOf('客诉数'),
-        rate: fromServer('客诉率', 'share'),
+        orders: besideOf('同期订单', ORDERS),
+        rate: ratioOf('客诉率', 'rows', 'orders', 'share'),
         open: rowsOf('未结', { where: { open: true } }),
+        closedShare: shareOf('结案率', { where: { open: false } }),
+        hours: hoursOf('平均结案时长', 'createdAt', 'closedAt'),
+        late: rowsOf('超时', { late: 'ever' }),
         lateShare: shareOf('超时率', { late: 'ever' }),
         penalty: sumOf('扣罚', 'penaltyAmount'),
         compensate: sumOf('赔付', 'compensateAmount'),
@@ -227,10 +236,10 @@ export const complaintPages = pages(
     name: '三方订单-客诉分析',
     kind: 'stats',
     read: 'analysis',
-    time: 'createdAt',
-    leadsTo: '/api/third/order/customer/complaint/search',
+    look: { rows: 'reason', measure: 'rows', compare: 'before' },
+    leadsTo: { orders: '/api/third/order/search', '*': '/api/third/order/customer/complaint/search' },
     english: 'complaint analysis statistics',
     filters: ['keyword', 'status', 'reasonId', 'duty', 'partnerId', 'areaCode', 'source', 'createdAt'],
-    help: '客诉率 = 客诉 / 同期三方订单(按服务商、城市、周、月看时为该组的订单)。超时 = 过了时限才结案,或过了时限仍未结。',
+    help: '客诉率 = 客诉 ÷ 同期下单的三方订单:按服务商、地区、时间看是该组的订单,按原因、责任方等看是全部订单。超时 = 过了时限才结案,或过了时限仍未结。结案含驳回;平均结案时长从登记到结案。',
   },
 );

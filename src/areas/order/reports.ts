@@ -3,7 +3,7 @@ import type { Rollup } from '../../language/rollup';
 import { report } from '../../language/resource';
 import { levelsOf, type Report } from '../../language/report';
 import { TROUBLES } from './states';
-import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/statistics';
+import { degreesOf, distinctOf, hoursOf, percentileOf, ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 
 const DAYS = 30;
 /** Orders of which nobody can say yet how they ended. */

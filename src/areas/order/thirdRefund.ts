@@ -2,7 +2,7 @@ import { choice, instant, lines, int, money, ref, text } from '../../language/fi
 import { pages } from '../../language/page';
 import { levelsOf } from '../../language/report';
 import { list, report, resource } from '../../language/resource';
-import { rowsOf, sumOf } from '../../language/statistics';
+import { rowsOf, sumOf } from '../../language/measures';
 
 /** A channel's refund for an order. If the order is on a statement already, the statement's differences deal with it instead. */
 export const thirdOrderRefund = resource('third_order_refund', {

@@ -1,7 +1,7 @@
 import { choice, flag, images, instant, int, json, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, detail, list, move, resource, SAME, statistics, update } from '../../language/resource';
-import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/statistics';
+import { create, detail, list, move, report, resource, SAME, update } from '../../language/resource';
+import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/measures';
 import type { Reply } from '../merchant';
 
 /** A task the platform gives to a partner: to put something right, stock up, count, visit, hand in papers. */
@@ -96,13 +96,16 @@ export const partnerWork = resource('partner_work', {
   reads: {
     search: list('/partner/work/search', { sort: 'deadlineAt' }),
     detail: detail('/partner/work/detail'),
-    statistics: statistics('/partner/work/statistics', {
+    statistics: report('/partner/work/statistics', {
+      on: 'createdAt',
+      per: ['day', 'week', 'month'],
+      days: 90,
       by: {
         partner: { label: '服务商', field: 'partnerId' },
         type: { label: '类型', field: 'workType' },
         assignee: { label: '跟进经理', field: 'assigneeId' },
+        clause: { label: '条款', field: 'clauseId' },
         status: { label: '状态', field: 'status' },
-        month: { label: '月', field: 'createdAt', per: 'month' },
       },
       measures: {
         rows: rowsOf('工作单'),
@@ -111,6 +114,7 @@ export const partnerWork = resource('partner_work', {
         answer: hoursOf('平均响应', 'assignedAt', 'answeredAt'),
         hours: hoursOf('平均用时', 'createdAt', 'finishedAt'),
         returned: meanOf('平均退回次数', 'returnedTimes'),
+        late: rowsOf('超时', { late: 'ever' }),
         lateShare: shareOf('超时率', { late: 'ever' }),
         score: meanOf('平均评分', 'score'),
         lateNow: rowsOf('现已超时', { late: 'now' }),
@@ -246,10 +250,10 @@ export const partnerWorkPages = pages(
     name: '服务商工作统计',
     kind: 'stats',
     read: 'statistics',
-    time: 'createdAt',
+    look: { rows: 'partner', measure: 'rows', compare: 'before' },
     leadsTo: '/api/partner/work/search',
     english: 'partner work statistics',
-    filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'createdAt'],
+    filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'clauseId', 'createdAt'],
     help: '完成率 = 已完成 / 全部。平均响应从首次派发到首次反馈,平均用时从新建到验收通过。超时 = 过了时限才完成,或过了时限仍未完成。',
   },
 );

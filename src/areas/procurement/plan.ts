@@ -1,6 +1,6 @@
 import { bp, choice, derived, instant, int, lines, money, ref, text, verdict } from '../../language/field';
-import { create, detail, list, move, remove, resource, SAME, statistics, update } from '../../language/resource';
-import { fromServer, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { create, detail, list, move, remove, report, resource, SAME, update } from '../../language/resource';
+import { ratioOf, rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 const CALL = '/partner/procurement/sales/cooperation/plan';
 const GOODS = lines(
@@ -140,26 +140,29 @@ export const procurementPlan = resource('procurement_plan', {
         },
       },
     }),
-    report: statistics(
+    report: report(
       '/partner/procurement/sales/cooperation/report/search',
       {
+        on: 'planAt',
+        per: ['day', 'week', 'month'],
+        days: 90,
         by: {
           merchant: { label: '合作商户', field: 'merchantId', all: { status: 'enabled' } },
           warehouse: { label: '到货仓', field: 'warehouseId' },
-          month: { label: '月', field: 'planAt', per: 'month' },
-          week: { label: '周', field: 'planAt', per: 'week' },
+          status: { label: '状态', field: 'status' },
         },
         measures: {
           plans: rowsOf('计划数'),
           planQty: tallyOf('计划件数', 'planQty'),
           arriveQty: tallyOf('到货件数', 'arriveQty'),
-          achieve: fromServer('达成率', 'share'),
+          achieve: ratioOf('达成率', 'arriveQty', 'planQty', 'share'),
           trucks: tallyOf('车次', 'truckCount'),
           loadedQty: tallyOf('装车件数', 'loadedQty'),
           capacityQty: tallyOf('可装件数', 'capacityQty'),
-          load: fromServer('装载率', 'share'),
+          load: ratioOf('装载率', 'loadedQty', 'capacityQty', 'share'),
           amount: sumOf('金额', 'amount'),
           freight: sumOf('运费', 'freight'),
+          freightEach: ratioOf('件均运费', 'freight', 'loadedQty', 'money'),
         },
       },
       { where: { status: ['published', 'done'] } },

@@ -93,10 +93,10 @@ export const planPages = pages(
     name: '采购合作报表',
     kind: 'stats',
     read: 'report',
-    time: 'planAt',
+    look: { rows: 'merchant', measure: 'achieve', sort: '-plans', compare: 'before' },
     leadsTo: '/api/partner/procurement/sales/cooperation/plan/search',
     english: 'procurement report achievement',
-    filters: ['merchantId', 'warehouseId', 'planAt'],
-    help: '只算已下发和已完成的计划。达成率 = 到货件数 ÷ 计划件数,装载率 = 装车件数 ÷ 可装件数。',
+    filters: ['merchantId', 'warehouseId', 'status', 'planAt'],
+    help: '只算已下发和已完成的计划,按到货的日子算;没有计划的合作商户也列出。达成率 = 到货件数 ÷ 计划件数,装载率 = 装车件数 ÷ 可装件数。',
   },
 );

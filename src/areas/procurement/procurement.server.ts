@@ -4,7 +4,6 @@ import { freeNumber } from '../../server/resource/freeNumber';
 import { implement } from '../../server/resource/implement';
 import { add, drop, patch, type Change, type Store } from '../../server/resource/store';
 import { local } from '../../server/local';
-import { sql } from 'kysely';
 import { partnerSpuCode } from '../product';
 import { cheapest, freightOf, roomOf, shortOf } from './loading';
 import { procurementMerchant } from './merchant';
@@ -38,10 +37,6 @@ type Goods = readonly { readonly specCodeId: string; readonly planQty: number; r
 type Loads = readonly { readonly truckId: string; readonly plate: string | null; readonly qty: number }[];
 
 export const procurementPlanServer = implement(procurementPlan, {
-  measures: {
-    achieve: () => sql`round(10000.0 * g.arrive_qty / nullif(g.plan_qty, 0))`,
-    load: () => sql`round(10000.0 * g.loaded_qty / nullif(g.capacity_qty, 0))`,
-  },
   actions: {
     async add({ tx, row, input, now }) {
       await requireOpen(tx, input.merchantId!);

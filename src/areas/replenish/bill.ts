@@ -1,7 +1,7 @@
 import { choice, date, derived, flag, instant, int, lines, money, ref, text, verdict } from '../../language/field';
 import { levelsOf } from '../../language/report';
 import { act, create, detail, list, move, report, resource, SAME } from '../../language/resource';
-import { hoursOf, rowsOf, sumOf } from '../../language/statistics';
+import { hoursOf, rowsOf, sumOf } from '../../language/measures';
 
 export const BILL = '/partner/replenish/apply/bill';
 /** States of a bill whose goods are paid for and that goes on. */

@@ -1,7 +1,7 @@
 import { choice, int, instant, money, ref, text } from '../../language/field';
 import { levelsOf } from '../../language/report';
 import { list, report, resource } from '../../language/resource';
-import { ratioOf, sumOf, tallyOf } from '../../language/statistics';
+import { ratioOf, sumOf, tallyOf } from '../../language/measures';
 import { BILL, BILL_STATES, BILL_TONES, BILLS_THAT_COUNT, GRAINS } from './bill';
 
 const COUNTING = { billStatus: BILLS_THAT_COUNT };

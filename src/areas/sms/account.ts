@@ -1,7 +1,7 @@
 import { choice, derived, flag, instant, int, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { list, move, report, resource, SAME } from '../../language/resource';
-import { ratioOf, rowsOf, tallyOf } from '../../language/statistics';
+import { ratioOf, rowsOf, tallyOf } from '../../language/measures';
 
 const OWNERS = { shop: '店铺', partner: '服务商', platform: '平台' } as const;
 const ADJUST = '/sms/account/adjust';

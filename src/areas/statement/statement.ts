@@ -1,6 +1,6 @@
 import { date, choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
-import { act, detail, list, move, remove, resource, create, statistics } from '../../language/resource';
-import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { act, detail, list, move, remove, report, resource, create } from '../../language/resource';
+import { ratioOf, rowsOf, shareOf, sumOf, tallyOf } from '../../language/measures';
 import { CHANNELS } from '../order';
 
 const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;
@@ -282,9 +282,11 @@ export const thirdStatementSub = resource('third_statement_sub', {
   },
   reads: {
     search: list('/third/statement/sub/search', { summary: ['orderCount', ...AMOUNTS] }),
-    months: statistics('/third/statement/month/group/search', {
+    months: report('/third/statement/month/group/search', {
+      on: 'period',
+      per: ['month'],
+      days: 180,
       by: {
-        period: { label: '账期', field: 'period' },
         channel: { label: '渠道', field: 'channel' },
         partner: { label: '服务商', field: 'partnerId' },
         status: { label: '状态', field: 'status' },
@@ -296,8 +298,8 @@ export const thirdStatementSub = resource('third_statement_sub', {
         settle: sumOf('应结', 'settleAmount'),
         settled: sumOf('已结', 'settleAmount', { where: { status: 'settled' } }),
         unsettled: sumOf('未结', 'settleAmount', { where: { status: ['pending', 'confirmed', 'disputed'] } }),
+        settledShare: ratioOf('已结占应结', 'settled', 'settle', 'share'),
       },
-      shows: 'settle',
     }),
   },
   actions: {
@@ -382,14 +384,17 @@ export const thirdStatementLine = resource('third_statement_line', {
   ],
   reads: {
     search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }),
-    jdPartners: statistics(
+    jdPartners: report(
       '/third/statement/searchJdDetailGroupPartner',
       {
+        on: 'period',
+        per: ['month'],
+        days: 180,
         by: {
           partner: { label: '服务商', field: 'partnerId' },
-          period: { label: '账期', field: 'period' },
           type: { label: '类型', field: 'lineType' },
           match: { label: '比对', field: 'matchStatus' },
+          statement: { label: '总单', field: 'statementId' },
         },
         measures: {
           rows: rowsOf('明细行'),
@@ -402,8 +407,8 @@ export const thirdStatementLine = resource('third_statement_line', {
           settle: sumOf('应结', 'settleAmount'),
           there: sumOf('京东账金额', 'channelAmount'),
           different: rowsOf('有差异', { where: { matchStatus: ['different', 'missingThere', 'missingHere'] } }),
+          differentShare: shareOf('差异率', { where: { matchStatus: ['different', 'missingThere', 'missingHere'] } }),
         },
-        shows: 'settle',
       },
       { where: { channel: 'jd' } },
     ),

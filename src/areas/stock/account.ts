@@ -1,7 +1,7 @@
 import { area, choice, derived, instant, int, json, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, create, detail, list, move, options, resource, SAME, statistics, update } from '../../language/resource';
-import { rowsOf, sumOf } from '../../language/statistics';
+import { act, create, detail, list, move, options, report, resource, SAME, update } from '../../language/resource';
+import { rowsOf, sumOf } from '../../language/measures';
 
 /** What a credit was reckoned from, as it was then: prices change, and what was credited doesn't. */
 export interface Credited {
@@ -195,11 +195,16 @@ export const replenishBalanceLog = resource('replenish_balance_log', {
   ],
   reads: {
     bill: list(`${BALANCE}/searchLog`, { sort: '-occurredAt', summary: ['amount'] }),
-    statistics: statistics(`${BALANCE}/statistics`, {
+    statistics: report(`${BALANCE}/statistics`, {
+      on: 'occurredAt',
+      per: ['day', 'week', 'month'],
       by: {
         type: { label: '类型', field: 'bizType' },
+        direction: { label: '方向', field: 'direction' },
         account: { label: '账户', field: 'accountId' },
-        month: { label: '月', field: 'occurredAt', per: 'month' },
+        partner: { label: '服务商', field: 'accountId.partnerId' },
+        city: { label: '城市', field: 'accountId.cityCode', level: 'city' },
+        brand: { label: '品牌', field: 'accountId.brandId' },
       },
       measures: {
         rows: rowsOf('笔数'),

@@ -1,7 +1,7 @@
 import { choice, date, instant, int, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { list, report, resource } from '../../language/resource';
-import { closingOf, openingOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { closingOf, openingOf, ratioOf, rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 const place = { group: 'warehousing-procurement', subgroup: '库存' } as const;
 /** What stock is grouped by. */

@@ -1,7 +1,7 @@
 import { choice, date, derived, flag, id, instant, int, json, lines, money, ref, text } from '../../language/field';
 import { levelsOf } from '../../language/report';
 import { act, list, query, report, resource } from '../../language/resource';
-import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
+import { rowsOf, sumOf, tallyOf } from '../../language/measures';
 
 /** Sales of so many days say how long what is there will last. */
 export const RATE = { field: 'occurredAt', days: 30 } as const;

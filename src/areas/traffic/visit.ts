@@ -2,7 +2,7 @@ import { area, choice, date, int, ref } from '../../language/field';
 import { pages } from '../../language/page';
 import { levelsOf } from '../../language/report';
 import { report, resource } from '../../language/resource';
-import { ratioOf, tallyOf } from '../../language/statistics';
+import { ratioOf, tallyOf } from '../../language/measures';
 
 const DAYS = 30;
 const places = { ...levelsOf('cityCode', 'province', 'city'), app: { label: '来源', field: 'sourceApp' } } as const;

@@ -1,6 +1,7 @@
-import { axesOf, COMPARES, listsOf, MOST, type Compare } from '../report';
+import { axesOf, COMPARES, leadingTo, listsOf, MOST, type Compare } from '../report';
+import { besideIn } from '../measures';
 import { wrong } from '../problems/names';
-import { kind, kindOf, type About, type PageBase } from './kind';
+import { kind, type About, type PageBase } from './kind';
 
 /** The initial view of a report. */
 export interface PageLook {
@@ -18,15 +19,13 @@ export interface PageLook {
   readonly top?: number;
 }
 
-/** Groups of rows with figures, as chart and table; each opens the list of its rows. */
+/** A report as chart and table; each number opens the list of its rows. */
 export interface StatsPage extends PageBase {
   readonly kind: 'stats';
-  /** The instant by which periods are chosen. */
-  readonly time?: string;
-  /** The list that a group opens; it must have filters for the dimensions. For a report: by measure, `*` for all others. */
+  /** The list that numbers open; it must have filters for the dimensions. By measure, `*` for all others. */
   readonly leadsTo?: string | Readonly<Record<string, string>>;
-  /** For a report: its initial view. */
-  readonly look?: PageLook;
+  /** The initial view. */
+  readonly look: PageLook;
 }
 
 declare module './kind' {
@@ -36,21 +35,23 @@ declare module './kind' {
 }
 
 export const stats = kind('stats', {
-  times: ({ time }) => (time ? [time] : []),
-  words: ['time', 'leadsTo', 'look'],
+  words: ['leadsTo', 'look'],
   problems: (page, about) => {
-    const { url, time, leadsTo } = page;
+    const { url, leadsTo } = page;
     const { report } = about.res.reads[page.read]!;
-    const shown = report?.through ? about.fields[report.through]?.target : page.resource;
+    const shownBy = (to: string): string | undefined => {
+      // A page may show what a measure counts beside the rows.
+      const beside = Object.entries(report?.measures ?? {}).filter(([name]) => leadingTo(leadsTo, name) === to);
+      const of = beside.length === 1 ? besideIn(beside[0]![1])?.resource : undefined;
+      return of ?? (report?.through ? about.fields[report.through]?.target : page.resource);
+    };
     return [
-      time &&
-        kindOf(about.fields, time) !== 'instant' &&
-        `${url} goes by the time ${wrong(time, Object.keys(about.fields))}, which is no instant`,
       ...listsOf(leadsTo).map(
-        (to) => about.at.pages.get(to)?.resource !== shown && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
+        (to) =>
+          about.at.pages.get(to)?.resource !== shownBy(to) && `${url} leads to ${wrong(to, about.at.pages.keys())}, which shows other rows`,
       ),
-      typeof leadsTo === 'object' && !report && `${url} leads on by measure, which only reports do`,
-      Boolean(page.look) !== Boolean(report) && `${url} ${page.look ? 'has a look, but shows no report' : 'shows a report without a look'}`,
+      !report && `${url} shows no report`,
+      !page.look && `${url} shows a report without a look`,
       ...lookProblems(page, about),
     ];
   },

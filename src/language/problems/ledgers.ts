@@ -2,7 +2,7 @@
 import { isPath, stepOf } from '../paths';
 import type { Report } from '../report';
 import type { Read, Resource } from '../resource';
-import { balanceOf } from '../statistics';
+import { balanceOf } from '../measures';
 import type { Resources } from './resources';
 
 /** A balance at an instant is the last earlier entry of each account, so it can only be grouped by what all entries of an account share. */
@@ -18,7 +18,7 @@ export function balancesProblems(res: Resource, name: string, { where }: Read, {
     ...(where ? [`${name} has balances of some entries only`] : []),
     ...[...new Set(sums)].flatMap((sum) => {
       const of = measures[sum]?.of;
-      if (!of || of === 'server' || !('sum' in of)) return [];
+      if (!of || !('sum' in of)) return [];
       return amounts.includes(of.sum) && !of.which.where && !of.which.late
         ? []
         : [`${name} has the balance of ${sum}, which no entry carries`];

@@ -3,8 +3,7 @@ import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
 import { blocks, choice, derived, instant, int, money, ref, refs, text, texts } from '../field';
 import type { Page } from '../page';
-import { act, create, list, move, statistics, update } from '../resource';
-import { rowsOf } from '../statistics';
+import { act, create, list, move, update } from '../resource';
 import { fields, page, problemsOf, type Wrong } from './bill';
 
 it('the areas contradict themselves nowhere', () => {
@@ -217,20 +216,6 @@ test.each<Wrong>([
     { successor: '/api/bill/searc', actions: ['close'] },
   ],
   ['a way to a page that is no letter', {}, '/api/bill/search has the key o p, which is no letter', { key: 'o p' }],
-  [
-    'the measure one looks at first',
-    {
-      reads: {
-        search: list('/bill/search'),
-        stats: statistics('/bill/stats', {
-          by: { status: { label: '状态', field: 'status' } },
-          measures: { all: rowsOf('数') },
-          shows: 'al',
-        }),
-      },
-    },
-    'bill.stats shows the unknown measure al (did you mean all?)',
-  ],
   [
     'an amount that is the sum of no amounts',
     { sums: { name: ['name', '-paid'] } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from '../page';
 import { list, report } from '../resource';
-import { closingOf, ratioOf, rowsOf, sumOf } from '../statistics';
+import { closingOf, ratioOf, rowsOf, sumOf } from '../measures';
 import { problemsOf, type Wrong } from './bill';
 
 test.each<Wrong>([

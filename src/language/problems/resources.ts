@@ -3,9 +3,10 @@ import { isVeiled, nameKey, offeredFrom, type Field, type Fields } from '../fiel
 import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type Resource } from '../resource';
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
-import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
+import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../measures';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
+import { besideProblems } from './beside';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { nestingProblems } from './nesting';
@@ -243,8 +244,7 @@ function evidenceProblems(res: Resource, name: string, { evidence, on }: Action,
 function readProblems(res: Resource, key: string, read: Read, all: Resources): string[] {
   const fields = res.fields as Fields;
   const name = `${res.name}.${key}`;
-  const { by = {}, measures = {} } = read.statistics ?? read.report ?? {};
-  const { shows } = read.statistics ?? {};
+  const { by = {}, measures = {} } = read.report ?? {};
   const named = [...Object.values(measures).flatMap(fieldsOfMeasure), ...(read.summary ?? []), ...(read.needs ?? [])];
   const out = named
     .filter((k) => !Object.hasOwn(fields, k))
@@ -263,9 +263,14 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   );
   out.push(
     ...measureProblems(name, measures, read.report?.per),
-    ...(read.report ? [...reportProblems(res, name, read.report, all), ...balancesProblems(res, name, read, read.report)] : []),
+    ...(read.report
+      ? [
+          ...reportProblems(res, name, read.report, all),
+          ...balancesProblems(res, name, read, read.report),
+          ...besideProblems(res, name, read.report, all),
+        ]
+      : []),
   );
-  if (shows && !Object.hasOwn(measures, shows)) out.push(`${name} shows the unknown measure ${wrong(shows, Object.keys(measures))}`);
   for (const [part, back] of Object.entries(read.parts ?? {}))
     if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);
   for (const { resource, by: back, columns = [] } of Object.values(read.with ?? {})) {
@@ -278,13 +283,11 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
 
 /** A ratio needs existing measures that are no ratios or balances themselves; a balance needs an existing sum. */
 function measureProblems(name: string, measures: Readonly<Record<string, Measure>>, per?: readonly string[]): string[] {
-  const is = (key: string, kind: string) =>
-    Object.hasOwn(measures, key) && measures[key]!.of !== 'server' && kind in (measures[key]!.of as object);
-  const isPlain = (key: string) =>
-    Object.hasOwn(measures, key) && measures[key]!.of !== 'server' && !is(key, 'ratio') && !is(key, 'balance');
+  const is = (key: string, kind: string) => Object.hasOwn(measures, key) && kind in (measures[key]!.of as object);
+  const isPlain = (key: string) => Object.hasOwn(measures, key) && !is(key, 'ratio') && !is(key, 'balance');
   return Object.values(measures).flatMap((measure) => {
     const { label, of } = measure;
-    if (of !== 'server' && 'ratio' in of)
+    if ('ratio' in of)
       return of.ratio
         .filter((key) => !isPlain(key))
         .map((key) => `${name} divides for ${label} by or from ${wrong(key, Object.keys(measures))}, which is no sum`);
@@ -314,7 +317,10 @@ function reportProblems(
   const taken = Object.keys(by).filter((key) => Object.hasOwn(GRAINS, key) || ['measures', 'none'].includes(key));
   return [
     ...(!kind && (per.length > 0 || days) ? [`${name} is told apart by time, but does not say by which`] : []),
-    ...(!kind || kind === 'instant' || (kind === 'date' && !per.includes('hour'))
+    ...(!kind ||
+    kind === 'instant' ||
+    (kind === 'date' && !per.includes('hour')) ||
+    (kind === 'period' && per.every((grain) => grain === 'month'))
       ? []
       : [`${name} goes by the time ${on}, which has no ${kind === 'date' ? 'hours' : 'days'}`]),
     ...taken.map((key) => `${name} calls a dimension ${key}, which means something else`),
@@ -324,7 +330,7 @@ function reportProblems(
         : [],
     ),
     ...Object.entries(measures)
-      .filter(([, measure]) => measure.of === 'server' || (whichOf(measure)?.late && isPath(res.late?.by ?? '')))
+      .filter(([, measure]) => whichOf(measure)?.late && isPath(res.late?.by ?? ''))
       .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),
     ...[...Object.keys(goals), ...(ripe ?? [])]
       .filter((key) => !Object.hasOwn(measures, key))
@@ -347,11 +353,11 @@ function reportProblems(
 
 function conditionsOf(measure: Measure) {
   const { of } = measure;
-  return [whichOf(measure)?.where ?? {}, ...(of !== 'server' && 'share' in of ? [of.among ?? {}] : [])];
+  return [whichOf(measure)?.where ?? {}, ...('share' in of ? [of.among ?? {}] : [])];
 }
 
 function lateProblems(res: Resource, all: Resources): string[] {
-  const measures = Object.values(res.reads).flatMap(({ statistics, report }) => Object.values((statistics ?? report)?.measures ?? {}));
+  const measures = Object.values(res.reads).flatMap(({ report }) => Object.values(report?.measures ?? {}));
   const asked = measures.flatMap((measure) => whichOf(measure)?.late ?? []);
   if (!res.late) return asked.length ? [`${res.name} counts what is late, but does not say when it is`] : [];
   const fields = res.fields as Fields;

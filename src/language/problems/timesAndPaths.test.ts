@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choice, text } from '../field';
-import { list, query, statistics } from '../resource';
-import { rowsOf } from '../statistics';
+import { list, query, report } from '../resource';
+import { rowsOf } from '../measures';
 import { fields, problemsOf, type Wrong } from './bill';
 
 test.each<Wrong>([
@@ -39,7 +39,7 @@ test.each<Wrong>([
       late: { by: 'dueAt', while: { status: 'drafted' } },
       reads: {
         search: list('/bill/search'),
-        stats: statistics('/bill/stats', {
+        stats: report('/bill/stats', {
           by: { status: { label: '状态', field: 'status' } },
           measures: { all: rowsOf('数', { late: 'ever' }) },
         }),
@@ -52,7 +52,7 @@ test.each<Wrong>([
     {
       reads: {
         search: list('/bill/search'),
-        stats: statistics('/bill/stats', {
+        stats: report('/bill/stats', {
           by: { status: { label: '状态', field: 'status' } },
           measures: { all: rowsOf('数', { late: 'now' }) },
         }),
@@ -85,17 +85,17 @@ test.each<Wrong>([
     { sections: [{ label: '人', fields: ['keeperId.areaCode', 'keeperId.pin'] }] },
   ],
   [
-    'what statistics group by, through a reference',
+    'what a report groups by, through a reference',
     {
       reads: {
         search: list('/bill/search'),
-        stats: statistics('/bill/stats', {
-          by: { state: { label: '状态', field: 'keeperId.statu' }, area: { label: '区域', field: 'keeperId.areaCode' } },
+        stats: report('/bill/stats', {
+          by: { state: { label: '状态', field: 'keeperId.statu' }, area: { label: '区域', field: 'keeperId.areaCode', level: 'city' } },
           measures: { all: rowsOf('数') },
         }),
       },
     },
-    'bill: read stats names the unknown field keeper.statu (did you mean status?)',
+    'bill: read stats names the unknown field keeper.statu (did you mean status?) | bill.stats groups by area, which is no area',
   ],
   [
     'a path on a page that a handler answers',

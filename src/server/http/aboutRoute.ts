@@ -17,7 +17,7 @@ import { answerOf } from './answer';
 import { refuse } from '../refusals';
 
 /** Reads whose statements are worth looking at: the others are a handler's, or ask for one row. */
-const LISTED: ReadonlySet<string> = new Set(['list', 'tree', 'statistics', 'report']);
+const LISTED: ReadonlySet<string> = new Set(['list', 'tree', 'report']);
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
 export function aboutRoute(

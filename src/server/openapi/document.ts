@@ -83,7 +83,7 @@ export const optionsAnswer: Schema = json('成功', envelope(array(refTo('Option
 
 function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadAt): Omit<Operation, 'security'> {
   const about = {
-    summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', report: '报表', query: key }[read.does]}`,
+    summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', report: '报表', query: key }[read.does]}`,
     tags: [res.label],
   };
   const ok = (data: Schema) => ({ ...READ_FAULTS, 200: json('成功', envelope(data)) });
@@ -93,15 +93,6 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
       return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
     case 'tree':
       return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
-    case 'statistics':
-      return {
-        ...about,
-        parameters: [
-          parameter('by', { type: 'string', enum: Object.keys(read.statistics!.by) }, { description: '分组的维度' }),
-          ...filters(catalogue, { res, read }),
-        ],
-        responses: ok(statisticsSchema(Object.keys(read.statistics!.measures))),
-      };
     case 'report':
       return {
         ...about,
@@ -148,17 +139,6 @@ const listSchema = ({ name, counts }: ReadAt['resource'], summary: readonly stri
   );
 
 /** Figures by name; null if one can't be computed. */
-function statisticsSchema(measures: readonly string[]): Schema {
-  const values = object(Object.fromEntries(measures.map((name) => [name, { type: ['number', 'null'] }])));
-  const group = object({
-    key: { type: ['string', 'null'] },
-    label: { type: 'string' },
-    values,
-    query: { type: ['object', 'null'], description: '查出这一组各行的筛选条件' },
-  });
-  return object({ by: { type: 'string' }, groups: array(group), total: values, more: { type: 'integer', description: '没有列出的组数' } });
-}
-
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
   return [
     parameter('pageNo', { type: 'integer', minimum: 1, default: 1 }),

@@ -59,7 +59,7 @@ export const REPORT = object(
           ...ofPeriod,
           by: { type: 'string' },
           days: { type: 'integer' },
-          isMonth: { type: 'boolean' },
+          months: { type: 'integer' },
           isCut: { type: 'boolean', description: '两边都只到这一刻' },
           since: { type: ['string', 'null'] },
           until: { type: ['string', 'null'] },

@@ -15,7 +15,6 @@ import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
 import { reportOf } from './report';
 import { whyOf } from './reportWhy';
-import { statisticsOf } from './statistics';
 import { refuse } from '../refusals';
 
 type Query = Readonly<Record<string, string>>;
@@ -47,8 +46,6 @@ export async function answerRead(
       return detailRow(reading, resource, read, query);
     case 'tree':
       return treeRows(reading, resource, read, query);
-    case 'statistics':
-      return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
     case 'report':
       return beside(() => (query.why ? whyOf : reportOf)(reading, resource, read, query, new Date(), mayOpen));
     default: {

@@ -9,7 +9,7 @@ import { EMPTY, MAX_VALUES, splitTexts } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
-import { lateSql, leadsTo } from './paths';
+import { everLateSql, lateSql, leadsTo } from './paths';
 import { fieldsOf } from './rows';
 import { addDays, isDay, startOfDay, ZONE } from '../../language/days';
 import { isList, isRanged } from '../../language/fieldKinds';
@@ -164,10 +164,11 @@ function filterOf(read: Read, key: string, field: Field, end: string | undefined
   return '只能用 _from、_to 限定范围,_hour、_weekday 限定小时、星期,_not 排除,_empty 问有没有值,_is、_isnt 一字不差';
 }
 
-/** Rows that are late, or all others. */
+/** Rows that are late, rows that are or were, or all that are not. */
 function lateFilterOf(at: Pick<Reading, 'resources' | 'actor'>, res: Resource, key: string, value: string): Sql | string {
   if (res.late?.by !== key) return '不是时限,不能问是否超时';
   if (value === 'true') return lateSql(at, res);
+  if (value === 'ever' && res.late.end) return everLateSql(at, res);
   return value === 'false' ? sql`(${lateSql(at, res)}) is not true` : '超时应写作 true 或 false';
 }
 

@@ -5,7 +5,6 @@ import type { Account } from '../access/accounts';
 import type { SessionRow } from '../access/sessions';
 import type { Resources } from '../db/indexes';
 import type { Job, JobWish } from '../jobs/job';
-import type { ServerMeasure } from './statistics';
 import type { Change, Store } from './store';
 
 /** Who is asking. `scope` lists are empty where nothing narrows that dimension. */
@@ -84,7 +83,6 @@ export interface Implementation {
   readonly actions: Readonly<Record<string, (ctx: never) => unknown>>;
   readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
   readonly jobs: Readonly<Record<string, Job>>;
-  readonly measures: Readonly<Record<string, ServerMeasure>>;
   readonly clock: Readonly<Record<string, ClockStep>>;
   readonly lines: Readonly<Record<string, ForLines<Resource>>>;
   readonly holdsFirst: Readonly<Record<string, HoldsFirst>>;
@@ -108,19 +106,17 @@ export function implement<X extends Resource>(
   parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>) &
     ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & {
       readonly jobs?: Readonly<Record<string, Job>>;
-      /** SQL of the measures that are the server's, by name. */ readonly measures?: Readonly<Record<string, ServerMeasure>>;
       /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
       /** By import; called with the inputs it asks for. */ readonly lines?: Readonly<Record<string, ForLines<X>>>;
       /** By action. */ readonly holdsFirst?: { readonly [K in keyof Actions<X>]?: HoldsFirst };
     },
 ): Implementation {
-  const { actions, reads, jobs = {}, measures = {}, clock = {}, lines = {}, holdsFirst = {} } = parts;
+  const { actions, reads, jobs = {}, clock = {}, lines = {}, holdsFirst = {} } = parts;
   const made: Implementation = {
     resource,
     actions: { ...actions } as never,
     reads: { ...reads } as never,
     jobs,
-    measures,
     clock,
     lines: { ...lines } as never,
     holdsFirst: { ...holdsFirst } as never,

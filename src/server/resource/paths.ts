@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
-import { and, column, meetsSql, type Sql } from './conditions';
+import { and, column, meetsSql, or, type Sql } from './conditions';
 import { decoded, fieldsOf, type AnyRow } from './rows';
 import { scopeSql, type Reading } from './scope';
 
@@ -79,4 +79,10 @@ export function lateSql(at: Omit<Reading, 'db'>, res: Resource): Sql {
   const now = (end: Resource, key: string) =>
     fieldsOf(end)[key]!.kind === 'date' ? sql`(now() at time zone ${sql.lit(ZONE)})::date` : sql`now()`;
   return and([meetsSql(res, open), leadsTo(at, res, by, (end, key) => sql`${column(key)} < ${now(end, key)}`)]);
+}
+
+/** Rows that are late now, or were done too late. */
+export function everLateSql(at: Omit<Reading, 'db'>, res: Resource): Sql {
+  const { by, end } = res.late!;
+  return or([lateSql(at, res), sql<boolean>`${column(end!)} > ${valueAt(at, res, by)}` as Sql]);
 }

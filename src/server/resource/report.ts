@@ -5,7 +5,9 @@ import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
   axesOf,
+  inMonths,
   isInOrder,
+  isMonthly,
   MOST,
   MOST_COUNTED,
   REPORT_PARAMS,
@@ -19,12 +21,13 @@ import {
 import { limitsIn } from '../../language/figures';
 import { insteadOf, repeated } from '../../language/nearest';
 import type { Read, Resource } from '../../language/resource';
-import { balanceOf } from '../../language/statistics';
+import { balanceOf } from '../../language/measures';
 import { noErrors } from '../../language/validate';
 import { MAX_VALUES } from '../../language/wire';
 import { refuse } from '../refusals';
 import { conditionsOf, throwIfAny } from './read';
 import { asItIs, inTime, type Period } from './reportPeriod';
+import { besidesOf, listedOf, WHOLE, wholeAlong, type Besides } from './reportBeside';
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportRollups';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
@@ -71,19 +74,26 @@ async function reckonedNow(
   const errors = noErrors();
   const asked = askedOf(report, query, errors);
   const own = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
-  const { filters, period, before } =
-    on === undefined ? asItIs(query, own, errors) : inTime(on, fieldsOf(res)[on]!.kind === 'instant', report.days, query, own, now, errors);
-  const matching = conditionsOf(at, res, read, { ...filters, ...period.query }, errors);
+  const isByMonths = isMonthly(fieldsOf(res), on);
+  const times =
+    on === undefined
+      ? asItIs(query, own, errors)
+      : inTime(on, fieldsOf(res)[on]!.kind === 'instant', report.days, query, own, now, errors, isByMonths);
+  const { period, before } = times;
+  const asAsked = (days: Query): Query => (isByMonths ? inMonths(on!, days) : days);
+  const filters = asAsked(times.filters);
+  const during = asAsked(period.query);
+  const matching = conditionsOf(at, res, read, { ...filters, ...during }, errors);
   for (const axis of asked.axes) if (axis) requireRoom(axis, period, axis === asked.axes[0] ? 'rows' : 'columns', errors);
   const hasBalances = asked.measures.some((name) => Object.hasOwn(report.measures, name) && balanceOf(report.measures[name]!));
   if (hasBalances && on) balanceProblems(res, on, filters, asked.axes, errors);
-  const daysBefore = before && { [`${on}_from`]: before.since ?? before.from, [`${on}_to`]: before.until ?? before.to };
+  const daysBefore = before && asAsked({ [`${on}_from`]: before.since ?? before.from, [`${on}_to`]: before.until ?? before.to });
   const isFloored = report.floor !== undefined && !mayOpen;
   if (isFloored) closeFilters(on, filters, errors);
   throwIfAny(errors);
   const judges = report.floor ? judgesOf(report) : [];
   if (isFloored)
-    await requireBothSides(at, { res, read, report, judges }, on, filters, [period.query, ...(daysBefore ? [daysBefore] : [])], errors);
+    await requireBothSides(at, { res, read, report, judges }, on, filters, [during, ...(daysBefore ? [daysBefore] : [])], errors);
   throwIfAny(errors);
 
   const ownKeys = chosen?.map((key) => `${VALUE}${key}`);
@@ -96,8 +106,8 @@ async function reckonedNow(
   ) as unknown as Pair<Side | null>;
   // Adds the measures needed to protect small groups, whatever was requested.
   const withJudges = (names: readonly string[]) => [...names, ...judges.filter((name) => !names.includes(name))];
-  const shift = before && (before.isMonth ? '1 month' : `${before.days} days`);
-  const periods = [[period.query, null] as const, ...(before ? [[daysBefore!, shift] as const] : [])];
+  const shift = before && (before.months ? `${before.months} months` : `${before.days} days`);
+  const periods = [[during, null] as const, ...(before ? [[daysBefore!, shift] as const] : [])];
   const wanted = ([days, later]: (typeof periods)[number], measures: readonly string[]) => ({
     ...{ res, report, measures, read, axes: asked.axes, filters: { ...filters, ...days }, shift: later },
   });
@@ -118,6 +128,10 @@ async function reckonedNow(
   const sortAt = { ...asked.sortAt, at: answered.indexOf(asked.sort.by) };
   const standing = (from: string | null) => (hasBalances ? standingIn(at, res, read, filters, from) : null);
   const sums = await sumsOf(periods[0]!, one.measures);
+  const besidesIn = ([days, later]: (typeof periods)[number]) =>
+    besidesOf(at, report, one.measures, asked.axes, { ...filters, ...days }, { shift: later, isRecount: Boolean(query.recount) });
+  const besides = await besidesIn(periods[0]!);
+  const listed = asked.axes.map((axis) => (axis && !sums ? listedOf(at, res, on, axis, filters) : null));
   let current: Awaited<ReturnType<typeof found>> = await found(at, {
     ...one,
     sides,
@@ -125,6 +139,8 @@ async function reckonedNow(
     shift: null,
     standing: standing(period.query[`${on}_from`] ?? period.from),
     sums,
+    besides,
+    listed,
   });
   const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
   const { counted } = all(current);
@@ -151,6 +167,7 @@ async function reckonedNow(
       shift,
       standing: standing(before.since ?? before.from),
       sums: await sumsOf(periods[1]!, one.measures),
+      besides: await besidesIn(periods[1]!),
     }));
   if (earlier && all(earlier).most > MOST_COUNTED)
     throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(periods[1]!, one.measures))));
@@ -168,7 +185,7 @@ async function reckonedNow(
   )) as unknown as Pair<readonly ReportMember[]>;
   let isHidden = false;
   const shown = ({ groups }: typeof current): ReportFigures => {
-    const figures = figuresOf(report, one.measures, keys, groups);
+    const figures = figuresOf(report, one.measures, keys, groups, besides);
     if (!report.floor)
       return onlyThese(
         figures,
@@ -186,7 +203,7 @@ async function reckonedNow(
   const was = before && {
     by: before.by,
     days: before.days,
-    isMonth: before.isMonth,
+    months: before.months,
     since: before.since,
     until: before.until,
     isCut: before.isCut,
@@ -293,16 +310,24 @@ function together(a: readonly string[] | null, b: readonly string[] | null): rea
 
 /** Figures by the places of their members. What has no rows has nothing to count, and no share of it. */
 function figuresOf(
-  { measures }: Report,
+  report: Report,
   names: readonly string[],
   [rows, columns]: Pair<readonly string[] | null>,
   groups: readonly Found[],
+  besides: readonly Besides[],
 ): ReportFigures {
+  const { measures } = report;
   const nothing: Figures = names.map((name) =>
     ['count', 'money'].includes(measures[name]!.unit) && !('ratio' in (measures[name]!.of as object)) ? 0 : null,
   );
   const byPlace = new Map(groups.map((one) => [`${one.row ?? ''}|${one.column ?? ''}`, one.values]));
-  const at = (row: string, column: string) => byPlace.get(`${row}|${column}`) ?? nothing;
+  const wholes = names.map((name) => wholeAlong(report, name, besides));
+  /** Without rows, what stands beside them is there all the same. */
+  const without = (row: string, column: string): Figures =>
+    besides.length === 0
+      ? nothing
+      : wholes.map(([r, c], i) => byPlace.get(`${r && row ? WHOLE : row}|${c && column ? WHOLE : column}`)?.[i] ?? nothing[i]!);
+  const at = (row: string, column: string) => byPlace.get(`${row}|${column}`) ?? without(row, column);
   return {
     cells: columns ? (rows ?? []).map((row) => columns.map((column) => at(row, column))) : [],
     rows: (rows ?? []).map((row) => at(row, '')),

@@ -8,7 +8,7 @@ import { isDay, startOfDay } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';
 import type { Axis, Report } from '../../language/report';
 import type { Ledger, Read, Resource } from '../../language/resource';
-import { balanceOf } from '../../language/statistics';
+import { balanceOf } from '../../language/measures';
 import { noErrors } from '../../language/validate';
 import { column, type Sql } from './conditions';
 import { conditionsOf } from './read';

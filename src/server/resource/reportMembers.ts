@@ -8,7 +8,7 @@ import type { Period } from './reportPeriod';
 import { NONE, REST, VALUE, type Found } from './reportSql';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
-import { labelsOf } from './statistics';
+import { labelsOf } from './measured';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -62,9 +62,7 @@ export async function membersOf(
   if (!axis) return [];
   const field = fieldsOf(res)[axis.field]!;
   const values = keys.filter((key) => key[0] === VALUE).map((key) => key.slice(1));
-  const labels = axis.grain
-    ? (key: string) => stretchLabel(axis.grain!, key)
-    : await labelsOf(at, res, { field: axis.field }, field, values);
+  const labels = axis.grain ? (key: string) => stretchLabel(axis.grain!, key) : await labelsOf(at, res, axis.field, field, values);
   const isEmptiable = keys.includes(NONE);
   return keys.map((key): ReportMember => {
     if (key === NONE) return { kind: 'none', key: null, label: '未填', query: { [`${axis.field}_empty`]: 'true' } };

@@ -67,11 +67,11 @@ it.each([
   ['2026-03-30T02:17:00.000Z', { span: 'month' }, ['2026-02-01', '2026-02-28', null]],
   ['2026-11-30T02:17:00.000Z', { span: 'month' }, ['2026-10-01', '2026-10-30', '2026-10-30T02:17:00.000Z']],
 ] as const)('at %s the month before that of %o is its days', (at, query, [from, to, until]) => {
-  expect(look({ ...query, compare: 'before' }, {}, true, new Date(at)).before).toMatchObject({ isMonth: true, from, to, until });
+  expect(look({ ...query, compare: 'before' }, {}, true, new Date(at)).before).toMatchObject({ months: 1, from, to, until });
 });
 it('what is no month is compared with as many days', () => {
   expect(look({ compare: 'before' }, { placedAt_from: '2026-11-01', placedAt_to: '2026-11-10' }).before).toMatchObject({
-    isMonth: false,
+    months: 0,
     from: '2026-10-22',
   });
 });

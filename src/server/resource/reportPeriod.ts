@@ -16,8 +16,8 @@ export interface Period {
 export interface Before {
   readonly by: Compare;
   readonly days: number;
-  /** Whether it is the month before, rather than so many days. */
-  readonly isMonth: boolean;
+  /** How many months earlier it is, rather than days; 0 for days. */
+  readonly months: number;
   readonly from: string;
   readonly to: string;
   /** Where the period begins at a moment: the same of the earlier one. */
@@ -40,7 +40,10 @@ export function asItIs({ span, compare }: Query, filters: Query, errors: Record<
   if (compare) errors.compare = '这张报表只看现在,没有时期可比';
   return { filters, period: { from: null, to: null, query: {} }, before: null };
 }
-/** What any other is asked of it. @param isInstant whether a running day can be cut at a minute. */
+/**
+ * What any other is asked of it. @param isInstant whether a running day can be cut at a minute. @param isMonthly whether it goes by
+ * accounting periods: then all times are whole months.
+ */
 export function inTime(
   on: string,
   isInstant: boolean,
@@ -49,22 +52,52 @@ export function inTime(
   own: Query,
   now: Date,
   errors: Record<string, string>,
+  isMonthly = false,
 ): Times {
-  const filters = withSpan(on, span, asRange(on, own), now, errors);
-  const asked = periodOf(on, days, filters, now, errors);
-  const isCut = !!compare && !isInstant && asked.to !== null && asked.to >= dayOf(now);
+  const filters = withSpan(on, span, asRange(on, isMonthly ? daysOfMonths(on, own) : own), now, errors);
+  const found = periodOf(on, days, filters, now, errors);
+  const asked = isMonthly ? wholeMonths(on, found) : found;
+  const isCut = !!compare && !isInstant && !isMonthly && asked.to !== null && asked.to >= dayOf(now);
   const period = isCut ? withoutToday(on, asked, now) : asked;
   if (isCut && period.from! > period.to!) errors.compare ??= '今天还没有过完,没有可以对比的时刻:请选不对比,或更长的时间';
-  const before = beforeOf(compare, on, period, isInstant, now, errors, shiftOf(why, errors));
+  const before = beforeOf(compare, on, period, isInstant, now, errors, shiftOf(why, errors), isMonthly);
   return { filters: isCut ? { ...filters, ...period.query } : filters, period, before: before && { ...before, isCut } };
 }
 
-/** The shift of the comparison period: a number of days, or a month. */
-function shiftOf(why: string | undefined, errors: Record<string, string>): number | 'month' | null {
+/** Months, as their days. */
+function daysOfMonths(on: string, { [on]: month, [`${on}_from`]: from, [`${on}_to`]: to, ...others }: Query): Query {
+  const isMonth = (text: string | undefined): text is string => text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+  const [first, last] = isMonth(month) ? [from || month, to || month] : [from, to];
+  return {
+    ...others,
+    ...(month !== undefined && !isMonth(month) && { [on]: month }),
+    ...(first !== undefined && { [`${on}_from`]: isMonth(first) ? `${first}-01` : first }),
+    ...(last !== undefined && { [`${on}_to`]: isMonth(last) ? lastDayOf(last) : last }),
+  };
+}
+/** A time that begins with the first day of a month; what is asked ends with a last one. */
+function wholeMonths(on: string, { from, to, query }: Period): Period {
+  const { [`${on}_from`]: first, [`${on}_to`]: last } = query;
+  return {
+    from: from && `${from.slice(0, 7)}-01`,
+    to,
+    query: {
+      ...(first && { [`${on}_from`]: isDay(first) ? `${first.slice(0, 7)}-01` : first }),
+      ...(last && { [`${on}_to`]: isDay(last) ? lastDayOf(last.slice(0, 7)) : last }),
+    },
+  };
+}
+
+/** The shift of the comparison period: days, or months. */
+interface Shift {
+  readonly days?: number;
+  readonly months?: number;
+}
+function shiftOf(why: string | undefined, errors: Record<string, string>): Shift | null {
   if (!why) return null;
-  if (why === 'month') return why;
-  if (/^[1-9]\d{0,3}$/.test(why)) return Number(why);
-  errors.why = '应为相隔的天数,或 month';
+  const [, many, isMonths] = /^([1-9]\d{0,3})(m?)$/.exec(why) ?? [];
+  if (many) return isMonths ? { months: Number(many) } : { days: Number(many) };
+  errors.why = '应为相隔的天数,或月数如 1m';
   return null;
 }
 
@@ -124,6 +157,7 @@ const lengthOf = (from: string, to: string): number => Math.round((Date.parse(to
 
 /**
  * The earlier period. @param isInstant whether an unfinished day can be cut at a minute. @param shift that of the period this is part of.
+ * @param isMonthly whether it is whole months.
  */
 export function beforeOf(
   compare: string | undefined,
@@ -132,7 +166,8 @@ export function beforeOf(
   isInstant: boolean,
   now: Date,
   errors: Record<string, string>,
-  shift: number | 'month' | null = null,
+  shift: Shift | null = null,
+  isMonthly = false,
 ): Before | null {
   if (!compare) return null;
   if (!Object.hasOwn(COMPARES, compare)) {
@@ -146,12 +181,13 @@ export function beforeOf(
     return null;
   }
   const by = compare as Compare;
+  if (isMonthly) return monthsBefore(by, from, to, shift, errors);
   const length = lengthOf(from, to);
   const { [`${on}_from`]: start, [`${on}_to`]: end } = period.query;
   const isWhole = [start, end].every((text) => !text || isDay(text));
   // A month is compared with the month before, of which as much is over.
   const isMonth =
-    shift === 'month' ||
+    shift?.months !== undefined ||
     (shift === null &&
       by === 'before' &&
       isWhole &&
@@ -160,8 +196,8 @@ export function beforeOf(
       (to >= (isInstant ? today : addDays(today, -1)) || to === lastDayOf(from.slice(0, 7))));
   const last = addMonths(from.slice(0, 7), -1);
   const days =
-    typeof shift === 'number'
-      ? shift
+    shift?.days !== undefined
+      ? shift.days
       : {
           before: () => (isMonth ? lengthOf(`${last}-01`, lastDayOf(last)) : length),
           lastWeek: () => Math.ceil(length / 7) * 7,
@@ -172,7 +208,7 @@ export function beforeOf(
     errors.compare = '春节对齐只能对比春节前后六周内的时间';
     return null;
   }
-  if (shift === 'month' && addDays(from, -days) > lastDayOf(last)) errors.compare = '上个月没有这一天,没有可比的数';
+  if (shift?.months !== undefined && addDays(from, -days) > lastDayOf(last)) errors.compare = '上个月没有这一天,没有可比的数';
   const earlier = (at: number) => new Date(at - days * DAY_MS).toISOString();
   const then = isMonth && to === lastDayOf(from.slice(0, 7)) && to < today ? lastDayOf(last) : addDays(to, -days);
   const isBeyond = isMonth && then > lastDayOf(last);
@@ -181,11 +217,32 @@ export function beforeOf(
   return {
     by,
     days,
-    isMonth,
+    months: isMonth ? 1 : 0,
     from: addDays(from, -days),
     to: isBeyond ? lastDayOf(last) : then,
     since: start && !isDay(start) ? earlier(Date.parse(start)) : null,
     until: until === null ? null : earlier(until),
+    isCut: false,
+  };
+}
+
+/** Accounting periods are compared with as many before, or with those of a year before; they have no weekdays, and end with their month. */
+function monthsBefore(by: Compare, from: string, to: string, shift: Shift | null, errors: Record<string, string>): Before | null {
+  const count = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+  const months = shift?.months ?? { before: count, lastYear: 12, lastWeek: null, lunar: null }[by];
+  if (months === null) {
+    errors.compare = '按账期看只能对比上期或去年';
+    return null;
+  }
+  const then = `${addMonths(from.slice(0, 7), -months)}-01`;
+  return {
+    by,
+    days: lengthOf(then, addDays(from, -1)),
+    months,
+    from: then,
+    to: lastDayOf(addMonths(to.slice(0, 7), -months)),
+    since: null,
+    until: null,
     isCut: false,
   };
 }

@@ -248,11 +248,11 @@ export const columnsOfSums = ({ parts }: FromSums): string[] => [ROWS, ...others
 /** A measure computed from rollup cells `t`, in a grouped statement: the counterpart of `measured` for rows. */
 export function reckoned(res: Resource, measures: Report['measures'], name: string): RawBuilder<unknown> {
   const { of, unit } = measures[name]!;
-  if (of === 'server') throw new Error('reckoned elsewhere');
   if ('ratio' in of) {
     const [a, b] = of.ratio.map((one) => reckoned(res, measures, one));
     return sql`round(${sql.lit(unit === 'share' ? 10_000 : 1)}::numeric * ${a} / nullif(${b}, 0), ${sql.lit(unit === 'number' ? 1 : 0)})`;
   }
+  if ('beside' in of) throw new Error('counted from rows');
   const fields = fieldsOf(res);
   const [a, b] = partsOf(fields, measures, name)!.map((part) => sql.raw(`coalesce(sum(t."${partColumn(part)}"), 0)`));
   if ('share' in of) return sql`round(10000.0 * ${a} / nullif(${b}, 0))`;

@@ -25,7 +25,7 @@ export interface Weights {
 
 /** The measures that count different people or things rather than rows: a hundred orders of one customer are one customer. */
 export const judgesOf = ({ measures }: Report): string[] =>
-  Object.entries(measures).flatMap(([name, { of }]) => (of !== 'server' && 'distinct' in of ? [name] : []));
+  Object.entries(measures).flatMap(([name, { of }]) => ('distinct' in of ? [name] : []));
 
 /** Filters that let through all but a few rows: the difference of two answers would reveal those few. */
 export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {

@@ -5,14 +5,16 @@ import type { Field } from '../../language/field';
 import { isPath, stepOf } from '../../language/paths';
 import { LEVELS, MOST_COUNTED, MOST_SUMS, type Axis, type Report } from '../../language/report';
 import type { Resource } from '../../language/resource';
-import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/statistics';
+import { balanceOf, fieldsOfMeasure, whichOf } from '../../language/measures';
 import { MAX_VALUES } from '../../language/wire';
 import { and, column, TRUE, type Sql } from './conditions';
+import { besideFigure, WHOLE, type Besides } from './reportBeside';
 import { BEFORE, lastEntries, sumsAfter } from './reportBalance';
+import { ROWS } from '../db/rollups';
 import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportRollups';
 import { fieldsOf } from './rows';
 import { scopeSql, type Reading } from './scope';
-import { measured } from './statistics';
+import { measured } from './measured';
 
 /** One side of a statement: an axis, and which of its members stand for themselves; all others are the rest. */
 export interface Side {
@@ -46,6 +48,9 @@ interface Asked {
   readonly standing: { readonly before: string | null; readonly matching: Sql } | null;
   /** The rollup that covers the whole request, if any. */
   readonly sums: FromSums | null;
+  /** Rows of other resources that measures need, and by side the members that are listed without rows. */
+  readonly besides?: readonly Besides[];
+  readonly listed?: readonly (RawBuilder<unknown> | null)[];
 }
 /** The sums were rebuilt after they were chosen. A request that meets this repeatedly is told to try again later. */
 export class Begun extends Error {
@@ -57,13 +62,16 @@ export async function found(
   at: Reading,
   asked: Asked,
 ): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[]; readonly behind?: number }> {
-  const { res, report, measures, sides, matching, shift, standing, sums } = asked;
+  const { res, report, measures, sides, matching, shift, standing, sums, besides = [], listed = [] } = asked;
+  const isMixed = besides.length > 0 || listed.some((one) => one !== null);
   const joins = joinsOf(at, res, sides);
   const [rowKey, columnKey] = sides.map((side) => (side ? keyOf(res, side.axis, joins.valueOf(side.axis.field), shift) : sql`'n'::text`));
   const own = ownFields(res, report);
   const ownColumns = own.length ? sql`, ${sql.join(own.map((key) => column(key)))}` : sql``;
+  const met = metOf(at, asked);
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
-    sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``} from ${from} as t ${joins.sql} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
+    sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``}${isMixed ? sql`${met.columns}, null::int as "b$of", null::bigint as "b$n", 0::bigint as "b$live"` : sql``}
+      from ${from} as t ${joins.sql} ${met.joins} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
   const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${ownColumns}`, sql.table(res.name), matching, false);
   const keyBefore = (i: 0 | 1, key: RawBuilder<unknown>) => (sides[i]?.axis.grain ? sql`${sql.lit(BEFORE)}::text` : key);
   const stood =
@@ -76,7 +84,10 @@ export async function found(
     );
   const base = sums
     ? baseOfSums(at, asked, sums, [rowKey!, columnKey!], joins.sql)
-    : sql`${moved}${stood ? sql` union all ${stood}` : sql``}`;
+    : sql`${moved}${stood ? sql` union all ${stood}` : sql``}${sql.join(
+        isMixed ? othersOf(at, asked, own.length + 2 * besides.length).map((one) => sql` union all ${one}`) : [],
+        sql``,
+      )}`;
   const firsts = sides.map((side, i) => firstOf(at, asked, side, i === 0 ? 'r0' : 'c0'));
   const lists = firsts.flatMap((first, i) => (first ? [sql`${sql.ref(`first${i}`)} as materialized (${first})`] : []));
   const grouped = (i: 0 | 1, key: string) => {
@@ -86,7 +97,7 @@ export async function found(
       'keys' in side.shown
         ? sql`${sql.ref(key)} = any(${side.shown.keys}::text[])`
         : sql`${sql.ref(key)} in (select k from ${sql.ref(`first${i}`)})`;
-    return sql`case when ${sql.ref(key)} = ${sql.lit(NONE)} or ${among} then ${sql.ref(key)} else ${sql.lit(REST)} end`;
+    return sql`case when ${sql.ref(key)} in (${sql.lit(NONE)}, ${sql.lit(WHOLE)}) or ${among} then ${sql.ref(key)} else ${sql.lit(REST)} end`;
   };
   const rests = sides.map((side, i) =>
     side?.shown
@@ -120,13 +131,67 @@ export async function found(
     row: row.allRows ? null : row.r,
     column: row.allColumns ? null : row.c,
     counted: Number(row.n),
-    most: sums ? Number(row.most) : Math.max(Number(row.n), Number(row.most) - Number(row.n)),
+    most: sums || isMixed ? Number(row.most) : Math.max(Number(row.n), Number(row.most) - Number(row.n)),
     values: measures.map((_, i) => (row[`m${i}`] === null ? null : Number(row[`m${i}`]))),
   }));
   const all = rows.find((row) => row.allRows && row.allColumns)!;
   if (all.isBegun) throw new Begun();
   const named = (keys: string[] | null) => (keys === null ? [] : keys.length > MAX_VALUES ? null : keys.map((key) => key.slice(1)));
   return { groups, rests: [named(all.rest0), named(all.rest1)], ...(all.behind !== null && { behind: Number(all.behind) }) };
+}
+
+/** Rows beside that counted rows lead to: the groups these are in, as columns of the counted ones. */
+function metOf(at: Reading, { sides, shift, besides = [], report, measures }: Asked) {
+  const by = (of: Besides) => measures.flatMap((name) => coveringOf(report.measures, name)).find((one) => one.covered === of.of)?.by;
+  const joins = besides.flatMap((one, i) => {
+    const key = by(one);
+    if (!key) return [];
+    const keys = keysBeside(at, one, sides, shift);
+    return [
+      sql`left join (select t.id, ${keys.of[0]} as ${sql.raw(`"x$${i}r"`)}, ${keys.of[1]} as ${sql.raw(`"x$${i}c"`)} from ${sql.table(one.res.name)} as t ${keys.joins} where ${one.matching}) as ${sql.raw(`"y$${i}"`)} on ${sql.raw(`"y$${i}".id`)} = ${column(key)}`,
+    ];
+  });
+  const columns = besides.map((one, i) =>
+    by(one) ? sql.raw(`, "y$${i}"."x$${i}r", "y$${i}"."x$${i}c"`) : sql.raw(`, null::text as "x$${i}r", null::text as "x$${i}c"`),
+  );
+  return { joins: sql.join(joins, sql` `), columns: sql.join(columns, sql``) };
+}
+const coveringOf = (all: Report['measures'], name: string): readonly { readonly covered: object; readonly by: string }[] => {
+  const { of } = all[name]!;
+  if ('ratio' in of) return of.ratio.flatMap((one) => coveringOf(all, one));
+  return 'covered' in of ? [of] : [];
+};
+
+/** The groups of rows beside, by the axes that divide them. */
+function keysBeside(at: Reading, { res, axes }: Besides, sides: Asked['sides'], shift: string | null) {
+  const own = axes.map((axis) => axis && { axis, shown: null }) as unknown as Asked['sides'];
+  const joins = joinsOf(at, res, own);
+  const of = axes.map((axis, i) =>
+    axis ? keyOf(res, axis, joins.valueOf(axis.field), shift) : sql`${sql.lit(sides[i] ? WHOLE : NONE)}::text`,
+  ) as [RawBuilder<unknown>, RawBuilder<unknown>];
+  return { own, joins: joins.sql, of };
+}
+
+/** Rows of other resources, by group, and members without rows. @param nulls how many columns only counted rows have. */
+function othersOf(at: Reading, asked: Asked, nulls: number): RawBuilder<unknown>[] {
+  const { sides, shift, besides = [], listed = [] } = asked;
+  const nothing = sql.raw('null, '.repeat(nulls));
+  return [
+    ...besides.map((one, i) => {
+      const { res, matching, sums } = one;
+      const keys = keysBeside(at, one, sides, shift);
+      const key = (side: 0 | 1) => (one.divides[side] ? sql.raw(side ? 'c0' : 'r0') : sql.lit(WHOLE));
+      const groups = sums
+        ? baseOfSums(at, { ...asked, res, sides: keys.own, matching }, sums, keys.of, keys.joins)
+        : sql`select r0, c0, count(*) as n, count(*) as live from (select ${keys.of[0]} as r0, ${keys.of[1]} as c0 from ${sql.table(res.name)} as t ${keys.joins} where ${matching} limit ${sql.lit(MOST_COUNTED + 1)}) as t group by 1, 2`;
+      return sql`(select ${key(0)}, ${key(1)}, ${nothing}${sql.lit(i)}, ${sums ? sql.raw(`"${ROWS}"`) : sql.raw('n')}, live from (${groups}) as others)`;
+    }),
+    ...listed.flatMap((keys, side) => {
+      if (!keys) return [];
+      const other = sql.lit(sides[1 - side] ? WHOLE : NONE);
+      return [sql`(select ${side ? other : sql.raw('k')}, ${side ? sql.raw('k') : other}, ${nothing}-1, 0, 0 from (${keys}) as listed)`];
+    }),
+  ];
 }
 
 /** Cells of sums, and of rows of times that these do not cover. */
@@ -158,7 +223,10 @@ const BEHIND = sql`case when not pg_is_in_recovery() then null
       else round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end`;
 
 /** How many rows a group has, and how many had to be read; sums read are converted into the number of rows that take as long. */
-function counts({ standing, sums }: Asked): RawBuilder<unknown> {
+function counts({ standing, sums, besides = [], listed = [] }: Asked): RawBuilder<unknown> {
+  if (besides.length > 0 || listed.some((one) => one !== null))
+    return sql`count(*) filter (where t."b$of" is null) as n, greatest(count(*) filter (where t."b$of" is null),
+      (select max(live) from (select sum("b$live") as live from base group by "b$of") as others)) as most, null as is_begun`;
   if (!sums) return sql`${standing ? sql`count(*) filter (where not t.standing)` : sql`count(*)`} as n, count(*) as most, null as is_begun`;
   const { rollup, since } = sums;
   return sql`coalesce(sum(t.n), 0) as n, (select coalesce(greatest(sum(live), ceil(sum(kept) * ${sql.lit(MOST_COUNTED)} / ${sql.lit(MOST_SUMS)})), 0) from base) as most,
@@ -169,15 +237,27 @@ function counts({ standing, sums }: Asked): RawBuilder<unknown> {
 function firstOf(at: Reading, asked: Asked, side: Side | null, key: string): RawBuilder<unknown> | null {
   if (!side?.shown || 'keys' in side.shown) return null;
   const { first, by, isDescending } = side.shown;
-  return sql`select ${sql.ref(key)} as k from base as t where ${sql.ref(key)} <> ${sql.lit(NONE)}${asked.sums ? sql` and n <> 0` : sql``} group by 1
-    order by ${figure(at, asked, by)} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
+  const of = key === 'r0' ? 0 : 1;
+  return sql`select k from (select ${sql.ref(key)} as k, ${figure(at, asked, by, of)} as f from base as t${asked.sums ? sql` where n <> 0` : sql``} group by 1) as g
+    where k not in (${sql.lit(NONE)}, ${sql.lit(WHOLE)}) order by f ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last, 1 limit ${sql.lit(first)}`;
 }
 
 /**
  * A measure of a group. Only balances include what came before the period; over time a balance continues from the opening value, as its
- * net change.
+ * net change. @param alone the one side it is grouped by.
  */
-function figure(at: Reading, { res, report: { measures }, sides, standing, sums }: Asked, name: string): RawBuilder<unknown> {
+function figure(at: Reading, asked: Asked, name: string, alone: 0 | 1 | null = null): RawBuilder<unknown> {
+  const {
+    res,
+    report: { measures },
+    sides,
+    standing,
+    sums,
+    besides = [],
+    listed = [],
+  } = asked;
+  if (besides.length > 0 || listed.some((one) => one !== null))
+    return measured(at, res, measures, name, sql<boolean>`t."b$of" is null` as Sql, (measure) => besideFigure(besides, measure, alone));
   if (sums) return reckoned(res, measures, name);
   const balance = balanceOf(measures[name]!);
   const isInTime = sides.some((side) => side?.axis.grain);
@@ -247,7 +327,11 @@ function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBui
 }
 /** What the clocks in Shanghai show. */
 const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
-  kind === 'date' ? sql`${value}::timestamp` : sql`(${value} at time zone ${sql.lit(ZONE)})`;
+  kind === 'date'
+    ? sql`${value}::timestamp`
+    : kind === 'period'
+      ? sql`to_date(${value} || '-01', 'YYYY-MM-DD')::timestamp`
+      : sql`(${value} at time zone ${sql.lit(ZONE)})`;
 
 /** Hours and weekdays are those of the row; days are those it is laid over. */
 function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {

@@ -14,7 +14,7 @@ import {
   type ReportWhy,
 } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';
-import type { Measure } from '../../language/statistics';
+import type { Measure } from '../../language/measures';
 import { noErrors } from '../../language/validate';
 import { throwIfAny } from './read';
 import { reportOf } from './report';
@@ -71,7 +71,6 @@ function planOf(fields: Fields, report: Report, name: string, axis: Axis): Plan 
   const { of, unit } = report.measures[name]!;
   const step = ['number', 'hours', 'seconds'].includes(unit) ? 0.1 : 1;
   const plain = (kind: ChangeKind): Plan => ({ kind, beside: {}, step, scale: 1 });
-  if (of === 'server') return plain('alone');
   if ('distinct' in of) return plain(adds(report.measures[name]!, axis) ? 'sum' : 'overlap');
   if (adds(report.measures[name]!, axis)) return plain('sum');
   if ('ratio' in of) {

@@ -7,7 +7,7 @@ import type { Resource } from '../../language/resource';
 import { splitTexts } from '../../language/wire';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
-import { labelsOf } from './statistics';
+import { labelsOf } from './measured';
 
 type Query = Readonly<Record<string, string>>;
 const ENDS: Readonly<Record<string, string>> = {
@@ -50,6 +50,6 @@ async function filterOf(at: Reading, res: Resource, key: string, end: string | u
   if (end === 'empty') return `${field.label} ${value === 'true' ? '为空' : '非空'}`;
   if (end === 'late') return `${field.label} ${value === 'true' ? '已超时' : '未超时'}`;
   const values = end === 'is' || end === 'isnt' ? splitTexts(value) : value.split(',').map((one) => one.trim());
-  const label = end === 'hour' || end === 'weekday' ? (one: string) => one : await labelsOf(at, res, { field: key }, field, values);
+  const label = end === 'hour' || end === 'weekday' ? (one: string) => one : await labelsOf(at, res, key, field, values);
   return `${field.label} ${ENDS[end ?? ''] ?? ''}${values.map(label).join('、')}`;
 }

@@ -1,7 +1,7 @@
 /** A report as a table that goes into a file: as the screen shows it, with the same totals. */
 import { axesOf, COMPARES, figuresOf, unripeOf, type Figures, type Report, type ReportData } from '../../language/report';
 import { limitOf, type Limit } from '../../language/figures';
-import type { Measure } from '../../language/statistics';
+import type { Measure } from '../../language/measures';
 import type { Cell, Column, Format, Sheet } from './sheet';
 
 const FORMATS: Readonly<Record<Measure['unit'], Format>> = {

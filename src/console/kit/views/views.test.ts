@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choice, instant, money, text } from '../../../language/field';
 import { pages } from '../../../language/page';
 import { list, report, resource } from '../../../language/resource';
-import { rowsOf } from '../../../language/statistics';
+import { rowsOf } from '../../../language/measures';
 import { asDeclared } from '../columns/arrangement';
 import { queryOf } from '../filter/filterQuery';
 import { opened } from './views';

@@ -10,7 +10,15 @@ import { COLUMNS, filteredBy } from '../filter/filterQuery';
 
 /** Of a report: whether what its address says of axes, measures and times is there; undefined where it is about something else. */
 const lookedAt = (report: Report) => (key: string, value: string) => {
-  const of = { rows: axesOf(report), columns: axesOf(report), measure: report.measures, compare: COMPARES, span: SPANS }[key];
+  const of = {
+    rows: axesOf(report),
+    columns: axesOf(report),
+    measure: report.measures,
+    compare: COMPARES,
+    span: SPANS,
+    by: axesOf(report),
+    chart: { stack: 0 },
+  }[key];
   if (of) return value === '' || Object.hasOwn(of, value);
   return key === 'sort' ? Object.hasOwn(report.measures, value.replace(/^-/, '')) : key === 'top' ? true : undefined;
 };

@@ -34,7 +34,8 @@ export function Explain({ title, help, report, data, filters, onClose }: Explain
           <div>
             <dt>{COMPARES[was.by]}</dt>
             <dd>
-              {was.period[0]} 至 {was.period[1]},{was.isMonth ? '即上个月的同样几天' : `即 ${was.days} 天之前`}
+              {was.period[0]} 至 {was.period[1]},
+              {was.months === 1 ? '即上个月的同样几天' : was.months ? `即 ${was.months} 个月之前` : `即 ${was.days} 天之前`}
               {was.since && `;从 ${formatInstant(was.since)} 算起`}
               {was.until && `;那时也只算到同一时刻 ${formatInstant(was.until)}`}
               {was.isCut && ';今天还没有过完,两期都只算到昨天'}

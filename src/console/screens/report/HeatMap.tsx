@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Place as Spot } from '../../../language/geo';
 import type { Place, ReportData } from '../../../language/report';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { PlainMap } from '../../kit/map/PlainMap';
 import { COUNTRY, fitting, type MapView, type Size } from '../../kit/map/projection';
 import { figureOf } from '../../../language/figures';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { describeLimit, limitsText, MOST_LIMITS, TONES, type Limit, type Tone } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { Dialog } from '../../kit/floating/Dialog';
 import { SIGNS } from './marks';
 import type { ReportLook } from './useReport';

@@ -1,16 +1,15 @@
 /** A line for each of a few columns over time, in one figure. One time is at hand, by key or by mouse: what each line comes to then stands below it. */
 import { scaleLinear, scalePoint } from 'd3-scale';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
-import { tickOf } from '../stats/figures';
-import stats from '../stats/stats.module.css';
+import { tickOf } from './chartWords';
+import stats from './chart.module.css';
 import classes from './report.module.css';
+import { useWidth } from './useWidth';
 
-/** How many columns can be distinguished as lines. */
-export const MOST_LINES = 6;
 const HEIGHT = 240;
 const EDGE = { left: 56, right: 20, top: 14, bottom: 26 } as const;
 
@@ -26,17 +25,7 @@ interface LinesProps {
 }
 
 export function Lines({ data, measure, at, label, svgRef, flags, limits }: LinesProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const take = (now: number) => {
-      if (now > 0) setWidth(Math.floor(now));
-    };
-    take(box.current!.clientWidth);
-    const observer = new ResizeObserver(([entry]) => take(entry!.contentRect.width));
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, []);
+  const [box, width] = useWidth();
   const [rows, columns] = data.members;
   const values = columns.map((_, c) => rows.map((_row, r) => data.cells[r]![c]![at] ?? null));
   const y = scaleLinear()

@@ -2,7 +2,7 @@ import { memo, useImperativeHandle, useMemo, useState, type FocusEvent, type Mou
 import { flushSync } from 'react-dom';
 import type { Place, Report, ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { Flag, PivotGap, PivotRow, type PivotFrame } from './PivotRow';
 import { HEAD_WIDTH, widthsOf } from './pivotWidths';
 import { usePivotWindow } from './usePivotWindow';

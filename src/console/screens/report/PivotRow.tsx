@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Figures, Report, ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 import { changeOf, shadeOf } from './figures';
 import { markOf, SIGNS } from './marks';

@@ -19,13 +19,13 @@ import { shortOf } from '../../../../commands/command';
 import { SCREEN } from '../../../../commands/screen';
 import { REPORT, type ReportChoice } from '../../../../commands/screens/report';
 import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { IconTool } from '../../kit/keys/IconTool';
 import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
 import type { DatePreset } from '../../kit/filter/datePresets';
-import { Choice } from '../stats/Choice';
-import stats from '../stats/stats.module.css';
+import { Choice } from './Choice';
+import stats from './chart.module.css';
 import { Chooser, type Option } from './Chooser';
 import classes from './report.module.css';
 

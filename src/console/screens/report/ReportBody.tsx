@@ -103,6 +103,7 @@ export function ReportBody({ page, screen, look, picture, flags, notes, onMeasur
                 report={report}
                 limits={look.limits}
                 notes={notes}
+                isStacked={look.isStacked}
                 hrefOf={look.hrefOf}
               />
             )}

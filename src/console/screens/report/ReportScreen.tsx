@@ -5,7 +5,7 @@ import { isInOrder } from '../../../language/report';
 import type { ScreenProps } from '../../contract';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { ScreenFrame } from '../common/ScreenFrame';
-import stats from '../stats/stats.module.css';
+import stats from './chart.module.css';
 import { ReportBar } from './ReportBar';
 import { ReportBody } from './ReportBody';
 import { ReportDialogs } from './ReportDialogs';

@@ -37,7 +37,13 @@ export function WhyDialog({ look, place: first, name, onClose }: WhyDialogProps)
   const axis = wanted !== null && offered.includes(wanted) ? wanted : offered[0]!;
   const own = cellQuery(report, resource.fields as Fields, shown, filters, place);
   const was = shown.was!;
-  const asked = (rows: string) => ({ ...own, rows, measures: name, compare: was.by, why: was.isMonth ? 'month' : String(was.days) });
+  const asked = (rows: string) => ({
+    ...own,
+    rows,
+    measures: name,
+    compare: was.by,
+    why: was.months ? `${was.months}m` : String(was.days),
+  });
   const answer = useRead<ReportWhy>(call, asked(axis), { enabled: own !== null, keep: true });
   const data = answer.data?.axes[0] === axis ? answer.data : undefined;
   // Once the first stands there, the other dimensions are requested too, to find the one that explains most.

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Axis, ReportWhy } from '../../../language/report';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 import { differenceOf } from './figures';
 import classes from './report.module.css';

@@ -1,5 +1,5 @@
 import { axesOf, type Report, type ReportData } from '../../../language/report';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { describeGoal } from './marks';
 
 /** How the measures of a report are computed, and whether they add up along its axes: the text of its explanation. */
@@ -16,8 +16,7 @@ export function explained(report: Report, data: ReportData): readonly { readonly
     };
   });
 }
-function reckoning({ measures }: Report, { of, label }: Measure): string {
-  if (of === 'server') return label;
+function reckoning({ measures }: Report, { of }: Measure): string {
   if ('count' in of) return '符合条件的行数';
   if ('sum' in of) return '逐行相加';
   if ('distinct' in of) return '不同的个数,重复的只计一次';
@@ -30,7 +29,7 @@ function reckoning({ measures }: Report, { of, label }: Measure): string {
   return 'percentile' in of ? `${of.percentile * 100}% 的行不超过` : '有值的行的平均';
 }
 function addition({ of }: Measure, axes: readonly { readonly label: string; readonly field: string }[]): string {
-  if (of === 'server' || axes.length === 0) return '';
+  if (axes.length === 0) return '';
   if ('balance' in of) return ';时间以外合计等于各组之和,各段时间的不能相加';
   if ('count' in of || 'sum' in of) return ';合计等于各组之和';
   if ('distinct' in of) {

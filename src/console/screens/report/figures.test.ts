@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf, shareOf } from '../../../language/statistics';
+import { rowsOf, shareOf } from '../../../language/measures';
 import type { ReportData } from '../../../language/report';
 import { changeOf, shadeOf, turned } from './figures';
 import { pictured } from './pictured';

@@ -2,7 +2,7 @@
 import { addDays, addMonths, dayOf } from '../../../language/days';
 import type { Compare, ReportData } from '../../../language/report';
 import { changeIn } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 
 export type Side = 'now' | 'was';
@@ -25,16 +25,25 @@ export function shadeOf(value: number | null, greatest: number): number {
   return value === null || greatest <= 0 || value <= 0 ? 0 : Math.min(1, value / greatest);
 }
 
-/** The period before or after one, as long as it; of whole months a month. Null where it would lie in the future. */
-export function turned(from: string, to: string, by: 1 | -1, now = new Date()): { readonly from: string; readonly to: string } | null {
+/** The period before or after one, as long as it; of whole months as many. Null where it would lie in the future. */
+export function turned(
+  from: string,
+  to: string,
+  by: 1 | -1,
+  now = new Date(),
+  isMonthly = false,
+): { readonly from: string; readonly to: string } | null {
   const today = dayOf(now);
   const endOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1);
   const month = from.slice(0, 7);
   const isMonth = from.endsWith('-01') && month === to.slice(0, 7) && (to === endOf(month) || to === today);
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  const next = isMonth
-    ? { from: `${addMonths(month, by)}-01`, to: endOf(addMonths(month, by)) }
-    : { from: addDays(from, by * length), to: addDays(to, by * length) };
+  const many =
+    by * (isMonthly ? (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1 : 1);
+  const next =
+    isMonth || isMonthly
+      ? { from: `${addMonths(month, many)}-01`, to: endOf(addMonths(to.slice(0, 7), many)) }
+      : { from: addDays(from, by * length), to: addDays(to, by * length) };
   if (next.from > today) return null;
   return { from: next.from, to: next.to > today ? today : next.to };
 }
@@ -52,10 +61,11 @@ export function differenceOf(measure: Measure, value: number): string {
 export function compareOver(
   from: string,
   to: string,
-  { days, isMonth, by }: Pick<NonNullable<ReportData['was']>, 'days' | 'isMonth' | 'by'>,
+  { days, months, by }: Pick<NonNullable<ReportData['was']>, 'days' | 'months' | 'by'>,
 ): Compare | null {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  if (isMonth) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
+  if (months > 1) return months === 12 ? 'lastYear' : 'before';
+  if (months) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
   if (by === 'lunar' || days === 364) return by;
   if (length === days) return 'before';
   return Math.ceil(length / 7) * 7 === days ? 'lastWeek' : null;

@@ -7,11 +7,21 @@ import type { Resource } from '../../../language/resource';
 import { filteredBy, filtersOf } from '../../kit/filter/filterQuery';
 
 /** Parameters of the address that say what is looked at, beside the period; all others are filters. */
-export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits'] as const;
+export const LOOKED = ['rows', 'columns', 'measure', 'compare', 'top', 'sort', 'limits', 'chart'] as const;
 export type Looked = (typeof LOOKED)[number];
 
+/** Links from before reports had two axes say `by` for the only one. */
+function renamed(query: URLSearchParams): URLSearchParams {
+  if (!query.has('by')) return query;
+  const rows = query.get('rows') ?? query.get('by')!;
+  const next = new URLSearchParams([...query].filter(([key]) => key !== 'by' && key !== 'rows'));
+  next.set('rows', rows === 'period' ? 'month' : rows);
+  return next;
+}
+
 /** What the address does not say is as the page opens; what it says with nothing is switched off. */
-export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchParams) {
+export function lookedAt(page: ReportPage, resource: Resource, address: URLSearchParams) {
+  const query = renamed(address);
   const report = resource.reads[page.read]!.report!;
   const look = page.look!;
   const axes = axesOf(report);
@@ -30,6 +40,7 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
     compare: (value: string) => report.on !== undefined && Object.hasOwn(COMPARES, value),
     top: (value: string) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MOST.rows,
     sort: (value: string) => Object.hasOwn(report.measures, value.replace(/^-/, '')),
+    chart: (value: string) => value === 'stack',
     limits: (value: string) => limitsIn(value, report.measures) !== null,
     span: (value: string) => report.on !== undefined && Object.hasOwn(SPANS, value),
   } satisfies Record<Looked | 'span', (value: string) => boolean>;
@@ -61,6 +72,7 @@ export function lookedAt(page: ReportPage, resource: Resource, query: URLSearchP
     span,
     heat,
     limits,
+    isStacked: said('chart') === 'stack',
     own,
     names,
     /** What the address says and nobody knows: it is looked at without that. */

@@ -9,5 +9,6 @@ export const LOOKED_LABELS: Readonly<Record<Looked | 'span', string>> = {
   top: '前几名',
   sort: '排序',
   limits: '标记',
+  chart: '图',
   span: '时间',
 };

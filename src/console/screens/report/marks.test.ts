@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Axis, Report, ReportData, ReportMember } from '../../../language/report';
-import { rowsOf, shareOf } from '../../../language/statistics';
+import { rowsOf, shareOf } from '../../../language/measures';
 import { markOf, notesBy } from './marks';
 
 const report: Report = {

@@ -11,7 +11,7 @@ import {
   type ReportMember,
 } from '../../../language/report';
 import { limitOf, describeLimit, type Limit, type Tone } from '../../../language/figures';
-import type { Measure } from '../../../language/statistics';
+import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
 
 /** What happened on a day, as somebody has noted it. */

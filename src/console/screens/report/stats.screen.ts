@@ -1,4 +1,4 @@
 import type { KindScreen } from '../../base/loading/registry';
-import { FiguresScreen } from './FiguresScreen';
+import { ReportScreen } from './ReportScreen';
 
-export const Screen: KindScreen<'stats'> = FiguresScreen;
+export const Screen: KindScreen<'stats'> = ReportScreen;

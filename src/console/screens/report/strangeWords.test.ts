@@ -3,7 +3,7 @@ import { choice, instant, text } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
 import { axesOf } from '../../../language/report';
 import { list, report, resource } from '../../../language/resource';
-import { rowsOf, sumOf } from '../../../language/statistics';
+import { rowsOf, sumOf } from '../../../language/measures';
 import { money } from '../../../language/field';
 import { lookedAt } from './looked';
 import { strangeIn } from './strangeWords';

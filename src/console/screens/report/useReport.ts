@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Fields } from '../../../language/field';
 import type { ReportPage } from '../../../language/page';
-import { axesOf, cellQuery, leadingTo, openingNote, openingQuery, type Place, type ReportData } from '../../../language/report';
+import { aboutOf, axesOf, cellQuery, leadingTo, openingNote, openingQuery, type Place, type ReportData } from '../../../language/report';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import type { ScreenProps } from '../../contract';
@@ -60,7 +60,8 @@ export function useReport({ page }: Pick<ScreenProps<ReportPage>, 'page'>) {
       const to = leadingTo(page.leadsTo, name);
       const target = to && canOpen(to) ? catalogue.pages.get(to) : undefined;
       if (!target) return { why: to ? '没有打开明细的权限' : whyNone(page, report.measures[name]!.label) };
-      const opening = own && openingQuery(report, resource.fields as Fields, name, resource.late, own);
+      const about = aboutOf(resource.reads[page.read]!, catalogue.resources.get(target.resource)!.reads[target.read]!);
+      const opening = own && openingQuery(report, resource.fields as Fields, name, resource.late, own, about);
       if (!opening) return { why: '这个数字没有能列出它的筛选条件' };
       // What that list sets by itself would leave rows out.
       const whole = { ...Object.fromEntries(Object.keys(target.preset).map((key) => [key, ''])), ...opening };

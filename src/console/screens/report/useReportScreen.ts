@@ -2,6 +2,8 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReportChoice } from '../../../../commands/screens/report';
 import type { ReportPage } from '../../../language/page';
+import type { Fields } from '../../../language/field';
+import { isMonthly, SPANS } from '../../../language/report';
 import { lazily } from '../../base/loading/lazily';
 import { insist } from '../../base/offline/reach';
 import { toast } from '../../base/stores/toast';
@@ -43,7 +45,11 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const noted = useNotes(shown, axes, [rows, columns]);
   const isNow = look.report.on === undefined;
-  const periods = useMemo(() => (isNow ? [] : datePresets()), [isNow]);
+  const isByMonths = isMonthly(resource.fields as Fields, look.report.on);
+  const periods = useMemo(
+    () => (isNow ? [] : datePresets().filter(({ label }) => !isByMonths || label === SPANS.month || label === SPANS.lastMonth)),
+    [isNow, isByMonths],
+  );
   const cursor = useReportCursor({ root, pivot, shown, names: look.names, measure });
   const { inHand, walk } = cursor;
   const opening = useReportOpening(look, cursor);
@@ -55,7 +61,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     periods,
     refocus,
     draw: (format) => {
-      void insist(() => Promise.all([import('../stats/picture'), import('./pictured')]))
+      void insist(() => Promise.all([import('./picture'), import('./pictured')]))
         .then(([{ savePicture }, { pictured }]) => {
           const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
           return savePicture(picture.current, page.name, about, format);

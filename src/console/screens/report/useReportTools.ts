@@ -4,7 +4,8 @@ import { choiceOf, REPORT, type ReportChoice } from '../../../../commands/screen
 import { measureOf, periodOf, STATS } from '../../../../commands/screens/stats';
 import type { ReportPage } from '../../../language/page';
 import { lunarDays } from '../../../language/festival';
-import { COMPARES, figuresOf, isInOrder, SPANS, type Place, type ReportData } from '../../../language/report';
+import type { Fields } from '../../../language/field';
+import { COMPARES, figuresOf, isInOrder, isMonthly, SPANS, type Place, type ReportData } from '../../../language/report';
 import { readQuery } from '../../base/http/useRead';
 import { queryClient } from '../../base/http/queryClient';
 import { toast } from '../../base/stores/toast';
@@ -14,13 +15,18 @@ import { startExport } from '../../work/export/exports';
 import { useMayExport } from '../../work/export/useExporting';
 import type { Option } from './Chooser';
 import { labelled, turned } from './figures';
+import { stacks } from './Picture';
 import type { ReportLook } from './useReport';
 
 const TOPS = ['5', '10', '20', '50'] as const;
 const NONE = { value: '', label: '不对比' };
-const comparesOf = (isNearFestival: boolean): readonly Option[] => [
+const comparesOf = (isNearFestival: boolean, isByMonths: boolean): readonly Option[] => [
   NONE,
-  ...Object.entries(COMPARES).flatMap(([value, label]) => (value !== 'lunar' || isNearFestival ? [{ value, label }] : [])),
+  ...Object.entries(COMPARES).flatMap(([value, label]) =>
+    (value !== 'lunar' || isNearFestival) && !(isByMonths && ['lastWeek', 'lunar'].includes(value))
+      ? [{ value, label: isByMonths ? label.replace('同星期', '同期') : label }]
+      : [],
+  ),
 ];
 /** What is about a time, which a report of what is now has none of. */
 const TIMELY: readonly CommandDefinition<never>[] = [REPORT.compare, REPORT.span, REPORT.before, REPORT.after, REPORT.note, REPORT.why];
@@ -48,6 +54,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
 
   const [from, to] = shown?.period ?? [];
   // Weeks away from the festival nothing is laid over another year by it.
+  const isByMonths = isMonthly(look.resource.fields as Fields, report.on);
   const isNearFestival = !from || !to || lunarDays(from, to) !== null;
 
   const options = (what: ReportChoice, of = rows): { readonly options: readonly Option[]; readonly value: string } => {
@@ -60,7 +67,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         return { options: look.own.map(([value, { label }]) => ({ value, label })), value: measure };
       case 'compare':
         return {
-          options: comparesOf(isNearFestival),
+          options: comparesOf(isNearFestival, isByMonths),
           value: compare,
         };
       case 'top':
@@ -138,13 +145,15 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         choiceOf('columns', value, label),
         choiceOf('drill', value, label),
       ]),
-      ...(report.on === undefined ? [] : comparesOf(isNearFestival).map(({ value, label }) => choiceOf('compare', value, label))),
+      ...(report.on === undefined
+        ? []
+        : comparesOf(isNearFestival, isByMonths).map(({ value, label }) => choiceOf('compare', value, label))),
       ...TOPS.map((value) => choiceOf('top', value, `前 ${value} 名`)),
       choiceOf('file', 'xlsx', 'Excel'),
       choiceOf('file', 'csv', 'CSV'),
       choiceOf('file', 'svg', '图 SVG'),
     ],
-    [look.own, periods, all, report.on, isNearFestival],
+    [look.own, periods, all, report.on, isNearFestival, isByMonths],
   );
   const tools = useTools(
     commands as Parameters<typeof useTools<never>>[0],
@@ -162,6 +171,13 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
         set({ rows: columns, columns: rows });
         return refocus();
       },
+      stack: () => {
+        const [column, i] = [columns ? axes[columns]! : null, shown?.measures.indexOf(measure) ?? -1];
+        if (!shown || !isInOrder(axes[rows]!) || !stacks(shown, report.measures[measure]!, i, column))
+          return toast.info('按时间看、分成几列、又能相加的指标,才能在折线与堆积之间换');
+        set({ chart: look.isStacked ? null : 'stack' });
+        return refocus();
+      },
       order: () => {
         const inHand = at()?.name ?? measure;
         if (isInOrder(axes[rows]!)) return toast.info(`${axes[rows]!.label}按时间排列`);
@@ -170,7 +186,7 @@ export function useReportTools({ page, look, periods, refocus, draw, at, explain
       },
       turn: (by: 1 | -1) => {
         const [from, to] = shown?.period ?? [null, null];
-        const next = from && to && turned(from, to, by);
+        const next = from && to && turned(from, to, by, undefined, isByMonths);
         if (!next) return toast.info(by > 0 ? '后面还没有到' : '没有限定时间');
         set({ [`${report.on}_from`]: next.from, [`${report.on}_to`]: next.to, span: null });
         return refocus();

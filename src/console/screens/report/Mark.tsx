@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { figureOf } from '../../../language/figures';
-import type { StatisticsGroup } from '../../../language/statistics';
-import type { ChartMark, ChartProps } from './chartProps';
-import classes from './stats.module.css';
+import type { ChartGroup, ChartMark, ChartProps } from './chartProps';
+import classes from './chart.module.css';
 
 type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' | 'name'> & {
-  readonly group: StatisticsGroup;
+  readonly group: ChartGroup;
   readonly at: number;
   readonly known: ChartMark | undefined;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { figureOf } from '../../../language/figures';
 import { MAX_BARS, NO_LIMITS, type SizedChart } from './chartProps';
 import { Mark } from './Mark';
-import classes from './stats.module.css';
+import classes from './chart.module.css';
 
 const ROW = 28;
 
@@ -83,7 +83,7 @@ export function Bars({
 }
 
 /** As much of a name as there is room for; a character is 12 px, half of it in Latin. */
-function clipped(text: string, room: number): string {
+export function clipped(text: string, room: number): string {
   let left = room - 4;
   const chars = [...text];
   const fits = chars.findIndex((char) => (left -= char.charCodeAt(0) < 256 ? 7 : 12) < 0);

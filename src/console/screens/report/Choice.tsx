@@ -1,7 +1,7 @@
 import { shortOf, type CommandDefinition } from '../../../../commands/command';
 import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
-import classes from './stats.module.css';
+import classes from './chart.module.css';
 
 interface Option {
   readonly command: CommandDefinition;

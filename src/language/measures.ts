@@ -1,21 +1,7 @@
-/** Statistics: what a `statistics` read groups its rows by, and what it reckons of each group. Inert, as everything here. */
+/** Measures: what reports reckon of each group of rows. Inert, as everything here. */
 import type { Condition } from './field';
 import type { Part } from './rollup';
 import type { Lateness } from './resource';
-
-/** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */
-export interface Dimension {
-  /** What stands above the groups. */
-  readonly label: string;
-  /** The field whose values make the groups, or a path to one. */
-  readonly field: string;
-  /** `ref`: target rows that get a group even with no rows, unless filters other than the period or this field apply. */
-  readonly all?: Condition;
-  /** Of an instant; weeks begin on Monday, all in Asia/Shanghai. */
-  readonly per?: 'day' | 'week' | 'month';
-  /** By default `line` if the groups follow each other in time. */
-  readonly chart?: 'bar' | 'line';
-}
 
 /** The rows of a group that a measure counts; all if absent. */
 export interface Which {
@@ -23,6 +9,21 @@ export interface Which {
   readonly where?: Condition;
   /** Rows that are late by their resource's rule: `now`, or `ever`, including those done too late. */
   readonly late?: 'now' | 'ever';
+}
+
+/**
+ * Rows of another resource, grouped like those of the report: what these are a share of. Axes and filters by fields that they don't have
+ * leave them whole.
+ */
+export interface Beside {
+  /** The resource of these rows. */
+  readonly resource: string;
+  /** Their instant or date, if only those of the report's period count. */
+  readonly on?: string;
+  /** Their fields, by the field of the report. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Which of them count. */
+  readonly where?: Condition;
 }
 
 /**
@@ -44,11 +45,16 @@ export interface Measure {
     /** The running total of a sum since the first row, at the beginning or end of a period. For reports only. */
     | { readonly balance: string; readonly at: 'opening' | 'closing' }
     | { readonly percentile: number; readonly from: string; readonly to: string; readonly which: Which }
+    /** The number of rows of another resource. For reports only. */
+    | { readonly beside: Beside }
+    /** How many rows of another resource the reference of counted rows leads to, as far as both are in the same group. For reports only. */
+    | { readonly covered: Beside; readonly by: string }
     /** An additive part of a share or mean; the engine makes these to explain changes. */
-    | { readonly part: Part }
-    /** SQL from the server part. */
-    | 'server';
+    | { readonly part: Part };
 }
+
+/** Measures by name. */
+export type Measures = Readonly<Record<string, Measure>>;
 
 /** The number of rows. */
 export const rowsOf = (label: string, which: Which = {}): Measure => ({ label, unit: 'count', of: { count: which } });
@@ -97,67 +103,56 @@ export const closingOf = (label: string, sum: string, unit: 'count' | 'money' = 
 });
 /** The sum behind a balance; null for other measures. */
 export const balanceOf = ({ of }: Pick<Measure, 'of'>): { readonly balance: string; readonly at: 'opening' | 'closing' } | null =>
-  of !== 'server' && 'balance' in of ? of : null;
+  'balance' in of ? of : null;
 /** The mean of a number over the rows that have it. */
 export const meanOf = (label: string, field: string): Measure => ({ label, unit: 'number', of: { mean: field } });
 /** The mean longitude or latitude of the rows of a group, in degrees. */
 export const degreesOf = (label: string, field: string): Measure => ({ label, unit: 'degrees', of: { mean: field } });
 /** The number of distinct values. */
 export const distinctOf = (label: string, field: string): Measure => ({ label, unit: 'count', of: { distinct: field } });
-/** A measure that can't be declared; `implement` provides its SQL. */
-export const fromServer = (label: string, unit: Measure['unit']): Measure => ({ label, unit, of: 'server' });
+/** The number of rows of another resource, grouped like those of the report. */
+export const besideOf = (label: string, beside: Beside): Measure => ({ label, unit: 'count', of: { beside } });
+/** How many of these rows a reference of the report's rows leads to. */
+export const coveredOf = (label: string, by: string, beside: Beside): Measure => ({ label, unit: 'count', of: { covered: beside, by } });
+/** The rows of another resource that a measure needs; null for other measures. */
+export const besideIn = ({ of }: Pick<Measure, 'of'>): Beside | null => ('beside' in of ? of.beside : 'covered' in of ? of.covered : null);
+/** Filters of a report as those of the rows beside it; `on` is the time of the report. */
+export const besideQuery = (
+  { on: time, by }: Beside,
+  on: string | undefined,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const [key, end] = name.split('_') as [string, string | undefined];
+      const own = key === on ? time : by[key];
+      return own === undefined ? [] : [[end === undefined ? own : `${own}_${end}`, value]];
+    }),
+  );
 
-export interface Statistics {
-  readonly by: Readonly<Record<string, Dimension>>;
-  /** The first is the row count: it orders the groups, and its total is the list's. */
-  readonly measures: Readonly<Record<string, Measure>>;
-  /** The measure shown first, if not the first one. */
-  readonly shows?: string;
-}
-
-/** Maximum groups in a response; totals include all. */
-export const MAX_GROUPS = 200;
-
-export interface StatisticsGroup {
-  /** Null: rows without a value. */
-  readonly key: string | null;
-  readonly label: string;
-  readonly values: Readonly<Record<string, number | null>>;
-  /** Filters for exactly the rows of the group; null if there are none. */
-  readonly query: Readonly<Record<string, string>> | null;
-}
-/** The response of a `statistics` read. */
-export interface StatisticsData {
-  readonly by: string;
-  readonly groups: readonly StatisticsGroup[];
-  /** Over all rows, not only the groups listed. */
-  readonly total: Readonly<Record<string, number | null>>;
-  /** The number of groups not listed. */
-  readonly more: number;
-}
-
-export const chartOf = ({ chart }: Dimension, inTime: boolean): 'bar' | 'line' => chart ?? (inTime ? 'line' : 'bar');
 /**
- * The filters of a measure as list parameters; of a share those of its part, of a ratio those of its first measure. Null if a list cannot
- * express them.
+ * The filters of a measure as list parameters; of a share those of its part, of a ratio those of its first measure. Null if no list of
+ * these rows can express them.
  */
-export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Statistics['measures'] = {}): Condition | null {
-  if (of === 'server') return {};
+export function narrowing({ of }: Measure, late: Lateness | undefined, beside: Measures = {}): Condition | null {
   const part = 'ratio' in of ? of.ratio[0] : 'balance' in of ? of.balance : null;
   if (part !== null) return beside[part] ? narrowing(beside[part], late, beside) : {};
+  if ('beside' in of || 'covered' in of) return null;
   const which = whichOf({ of }) ?? {};
   const among = 'share' in of ? of.among : {};
-  return which.late === 'ever' ? null : { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: true }) };
+  return { ...among, ...which.where, ...(which.late && { [`${late!.by}_late`]: which.late === 'ever' ? 'ever' : true }) };
 }
 /** The rows of a group that a measure counts; undefined if it has no such condition. */
 export function whichOf({ of }: Pick<Measure, 'of'>): Which | undefined {
-  if (of === 'server' || 'distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
+  if ('distinct' in of || 'ratio' in of || 'balance' in of || 'part' in of) return undefined;
+  if ('beside' in of || 'covered' in of) return undefined;
   return 'count' in of ? of.count : 'share' in of ? of.share : of.which;
 }
 /** Names of the fields used by a measure. */
 export function fieldsOfMeasure(measure: Measure): string[] {
   const { of } = measure;
-  if (of === 'server' || 'ratio' in of || 'balance' in of) return [];
+  if ('ratio' in of || 'balance' in of || 'beside' in of) return [];
+  if ('covered' in of) return [of.by];
   if ('part' in of) return [...of.part.fields, ...Object.keys(of.part.where)];
   return [
     ...Object.keys(whichOf(measure)?.where ?? {}),

@@ -1,9 +1,9 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { figureOf } from '../../../language/figures';
 import { NO_LIMITS, type SizedChart } from './chartProps';
-import { tickOf } from './figures';
+import { tickOf } from './chartWords';
 import { Mark } from './Mark';
-import classes from './stats.module.css';
+import classes from './chart.module.css';
 
 const HEIGHT = 300;
 const EDGE = { left: 56, right: 24, top: 28, bottom: 28 } as const;
