@@ -9,6 +9,7 @@ import { rollupProblems } from './rollups';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { nestingProblems } from './nesting';
+import { ruleProblems, saidProblems } from './ruleData';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
@@ -70,6 +71,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
   for (const [key, field] of Object.entries(fields)) {
     if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
+    out.push(...saidProblems(`${res.name}.${key}`, field, fields));
     if (field.copied) out.push(...copyProblems(res, key, field, all));
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
@@ -98,7 +100,7 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
-  out.push(...nestingProblems(name, field));
+  out.push(...nestingProblems(name, field), ...ruleProblems(name, field, all));
   if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
     out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
