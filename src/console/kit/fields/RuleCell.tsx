@@ -2,6 +2,7 @@
 import type { Field } from '../../../language/field';
 import { faultOf, isCounted, opsOf, RULE_OPS, valuesOf, type RuleLine, type RuleSpec } from '../../../language/ruleData';
 import type { InputProps, OwnInput } from '../../contract';
+import { AreasInput } from './AreasInput';
 import type { Line } from './lines';
 
 /** The kind of a value's input: several codes are picked one by one, numbers are typed. */
@@ -26,20 +27,22 @@ interface RuleCellProps extends InputProps {
 }
 export function RuleCell({ cell: Cell, rule, line, ...props }: RuleCellProps) {
   const { name, field, value, onChange } = props;
-  const fact = rule.facts[String(line.fact)];
-  if (name === 'op' && fact) {
+  if (name === 'op' && rule.facts[String(line.fact)]) {
     const choices = Object.fromEntries(opsOf(rule, String(line.fact)).map((op) => [op, RULE_OPS[op]]));
     return <Cell {...props} field={{ ...field, choices }} />;
   }
   if (name !== 'value') return <Cell {...props} />;
   const { field: own, isMany } = ruleKind(rule, 'value', line);
   const text = typeof value === 'string' ? value : '';
+  // The keyboard goes on to it as soon as the operator is chosen: its code has to be here by then.
+  const Own = own.areas ? AreasInput : Cell;
   return (
-    <Cell
+    <Own
       // Another fact has another input: what was typed into the one before is not picked from.
-      key={`${own.kind} ${own.target}`}
+      key={`${own.kind} ${own.target} ${own.areas}`}
       {...props}
-      field={{ ...field, ...own, unit: fact?.unit } as Field}
+      // One line of text, however many values it takes.
+      field={{ ...field, max: undefined, ...own } as Field}
       value={isMany ? valuesOf({ value: text }) : value}
       onChange={(next) => onChange(Array.isArray(next) ? next.join(',') || null : next)}
     />
