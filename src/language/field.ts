@@ -268,6 +268,8 @@ export interface Within {
   readonly of: string;
   readonly live: Condition;
   readonly gone: string;
+  /** Also accepted: the row that the linking page itself refers to in `by`, whether it is live or not. */
+  readonly orOwn?: true;
 }
 type Chosen = {
   leads?: Leads;

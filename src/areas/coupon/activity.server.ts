@@ -73,7 +73,7 @@ export const couponActivityServer = implement(couponActivity, {
       return { note: overlaps.length > 0 ? `与 ${overlaps.map(({ name }) => name).join('、')} 重叠,仍然发布`.slice(0, 200) : undefined };
     },
     async stop({ tx, row, input, now }) {
-      const places = await tx.leading(couponActivity, row.id);
+      const places = await tx.leading(couponActivity, [row.id]);
       if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       const running = await tx.all(couponSend, { activityId: row.id, status: ['ready', 'sending'] });
       await tx.lock(couponBatch, { id: running.map(({ batchId }) => batchId) });

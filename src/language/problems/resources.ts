@@ -4,6 +4,7 @@ import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../statistics';
+import { LINKABLE } from '../linking';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
 import { balancesProblems, ledgerProblems } from './ledgers';
@@ -105,9 +106,9 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
-  out.push(
-    ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
-  );
+  const { [LINKABLE]: linkable, ...offered } = { ...field.among, ...field.offered };
+  if (linkable !== undefined && !field.leads) out.push(`${name} offers what may be linked to, and leads nowhere`);
+  out.push(...conditionProblems(fieldsOf(field.target), offered, `${name} is chosen from ${field.target}: it`));
   const { within } = field.leads ?? {};
   if (within && fieldsOf(field.target)[within.by]?.target !== within.of)
     out.push(`${name} leads to what is live within ${within.of} by ${within.by}, which is no reference there`);
