@@ -67,6 +67,7 @@ test('the targets are those that are known, and each is seen in some states only
     'marketing_activity',
     'product_spu',
     'style_page',
+    'style_scheme',
   ]);
   for (const one of targets.values()) expect(statesOf(one).length, one.res.name).toBeGreaterThan(0);
 });
@@ -112,6 +113,7 @@ test('every action that takes a target out of sight asks where links lead to it;
     'product_brand.stop',
     'product_spu.off',
     'style_page.remove',
+    'style_scheme.disable',
   ]);
 });
 

@@ -278,9 +278,9 @@ function outlined(res: Resource): Resource {
   };
 }
 const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], checks: {}, caps: {}, moves: [], waits: {} } as const;
-const pointing = ({ target, suggests, lines }: Field): Partial<Field> =>
+const pointing = ({ target, suggests, lines, rule }: Field): Partial<Field> =>
   ({
     target,
     suggests: suggests && { of: suggests.of },
-    lines: lines && Object.fromEntries(Object.entries(lines).map(([key, field]) => [key, pointing(field)])),
+    lines: lines && Object.fromEntries(Object.entries({ ...lines, ...rule?.facts }).map(([key, field]) => [key, pointing(field)])),
   }) as Partial<Field>;

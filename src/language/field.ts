@@ -4,6 +4,8 @@
  * `Field<T, R>` carries the TypeScript type of a value and whether it is always present.
  */
 import { endOfDay, isDay } from './days';
+import type { RuleSpec } from './ruleData';
+
 export type FieldKind =
   | 'id'
   | 'text'
@@ -226,6 +228,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly blocks?: Readonly<Record<string, BlockKind>>;
   /** `json`: a list of lines with these fields, `max` at most. */
   readonly lines?: Fields;
+  /** `lines` of a rule (`ruleData`): what they may ask. */
+  readonly rule?: RuleSpec;
   /** `lines`: the initial lines. */
   readonly begins?: Begins;
   /** `instant`, or `date` (until its end): the deadline, set from `late` of the resource. Rows that meet this are late afterwards. */
@@ -264,6 +268,8 @@ export interface Within {
   readonly of: string;
   readonly live: Condition;
   readonly gone: string;
+  /** Also accepted: the row that the linking page itself refers to in `by`, whether it is live or not. */
+  readonly orOwn?: true;
 }
 type Chosen = {
   leads?: Leads;
@@ -408,9 +414,9 @@ export const SYSTEM_FIELDS = {
 export type SystemFields = typeof SYSTEM_FIELDS;
 
 /** Resources whose rows are offered when a field is filled in. */
-export const offeredFrom = ({ target, suggests, lines: inside = {} }: Field): string[] => [
+export const offeredFrom = ({ target, suggests, lines: inside = {}, rule }: Field): string[] => [
   ...[target, suggests?.of].filter((name) => name !== undefined),
-  ...Object.values(inside).flatMap(offeredFrom),
+  ...Object.values({ ...inside, ...rule?.facts }).flatMap(offeredFrom),
 ];
 
 /** Parameters that restrict the options (or suggestions) of a field to what it offers, in forms and in filters. */

@@ -23,6 +23,11 @@ export interface Destination {
 }
 export type Destinations = Readonly<Record<string, Destination>>;
 
+/** The condition of references that lead somewhere: only rows that may be linked to are offered. The server knows which those are. */
+export const LINKABLE = 'linkable';
+/** A row that is live within any other is offered where the one of the linking page will do: forms don't know which that is. */
+const offeredWhen = ({ live, within }: { live: Condition; within?: Within }): Condition => (within?.orOwn ? live : { [LINKABLE]: true });
+
 type LinkFields<D extends Destinations> = { readonly linkType: Field<(keyof D & string) | 'none', true> } & {
   readonly [K in keyof D as D[K]['field']]: Field<string, false>;
 };
@@ -34,7 +39,11 @@ export const link = <const D extends Destinations>(destinations: D, o: { readonl
   const whichOf = ([kind, { label, to, live, until, within, gone, shape, help }]: readonly [string, Destination]) => {
     const when = { requiredWhen: { linkType: kind }, shownWhen: { linkType: kind } };
     return to && live
-      ? ref(to, label, { ...when, offered: live, leads: { live, until, within, gone: gone ?? `${label}没有上线` } })
+      ? ref(to, label, {
+          ...when,
+          offered: offeredWhen({ live, within }),
+          leads: { live, until, within, gone: gone ?? `${label}没有上线` },
+        })
       : text(label, { ...when, max: 256, shape, help });
   };
   return {
@@ -60,4 +69,8 @@ export const linked = ({
   within,
   gone,
 }: Destination & { readonly to: string; readonly live: Condition }): Field<string, false> =>
-  ref(to, label, { requiredWhen: ALWAYS, offered: live, leads: { live, until, within, gone: gone ?? `${label}没有上线` } });
+  ref(to, label, {
+    requiredWhen: ALWAYS,
+    offered: offeredWhen({ live, within }),
+    leads: { live, until, within, gone: gone ?? `${label}没有上线` },
+  });

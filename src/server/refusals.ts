@@ -37,6 +37,7 @@ export const refuse = refusalsOf('engine', {
   slotTaken: { when: '同一段时间里同样的行已经够了(一个主播一场、一个位置八张)', remedy: '按提示改时间,或先处理挡路的那一行' },
   inUse: { when: '还有行引用它,不能删除', remedy: '先处理引用它的行' },
   moduleClosed: { when: '服务商没有开通这个产品模块', remedy: '先在“服务商产品模块设置”里开通' },
+  badRule: { when: '规则的一行写法不对、前后矛盾,或指向不存在的区域和行', remedy: '按提示改那一行' },
   halfPosition: { when: '经度和纬度只填了一个', remedy: '两个一起填,或都留空' },
   foreignPosition: { when: '坐标不在所在城市', remedy: '在地图上把图钉移到所在城市,或更正区域' },
   outOfScope: { when: '写成之后会超出账号的数据范围', remedy: '改为范围内的值' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { declarationsIn, type Declaration, type Documented } from './declarationsIn';
 import { ROOT } from './imports';
 
-const [area, field, resource, measures, report, waiting, rule, importing, slots, stretches, linking] = [
+const [area, field, resource, measures, report, waiting, rule, importing, slots, stretches, linking, ruleData] = [
   'area',
   'field',
   'resource',
@@ -16,6 +16,7 @@ const [area, field, resource, measures, report, waiting, rule, importing, slots,
   'slot',
   'stretch',
   'linking',
+  'ruleData',
 ].map((name) => declarationsIn(`src/language/${name}.ts`));
 
 type Row = readonly string[];
@@ -121,6 +122,18 @@ export function reference(): string {
     one(linking, 'Destination').doc,
     '',
     words(one(linking, 'Destination')),
+    '',
+    '### A rule as data',
+    '',
+    makers(ruleData, ['ruleData']),
+    '',
+    one(ruleData, 'RuleSpec').doc,
+    '',
+    words(one(ruleData, 'RuleSpec')),
+    '',
+    one(ruleData, 'RuleLine').doc,
+    '',
+    words(one(ruleData, 'RuleLine')),
     '',
     '### Values the engine keeps itself',
     '',

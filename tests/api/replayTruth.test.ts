@@ -3,9 +3,10 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unmetOf, type OrderCondition, type OrderFacts } from '../../src/areas/coupon/condition';
-import { meetsSql } from '../../src/areas/coupon/replay.server';
+import { ORDER_FACTS, type OrderCondition, type OrderFacts } from '../../src/areas/coupon/orderFacts';
 import { addDays, dayOf, ZONE } from '../../src/language/days';
+import { unmetOf } from '../../src/language/ruleData';
+import { ruleSql } from '../../src/server/resource/ruleSql';
 import { chance } from './chance';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -287,7 +288,7 @@ describe.each(AREA_ENGINES)('the replay of an activity on %s', (engine) => {
     }));
     const { rows } = await at.inspect(({ db }) =>
       sql<{ met: readonly boolean[] }>`
-        select array[${sql.join(trees.map(meetsSql))}] as met
+        select array[${sql.join(trees.map((tree) => ruleSql(ORDER_FACTS, tree)))}] as met
         from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) with ordinality as j(v, n)
         cross join lateral (
           select (v ->> 'goodsAmount')::bigint as goods_amount, (v ->> 'qty')::int as qty, v ->> 'source' as source, v ->> 'cityCode' as city_code,
@@ -296,7 +297,8 @@ describe.each(AREA_ENGINES)('the replay of an activity on %s', (engine) => {
     );
     admin = await at.as('admin');
     for (const [n, one] of facts.entries())
-      for (const [m, tree] of trees.entries()) expect(rows[n]!.met[m], JSON.stringify({ one, tree })).toBe(unmetOf(tree, one) === null);
+      for (const [m, tree] of trees.entries())
+        expect(rows[n]!.met[m], JSON.stringify({ one, tree })).toBe(unmetOf(ORDER_FACTS, tree, one) === null);
     const met = rows.flatMap((row) => row.met);
     expect(met.filter(Boolean).length).toBeGreaterThan(met.length / 20);
     expect(met.filter((one) => !one).length).toBeGreaterThan(met.length / 20);

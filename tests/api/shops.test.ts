@@ -42,15 +42,24 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
   });
 
   it('automatic tags: on all open shops that meet them and no others, soon after they are saved; nobody puts them on or takes them off by hand', async () => {
-    const add = (input: object) =>
-      admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, gradeIds: [], cityCodes: [], ...input });
-    expect((await add({})).data.errors).toEqual({ minOrders: '自动标签至少要有一个条件' });
-    expect((await add({ minOrders: 5, maxOrders: 4 })).data.errors).toEqual({ maxOrders: '不能少于“近30天单量不少于”' });
-    expect((await add({ minOrders: 5, cityCodes: ['9999'] })).code).not.toBe(200);
+    const line = (fact: string, op: string, value: string | number, join: string | null = null) => ({
+      fact,
+      op,
+      value: String(value),
+      join,
+    });
+    const add = (...conditions: object[]) => admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, conditions });
+    expect((await add()).data.errors).toEqual({ conditions: '条件不能为空' });
+    const few = [line('orders', 'gte', 5), line('orders', 'lte', 4)] as const;
+    expect((await add(...few)).data.errors).toEqual({ conditions: '第 2 行:与前面对近30天单量的要求不能同时成立' });
+    expect((await add(few[0], line('cityCode', 'in', '3301,9999'))).data.errors).toEqual({ conditions: '第 2 行:没有代码为“9999”的城市' });
+    expect((await add(line('ageDays', 'eq', 3))).data.errors).toEqual({ conditions: '第 1 行:建档天数只能“不小于”或“不大于”' });
+    expect((await add(line('areaCode', 'eq', '3301'))).code).toBe(400);
     const city = (await first('/merchant/shop/search', { status: 'open' })).areaCode.slice(0, 4);
     const open: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: city, pageSize: 200 })).data.list;
     expect(open.length).toBeLessThan(200);
-    const { id } = (await add({ minOrders: 1, cityCodes: [city] })).data;
+    const busy = [line('orders', 'gte', 1), line('cityCode', 'in', city)];
+    const { id } = (await add(...busy)).data;
     const wearing = async (): Promise<string[]> =>
       (await admin.get('/merchant/shop/search', { tagIds: id, pageSize: 200 })).data.list.map((shop: Loose) => shop.id).sort();
     const those = (isFit: (shop: Loose) => boolean) =>
@@ -62,7 +71,10 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
     expect(fitting.length).toBeGreaterThan(1);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
     const tag = () => first('/shop/tag/search', { id });
-    expect(await tag()).toMatchObject({ shopCount: fitting.length, rule: expect.stringMatching(/^近 30 天 1 单以上,.+市$/) });
+    expect(await tag()).toMatchObject({
+      shopCount: fitting.length,
+      rule: expect.stringMatching(/^近30天单量不小于 1 单,且城市属于 .+市$/),
+    });
     const entries: Loose[] = (await admin.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list;
     expect(entries.find(({ action }) => action === '自动打标')).toMatchObject({
       action: '自动打标',
@@ -88,21 +100,32 @@ describe.each(AREA_ENGINES)('shops, their tags and their areas on %s', (engine) 
       const answer = await admin.post('/shop/tag/update', { id, version: (await tag()).version, ...values });
       return answer.code === 412 ? change(values) : answer;
     };
-    const graded = (gradeIds: string[]) => change({ gradeIds });
-    expect(await graded([theirs])).toMatchObject({ code: 422, data: { errors: { gradeIds: '等级是不在可选范围内' } } });
-    await at.inspect(({ db }) => sql`update shop_tag set grade_ids = ${[theirs]}::bigint[] where id = ${id}`.execute(db));
+    const graded = (ids: string[]) => [...busy, line('gradeId', 'in', ids.join()), line('orders', 'gte', 1, 'or')];
+    expect(await change({ conditions: graded([theirs]) })).toMatchObject({
+      code: 422,
+      data: { errors: { conditions: '第 3 行:等级不存在、已删除或不在可选范围内' } },
+    });
+    // What stands there already may stay, whatever has become of it; what is new may not.
+    await at.inspect(({ db }) =>
+      sql`update shop_tag set conditions = ${JSON.stringify(graded([theirs]))}::jsonb where id = ${id}`.execute(db),
+    );
     admin = await at.as('admin');
-    expect((await graded([theirs, ours])).code).toBe(200);
-    expect((await graded([])).code).toBe(200);
+    expect((await change({ conditions: graded([theirs]), usage: '试' })).code).toBe(200);
+    expect((await change({ conditions: graded([theirs, ours]) })).code).toBe(422);
+    expect((await change({ conditions: graded([ours]) })).code).toBe(200);
+    expect((await tag()).rule).toMatch(/,且\(等级属于 [^,]+,或近30天单量不小于 1 单\)$/);
 
     // Another condition, and none but manual work any more: the shops stay, and are let go by hand.
-    expect((await change({ minOrders: null, maxOrders: 0 })).code).toBe(200);
+    expect((await change({ conditions: [line('orders', 'lte', 0), busy[1]!] })).code).toBe(200);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(those((one) => one.orderCount30d === 0));
-    expect((await change({ maxOrders: null, minOrders: 1 })).code).toBe(200);
+    // Either is enough.
+    expect((await change({ conditions: [line('orders', 'lte', 0), line('orders', 'gte', 1, 'or'), busy[1]!] })).code).toBe(200);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(those(() => true));
+    expect((await change({ conditions: busy })).code).toBe(200);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
     expect(why(await on('/shop/tag/delete', { id }))).toMatch(/改为人工并先取下再删除/);
     expect((await change({ auto: 'manual' })).code).toBe(200);
-    expect(await tag()).toMatchObject({ auto: 'manual', rule: null, minOrders: null, cityCodes: [], shopCount: fitting.length });
+    expect(await tag()).toMatchObject({ auto: 'manual', rule: null, conditions: [], shopCount: fitting.length });
     expect((await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting })).data.changed).toBe(fitting.length);
     expect((await on('/shop/tag/delete', { id })).code).toBe(200);
   });

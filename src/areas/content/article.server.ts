@@ -81,7 +81,7 @@ export const marketArticleServer = implement(marketArticle, {
       set: { publishAt: null, ...NOTHING_NEXT, changed: differs({ ...row, next: null }) },
     }),
     async stop({ tx, row, input }) {
-      const places = await tx.leading(marketArticle, row.id);
+      const places = await tx.leading(marketArticle, [row.id]);
       if (places.length === 0) return {};
       if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       return { note: `${namesOf(places)}还链接到它,仍然下架` };
@@ -109,7 +109,10 @@ export const marketColumnServer = implement(marketColumn, {
       if (!row.published) return {};
       // Held, so that nothing that leads to one of them goes live meanwhile.
       const shown = await tx.lock(marketArticle, { columnId: row.id, status: 'published' });
-      const places = await tx.leading(marketArticle, ...shown.map(({ id }) => id));
+      const places = await tx.leading(
+        marketArticle,
+        shown.map(({ id }) => id),
+      );
       if (places.length === 0) return {};
       if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的文章`, 'linked');
       return { note: `${namesOf(places)}还链接到它的文章,仍然停用` };
@@ -130,7 +133,7 @@ async function edited(tx: Store, row: Article, fresh: Article) {
   if (fresh.columnId !== row.columnId) {
     const column = await requireOpen(tx, fresh.columnId);
     // Nobody reads it there yet, so that moving it would take it down.
-    const places = row.status === 'published' && !column.published ? await tx.leading(marketArticle, row.id) : [];
+    const places = row.status === 'published' && !column.published ? await tx.leading(marketArticle, [row.id]) : [];
     if (places.length > 0)
       throw refuse('columnUnpublished', `栏目“${column.name}”还没有发布,而${namesOf(places)}链接到这篇文章`, 'columnId');
   }

@@ -7,6 +7,7 @@ export const DESTINATIONS = {
     field: 'pageId',
     to: 'style_page',
     live: { status: ['published', 'changed'] },
+    within: { by: 'schemeId', of: 'style_scheme', live: { status: 'enabled' }, gone: '指向的页面所在的装修方案已停用' },
     gone: '指向的页面不存在或没有发布',
   },
   product: { label: '商品', field: 'spuId', to: 'product_spu', live: { status: 'on' }, gone: '指向的商品不存在或已下架' },

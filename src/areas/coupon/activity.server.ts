@@ -1,14 +1,14 @@
 import { formatInstant } from '../../language/format';
+import { valuesOf } from '../../language/ruleData';
 import type { Row } from '../../language/resource';
 import { implement } from '../../server/resource/implement';
 import { namesOf } from '../../server/resource/leading';
 import { patchAll, type Store } from '../../server/resource/store';
-import { orderMain } from '../order';
 import { areaNode } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch } from './batch';
 import { unsent } from './budget.server';
-import { faultOf, conditionText, valuesOf, type Fact, type OrderCondition } from './condition';
+import type { OrderCondition } from './orderFacts';
 import { replayed } from './replay.server';
 import { refuse } from './refusals.server';
 import { ruleTree, type RuleNode } from './ruleTree';
@@ -46,12 +46,8 @@ export const couponActivityServer = implement(couponActivity, {
     },
   },
   actions: {
-    async add({ tx, row, input }) {
-      return { set: { conditionText: await checked(tx, { ...row, ...input } as Activity) } };
-    },
-    async update({ tx, row, input }) {
-      return { set: { conditionText: await checked(tx, { ...row, ...input } as Activity) } };
-    },
+    add: ({ row, input }) => requireSound({ ...row, ...input } as Activity),
+    update: ({ row, input }) => requireSound({ ...row, ...input } as Activity),
     async publish({ tx, row, input, now }) {
       if (row.endAt <= now.toISOString()) throw refuse('badDays', '活动的结束时间已经过去,不能发布', 'endAt');
       // Held, so that two that are published at once see each other.
@@ -77,7 +73,7 @@ export const couponActivityServer = implement(couponActivity, {
       return { note: overlaps.length > 0 ? `与 ${overlaps.map(({ name }) => name).join('、')} 重叠,仍然发布`.slice(0, 200) : undefined };
     },
     async stop({ tx, row, input, now }) {
-      const places = await tx.leading(couponActivity, row.id);
+      const places = await tx.leading(couponActivity, [row.id]);
       if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       const running = await tx.all(couponSend, { activityId: row.id, status: ['ready', 'sending'] });
       await tx.lock(couponBatch, { id: running.map(({ batchId }) => batchId) });
@@ -110,33 +106,14 @@ async function ruleOf(tx: Store, { sceneId, batchIds, cityCodes, budgetAmount, .
     { cities: cityCodes.map((code) => cities.get(code) ?? code), conditions, budgetAmount },
     await tx.need(couponScene, sceneId),
     await tx.all(couponBatch, { id: batchIds }),
-    naming(cities),
+    (fact, value) => (fact === 'cityCode' ? cities.get(value) : undefined),
   );
 }
 
-const SOURCES: Readonly<Record<string, string>> = orderMain.fields.source.choices!;
-const naming = (cities: ReadonlyMap<string, string>) => (fact: Fact, value: string) =>
-  (fact === 'cityCode' ? cities.get(value) : fact === 'source' ? SOURCES[value] : null) ?? value;
-
-/** How its conditions read. @throws Refusal beside what can't be meant. */
-async function checked(tx: Store, activity: Activity): Promise<string | null> {
-  if (activity.endAt <= activity.beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
-  if (activity.batchIds.length === 0) throw refuse('noBatches', '请选择至少一个批次', 'batchIds');
-  const lines = (activity.conditions ?? []) as readonly OrderCondition[];
-  const codes = lines.filter((line) => line.fact === 'cityCode').flatMap(valuesOf);
-  const cities = new Map((codes.length ? await tx.all(areaNode, { code: codes }) : []).map((area) => [area.code, area.name]));
-  const strangerIn = (line: OrderCondition): string | null => {
-    const unknown = valuesOf(line).find((one) => (line.fact === 'cityCode' ? !cities.has(one) : line.fact === 'source' && !SOURCES[one]));
-    if (unknown === undefined) return null;
-    return line.fact === 'cityCode'
-      ? `没有代码为“${unknown}”的城市,请写四位城市代码`
-      : `没有来源“${unknown}”,可用:${Object.keys(SOURCES).join('、')}`;
-  };
-  for (const [i, line] of lines.entries()) {
-    const fault = i === 0 && line.join === 'or' ? '上面没有行,不能是“或”' : (faultOf(line) ?? strangerIn(line));
-    if (fault) throw refuse('badRule', `第 ${i + 1} 行:${fault}`, 'conditions');
-  }
-  return conditionText(lines, naming(cities))?.slice(0, 500) ?? null;
+/** @throws Refusal beside dates the wrong way round, or for want of a batch. */
+function requireSound({ beginAt, endAt, batchIds }: Activity): void {
+  if (endAt <= beginAt) throw refuse('badDays', '结束须晚于开始', 'endAt');
+  if (batchIds.length === 0) throw refuse('noBatches', '请选择至少一个批次', 'batchIds');
 }
 
 /** Other activities at the same time and in the same cities that reach the same people or give the same cards. No cities means all. */

@@ -1,9 +1,11 @@
-import { choice, derived, image, instant, int, json, lines, money, ref, refs, text, texts } from '../../language/field';
+import { choice, derived, image, instant, int, json, money, ref, refs, text, texts } from '../../language/field';
+import { ruleData } from '../../language/ruleData';
 import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { create, detail, list, look, move, query, remove, resource, SAME, update } from '../../language/resource';
 import { activityReport } from './reports';
-import { CONDITION, type Replayed } from './condition';
+import { ORDER_FACTS } from './orderFacts';
+import type { Replayed } from './condition';
 import type { RuleNode } from './ruleTree';
 
 const CALL = '/activity/coupon';
@@ -40,9 +42,10 @@ export const couponActivity = resource('coupon_activity', {
     cityCodes: texts('城市', { areas: 'city', help: '留空为全部' }),
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
-    conditions: lines('订单条件', CONDITION, {
+    conditions: ruleData('订单条件', ORDER_FACTS, {
       max: 10,
-      help: '各行同时满足才算命中,写“或”的行与上一行满足其一即可;发布前可拿过去的订单试算,发卡时按每人最近一单核对',
+      said: 'conditionText',
+      help: '各行同时满足才算命中,写“或”的行与上一行满足其一即可;金额以元计,多个值用逗号隔开。发布前可拿过去的订单试算,发卡时按每人最近一单核对',
     }),
     conditionText: text('条件', { max: 500, readOnly: true }),
     budgetAmount: money('预算', { required: true, min: 1 }),

@@ -2,6 +2,7 @@
 import { dayOf } from '../../language/days';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
+import { ruleText } from '../../language/ruleData';
 import { local } from '../../server/local';
 import { DemoPart } from '../demo/part';
 import { batch, type Seed, type World } from '../demo/world';
@@ -10,7 +11,7 @@ import { partnerSpuCode } from '../product';
 import { adminUser } from '../system';
 import { couponActivity } from './activity';
 import { couponBatch, couponEntry } from './batch';
-import { conditionText, type OrderCondition } from './condition';
+import { ORDER_FACTS, type OrderCondition } from './orderFacts';
 import { couponItem } from './item';
 import { couponScene, couponSceneCount } from './scene';
 import { couponSend, couponSendLine } from './send';
@@ -70,7 +71,7 @@ export const campaignsDemo = new DemoPart('campaigns', (world, made) => {
     beginAt: world.today.add(begin, 'day').add(8, 'hour').toISOString(),
     endAt: world.today.add(end, 'day').add(22, 'hour').toISOString(),
     conditions: CONDITIONS[i] ?? [],
-    conditionText: conditionText(CONDITIONS[i] ?? []),
+    conditionText: ruleText(ORDER_FACTS, CONDITIONS[i] ?? []),
     budgetAmount: 200_000,
     banner: i < 4 ? ['/demo/water-bucket.svg', '/demo/water-box.svg', '/demo/water-bottle.svg'][i % 3]! : null,
     stopReason: status === 'terminated' ? '竞品同期降价,改做渠道补贴' : null,

@@ -5,9 +5,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
+import { ruleText, unmetOf } from '../../language/ruleData';
 import type { Store } from '../../server/resource/store';
 import type { couponActivity } from './activity';
-import { conditionText, linesOf, PLACED, unmetOf, type Fact, type OrderCondition, type OrderFacts } from './condition';
+import { linesOf, PLACED } from './condition';
+import { ORDER_FACTS, type Fact, type OrderCondition, type OrderFacts } from './orderFacts';
 import type { couponScene } from './scene';
 import type { couponSendLine } from './send';
 
@@ -44,10 +46,10 @@ export async function unmeant(
   if (facts.size === 0) return new Map();
   const reasonOf = (known: OrderFacts): string | null => {
     if (cityCodes.length > 0 && !cityCodes.includes(String(known.cityCode))) return '不在活动的城市';
-    const ofScene = unmetOf(occasion, known);
-    if (ofScene) return `不符合场景“${scene!.name}”:${conditionText(ofScene)}`;
-    const ofActivity = unmetOf(asked, known);
-    return ofActivity && `不符合活动条件:${conditionText(ofActivity)}`;
+    const ofScene = unmetOf(ORDER_FACTS, occasion, known);
+    if (ofScene) return `不符合场景“${scene!.name}”:${ruleText(ORDER_FACTS, ofScene)}`;
+    const ofActivity = unmetOf(ORDER_FACTS, asked, known);
+    return ofActivity && `不符合活动条件:${ruleText(ORDER_FACTS, ofActivity)}`;
   };
   const { rows } = await sql<{ phone: string; facts: OrderFacts }>`
     select p.phone, json_build_object(${sql.join([...facts].flatMap((fact) => [sql.lit(fact), FACT_SQL[fact]]))}) as facts

@@ -3,11 +3,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ZONE } from '../../language/days';
 import type { Row } from '../../language/resource';
 import { MAX_VALUES } from '../../language/wire';
+import { ruleSql } from '../../server/resource/ruleSql';
 import type { Store } from '../../server/resource/store';
 import { orderMain } from '../order';
 import type { couponActivity } from './activity';
 import { couponBatch } from './batch';
-import { groupsOf, linesOf, numbersOf, PLACED, valuesOf, type Fact, type OrderCondition, type Replayed } from './condition';
+import { linesOf, PLACED, type Replayed } from './condition';
+import { ORDER_FACTS, type OrderCondition } from './orderFacts';
 import { couponScene } from './scene';
 
 const DAY_MS = 86_400_000;
@@ -15,32 +17,6 @@ const DAY_MS = 86_400_000;
 const SHOWN = 8;
 /** What a figure opens: a list takes no more rows by their ids. */
 const OPENED = MAX_VALUES;
-
-/** What of an order each fact is; `f` is the row of facts below. */
-const COLUMN: Record<Fact, RawBuilder<unknown>> = {
-  goodsAmount: sql`f.goods_amount`,
-  qty: sql`f.qty`,
-  source: sql`f.source`,
-  cityCode: sql`f.city_code`,
-  hour: sql`f.hour`,
-  weekday: sql`f.weekday`,
-  ordersBefore: sql`f.orders_before`,
-  idleDays: sql`f.idle_days`,
-};
-
-/** Whether an order is what a line asks for. A fact that is not known meets nothing, not even that it is none of some values. */
-function lineSql(line: OrderCondition): RawBuilder<SqlBool> {
-  const fact = COLUMN[line.fact];
-  const values = line.fact === 'source' || line.fact === 'cityCode' ? sql`${valuesOf(line)}::text[]` : sql`${numbersOf(line)}::numeric[]`;
-  if (line.op === 'notIn') return sql<SqlBool>`coalesce(${fact} <> all(${values}), false)`;
-  if (line.op === 'gte') return sql<SqlBool>`coalesce(${fact} >= all(${values}), false)`;
-  if (line.op === 'lte') return sql<SqlBool>`coalesce(${fact} <= all(${values}), false)`;
-  return sql<SqlBool>`coalesce(${fact} = any(${values}), false)`;
-}
-
-/** Whether an order is what all lines ask for: the reader of conditions in SQL. */
-export const meetsSql = (lines: readonly OrderCondition[]): RawBuilder<SqlBool> =>
-  sql.join([sql`true`, ...groupsOf(lines).map((group) => sql`(${sql.join(group.map(lineSql), sql` or `)})`)], sql` and `);
 
 /** Orders of the run behind a figure, the newest: as many as a list can be opened with. */
 const newest = (which: RawBuilder<unknown>) =>
@@ -116,7 +92,7 @@ export async function replayed(
         ${before ? sql`, e.orders_before, floor(extract(epoch from p.placed_at - e.last_at) / 86400)::int as idle_days` : sql``}
       from placed p ${before ? sql`join earlier e on e.id = p.id` : sql``}
     ), meant as (
-      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount, f.paid_amount from facts f where ${among} and ${meetsSql(lines)}
+      select f.id, f.shop_id, f.placed_at, f.twice, f.goods_amount, f.paid_amount from facts f where ${among} and ${ruleSql(ORDER_FACTS, lines)}
     ), goods as (
       ${goods}
     ), hits as (

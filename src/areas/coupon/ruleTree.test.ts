@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { conditionText, unmetOf, type OrderCondition, type OrderFacts } from './condition';
+import { ruleText, unmetOf } from '../../language/ruleData';
+import { ORDER_FACTS, type OrderCondition, type OrderFacts } from './orderFacts';
 import { discountOf } from './discount';
 import { describeEffect, ruleTree } from './ruleTree';
 
@@ -83,12 +84,12 @@ it('shows lines of which one is enough below one node, and what is none of some 
     },
     { message: '件数等于 2', below: [] },
   ]);
-  expect(conditionText(conditions)).toBe('星期不属于 周六、周日,且(下单时点属于 11、12,或此前单数不小于 3),且件数等于 2');
-  expect(conditionText(conditions.slice(1, 3))).toBe('下单时点属于 11、12,或此前单数不小于 3');
+  expect(ruleText(ORDER_FACTS, conditions)).toBe('星期不属于 周六、周日,且(下单时点属于 11、12,或此前单数不小于 3),且件数等于 2');
+  expect(ruleText(ORDER_FACTS, conditions.slice(1, 3))).toBe('下单时点属于 11、12,或此前单数不小于 3');
 });
 
 it('holds against one order what is asked of it, and takes what is not known for nothing', () => {
-  const isMet = (lines: readonly OrderCondition[], facts: OrderFacts) => unmetOf(lines, facts) === null;
+  const isMet = (lines: readonly OrderCondition[], facts: OrderFacts) => unmetOf(ORDER_FACTS, lines, facts) === null;
   const notApp: OrderCondition = { fact: 'source', op: 'notIn', value: 'app' };
   expect([isMet([notApp], { source: 'wechat' }), isMet([notApp], { source: 'app' }), isMet([notApp], {})]).toEqual([true, false, false]);
   const notLong: OrderCondition = { fact: 'idleDays', op: 'notIn', value: '1,2' };
@@ -97,5 +98,5 @@ it('holds against one order what is asked of it, and takes what is not known for
   expect(isMet([dear, { ...notApp, join: 'or' }], { goodsAmount: 4_999, source: 'wechat' })).toBe(true);
   expect(isMet([dear, { ...notApp, join: 'and' }], { goodsAmount: 4_999, source: 'wechat' })).toBe(false);
   expect(isMet([dear, notApp], { goodsAmount: 5_000, source: 'wechat' })).toBe(true);
-  expect(unmetOf([dear, { ...notApp, join: 'or' }], {})).toHaveLength(2);
+  expect(unmetOf(ORDER_FACTS, [dear, { ...notApp, join: 'or' }], {})).toHaveLength(2);
 });

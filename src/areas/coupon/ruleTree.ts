@@ -2,7 +2,9 @@
 import { formatCount, formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import type { couponBatch } from './batch';
-import { conditionText, groupsOf, lineText, linesOf, type Fact, type OrderCondition } from './condition';
+import { groupsOf, lineText, ruleText, type NameOf } from '../../language/ruleData';
+import { linesOf } from './condition';
+import { ORDER_FACTS, type OrderCondition } from './orderFacts';
 import type { CardRule } from './discount';
 import type { couponScene } from './scene';
 
@@ -38,11 +40,11 @@ export function ruleTree(
   { cities, conditions, budgetAmount }: { cities: readonly string[]; conditions: readonly OrderCondition[]; budgetAmount: number },
   scene: Scene,
   effects: readonly Effect[],
-  nameOf?: (fact: Fact, value: string) => string,
+  nameOf?: NameOf,
 ): RuleNode[] {
-  const occasion = conditionText(linesOf(scene));
+  const occasion = ruleText(ORDER_FACTS, linesOf(scene));
   const asked = groupsOf(conditions).map((group): RuleNode => {
-    const [first, ...others] = group.map((line) => leaf(lineText(line, nameOf)));
+    const [first, ...others] = group.map((line) => leaf(lineText(ORDER_FACTS, line, nameOf)));
     return others.length > 0 ? { message: '任一满足', below: [first!, ...others] } : first!;
   });
   return [

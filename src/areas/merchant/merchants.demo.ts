@@ -3,7 +3,8 @@ import { shopCharge } from './charge';
 import { shopClaimApply } from './claim';
 import { deliveryAuth } from './deliveryAuth';
 import { priceAt, pricesText, shopProduct } from './shopProduct';
-import { fits, ruleText, type TagRule } from './tagRule';
+import { factsOf, fits, SHOP_FACTS, type TagLine } from './tagFacts';
+import { ruleText } from '../../language/ruleData';
 import type { thirdOrder } from '../order';
 import { managerUser, appSpecialPermission, appSpecialRole } from '../system';
 import type { adminUser } from '../system';
@@ -73,10 +74,19 @@ export function merchantRows(
   ];
 }
 
-const RULES: readonly Partial<Places['tags'][number]>[] = [
-  { name: '新店', groupName: '店龄', color: 'green', usage: '开业扶持', newDays: 120 },
-  { name: '久未跟进', groupName: '跟进', color: 'yellow', usage: '优先回访', idleDays: 30 },
-  { name: '杭州高单量', groupName: '评级', color: 'blue', usage: '旺季备货', minOrders: 20, cityCodes: ['3301'] },
+const line = (fact: TagLine['fact'], op: TagLine['op'], value: string): TagLine => ({ fact, op, value, join: null });
+/** What stands in none of the demo's shops yet: the engine reckons it from their customers. */
+const NEW = { customerCount: 0, owedQty: 0, depositAmount: 0, gradeId: null, lastFollowAt: null };
+const RULES: readonly (Partial<Places['tags'][number]> & { readonly conditions: TagLine[] })[] = [
+  { name: '新店', groupName: '店龄', color: 'green', usage: '开业扶持', conditions: [line('ageDays', 'lte', '119')] },
+  { name: '久未跟进', groupName: '跟进', color: 'yellow', usage: '优先回访', conditions: [line('idleDays', 'gte', '30')] },
+  {
+    name: '杭州高单量',
+    groupName: '评级',
+    color: 'blue',
+    usage: '旺季备货',
+    conditions: [line('orders', 'gte', '20'), line('cityCode', 'in', '3301')],
+  },
 ];
 
 /** Tags that go by a rule, put on the shops that fit as the clock would. */
@@ -85,33 +95,20 @@ export function automaticTags(world: World, at: Places, orders: readonly Row<typ
   const recent = new Map<string, number>();
   for (const { shopId, placedAt } of orders) if (Date.parse(placedAt!) >= since) recent.set(shopId!, (recent.get(shopId!) ?? 0) + 1);
   for (const [i, values] of RULES.entries()) {
-    const rule: TagRule = { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], ...values };
     const tag = {
       id: world.id(world.daysAgo(200)),
       auto: 'auto' as const,
       sort: 70 + i * 10,
       ...values,
-      rule: ruleText(
-        rule,
-        [],
-        rule.cityCodes.map((code) => `${cityName(code)}市`),
-      ),
+      rule: ruleText(SHOP_FACTS, values.conditions, (_, code) => `${cityName(code)}市`),
     };
     at.tags.push(tag);
     for (const shop of at.shops)
       if (
-        fits(
-          rule,
-          {
-            status: shop.status!,
-            gradeId: shop.gradeId ?? null,
-            areaCode: shop.areaCode!,
-            createdAt: shop.createdAt!,
-            lastFollowAt: shop.lastFollowAt ?? null,
-            orders: recent.get(shop.id) ?? 0,
-          },
-          world.now,
-        )
+        fits(values.conditions, {
+          status: shop.status!,
+          facts: factsOf({ ...NEW, ...shop } as Parameters<typeof factsOf>[0], recent.get(shop.id) ?? 0, world.now),
+        })
       )
         shop.tagIds = [...shop.tagIds!, tag.id];
   }

@@ -54,7 +54,7 @@ export const refuse = refusalsOf('merchant', {
   badPriceArea: { when: '区域价的区域不是店铺所在城市的区县或街道', remedy: '另选区域' },
   noAreaPrice: { when: '这里没有区域价', remedy: '不用取消' },
   tagInUse: { when: '还有店铺带着这个标签', remedy: '先取下' },
-  badTagRule: { when: '自动标签没有条件,或上下限颠倒', remedy: '更正条件' },
+  badTagRule: { when: '自动标签没有条件', remedy: '加上条件' },
   tagAutomatic: { when: '自动标签由系统打上和取下', remedy: '改标签的条件' },
   clauseInUse: { when: '条款已有工单引用', remedy: '停用它' },
   clauseUnusable: { when: '条款已停用,或不适用于商户工单', remedy: '换一个条款' },

@@ -9,8 +9,7 @@ export const tagRules: readonly Rule[] = [
       from shop_tag
       where not deleted
         and (auto = 'auto') <> (
-          num_nonnulls(min_orders, max_orders, idle_days, new_days) > 0 or cardinality(grade_ids) > 0
-            or cardinality(city_codes) > 0
+          coalesce(jsonb_array_length(conditions), 0) > 0
         )`,
     brokenBy: [['shop_tag', `auto = 'auto'`, `auto = 'manual'`]],
   },

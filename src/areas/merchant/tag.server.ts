@@ -4,12 +4,12 @@ import { kindOf, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
 import { contribute } from '../../server/contribution';
 import { implement } from '../../server/resource/implement';
+import { ruleSql } from '../../server/resource/ruleSql';
 import { patch, type Store } from '../../server/resource/store';
-import { areaNode, platformGrade } from '../system';
 import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 import { shopTag } from './tag';
-import { CONDITIONS, fits, ruleText, type TagFacts, type TagRule } from './tagRule';
+import { factsOf, fits, SHOP_FACTS } from './tagFacts';
 
 /** How often rules are looked at again: what they go by changes with every order and every day. */
 const EVERY_MS = 600_000;
@@ -19,12 +19,8 @@ const EVERYTHING = { key: 'match', id: '0' };
 
 export const shopTagServer = implement(shopTag, {
   actions: {
-    async add({ tx, input }) {
-      return { set: await ruleOf(tx, input as TagRule & Pick<Row<typeof shopTag>, 'auto'>), jobs: [EVERYTHING] };
-    },
-    async update({ tx, row, input }) {
-      return { set: await ruleOf(tx, { ...row, ...input }), jobs: [EVERYTHING] };
-    },
+    add: ({ row, input }) => ({ set: ruleOf({ ...row, ...input }), jobs: [EVERYTHING] }),
+    update: ({ row, input }) => ({ set: ruleOf({ ...row, ...input }), jobs: [EVERYTHING] }),
     async bind({ tx, view, row, input }) {
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const ids = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
@@ -58,32 +54,11 @@ export const shopTagServer = implement(shopTag, {
 /** Looks at all rules, from the start of a server on. */
 export const matchingJob = contribute(() => ({ jobs: { [kindOf(shopTag, EVERYTHING.key)]: shopTagServer.jobs.match! } }));
 
-/** The conditions that are kept, and how they read. @throws Refusal beside the one that can't be meant. */
-async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'>): Promise<Partial<Row<typeof shopTag>>> {
-  if (tag.auto === 'manual')
-    return { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], rule: null };
-  const rule = {
-    minOrders: tag.minOrders ?? null,
-    maxOrders: tag.maxOrders ?? null,
-    idleDays: tag.idleDays ?? null,
-    newDays: tag.newDays ?? null,
-    gradeIds: tag.gradeIds ?? [],
-    cityCodes: tag.cityCodes ?? [],
-  };
-  if (CONDITIONS.every((key) => rule[key] === null || (Array.isArray(rule[key]) && rule[key].length === 0)))
-    throw refuse('badTagRule', '自动标签至少要有一个条件', 'minOrders');
-  if (rule.minOrders !== null && rule.maxOrders !== null && rule.minOrders > rule.maxOrders)
-    throw refuse('badTagRule', '不能少于“近30天单量不少于”', 'maxOrders');
-  const grades = rule.gradeIds.length ? await tx.all(platformGrade, { id: rule.gradeIds }, { order: ['level'] }) : [];
-  const cities = rule.cityCodes.length ? await tx.all(areaNode, { code: rule.cityCodes }, { order: ['code'] }) : [];
-  return {
-    ...rule,
-    rule: ruleText(
-      rule,
-      grades.map((one) => one.name),
-      cities.map((one) => one.name),
-    ),
-  };
+/** A tag that is set by hand keeps no conditions. @throws Refusal where an automatic one has none. */
+function ruleOf({ auto, conditions }: Pick<Row<typeof shopTag>, 'auto' | 'conditions'>): Partial<Row<typeof shopTag>> {
+  if (auto === 'manual') return { conditions: [] };
+  if (!conditions?.length) throw refuse('badTagRule', '自动标签至少要有一个条件', 'conditions');
+  return {};
 }
 
 /** Nobody puts an automatic tag on a shop, or takes it off, by hand. @throws Refusal beside the tags. */
@@ -100,42 +75,58 @@ async function matchSome(ctx: JobContext): Promise<boolean> {
     async (tx) => {
       const tags = await tx.all(shopTag, { auto: 'auto' });
       if (tags.length === 0) return [];
-      const now = new Date();
-      const fitting = (shop: Shop) => tags.filter((tag) => fits(tag, shop, now)).map((tag) => tag.id);
-      const wanted = (await factsOf(tx))
-        .filter(
-          (shop) =>
-            fitting(shop).join() !==
-            tags
-              .filter((tag) => shop.tagIds.includes(tag.id))
-              .map((tag) => tag.id)
-              .join(),
-        )
-        .map(({ id }) => id);
-      const ids = [...wanted].sort().slice(0, AT_ONCE);
-      isMore = ids.length < wanted.length;
+      const wanted = await unlike(tx, tags);
+      const ids = wanted.slice(0, AT_ONCE);
       if (ids.length === 0) return [];
       // Tags before their shops, as whoever binds one holds them. Shops may have changed until they were held.
       await tx.lock(shopTag, { id: tags.map((tag) => tag.id) });
-      await tx.lock(merchantShop, { id: ids });
+      const held = await tx.lock(merchantShop, { id: ids });
+      const orders = await ordersOf(tx, ids);
+      const now = new Date();
       const isAuto = new Set(tags.map((tag) => tag.id));
-      return (await factsOf(tx, ids)).map((shop) =>
-        patch(merchantShop, shop.id, { tagIds: [...shop.tagIds.filter((id) => !isAuto.has(id)), ...fitting(shop)] }),
-      );
+      const changes = held.flatMap((shop) => {
+        const facts = factsOf(shop, orders.get(shop.id) ?? 0, now);
+        const fitting = tags.filter((tag) => fits(tag.conditions, { status: shop.status, facts })).map((tag) => tag.id);
+        const tagIds = [...shop.tagIds.filter((id) => !isAuto.has(id)), ...fitting];
+        return tagIds.join() === shop.tagIds.join() ? [] : [patch(merchantShop, shop.id, { tagIds })];
+      });
+      // Where nothing changes, another look now would find the same shops.
+      isMore = ids.length < wanted.length && changes.length > 0;
+      return changes;
     },
     { as: { res: merchantShop, action: '自动打标' } },
   );
   return isMore;
 }
 
-type Shop = TagFacts & { readonly id: string; readonly tagIds: readonly string[] };
+const { of, by, within } = merchantShop.fields.orderCount30d.derived!;
+/** Orders of the last days by shop. */
+const ORDERS = sql`select ${sql.ref(columnOf(by))} as shop_id, count(*)::int as orders from ${sql.table(of)}
+  where not deleted and ${sql.ref(columnOf(within!.field))} >= now() - make_interval(days => ${within!.days}::int)`;
 
-/** @param ids all shops where absent. */
-async function factsOf(tx: Store, ids?: readonly string[]): Promise<Shop[]> {
-  const { of, by, within } = merchantShop.fields.orderCount30d.derived!;
-  const { rows } = await sql<Shop>`
-    select s.id::text as id, s.status, s.grade_id::text as grade_id, s.area_code, s.created_at, s.last_follow_at, s.tag_ids::text[] as tag_ids, coalesce(o.n, 0)::int as orders from ${sql.table(merchantShop.name)} as s
-    left join (select ${sql.ref(columnOf(by))} as shop_id, count(*) as n from ${sql.table(of)} where not deleted and ${sql.ref(columnOf(within!.field))} >= now() - make_interval(days => ${within!.days}::int) group by 1) as o on o.shop_id = s.id
-    where not s.deleted and ${ids ? sql`s.id = any(${ids}::bigint[])` : sql`true`}`.execute(tx.sql);
-  return rows;
+async function ordersOf(tx: Store, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; orders: number }>`
+    select shop_id::text as id, orders from (${ORDERS} and ${sql.ref(columnOf(by))} = any(${ids}::bigint[]) group by 1) o`.execute(tx.sql);
+  return new Map(rows.map(({ id, orders }) => [id, orders]));
+}
+
+/** What is known of all shops: the same as `factsOf` says of one. */
+export const factsSql = sql`
+  select s.id, s.status, s.tag_ids, coalesce(o.orders, 0) as orders, floor(extract(epoch from now() - coalesce(s.last_follow_at, s.created_at)) / 86400)::int as idle_days,
+    floor(extract(epoch from now() - s.created_at) / 86400)::int as age_days, s.customer_count as customers, s.owed_qty, s.deposit_amount,
+    s.grade_id, s.partner_id, left(s.area_code, 4) as city_code
+  from ${sql.table(merchantShop.name)} as s left join (${ORDERS} group by 1) as o on o.shop_id = s.id
+  where not s.deleted`;
+
+/** Shops that bear other automatic tags than fit them, ascending. */
+async function unlike(tx: Store, tags: readonly Row<typeof shopTag>[]): Promise<string[]> {
+  const worn = (id: string) => sql`${id}::bigint = any(f.tag_ids)`;
+  const fitting = ({ conditions }: Row<typeof shopTag>) =>
+    conditions?.length ? sql`(f.status = 'open' and ${ruleSql(SHOP_FACTS, conditions)})` : sql`false`;
+  const { rows } = await sql<{ id: string }>`select f.id::text as id from (${factsSql}) as f
+    where ${sql.join(
+      tags.map((tag) => sql`${worn(tag.id)} <> ${fitting(tag)}`),
+      sql` or `,
+    )} order by f.id`.execute(tx.sql);
+  return rows.map(({ id }) => id);
 }

@@ -1,22 +1,10 @@
-import { area, choice, derived, int, refs, text, texts } from '../../language/field';
+import { area, choice, derived, int, refs, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, options, remove, resource, update } from '../../language/resource';
+import { ruleData } from '../../language/ruleData';
+import { SHOP_FACTS, SHOP_OPS } from './tagFacts';
 
-const fields = [
-  'name',
-  'groupName',
-  'auto',
-  'minOrders',
-  'maxOrders',
-  'idleDays',
-  'newDays',
-  'gradeIds',
-  'cityCodes',
-  'usage',
-  'color',
-  'sort',
-  'remark',
-] as const;
+const fields = ['name', 'groupName', 'auto', 'conditions', 'usage', 'color', 'sort', 'remark'] as const;
 const BY_RULE = { auto: 'auto' };
 
 /** A label of shops, used for search, fees and invitations: set by hand, or by the clock on shops that meet all conditions. */
@@ -34,12 +22,13 @@ export const shopTag = resource('shop_tag', {
       { manual: '人工', auto: '自动' },
       { required: true, default: 'manual', help: '自动标签由系统按条件打上和取下,只打给营业的店铺' },
     ),
-    minOrders: int('近30天单量不少于', { min: 1, max: 999_999, unit: '单', shownWhen: BY_RULE }),
-    maxOrders: int('近30天单量不超过', { min: 0, max: 999_999, unit: '单', shownWhen: BY_RULE }),
-    idleDays: int('未跟进满', { min: 1, max: 3650, unit: '天', shownWhen: BY_RULE }),
-    newDays: int('建档未满', { min: 1, max: 3650, unit: '天', shownWhen: BY_RULE }),
-    gradeIds: refs('platform_grade', '等级是', { among: { target: 'shop' }, shownWhen: BY_RULE }),
-    cityCodes: texts('城市是', { areas: 'city', shownWhen: BY_RULE }),
+    conditions: ruleData('条件', SHOP_FACTS, {
+      ops: SHOP_OPS,
+      said: 'rule',
+      requiredWhen: BY_RULE,
+      shownWhen: BY_RULE,
+      help: '各行同时满足才打上,写“或”的行与上一行满足其一即可;没跟进过的店铺从建档那天算起',
+    }),
     rule: text('自动条件', { max: 1000, readOnly: true }),
     shopCount: derived.count('店铺数', 'merchant_shop', 'tagIds'),
     sort: int('排序', { required: true, default: 100, min: 0, max: 99_999, help: '小的在前' }),

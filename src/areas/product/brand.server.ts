@@ -13,7 +13,10 @@ export const productBrandServer = implement(productBrand, {
   actions: {
     async stop({ tx, row, input }) {
       const sold = await tx.lock(productSpu, { brandId: row.id, status: 'on' });
-      const places = await tx.leading(productSpu, ...sold.map(({ id }) => id));
+      const places = await tx.leading(
+        productSpu,
+        sold.map(({ id }) => id),
+      );
       if (places.length > 0 && input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的商品`, 'linked');
       return {
         also: [

@@ -47,7 +47,7 @@ export const productSpuServer = implement(productSpu, {
     },
     on: ({ tx, row }) => fitForSale(tx, row),
     async off({ tx, row, input }) {
-      const places = await tx.leading(productSpu, row.id);
+      const places = await tx.leading(productSpu, [row.id]);
       if (places.length === 0) return {};
       if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它`, 'linked');
       return { note: `${namesOf(places)}还链接到它,仍然下架` };

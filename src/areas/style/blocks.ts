@@ -3,9 +3,17 @@ import { ALWAYS, choice, flag, image, images, int, rich, text, texts, type Block
 import { link } from '../../language/linking';
 import { DESTINATIONS } from '../content';
 
-/** Where a block leads when it is pressed, if anywhere: what it leads to is looked up when the page is published. */
+const { page } = DESTINATIONS;
+/**
+ * Where a block leads when it is pressed, if anywhere: what it leads to is looked up when the page is published. Pages of one scheme lead to
+ * each other before it is enabled.
+ */
 const LINK = link(
-  { ...DESTINATIONS, route: { label: '小程序页面', field: 'route', shape: '/pages/[\\w/?=&%.-]+', help: '/pages/ 开头' } },
+  {
+    ...DESTINATIONS,
+    page: { ...page, within: { ...page.within, orOwn: true } },
+    route: { label: '小程序页面', field: 'route', shape: '/pages/[\\w/?=&%.-]+', help: '/pages/ 开头' },
+  },
   { optional: true },
 );
 

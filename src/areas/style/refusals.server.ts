@@ -2,6 +2,7 @@ import { refusalsOf } from '../../server/resource/refusal';
 
 export const refuse = refusalsOf('style', {
   schemeInUse: { when: '还有店铺在用', remedy: '先给它们换方案' },
+  stillLinked: { when: '线上的页面、入口或图片还链接到方案的页面', remedy: '先改掉那些链接,或选“仍然停用”' },
   published: { when: '已发布的首页不能删除', remedy: '先撤下' },
   nothingVisible: { when: '页面上没有可见的组件', remedy: '先加组件' },
   deadLink: { when: '组件指向的内容不存在或没有上线', remedy: '换一个,或先让它上线' },

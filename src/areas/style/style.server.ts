@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { implement } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
+import { namesOf } from '../../server/resource/leading';
 import { faultOf } from '../../server/resource/publishable';
 import { add, type Store } from '../../server/resource/store';
 import { refuse } from './refusals.server';
@@ -14,8 +15,15 @@ export const styleSchemeServer = implement(styleScheme, {
     async enable({ tx, row }) {
       await requireHome(tx, row.id);
     },
-    disable({ row }) {
+    async disable({ tx, row, input }) {
       if (row.useShopCount > 0) throw refuse('schemeInUse', `有 ${row.useShopCount} 家店铺在用,不能停用`);
+      // Held, so that nothing that leads to one of them goes live meanwhile.
+      const shown = await tx.lock(stylePage, { schemeId: row.id, status: ['published', 'changed'] });
+      const ids = shown.map(({ id }) => id);
+      const places = await tx.leading(stylePage, ids, ids);
+      if (places.length === 0) return {};
+      if (input.linked !== 'accept') throw refuse('stillLinked', `${namesOf(places)}还链接到它的页面`, 'linked');
+      return { note: `${namesOf(places)}还链接到它的页面,仍然停用` };
     },
     async copy({ tx, row, input }) {
       const id = newId();
@@ -48,7 +56,11 @@ export const stylePageServer = implement(stylePage, {
     },
     async publish({ tx, row, now }) {
       const draft = row.draftComponents ?? [];
-      const fault = await faultOf(tx, ['draftComponents', stylePage.fields.draftComponents], draft, { noun: '组件', now });
+      const fault = await faultOf(tx, ['draftComponents', stylePage.fields.draftComponents], draft, {
+        noun: '组件',
+        now,
+        own: row.schemeId,
+      });
       if (fault) throw refuse(FAULTS[fault.kind], fault.message, { errors: fault.errors });
       return { set: { onlineComponents: draft, publishedAt: now.toISOString() } };
     },

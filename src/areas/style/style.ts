@@ -1,4 +1,5 @@
 import { COLOUR, blocks, choice, derived, image, instant, int, ref, text } from '../../language/field';
+import { whenLinked } from '../../language/linking';
 import { pages } from '../../language/page';
 import { act, create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 import { STYLE_BLOCKS } from './blocks';
@@ -37,7 +38,14 @@ export const styleScheme = resource('style_scheme', {
     add: create('新增方案', '/style/scheme/add', { key: 'n', english: 'add scheme', fields: described }),
     update: update('修改', '/style/scheme/update', { key: 'e', english: 'edit', versioned: true, fields: described }),
     enable: move('启用', '/style/scheme/enable', { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
-    disable: move('停用', '/style/scheme/enable', { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
+    disable: move('停用', '/style/scheme/enable', {
+      key: 's',
+      english: 'disable',
+      with: { status: 'disabled' },
+      undo: 'enable',
+      ask: { linked: whenLinked('它的页面', '停用') },
+      replaces: { linked: null },
+    }),
     copy: act('复制', '/style/scheme/copy', {
       key: 'c',
       english: 'copy duplicate',

@@ -1,9 +1,10 @@
 import { expect, it, test } from 'vitest';
 import { platform } from '../../areas/catalogue';
 import { checkAreas } from '../../areas/checkAreas';
-import { blocks, choice, derived, instant, int, money, ref, refs, text, texts } from '../field';
+import { area, blocks, choice, date, derived, instant, int, money, ref, refs, text, texts } from '../field';
 import type { Page } from '../page';
 import { act, create, list, move, update } from '../resource';
+import { ruleData } from '../ruleData';
 import { fields, page, problemsOf, type Wrong } from './bill';
 
 it('the areas contradict themselves nowhere', () => {
@@ -35,6 +36,35 @@ test.each<Wrong>([
     'two references whose names are sent under one key',
     { fields: { ...fields, keeperIds: refs('keeper', '负责人们') } },
     'bill: keeperId and keeperIds are both named by keeperName',
+  ],
+  [
+    'rules that no reader can read, or that say themselves where nobody keeps it',
+    {
+      fields: {
+        ...fields,
+        odd: ruleData(
+          '规则',
+          { day: date('日期'), at: area('街道', { level: 'street' }), whom: ref('kepper', '人'), owed: int('欠', { min: -5 }) },
+          { said: 'nmae' },
+        ),
+        note: text('说明'),
+        some: ruleData(
+          '规则',
+          { times: int('次数'), kind: choice('种类', { a: '甲' }) },
+          { ops: { tmes: ['eq'], kind: ['gte'] }, said: 'note' },
+        ),
+      },
+    },
+    [
+      'bill.odd asks for day, which is no number, choice, area or reference',
+      'bill.odd asks for the area at, which is no city',
+      'bill.odd asks for whom of kepper (did you mean keeper?), which does not exist',
+      'bill.odd asks for owed, which may be negative',
+      'bill.odd is said in nmae, which does not exist',
+      'bill.some says how to ask for tmes (did you mean times?), which does not exist',
+      'bill.some asks for kind in no way',
+      'bill.some is said in note, which is no read-only text',
+    ].join(' | '),
   ],
   [
     'a meaning of 0 where there is none',

@@ -4,12 +4,14 @@ import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type
 import { endOf, isPath } from '../paths';
 import { GRAINS, type Report } from '../report';
 import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../measures';
+import { LINKABLE } from '../linking';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
 import { besideProblems } from './beside';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { nestingProblems } from './nesting';
+import { ruleProblems, saidProblems } from './ruleData';
 import { slotProblems } from './slots';
 import { copyProblems, pathProblems, shownProblems } from './paths';
 
@@ -71,6 +73,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
   for (const [key, field] of Object.entries(fields)) {
     if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
+    out.push(...saidProblems(`${res.name}.${key}`, field, fields));
     if (field.copied) out.push(...copyProblems(res, key, field, all));
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
@@ -99,14 +102,14 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
     ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
   ];
-  out.push(...nestingProblems(name, field));
+  out.push(...nestingProblems(name, field), ...ruleProblems(name, field, all));
   if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
     out.push(`${name} says what 0 means, which it never is`);
   for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
-  out.push(
-    ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
-  );
+  const { [LINKABLE]: linkable, ...offered } = { ...field.among, ...field.offered };
+  if (linkable !== undefined && !field.leads) out.push(`${name} offers what may be linked to, and leads nowhere`);
+  out.push(...conditionProblems(fieldsOf(field.target), offered, `${name} is chosen from ${field.target}: it`));
   const { within } = field.leads ?? {};
   if (within && fieldsOf(field.target)[within.by]?.target !== within.of)
     out.push(`${name} leads to what is live within ${within.of} by ${within.by}, which is no reference there`);

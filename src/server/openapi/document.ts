@@ -4,6 +4,8 @@ import { API_PREFIX, VERSION } from '../../language/constants';
 import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
+import { LINKABLE } from '../../language/linking';
+import { linkableSql } from '../resource/deadLinks';
 import { filterable, hasKeyword, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
 import { fieldsOf } from '../resource/rows';
@@ -161,6 +163,9 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
   const needed = new Set(read.needs);
   return [
     ...(hasKeyword(res) ? [parameter('keyword', { type: 'string', maxLength: 100 })] : []),
+    ...(linkableSql(catalogue.resources, res)
+      ? [parameter(LINKABLE, { type: 'string', enum: ['true'] }, { description: 'true:只要线上页面能链接到的' })]
+      : []),
     ...keys.flatMap((key) => {
       const field: Field = fieldsOf(res)[key]!;
       const text = { type: 'string', title: field.label };

@@ -33,6 +33,7 @@ import { newId } from './newId';
 import { wireId } from './present';
 import { requireTargets } from './references';
 import { fieldsOf, same, type AnyRow } from './rows';
+import { saidRules } from './ruleSql';
 import { isNarrowed, scopeSql } from './scope';
 import { missing, storeOn } from './sqlStore';
 import type { RowChange } from './derive';
@@ -152,6 +153,7 @@ export async function planFor(
   const isMoved = res.moves.some((m) => m.call === action.call) && (stored !== null || action.does === 'create');
   const outcome = await handle(w, asking, stores, row, input, isMoved && legal.length === 1 ? legal[0]! : null);
   const set = { ...own, ...outcome.set };
+  Object.assign(set, await saidRules(w.tx, asking.resources, actor, res, stored, set));
 
   const target = isMoved
     ? (outcome.to ?? (set[res.state] as string | undefined) ?? (legal.length === 1 ? legal[0]! : undefined))

@@ -2,6 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Condition, type Field, type Fields, type Leads, type Within } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
+import type { Resource } from '../../language/resource';
+import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
 import type { Store } from './store';
 
@@ -31,29 +33,39 @@ export const deadLinks = (
   values: Readonly<Record<string, unknown>>,
   now: Date,
   shownUntil: string | null = null,
-): Promise<Record<string, string>> => deadAmong(tx, linksIn(fields, values), now, shownUntil);
+): Promise<Record<string, string>> => deadAmong(tx, linksIn(fields, values), now, shownUntil, null);
 
-/** The same for the blocks of a page, by `block.field`; links in hidden blocks are ignored. */
+/**
+ * The same for the blocks of a page, by `block.field`; links in hidden blocks are ignored. @param own the row that the page itself is within.
+ */
 export const deadLinksIn = (
   tx: Store,
   { blocks: kinds = {} }: Field,
   draft: readonly Block[],
   now: Date,
   shownUntil: string | null = null,
+  own: string | null = null,
 ): Promise<Record<string, string>> =>
   deadAmong(
     tx,
     shownBlocks(draft).flatMap(({ key, kind, values }) => linksIn(kinds[kind]?.fields ?? {}, values, `${key}.`)),
     now,
     shownUntil,
+    own,
   );
 
-async function deadAmong(tx: Store, links: readonly FoundLink[], now: Date, shownUntil: string | null): Promise<Record<string, string>> {
+async function deadAmong(
+  tx: Store,
+  links: readonly FoundLink[],
+  now: Date,
+  shownUntil: string | null,
+  own: string | null,
+): Promise<Record<string, string>> {
   await holdTargets(tx, links);
   const errors: Record<string, string> = {};
   for (const { place, target, id, leads } of links) {
     if (!(await isLive(tx, target, id, leads, sql`> ${now.toISOString()}::timestamptz`))) errors[place] = leads.gone;
-    else if (leads.within && !(await isWithin(tx, target, id, leads.within))) errors[place] = leads.within.gone;
+    else if (leads.within && !(await isWithin(tx, target, id, leads.within, own))) errors[place] = leads.within.gone;
     else if (shownUntil && !(await isLive(tx, target, id, leads, sql`>= ${shownUntil}::timestamptz`))) errors[place] = ENDS_FIRST;
   }
   return errors;
@@ -83,10 +95,26 @@ async function isLive(tx: Store, target: string, id: string, { live, until }: Le
   return rows.length > 0;
 }
 
+/** Which rows of a resource may be linked to now, by any page; null if nothing leads there. */
+export function linkableSql(resources: Resources, res: Resource): RawBuilder<SqlBool> | null {
+  const found = [...resources.values()]
+    .flatMap((other) => Object.values(other.fields as Fields))
+    .flatMap((field) => [field, ...Object.values(field.blocks ?? {}).flatMap(({ fields }) => Object.values(fields))])
+    .find(({ leads, target }) => leads && target === res.name && !leads.within?.orOwn)?.leads;
+  if (!found) return null;
+  const { live, until, within } = found;
+  const above =
+    within &&
+    sql<SqlBool>`exists (select 1 from ${sql.table(within.of)} as above where above.id = ${columnIn('t', within.by)}
+    and not above.deleted and ${sql.join(meetsAll('above', within.live), sql` and `)})`;
+  return sql`(${sql.join([...meetsAll('t', live), ...(until ? [sql`${columnIn('t', until)} > now()`] : []), ...(above ? [above] : [])], sql` and `)})`;
+}
+
 /** Whoever takes down what a target is within holds the target as well, so that holding the target is enough here. */
-async function isWithin(tx: Store, target: string, id: string, { by, of, live }: Within): Promise<boolean> {
+async function isWithin(tx: Store, target: string, id: string, { by, of, live, orOwn }: Within, own: string | null): Promise<boolean> {
+  const isLive = sql<SqlBool>`(${sql.join(meetsAll('above', live), sql` and `)})`;
   const { rows } = await sql`select 1 from ${sql.table(target)} as t
     join ${sql.table(of)} as above on above.id = ${columnIn('t', by)} and not above.deleted
-    where t.id = ${id}::bigint and ${sql.join(meetsAll('above', live), sql` and `)}`.execute(tx.sql);
+    where t.id = ${id}::bigint and (${isLive} or ${orOwn ? sql`above.id = ${own}::bigint` : sql`false`})`.execute(tx.sql);
   return rows.length > 0;
 }

@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import { choicesOf, codeOf, type Field } from '../../language/field';
 import { isCode, narrow, seen } from '../../language/narrow';
+import { LINKABLE } from '../../language/linking';
 import { endOf, isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { isId, problemOf } from '../../language/validate';
 import { EMPTY, MAX_VALUES, splitTexts } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
+import { linkableSql } from './deadLinks';
 import { idsBeyond } from './months';
 import { everLateSql, lateSql, leadsTo } from './paths';
 import { fieldsOf } from './rows';
@@ -54,6 +56,12 @@ export function filtersOf(
   const allowed = filterable(res, resources, read);
   const out: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
+    if (name === LINKABLE) {
+      const found = value === 'true' ? linkableSql(resources, res) : '';
+      if (found) out.push(found);
+      else errors[name] = found === null ? `没有什么能链接到${res.label}` : 'linkable 应写作 true';
+      continue;
+    }
     if (RESERVED.has(name)) continue;
     const [key, end] = name.split('_') as [string, string | undefined];
     const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;

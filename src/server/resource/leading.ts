@@ -36,8 +36,17 @@ function shownWhen(resources: Resources, res: Resource): Condition | undefined {
   return undefined;
 }
 
-/** The places that lead to any of some rows, by name: 装修页面“春节”. */
-export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource, ids: readonly string[]): Promise<string[]> {
+/**
+ * The places that lead to any of some rows, by name: 装修页面“春节”. @param besides rows whose links don't count, because they go out of sight
+ * together with their targets.
+ */
+export async function leadingTo(
+  db: Db | Tx,
+  resources: Resources,
+  to: Resource,
+  ids: readonly string[],
+  besides: readonly string[] = [],
+): Promise<string[]> {
   const found: string[] = [];
   if (ids.length === 0) return found;
   for (const res of resources.values()) {
@@ -53,7 +62,7 @@ export async function leadingTo(db: Db | Tx, resources: Resources, to: Resource,
     const { rows } = await sql<{
       title: string;
     }>`select ${sql.ref(`t.${columnOf(res.title)}`)}::text as title from ${sql.table(res.name)} as t
-      where not t.deleted and ${shown ? whereSql(res, shown as AnyRow) : sql`true`} and (${sql.join(leads, sql` or `)}) order by t.id limit ${NAMED + 1}`.execute(
+      where not t.deleted and ${shown ? whereSql(res, shown as AnyRow) : sql`true`} and not (t.id = any(${besides}::bigint[])) and (${sql.join(leads, sql` or `)}) order by t.id limit ${NAMED + 1}`.execute(
       db,
     );
     found.push(...rows.map(({ title }) => `${res.label}“${title}”`));

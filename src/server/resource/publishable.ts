@@ -18,7 +18,17 @@ export async function faultOf(
   tx: Store,
   [key, field]: readonly [string, Field],
   draft: readonly Block[],
-  { noun, now, until = null }: { readonly noun: string; readonly now: Date; /** When it ends itself. */ readonly until?: string | null },
+  {
+    noun,
+    now,
+    until = null,
+    own = null,
+  }: {
+    readonly noun: string;
+    readonly now: Date;
+    /** When it ends itself. */ readonly until?: string | null;
+    /** The row that it is within. */ readonly own?: string | null;
+  },
 ): Promise<Fault | null> {
   if (shownBlocks(draft).length === 0) {
     const message = `还没有可见的${noun}`;
@@ -26,7 +36,7 @@ export async function faultOf(
   }
   const unfinished = checkBlocks(field, draft, false).errors;
   const kind = Object.keys(unfinished).length ? 'unfinished' : 'dead';
-  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now, until);
+  const errors = kind === 'unfinished' ? unfinished : await deadLinksIn(tx, field, draft, now, until, own);
   const [first] = Object.entries(errors);
   if (!first) return null;
   const at = draft.findIndex((one) => first[0].startsWith(`${one.key}.`));

@@ -25,7 +25,7 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
   const store = {
     sql: db,
     within: (res: Resource, alias = 't') => and([sql`not ${sql.ref(`${alias}.deleted`)}`, scopeSql(res, resources, actor, alias)]),
-    leading: (res: Resource, ...ids: string[]) => leadingTo(db, resources, res, ids),
+    leading: (res: Resource, ids: readonly string[], besides?: readonly string[]) => leadingTo(db, resources, res, ids, besides),
     get: async (res: Resource, id: string) => (await select(res, { id }, undefined, prepared))[0] ?? null,
     async need(res: Resource, id: string) {
       const row = await store.get(res, id);

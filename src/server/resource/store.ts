@@ -25,7 +25,7 @@ export interface Store {
    */
   within(res: Resource, alias?: string): RawBuilder<SqlBool>;
   /** Where people are led to any of these rows from, by name. */
-  leading(res: Resource, ...ids: readonly string[]): Promise<string[]>;
+  leading(res: Resource, ids: readonly string[], besides?: readonly string[]): Promise<string[]>;
   /** The transaction itself, for statistics that no declaration expresses. */
   readonly sql: Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -10,6 +10,7 @@ import type { InputProps, OwnInput, WireRow } from '../../contract';
 import { cellsOf, exceeded, isCounted, laidOver, sumsOf, valueOfCell, withoutEmptyEnd, type Line } from './lines';
 import { textOf } from './Cell';
 import { lookedUp } from './lookedUp';
+import { RuleCell, ruleErrors, ruleKind } from './RuleCell';
 import { useBegun } from './useBegun';
 import classes from './lines.module.css';
 
@@ -24,6 +25,7 @@ const selectAll = ({ target }: FocusEvent) => {
  */
 export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const { id, field, value, onChange, error, required, onBusy, about, cell: Cell } = props;
+  const { rule } = field;
   const columns = Object.entries(field.lines!);
   const { begun, isMissing, resource: child } = useBegun(field, about);
   const isBegun = begun !== undefined;
@@ -47,7 +49,9 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const { resources } = useCatalogue();
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const wrong: Record<string, string> = error ? checkLines(field, filled.length ? filled : lines).errors : {};
+  const wrong: Record<string, string> = error
+    ? { ...(rule && ruleErrors(rule, lines)), ...checkLines(field, filled.length ? filled : lines).errors }
+    : {};
   // The server names the line that it refuses.
   const refused = /^第 (\d+) 行:/.exec(error ?? '');
   if (refused && isBegun && Object.keys(wrong).length === 0) wrong[`${Number(refused[1]) - 1}.${columns.at(-1)![0]}`] = error!;
@@ -81,7 +85,8 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
     if (isPicking) {
       // What Enter has taken from the list stands there before the keyboard goes on.
       const next = columns[columns.findIndex(([key]) => key === at.key) + 1];
-      if (event.key !== 'Enter' || !event.defaultPrevented || !next) return;
+      // Where several are picked, the next one is.
+      if (event.key !== 'Enter' || !event.defaultPrevented || !next || (rule && ruleKind(rule, at.key, lines[at.row]!).isMany)) return;
       flushSync(() => {});
       cell(at.row, next[0])?.focus();
       return;
@@ -176,19 +181,22 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                     {textOf(key, (child!.fields as Fields)[key]!, beganAs(line)?.child ?? ({} as WireRow))}
                   </td>
                 ))}
-                {open.map(([key, one], i) => (
-                  <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
-                    <Cell
-                      id={row === 0 && i === 0 ? id : undefined}
-                      name={key}
-                      field={{ ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined }}
-                      value={line[key]}
-                      error={wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, '')}
-                      about={{ ...about, ...line } as never}
-                      onChange={(next) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old)))}
-                    />
-                  </td>
-                ))}
+                {open.map(([key, one], i) => {
+                  const cellProps = {
+                    id: row === 0 && i === 0 ? id : undefined,
+                    name: key,
+                    field: { ...one, label: `第 ${row + 1} 行 ${one.label}`, help: undefined },
+                    value: line[key],
+                    error: wrong[`${row}.${key}`] && wrong[`${row}.${key}`]!.replace(/^第 \d+ 行:/, ''),
+                    about: { ...about, ...line } as never,
+                    onChange: (next: unknown) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old))),
+                  };
+                  return (
+                    <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
+                      {rule ? <RuleCell {...cellProps} cell={Cell} rule={rule} line={line} /> : <Cell {...cellProps} />}
+                    </td>
+                  );
+                })}
                 {!isBegun && (
                   <td>
                     <CloseButton size="sm" aria-label={`删除第 ${row + 1} 行`} onClick={() => without(row)} />

@@ -1,0 +1,79 @@
+/** A rule is written by key: each fact has its own operators and its own input. */
+import { expect, it } from 'vitest';
+import type { Loose } from '../api/client';
+import { findings, useStage } from './stage';
+
+const at = useStage();
+
+it('is written line by line, and says beside the cell what it refuses', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/shop/tag/search');
+  await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).waitFor();
+  await keys.press('n');
+  const dialog = page.getByRole('dialog', { name: '新增标签' });
+  await dialog.getByLabel('标签名').and(page.locator(':focus')).waitFor();
+  await keys.type('规则试写');
+  await dialog.getByText('自动', { exact: true }).click();
+  const cell = (row: number, label: string) => dialog.getByLabel(`第 ${row} 行 ${label}`, { exact: true });
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+  const choose = async (row: number, label: string, name: string) => {
+    await cell(row, label).focus();
+    await keys.type(name);
+    await option(name).and(page.locator('[data-combobox-selected]')).waitFor();
+    await keys.press('Enter');
+  };
+  await cell(1, '看').waitFor();
+  await choose(1, '看', '建档天数');
+  await cell(1, '怎样').and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown');
+  await option('不小于').waitFor();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['不小于', '不大于']);
+  await keys.press('ArrowDown', 'Enter');
+  await cell(1, '值').and(page.locator(':focus')).waitFor();
+  await keys.type('很久');
+
+  await dialog.getByRole('button', { name: '添加一行' }).click();
+  await choose(2, '看', '城市');
+  await choose(2, '怎样', '属于');
+  await cell(2, '值').and(page.locator(':focus')).waitFor();
+  // Several are picked one after the other.
+  for (const name of ['杭州', '宁波']) {
+    await keys.type(name);
+    const found = page.getByRole('option', { name: new RegExp(`${name}市$`) }).and(page.locator('[data-combobox-selected]'));
+    await found.waitFor();
+    await keys.press('Enter');
+    await dialog
+      .locator('[data-cell="1.value"]')
+      .getByText(new RegExp(`${name}市$`))
+      .first()
+      .waitFor();
+    await cell(2, '值').and(page.locator(':focus')).waitFor();
+  }
+  await dialog.getByRole('button', { name: '添加一行' }).click();
+  await choose(3, '看', '客户数');
+  await choose(3, '怎样', '不小于');
+  await cell(3, '值').and(page.locator(':focus')).waitFor();
+  await keys.type('0');
+  await choose(3, '与上一行', '或');
+  await keys.press('Control+Enter');
+  await dialog.locator('[data-cell="0.value"]').getByText('建档天数的值应为不小于零的数').waitFor();
+  // The keyboard stands where typing would go on, and its list is open.
+  await cell(1, '看').and(page.locator(':focus')).waitFor();
+  await keys.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await cell(1, '值').fill('9000');
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const [tag] = (await at.api.get('/shop/tag/search', { keyword: '规则试写' })).data.list as Loose[];
+  expect(tag!.conditions).toMatchObject([
+    { fact: 'ageDays', op: 'lte', value: '9000' },
+    { fact: 'cityCode', op: 'in', value: '3301,3302' },
+    { fact: 'customers', op: 'gte', value: '0', join: 'or' },
+  ]);
+  expect(tag!.rule).toBe('建档天数不大于 9000 天,且(城市属于 杭州市、宁波市,或客户数不小于 0 户)');
+  expect(errors).toEqual([]);
+});
