@@ -1,4 +1,4 @@
-/** A kind of page is its file in the language and its screen in the console: both are found by their names, and nothing else lists kinds. */
+/** A kind of page is its file in the language and its screen: both are found by their names, and nothing else lists kinds. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';

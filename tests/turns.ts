@@ -9,7 +9,11 @@ const TURNS = {
     ['jd channels channelsUnderWay', 'gateway applications outbox', 'contract alipay alipayNotices wechat'],
     ['reports', 'durability drift threeDays', 'backup upgrade operation day'],
     ['races', 'sets desk', 'rollups standstill'],
-    ['sms smsDesk smsSteps smsWorstDay articles', 'campaigns cardsInHand coupons cardNotices', 'showing tickets styles smsBills smsLimits'],
+    [
+      'sms smsDesk smsSteps smsWorstDay articles',
+      'campaigns cardsInHand coupons cardNotices',
+      'showing showingLinks tickets styles smsBills smsLimits',
+    ],
     ['finance statements channelBills', 'replenishChain replenish schemes', 'stock warehouses procurement'],
     ['merchants cooperation prices', 'mall delivery shops shopAreas', 'products workOrders following'],
     ['embedded cluster', 'imports media', 'uploads looks'],

@@ -3,8 +3,8 @@ import type { Page } from './page';
 import type { Resource } from './resource';
 
 /**
- * What an area declares. Its other parts are found in its folder by name: `*.server.ts` (behaviour, standing jobs, routes), `*.console.tsx` (presentation),
- * `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its schema).
+ * What an area declares. Its other parts are found in its folder by name: `*.server.ts` (behaviour, standing jobs, routes),
+ * `*.console.tsx` (presentation), `*.rules.ts` (invariants), `*.demo.ts` (demo rows), `migrations/` (its schema).
  */
 export interface Area {
   /** Name of its folder. */

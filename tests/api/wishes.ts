@@ -7,9 +7,10 @@ import { meets, type Field } from '../../src/language/field';
 import { CODE } from '../../src/language/wire';
 import { patiently, type Answered, type Client, type Loose } from './client';
 import { inputsOf, movesOf, obstacle, placed, type Action, type Read, type Resource } from '../../src/language/resource';
-import { HINTS, inDays, monthsAgo, one, type Hint, type Targets } from './wishHints';
+import { inDays, monthsAgo, one, type Hint, type Targets } from './hint';
+import { HINTS } from './wishHints';
 
-export type { Targets } from './wishHints';
+export type { Targets } from './hint';
 export interface Wish {
   readonly name: string;
   readonly action: Action;

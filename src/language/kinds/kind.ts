@@ -90,7 +90,6 @@ export interface About {
 }
 
 /** Every kind of page by its name: each file here adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Kinds {}
 
 /** A kind of page: the properties that only its pages have, and their checks. */
