@@ -255,6 +255,20 @@ describe.runIf(process.env.FULL)('a streaming replica', () => {
     return { primary: of('primary'), replica: of('replica') };
   };
 
+  it('a report says by how much the replica that answers it is behind, and nothing where the primary does', async () => {
+    const call = '/merchant/work/order/statistics';
+    const behind = async () => (await reader.get(call, { rows: 'category' })).data.behind;
+    await expect.poll(behind, { timeout: 20_000 }).toBeTypeOf('number');
+    const pause = (how: 'pause' | 'resume') => administer(replica.base, `select pg_wal_replay_${how}()`);
+    await pause('pause');
+    // One that stands still while others write is left alone: then the primary answers.
+    const client = new Browser(server.origin);
+    await client.login('admin');
+    await expect.poll(behind, { timeout: 20_000, interval: 500 }).toBeUndefined();
+    await pause('resume');
+    await expect.poll(behind, { timeout: 20_000, interval: 500 }).toBeTypeOf('number');
+  });
+
   it('answers reads, but never hides from anybody what they have just written', async () => {
     // The first check of how far it is passes before it is read from.
     await expect

@@ -153,8 +153,8 @@ describe.each(AREA_ENGINES)('words through references on %s', (engine) => {
         expect((await review(near.review, theirs))['bookId.isbn']).toBe('ISBN-1');
         expect(await found('bookId.isbn=ISBN-2', theirs)).toEqual([]);
         expect(await found(`bookId.shelfId=${far.shelf}`, theirs)).toEqual([]);
-        const { groups } = (await call('GET', '/review/report?by=shelf', undefined, theirs)).data;
-        expect(groups.map(({ key }: Loose) => key)).not.toContain(far.shelf);
+        const { members } = (await call('GET', '/review/report?rows=shelf', undefined, theirs)).data;
+        expect(members[0].map(({ key }: Loose) => key)).not.toContain(far.shelf);
       } finally {
         await theirs.close();
       }

@@ -358,3 +358,113 @@ it('a printed report says which one it is, and nothing of its picture or table l
     await leave();
   }
 });
+
+it('a number that is recounted is the same, or says what has come of it since; what it is reckoned from is explained, without a mouse', async () => {
+  const url = '/api/merchant/work/order/statistics';
+  const { page, keys, errors } = await onReport(`${url}?rows=source&span=days30`);
+  await keys.press('End', 'Control+End');
+  const cell = page.locator('[data-r]:focus');
+  const figure = () =>
+    page
+      .locator('tfoot td')
+      .first()
+      .evaluate((td) => Number(td.firstChild!.textContent!.replaceAll(',', '')));
+  const shown = await figure();
+  expect(shown).toBeGreaterThan(0);
+  await page.locator('tfoot [data-r]').first().focus();
+  await cell.waitFor();
+  await keys.press('c');
+  await page.getByText(`核对一致:工单数 ${shown},由 ${shown} 行明细重新统计`).waitFor();
+  const [[shop], [clause]] = (
+    await Promise.all(
+      ['/merchant/shop/search', '/work/order/clause/search'].map((call) =>
+        at.api.get(call, { status: call.includes('shop') ? 'open' : 'enabled', pageSize: 1 }),
+      ),
+    )
+  ).map(({ data }) => data.list as { id: string }[]) as [[{ id: string }], [{ id: string }]];
+  const body = { shopId: shop.id, clauseId: clause.id, title: '核对时新建', content: '核对', priority: 'normal', source: 'phone' };
+  expect((await at.api.post('/merchant/work/order/add', body)).code).toBe(200);
+  await keys.press('c');
+  await page.getByText(`现在是 工单数 ${shown + 1},屏幕上是 工单数 ${shown}`).waitFor();
+  await keys.press('r');
+  await expect.poll(figure).toBe(shown + 1);
+
+  await keys.press('i');
+  const dialog = page.getByRole('dialog', { name: '解释:商户工单统计' });
+  await dialog.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const said = async (term: string) =>
+    await dialog
+      .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
+      .locator('dd')
+      .innerText();
+  expect(await said('工单数')).toBe('符合条件的行数;合计等于各组之和');
+  expect(await said('超时率')).toContain('由数据库另算');
+  expect(await said('来源')).toMatch(new RegExp(`^${shown + 1} 行,逐行统计,截至 `));
+  expect(await said('条件')).toContain('只含您的数据范围');
+  await keys.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+it('the hours of a map are slid through by key: each is what the report says of it', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/third/order/statisticsByCityAndHourHotPoint/map?rows=city');
+  withoutMouse(page);
+  const marks = page.locator('[data-map] [data-mark]');
+  await marks.first().waitFor();
+  const slider = page.getByRole('slider', { name: '小时' });
+  const looked = () => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+  expect(await slider.getAttribute('aria-valuetext')).toBe('全天');
+  await slider.focus();
+  await keys.press('End');
+  await expect.poll(() => looked().placedAt_hour).toBe('23');
+  for (let hour = 22; hour >= 20; hour--) await keys.press('ArrowLeft');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('20 时');
+  const { placedAt_hour, placedAt_from, placedAt_to } = looked();
+  expect(placedAt_hour).toBe('20');
+  const { data } = await at.api.get('/third/order/statisticsByCityAndHourHotPoint', {
+    ...{ rows: 'city', measures: 'orders,lng', sort: '-orders', placedAt_hour: '20' },
+    ...{ placedAt_from: placedAt_from!, placedAt_to: placedAt_to! },
+  });
+  const expected = (data as { members: { label: string }[][]; rows: (number | null)[][] }).members[0]!.flatMap(({ label }, r) =>
+    data.rows[r][1] === null ? [] : [`${label}:订单数 ${data.rows[r][0]}`],
+  );
+  expect(expected.length).toBeGreaterThan(0);
+  await expect
+    .poll(() => marks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort()))
+    .toEqual([...expected].sort());
+  await keys.press('Home');
+  await expect.poll(() => looked().placedAt_hour).toBeUndefined();
+  expect(errors).toEqual([]);
+});
+
+it('what adds up over a few columns is drawn as bars of parts: each leads to its rows and says its parts; over time lines turn into them, without a mouse', async () => {
+  const desk = await onReport('/api/merchant/work/order/statistics?rows=category&columns=source&createdAt_from=2026-01-01');
+  const { page, keys, errors, looked } = desk;
+  const bar = page.locator('figure a[data-mark]');
+  await bar.first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  const label = (await bar.first().getAttribute('aria-label'))!;
+  const [whole, ...parts] = [...label.matchAll(/ ([\d,]+)(?=,|$)/g)].map(([, figure]) => Number(figure!.replaceAll(',', '')));
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.reduce((sum, one) => sum + one, 0)).toBe(whole);
+  await page.locator('figure [data-mark][tabindex="0"]').focus();
+  await keys.press('ArrowDown', 'Home');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(label);
+  await keys.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `共 ${whole} 条` })
+    .waitFor();
+  await keys.press('-');
+  await page.locator('[data-r]:focus').waitFor();
+  await choose(desk, '按周看', /按周看/);
+  await page.locator('figure polyline').first().waitFor();
+  await choose(desk, '折线与堆积互换', /折线与堆积互换/);
+  await bar.first().waitFor();
+  expect([looked().chart, await page.locator('figure polyline').count()]).toEqual(['stack', 0]);
+  // A share is no part of a row: it stays as lines.
+  await keys.press('6');
+  await page.locator('figure polyline').first().waitFor();
+  expect(errors).toEqual([]);
+});

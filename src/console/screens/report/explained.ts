@@ -17,6 +17,8 @@ export function explained(report: Report, data: ReportData): readonly { readonly
   });
 }
 function reckoning({ measures }: Report, { of }: Measure): string {
+  if ('beside' in of) return '同一时间、同一组的另一种数据的行数;它分不出的维度,各组都是全部';
+  if ('covered' in of) return '这些行指到的个数,重复的只计一次,只算与它同组的';
   if ('count' in of) return '符合条件的行数';
   if ('sum' in of) return '逐行相加';
   if ('distinct' in of) return '不同的个数,重复的只计一次';
@@ -31,6 +33,7 @@ function reckoning({ measures }: Report, { of }: Measure): string {
 function addition({ of }: Measure, axes: readonly { readonly label: string; readonly field: string }[]): string {
   if (axes.length === 0) return '';
   if ('balance' in of) return ';时间以外合计等于各组之和,各段时间的不能相加';
+  if ('beside' in of || 'covered' in of) return '';
   if ('count' in of || 'sum' in of) return ';合计等于各组之和';
   if ('distinct' in of) {
     const over = axes.filter(({ field }) => !field.startsWith(`${of.distinct}.`));
