@@ -252,13 +252,62 @@ describe.each(AREA_ENGINES)('what is shown leads to what is live on %s', (engine
       expect((await turn('disabled')).code).toBe(200);
       expect(errors(await turn('enabled'))).toEqual(gone);
       const inUnread = await articleIn(unread);
+      // Nor is it offered to whoever chooses where a link leads.
+      const offered = async (articleId: string) =>
+        (await admin.get('/market/article/search', { as: 'option', id: articleId, linkable: 'true' })).data.map((one: Loose) => one.id);
+      expect([await offered(id), await offered(inUnread)]).toEqual([[], []]);
       const picture = { title: `图${++serial}`, position: 'alipay', imageUrl: PICTURE, beginAt: instant(70), endAt: instant(71) };
       expect(errors(await admin.post('/banner/pic/add', { ...picture, linkType: 'article', articleId: inUnread }))).toEqual(gone);
       await did('/market/column/enable', { ids: [columnId], status: 'enabled' });
+      expect([await offered(id), await offered(inUnread)]).toEqual([[id], []]);
       expect((await turn('enabled')).code).toBe(200);
       expect((await fetch(`${admin.origin}/public/article/${id}`)).status).toBe(200);
       expect(await at.inspect(brokenRules)).toEqual([]);
       admin = await at.as('admin');
     });
+  });
+
+  it('a page of a scheme that is disabled is led to by its own scheme alone, is offered to nobody, and its scheme asks before it goes', async () => {
+    const did = async (call: string, body: Loose): Promise<Loose> => {
+      const answer = await admin.post(call, body);
+      expect(answer.code, `${call} ${answer.text}`).toBe(200);
+      return answer.data;
+    };
+    const schemeId = String((await did('/style/scheme/add', { name: `方案${++serial}`, app: 'wechat', primaryColor: '#1677ff' })).id);
+    const page = async (pageType: string, blocks: readonly Loose[]) => {
+      const name = `页${++serial}`;
+      const { id } = await did('/style/page/add', { schemeId, name, pageType, path: `/pages/shown/${serial}` });
+      expect((await edit('/style/page', String(id), { draftComponents: blocks })).code).toBe(200);
+      await did('/style/page/publish', await seen('/style/page/search', String(id)));
+      return String(id);
+    };
+    const search = { key: 's', kind: 'search', hidden: false, values: { hint: '搜索商品' } };
+    const target = await page('activity', [search]);
+    const values = { pictures: [PICTURE], linkType: 'page', pageId: target, seconds: 4 };
+    await page('home', [{ key: 'b', kind: 'banner', hidden: false, values }]);
+    const offered = async () =>
+      (await admin.get('/style/page/search', { as: 'option', id: target, linkable: 'true' })).data.map((one: Loose) => one.id);
+    const title = `配${++serial}`;
+    const config = String(
+      (await did('/activity/aggregate/add', { name: title, code: `links_${serial}`, app: 'app', cityCodes: ['3207'] })).id,
+    );
+    const entry = { key: 'e', kind: 'entry', hidden: false, values: { words: '看', linkType: 'page', pageId: target } };
+    expect((await edit('/activity/aggregate', config, { draftModules: [entry] })).code).toBe(200);
+    const live = async () =>
+      admin.post('/activity/aggregate/enable', { ...(await seen('/activity/aggregate/search', config)), status: 'enabled' });
+    expect((await live()).text).toContain('指向的页面所在的装修方案已停用');
+    expect(await offered()).toEqual([]);
+    await did('/style/scheme/enable', { ids: [schemeId], status: 'enabled' });
+    expect(await offered()).toEqual([target]);
+    expect((await live()).code).toBe(200);
+    // Its own home page, which goes out of sight with it, is no place to be named.
+    const disable = (more: Loose = {}) => admin.post('/style/scheme/enable', { ids: [schemeId], status: 'disabled', ...more });
+    const refused = await disable();
+    expect(why(refused)).toBe('style.stillLinked');
+    expect(errors(refused).linked).toMatch(new RegExp(`^[^、]+“${title}”还链接到它的页面$`));
+    expect((await disable({ linked: 'accept' })).code).toBe(200);
+    expect(await offered()).toEqual([]);
+    expect((await admin.get('/style/page/search', { linkable: 'yes' })).code).toBe(400);
+    expect((await admin.get('/market/column/search', { linkable: 'true' })).code).toBe(400);
   });
 });
