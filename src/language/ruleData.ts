@@ -14,6 +14,7 @@ export type RuleOp = keyof typeof RULE_OPS;
 export interface RuleLine<F extends string = string> {
   /** The field that is looked at. */
   readonly fact: F;
+  /** How the fact is compared with the value. */
   readonly op: RuleOp;
   /** A number, a code, or several with commas between them. Amounts are in yuan, as they are typed. */
   readonly value: string;
@@ -43,11 +44,8 @@ interface RuleOptions extends Omit<RuleSpec, 'facts'> {
  * A rule over these facts. Lines are met together; a line joined by `or` forms a group with the one before it, of which one is enough. A
  * fact that is unknown meets no line.
  */
-export const ruleData = <const F extends Fields>(
-  label: string,
-  facts: F,
-  { ops, said, max = 20, ...o }: RuleOptions,
-): Field<RuleLine<keyof F & string>[], false> => {
+export const ruleData = <const F extends Fields>(label: string, facts: F, o: RuleOptions): Field<RuleLine<keyof F & string>[], false> => {
+  const { ops, said, max = 20, ...more } = o;
   const names = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, fact.label]));
   const columns = {
     fact: choice('看', names, { required: true }),
@@ -55,7 +53,7 @@ export const ruleData = <const F extends Fields>(
     value: text('值', { max: 1000, required: true }),
     join: choice('与上一行', { and: '且', or: '或' }),
   };
-  return { ...(lines(label, columns, { ...o, max }) as Field), rule: { facts, ops, said } } as never;
+  return { ...(lines(label, columns, { ...more, max }) as Field), rule: { facts, ops, said } } as never;
 };
 
 /** How many values one line may name. */

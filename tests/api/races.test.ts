@@ -190,10 +190,10 @@ describe('calls that lead to the same rows', () => {
     const row = async (call: string, id: string) => (await admin.get(call, { id })).data.list[0] as Loose;
     const done = (answer: Loose) => expect(answer.code, answer.text).toBe(200);
     let pages = 0;
-    const page = async (values: object) => {
+    const page = async (values: object, schemeId?: string, pageType = 'activity') => {
       // Each in a scheme of its own: pages of one wait for each other by that.
-      const schemeId = await made('/style/scheme/add', { name: `赛跑${++pages}`, app: 'wechat', primaryColor: '#1677ff' });
-      const id = await made('/style/page/add', { schemeId, name: `赛跑${pages}`, pageType: 'activity', path: `/pages/race/${pages}` });
+      const own = schemeId ?? (await made('/style/scheme/add', { name: `赛跑${++pages}`, app: 'wechat', primaryColor: '#1677ff' }));
+      const id = await made('/style/page/add', { schemeId: own, name: `赛跑${++pages}`, pageType, path: `/pages/race/${pages}` });
       done(
         await admin.post('/style/page/update', {
           id,
@@ -205,8 +205,10 @@ describe('calls that lead to the same rows', () => {
     };
     const publish = (id: string) => onSeen(admin, '/style/page/publish', [id]);
     const seenPage = async () => {
-      const id = await page({});
-      done(await publish(id));
+      const schemeId = await made('/style/scheme/add', { name: `赛跑${++pages}`, app: 'wechat', primaryColor: '#1677ff' });
+      const [home, id] = [await page({}, schemeId, 'home'), await page({}, schemeId)];
+      for (const one of [home, id]) done(await publish(one));
+      done(await admin.post('/style/scheme/enable', { ids: [schemeId], status: 'enabled' }));
       return id;
     };
     const columns = new Map<string, string>();
@@ -286,6 +288,25 @@ describe('calls that lead to the same rows', () => {
         const reason = other!.data?.reason ?? other!.data?.results?.[0]?.data?.reason;
         expect(reason).toMatch(isPublishedFirst ? /^(engine\.linkedTo|content\.stillLinked|product\.stillLinked)$/ : /^style\.deadLink$/);
       }
+
+    // Two pages that lead to each other go live at the same moment: each waits for the other at the same place, and never both at once.
+    const before = await circles();
+    const [one, other] = [await seenPage(), await seenPage()];
+    const change = async (id: string, to: string, n: number) => {
+      const { version } = await row('/style/page/search', id);
+      const values = { words: `第 ${n} 次`, linkType: 'page', pageId: to };
+      done(await admin.post('/style/page/update', { id, version, draftComponents: [{ ...NOTICE, values }] }));
+    };
+    for (let round = 0; round < 20; round++) {
+      for (const [id, to] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        await change(id, to, round);
+      for (const answer of await Promise.all([publish(one), publish(other)])) done(answer);
+      for (const id of [one, other]) expect((await row('/style/page/search', id)).status).toBe('published');
+    }
+    expect((await circles()) - before).toBe(0);
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ import {
 import { and, oneOf } from './conditions';
 import { type ActionContext, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lastChange, type Audit } from './audit';
+import { holdLinked } from './deadLinks';
 import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
@@ -191,6 +192,7 @@ export async function holdRows(
     if (input[key]) await lockRows(w.tx, resources, target, oneOf('id', fieldsOf(target).id!, [input[key]]));
   }
   const above = await holdAbove(w.tx, resources, res, ids, input, action.does === 'remove');
+  if (action.does === 'move') await holdLinked(w.tx, res, ids);
   const rows = notBefore(
     w,
     await lockRows(

@@ -3,8 +3,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { meets, type Block, type Condition, type Field, type Fields, type Leads, type Within } from '../../language/field';
 import { shownBlocks } from '../../language/nesting';
 import type { Resource } from '../../language/resource';
+import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
+import { storedFields } from './rows';
 import type { Store } from './store';
 
 const ENDS_FIRST = '指向的内容会先结束:请提前这里的结束时间,或换一个';
@@ -79,6 +81,44 @@ async function holdTargets(tx: Store, links: readonly FoundLink[]): Promise<void
   for (const target of [...new Set(links.map((link) => link.target))].sort()) {
     const ids = links.filter((link) => link.target === target).map(({ id }) => id);
     await sql`select 1 from ${sql.table(target)} as t where t.id = any(${ids}::bigint[]) order by t.id for share of t`.execute(tx.sql);
+  }
+}
+
+/** Fields of a resource whose links are looked up when it goes live: its own, and the blocks that are edited. */
+const linking = (res: Resource) =>
+  storedFields(res).filter(
+    ([, { leads, readOnly, blocks = {} }]) =>
+      !readOnly && (leads || Object.values(blocks).some(({ fields }) => Object.values(fields).some((field) => field.leads))),
+  );
+
+/**
+ * Holds what rows are about to lead to, before these rows themselves are held: in the order of the tables' names, then by id. Two pages that
+ * lead to each other and go live at once would each hold itself and wait for the other. What comes after the rows' own table in that order is
+ * held later, with the links that the row then has.
+ */
+export async function holdLinked(tx: Tx, res: Resource, ids: readonly string[]): Promise<void> {
+  const fields = linking(res);
+  if (fields.length === 0 || ids.length === 0) return;
+  const columns = sql.join(fields.map(([key]) => sql`${columnIn('t', key)}::text as ${sql.ref(key)}`));
+  const { rows } = await sql<Readonly<Record<string, string | null>>>`
+    select ${columns} from ${sql.table(res.name)} as t where t.id = any(${ids}::bigint[])`.execute(tx);
+  const links = rows.flatMap((row) =>
+    fields.flatMap(([key, { leads, target, blocks: kinds }]) => {
+      if (leads) return row[key] ? [{ target: target!, id: row[key] }] : [];
+      const draft = JSON.parse(row[key] ?? '[]') as readonly Block[];
+      return shownBlocks(draft).flatMap(({ kind, values }) => linksIn(kinds![kind]?.fields ?? {}, values));
+    }),
+  );
+  for (const target of [...new Set(links.map((link) => link.target))].sort()) {
+    if (target > res.name) break;
+    const held = links.filter((link) => link.target === target).map(({ id }) => id);
+    if (target !== res.name)
+      await sql`select 1 from ${sql.table(target)} as t where t.id = any(${held}::bigint[]) order by t.id for share of t`.execute(tx);
+    // Those that are about to change among them, all as strongly as these: a lock that is raised later waits in a circle as well.
+    else
+      await sql`select 1 from ${sql.table(target)} as t where t.id = any(${[...held, ...ids]}::bigint[]) order by t.id for no key update of t`.execute(
+        tx,
+      );
   }
 }
 

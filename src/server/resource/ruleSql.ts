@@ -30,7 +30,7 @@ function lineSql(facts: Fields, line: RuleLine, alias: string): RawBuilder<SqlBo
 }
 
 /** The names of areas and rows that lines refer to, by fact. @param actor only rows within their scope, and only those still offered. */
-export async function ruleNames(
+async function ruleNames(
   tx: Tx,
   resources: Resources,
   { facts }: RuleSpec,
