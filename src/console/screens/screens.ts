@@ -9,7 +9,10 @@ import { ListScreen } from './list/ListScreen';
 type Found = Readonly<Record<string, () => Promise<{ readonly Screen: KindScreen<never> }>>>;
 const found = import.meta.glob('./*/*.screen.ts') as Found;
 const byKind = Object.fromEntries(
-  Object.entries(found).map(([path, load]) => [/(\w+)\.screen/.exec(path)![1]!, lazily(async () => (await load()).Screen)]),
+  Object.entries(found).map(([path, load]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.screen.ts'.length),
+    lazily(async () => (await load()).Screen),
+  ]),
 ) as { readonly detail: Lazy<object> };
 
 export const screens: Registry['screens'] = { ...byKind, list: ListScreen, log: ListScreen };

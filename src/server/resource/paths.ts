@@ -25,7 +25,7 @@ export function leadsTo(
 }
 
 /** SQL for the value of a path, starting at the row under an alias. */
-export function valueAt({ resources, actor }: Omit<Reading, 'db'>, res: Resource, path: string, alias = 't'): RawBuilder<unknown> {
+function valueAt({ resources, actor }: Omit<Reading, 'db'>, res: Resource, path: string, alias = 't'): RawBuilder<unknown> {
   if (!isPath(path)) return column(path, alias);
   const [reference, rest] = stepOf(path);
   const target = targetOf(resources, res, reference);

@@ -61,7 +61,7 @@ export function useReportScreen({ page, visible }: Pick<ScreenProps<ReportPage>,
     periods,
     refocus,
     draw: (format) => {
-      void insist(() => Promise.all([import('./picture'), import('./pictured')]))
+      void insist(() => Promise.all([import('./png'), import('./pictured')]))
         .then(([{ savePicture }, { pictured }]) => {
           const about = shown ? pictured(look.report.measures[measure]!.label, filterWords(page, resource, filters), shown) : '';
           return savePicture(picture.current, page.name, about, format);
