@@ -56,7 +56,8 @@ const leaving = (of: Target) =>
     ({ from, to }) =>
       [from].flat().some((state) => state !== null && statesOf(of).includes(state)) && to !== SAME && !statesOf(of).includes(to!),
   );
-const asks = ({ ask }: Action) => ask?.linked?.default === 'refuse' && Object.keys(ask.linked.choices ?? {}).join() === 'refuse,accept';
+const asks = ({ ask, previews }: Action) =>
+  previews === true && ask?.linked?.default === 'refuse' && Object.keys(ask.linked.choices ?? {}).join() === 'refuse,accept';
 const isExcused = (name: string) => Object.hasOwn(NEED_NOT, name);
 
 test('the targets are those that are known, and each is seen in some states only', () => {

@@ -29,7 +29,7 @@ export interface RuleSpec {
   /** Facts that accept only some operators. */
   readonly ops?: Readonly<Record<string, readonly RuleOp[]>>;
   /** The read-only text of the same row in which the engine keeps the rule in Chinese. */
-  readonly said?: string;
+  readonly textIn?: string;
 }
 
 interface RuleOptions extends Omit<RuleSpec, 'facts'> {
@@ -45,7 +45,7 @@ interface RuleOptions extends Omit<RuleSpec, 'facts'> {
  * fact that is unknown meets no line.
  */
 export const ruleData = <const F extends Fields>(label: string, facts: F, o: RuleOptions): Field<RuleLine<keyof F & string>[], false> => {
-  const { ops, said, max = 20, ...more } = o;
+  const { ops, textIn, max = 20, ...more } = o;
   const names = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, fact.label]));
   const columns = {
     fact: choice('看', names, { required: true }),
@@ -53,7 +53,7 @@ export const ruleData = <const F extends Fields>(label: string, facts: F, o: Rul
     value: text('值', { max: 1000, required: true }),
     join: choice('与上一行', { and: '且', or: '或' }),
   };
-  return { ...(lines(label, columns, { ...more, max }) as Field), rule: { facts, ops, said } } as never;
+  return { ...(lines(label, columns, { ...more, max }) as Field), rule: { facts, ops, textIn } } as never;
 };
 
 /** How many values one line may name. */
@@ -168,19 +168,19 @@ export function lineText(facts: Fields, line: RuleLine, nameOf?: NameOf): string
   const fact = facts[line.fact];
   const { label, unit, kind, choices = {} } = fact ?? { label: line.fact };
   const isNamed = kind === 'area' || kind === 'ref';
-  const said =
+  const words =
     fact && kind === 'money'
       ? numbersOf(fact, line).map((fen) => `${formatMoney(fen)} 元`)
       : valuesOf(line).map((one) => choices[one] ?? (isNamed ? nameOf?.(line.fact, one) : undefined) ?? one);
-  return `${label}${RULE_OPS[line.op]} ${said.join('、')}${unit ? ` ${unit}` : ''}`;
+  return `${label}${RULE_OPS[line.op]} ${words.join('、')}${unit ? ` ${unit}` : ''}`;
 }
 
 /** The reader in Chinese: the whole rule; null if there is none. */
 export function ruleText(facts: Fields, asked: readonly RuleLine[], nameOf?: NameOf): string | null {
   const groups = groupsOf(asked);
   const textOf = (group: readonly RuleLine[]) => {
-    const said = group.map((line) => lineText(facts, line, nameOf)).join(',或');
-    return group.length > 1 && groups.length > 1 ? `(${said})` : said;
+    const words = group.map((line) => lineText(facts, line, nameOf)).join(',或');
+    return group.length > 1 && groups.length > 1 ? `(${words})` : words;
   };
   return groups.map(textOf).join(',且') || null;
 }

@@ -49,13 +49,17 @@ export async function copyDatabase(base: string, template: string, name: string)
   }
 }
 
-/** Connections waiting for a lock in the database of a transaction. @param forUs only those waiting for locks of this transaction */
-export async function waiting(tx: Kysely<any>, forUs = false): Promise<number[]> {
+/**
+ * Connections waiting for a lock in the database of a transaction. @param forUs only those waiting for locks of this transaction. @param
+ * about only those that are at work on one of these tables: jobs of the server may wait for the log as well
+ */
+export async function waiting(tx: Kysely<any>, forUs = false, about: readonly string[] = []): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and (not ${forUs}::boolean or pg_backend_pid() = any(pg_blocking_pids(pid)))`.execute(
-    tx,
-  );
+    select pid from pg_stat_activity a
+    where datname = current_database() and wait_event_type = 'Lock' and (not ${forUs}::boolean or pg_backend_pid() = any(pg_blocking_pids(pid)))
+      and (${about.length === 0}::boolean or exists (
+        select from pg_locks l where l.pid = a.pid and l.granted and l.mode in ('RowShareLock', 'RowExclusiveLock') and l.relation = any(${about}::text[]::regclass[])
+      ))`.execute(tx);
   return rows.map(({ pid }) => pid);
 }
 

@@ -90,3 +90,35 @@ it('a price that holds from a day shows what holds now, what comes and what was,
   await expect.poll(() => phases(page.getByRole('dialog', { name: /^城市参考价/ })).count()).toBe(3);
   expect(errors).toEqual([]);
 });
+
+it('what pages lead to is taken down knowing which these are', async () => {
+  const [product] = (await at.api.get('/product/spu/search', { status: 'on', pageSize: 1 })).data.list as { id: string; name: string }[];
+  const title = '链到商品的轮播图';
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
+  const { data } = await at.api.post('/banner/pic/add', {
+    title,
+    position: 'app',
+    imageUrl: '/demo/water-box.svg',
+    linkType: 'product',
+    spuId: product!.id,
+    cityCodes: ['3204'],
+    beginAt: hours(-1),
+    endAt: hours(24),
+  });
+  const [{ version }] = (await at.api.get('/banner/pic/search', { id: data.id })).data.list;
+  expect((await at.api.post('/banner/pic/enable', { ids: [data.id], versions: { [data.id]: version }, status: 'enabled' })).code).toBe(200);
+  const desk = await at.enter('admin', `/api/product/spu/search?id=${product!.id}`);
+  const { page, keys } = desk;
+  await page.getByRole('grid').and(page.locator(idle)).getByRole('row').nth(1).waitFor();
+  await keys.press('s');
+  const ask = page.getByRole('dialog', { name: /^下架/ });
+  await ask
+    .getByRole('region', { name: '试算' })
+    .getByText(new RegExp(`“${title}”.*还链接到它`))
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('ArrowDown', 'Control+Enter');
+  await ask.waitFor({ state: 'detached' });
+  await page.getByRole('grid').getByText('下架', { exact: true }).first().waitFor();
+  expect(desk.errors).toEqual([]);
+});

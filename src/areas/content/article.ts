@@ -139,6 +139,8 @@ export const marketArticle = resource('market_article', {
       evidence: articleEvidence,
       ask: { linked: whenLinked() },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     remove: remove('删除', `${CALL}/delete`, { evidence: articleEvidence, english: 'delete', danger: true }),
   },

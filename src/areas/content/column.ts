@@ -64,6 +64,8 @@ export const marketColumn = resource('market_column', {
       undo: 'enable',
       ask: { linked: whenLinked('它的文章', '停用') },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     remove: remove('删除', `${CALL}/delete`, { evidence: columnEvidence, english: 'delete', danger: true }),
   },

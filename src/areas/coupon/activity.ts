@@ -44,7 +44,7 @@ export const couponActivity = resource('coupon_activity', {
     endAt: instant('结束', { required: true }),
     conditions: ruleData('订单条件', ORDER_FACTS, {
       max: 10,
-      said: 'conditionText',
+      textIn: 'conditionText',
       help: '各行同时满足才算命中,写“或”的行与上一行满足其一即可;金额以元计,多个值用逗号隔开。发布前可拿过去的订单试算,发卡时按每人最近一单核对',
     }),
     conditionText: text('条件', { max: 500, readOnly: true }),
@@ -137,6 +137,8 @@ export const couponActivity = resource('coupon_activity', {
       danger: true,
       ask: { reason: text('终止原因', { max: 200, required: true, help: '已领的卡仍可用到期' }), linked: whenLinked() },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     remove: remove('删除', `${CALL}/delete`, { evidence: activityEvidence, english: 'delete', danger: true }),
   },

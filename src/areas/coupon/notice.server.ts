@@ -62,6 +62,6 @@ export async function notices(tx: Store, send: Send, batch: Batch, issued: reado
 askBeforeSending(async (tx, recordIds) => {
   const lines = await tx.all(couponSendLine, { recordId: recordIds });
   const inHand = await tx.all(couponItem, { lineId: lines.map(({ id }) => id), status: { not: ['voided', 'expired'] } });
-  const told = new Set(inHand.map(({ lineId }) => lineId));
-  return new Map(lines.flatMap(({ id, recordId }) => (told.has(id) ? [] : [[recordId!, '卡已作废或过期,不再通知'] as const])));
+  const withCards = new Set(inHand.map(({ lineId }) => lineId));
+  return new Map(lines.flatMap(({ id, recordId }) => (withCards.has(id) ? [] : [[recordId!, '卡已作废或过期,不再通知'] as const])));
 });

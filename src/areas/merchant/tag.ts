@@ -24,7 +24,7 @@ export const shopTag = resource('shop_tag', {
     ),
     conditions: ruleData('条件', SHOP_FACTS, {
       ops: SHOP_OPS,
-      said: 'rule',
+      textIn: 'rule',
       requiredWhen: BY_RULE,
       shownWhen: BY_RULE,
       help: '各行同时满足才打上,写“或”的行与上一行满足其一即可;没跟进过的店铺从建档那天算起',

@@ -63,6 +63,8 @@ export const productBrand = resource('product_brand', {
       danger: true,
       ask: { linked: whenLinked('它的商品', '停用') },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     start: move('启用', '/product/brand/enable', { key: 't', english: 'start enable', with: { status: 'enabled' } }),
     remove: remove('删除', '/product/brand/delete', { evidence: productBrandEvidence, english: 'delete', danger: true }),

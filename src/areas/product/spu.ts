@@ -141,6 +141,8 @@ export const productSpu = resource('product_spu', {
       undo: 'on',
       ask: { linked: whenLinked() },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     copy: act('复制', '/product/spu/copy', {
       key: 'c',

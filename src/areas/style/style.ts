@@ -45,6 +45,8 @@ export const styleScheme = resource('style_scheme', {
       undo: 'enable',
       ask: { linked: whenLinked('它的页面', '停用') },
       replaces: { linked: null },
+      // Which pages these are is said before it is decided.
+      previews: true,
     }),
     copy: act('复制', '/style/scheme/copy', {
       key: 'c',

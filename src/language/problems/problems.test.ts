@@ -45,13 +45,13 @@ test.each<Wrong>([
         odd: ruleData(
           '规则',
           { day: date('日期'), at: area('街道', { level: 'street' }), whom: ref('kepper', '人'), owed: int('欠', { min: -5 }) },
-          { said: 'nmae' },
+          { textIn: 'nmae' },
         ),
         note: text('说明'),
         some: ruleData(
           '规则',
           { times: int('次数'), kind: choice('种类', { a: '甲' }) },
-          { ops: { tmes: ['eq'], kind: ['gte'] }, said: 'note' },
+          { ops: { tmes: ['eq'], kind: ['gte'] }, textIn: 'note' },
         ),
       },
     },
@@ -60,10 +60,10 @@ test.each<Wrong>([
       'bill.odd asks for the area at, which is no city',
       'bill.odd asks for whom of kepper (did you mean keeper?), which does not exist',
       'bill.odd asks for owed, which may be negative',
-      'bill.odd is said in nmae, which does not exist',
+      'bill.odd has its text in nmae, which does not exist',
       'bill.some says how to ask for tmes (did you mean times?), which does not exist',
       'bill.some asks for kind in no way',
-      'bill.some is said in note, which is no read-only text',
+      'bill.some has its text in note, which is no read-only text',
     ].join(' | '),
   ],
   [

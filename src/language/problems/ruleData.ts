@@ -36,8 +36,8 @@ function targetProblems(name: string, key: string, { target = '' }: Field, all: 
 
 /** The field that says a rule in Chinese: a read-only text beside it. */
 export function saidProblems(name: string, { rule }: Field, beside: Fields): string[] {
-  if (rule?.said === undefined) return [];
-  const said = beside[rule.said];
-  if (!said) return [`${name} is said in ${wrong(rule.said, Object.keys(beside))}, which does not exist`];
-  return said.kind === 'text' && said.readOnly ? [] : [`${name} is said in ${rule.said}, which is no read-only text`];
+  if (rule?.textIn === undefined) return [];
+  const text = beside[rule.textIn];
+  if (!text) return [`${name} has its text in ${wrong(rule.textIn, Object.keys(beside))}, which does not exist`];
+  return text.kind === 'text' && text.readOnly ? [] : [`${name} has its text in ${rule.textIn}, which is no read-only text`];
 }

@@ -72,7 +72,7 @@ export async function saidRules(
   stored: AnyRow | null,
   set: AnyRow,
 ): Promise<AnyRow> {
-  const said: AnyRow = {};
+  const texts: AnyRow = {};
   for (const [key, { rule }] of Object.entries(fieldsOf(res))) {
     if (!rule || !(key in set) || (stored && spelled(stored[key]) === spelled(set[key]))) continue;
     const lines = (set[key] ?? []) as readonly RuleLine[];
@@ -80,9 +80,9 @@ export async function saidRules(
     const faults = new Map([...strangers(rule, lines, names), ...ruleFaults(rule, lines)]);
     const first = Math.min(...faults.keys());
     if (faults.size > 0) throw refuse('badRule', `第 ${first + 1} 行:${faults.get(first)}`, key);
-    if (rule.said) said[rule.said] = ruleText(rule.facts, lines, (fact, value) => names.get(fact)?.get(value))?.slice(0, fieldsOf(res)[rule.said]!.max) ?? null; // prettier-ignore
+    if (rule.textIn) texts[rule.textIn] = ruleText(rule.facts, lines, (fact, value) => names.get(fact)?.get(value))?.slice(0, fieldsOf(res)[rule.textIn]!.max) ?? null; // prettier-ignore
   }
-  return said;
+  return texts;
 }
 
 /** Lines in one spelling: the database returns the keys of an object in another order. */

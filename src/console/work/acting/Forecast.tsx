@@ -6,14 +6,15 @@ import { CallError, write } from '../../base/http/client';
 import { usePresentation } from '../../base/loading/registry';
 import type { WireRow } from '../../contract';
 import type { Acting } from './acting';
+import { sendRehearsal } from './send';
 import classes from './evidence.module.css';
 
 /** Delay before asking the server, so that it is not asked at every key press. */
 const REST_MS = 600;
 
 /**
- * What an action without rows, or a change of one, would answer, by the server's word, before it is done. `input` is null while something
- * of it is missing.
+ * What an action without rows or on one row would answer, or why it would be refused, by the server's word, before it is done. `input` is
+ * null while something of it is missing.
  */
 export function Forecast({
   acting: { action, resource, key },
@@ -25,22 +26,29 @@ export function Forecast({
   input: Readonly<Record<string, unknown>> | null;
 }) {
   const custom = usePresentation(resource.name)?.replies[key];
-  const [about] = useDebouncedValue(input && JSON.stringify({ ...input, ...(row && { id: row.id, version: row.version }) }), REST_MS);
+  const [about] = useDebouncedValue(input && JSON.stringify(input), REST_MS);
   const { data, error } = useQuery({
-    queryKey: ['isForecast', action.call, action.with, about],
+    queryKey: ['isForecast', action.call, action.with, row?.id, row?.version, about],
     enabled: about !== null,
     retry: false,
     gcTime: 0,
-    queryFn: async () =>
-      (
-        await write(
-          action.call,
-          { ...(JSON.parse(about!) as object), ...action.with, dryRun: true },
-          { encoding: action.encoding, inQuery: action.inQuery, quiet: true, rehearsal: true },
-        )
-      ).data,
+    queryFn: async () => {
+      const asked = JSON.parse(about!) as Readonly<Record<string, unknown>>;
+      if (row) {
+        const [own] = await sendRehearsal(action, [row], asked);
+        if (!own!.ok) throw new Error(own!.message);
+        return own!.data;
+      }
+      const { data: answered } = await write(
+        action.call,
+        { ...asked, ...action.with, dryRun: true },
+        { encoding: action.encoding, inQuery: action.inQuery, quiet: true, rehearsal: true },
+      );
+      return answered;
+    },
   });
-  if (about === null || (!data && !error)) return null;
+  const says = custom || Object.keys(action.reply ?? {}).length > 0;
+  if (about === null || (!error && !(data && says))) return null;
   return (
     <section className={classes.evidence} style={{ marginTop: 8 }} aria-label="试算" aria-live="polite">
       <h3>试算</h3>

@@ -82,7 +82,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const count = Object.keys(fields).length;
   const isTable = Object.values(fields).some(({ lines = {}, begins }) => Object.keys(lines).length + (begins?.beside?.length ?? 0) > 5);
   // Under all that is asked for.
-  const previews = action.previews && action.on === 'none' && info.dryRun === true;
+  const previews = action.previews && info.dryRun === true && (action.on === 'none' || rows.length === 1);
   // Without inputs a button has the focus: for dangerous actions, the one that cancels.
   const isBare = count === 0;
   // A row found by a link is in no list behind the dialog, so its evidence is shown here.
@@ -101,7 +101,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         names={initial}
         beside={(key) =>
           previews && key === form.visible.at(-1)?.[0] ? (
-            <Forecast acting={acting} input={form.peek()} />
+            <Forecast acting={acting} row={rows[0]} input={form.peek()} />
           ) : differ.includes(key) ? (
             <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>
           ) : rows.length !== 1 ? null : action.usually?.[key] ? (
