@@ -107,15 +107,12 @@ describe.each(AREA_ENGINES)('procurement cooperation on %s', (engine) => {
   });
 
   it('reports what was planned and what arrived, over the same plans as the list', async () => {
-    const report = (await admin.get(`${CALL}/report/search`, { by: 'merchant' })).data;
-    const plans = await list(`${CALL}/plan/search`, { status: 'published,done' });
+    const report = (await admin.get(`${CALL}/report/search`, { rows: 'merchant', measures: 'plans,planQty,arriveQty,achieve' })).data;
+    const [from, to] = report.period;
+    const plans = await list(`${CALL}/plan/search`, { status: 'published,done', planAt_from: from, planAt_to: to });
+    expect(plans.length).toBeGreaterThan(0);
     const [planned, arrived] = [plans.reduce((sum, p) => sum + p.planQty, 0), plans.reduce((sum, p) => sum + p.arriveQty, 0)];
-    expect(report.total).toMatchObject({
-      plans: plans.length,
-      planQty: planned,
-      arriveQty: arrived,
-      achieve: Math.round((arrived * 10_000) / planned),
-    });
+    expect(report.total).toEqual([plans.length, planned, arrived, Math.round((arrived * 10_000) / planned)]);
   });
 
   it('lets nobody plan for a merchant who is stopped, nor on terms without days', async () => {

@@ -185,7 +185,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
     [{ measures: 'judged,rate' }, 'measures', /一个指标/],
     [{ why: 'ages' }, 'why', /天数/],
     [{ rows: 'planet' }, 'rows', /维度/],
-    [{ placedAt_from: '2026-03-31', placedAt_to: '2026-03-31', why: 'month' }, 'compare', /上个月没有/],
+    [{ placedAt_from: '2026-03-31', placedAt_to: '2026-03-31', why: '1m' }, 'compare', /上个月没有/],
   ] as [Query, string, RegExp][])('%o is refused at its field', async (params, field, problem) => {
     const answer = await (await at.as('admin')).get(RATE, { rows: 'city', measures: 'rate', compare: 'before', why: '30', ...params });
     expect([answer.code, answer.data.errors[field]]).toEqual([400, expect.stringMatching(problem)]);
