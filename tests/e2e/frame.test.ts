@@ -22,7 +22,7 @@ const FILTERED = {
 } as const;
 /** What the cursor is on. */
 const CURSOR =
-  '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=treeitem]:focus';
+  '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=treeitem]:focus, [role=gridcell][data-r]:focus';
 
 const goTo = async (page: Page, address: string) => {
   await page.evaluate((to) => {
