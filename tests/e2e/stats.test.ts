@@ -126,7 +126,7 @@ it('a chart goes out as a picture; what filters leave nothing of says so; it is 
   expect(picture.suggestedFilename()).toBe('三方对账月度分组.png');
   const png = readFileSync(await picture.path());
   expect([png.subarray(1, 4).toString(), png.length > 5000]).toEqual(['PNG', true]);
-  await page.goto(`${at.origin}/#/api/third/statement/month/group/search?period=1999-01`);
+  await page.goto(`${at.origin}/#/api/third/statement/month/group/search?by=partner&period=1999-01`);
   await page.getByText('没有符合条件的').waitFor();
   for (const [width, dark] of [
     [1024, true],

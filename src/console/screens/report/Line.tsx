@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { figureOf } from '../../../language/figures';
 import { NO_LIMITS, type SizedChart } from './chartProps';
-import { tickOf } from './chartWords';
+import { ticksOf } from './chartWords';
 import { Mark } from './Mark';
 import classes from './chart.module.css';
 
@@ -37,17 +37,14 @@ export function Line({
   const { cursor } = marks;
   return (
     <svg ref={svgRef} viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="group" aria-label={label}>
-      {y
-        .ticks(5)
-        .filter((tick) => measure.unit !== 'count' || Number.isInteger(tick))
-        .map((tick) => (
-          <g key={tick} aria-hidden>
-            <line className={tick === 0 ? classes.axis : classes.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
-            <text className={classes.tick} x={EDGE.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">
-              {tickOf(measure, tick)}
-            </text>
-          </g>
-        ))}
+      {ticksOf(measure, y.ticks(5)).map(({ value, text }) => (
+        <g key={value} aria-hidden>
+          <line className={value === 0 ? classes.axis : classes.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(value)} y2={y(value)} />
+          <text className={classes.tick} x={EDGE.left - 8} y={y(value)} textAnchor="end" dominantBaseline="central">
+            {text}
+          </text>
+        </g>
+      ))}
       {groups.map(
         (g, i) =>
           i % every === 0 && (

@@ -5,7 +5,7 @@ import type { ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
-import { tickOf } from './chartWords';
+import { ticksOf } from './chartWords';
 import stats from './chart.module.css';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
@@ -44,11 +44,11 @@ export function Lines({ data, measure, at, label, svgRef, flags, limits }: Lines
     <div ref={box} className={classes.lines}>
       {width > 0 && (
         <svg ref={svgRef} viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="group" aria-label={label}>
-          {y.ticks(4).map((tick) => (
-            <g key={tick} aria-hidden>
-              <line className={tick === 0 ? stats.axis : stats.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
-              <text className={stats.tick} x={EDGE.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">
-                {tickOf(measure, tick)}
+          {ticksOf(measure, y.ticks(4)).map(({ value, text }) => (
+            <g key={value} aria-hidden>
+              <line className={value === 0 ? stats.axis : stats.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(value)} y2={y(value)} />
+              <text className={stats.tick} x={EDGE.left - 8} y={y(value)} textAnchor="end" dominantBaseline="central">
+                {text}
               </text>
             </g>
           ))}

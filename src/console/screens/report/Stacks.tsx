@@ -7,7 +7,7 @@ import type { Measure } from '../../../language/measures';
 import { clipped } from './Bars';
 import stats from './chart.module.css';
 import { MAX_BARS } from './chartProps';
-import { tickOf } from './chartWords';
+import { ticksOf } from './chartWords';
 import classes from './report.module.css';
 import { useWidth } from './useWidth';
 
@@ -69,17 +69,17 @@ export function Stacks({ data, measure, at, label, svgRef, flags, isInTime, href
       {width > 0 && (
         <svg ref={svgRef} viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="group" aria-label={label}>
           {isInTime &&
-            length.ticks(4).map((tick) => (
-              <g key={tick} aria-hidden>
+            ticksOf(measure, length.ticks(4)).map(({ value, text }) => (
+              <g key={value} aria-hidden>
                 <line
-                  className={tick === 0 ? stats.axis : stats.grid}
+                  className={value === 0 ? stats.axis : stats.grid}
                   x1={EDGE.left}
                   x2={width - EDGE.right}
-                  y1={length(tick)}
-                  y2={length(tick)}
+                  y1={length(value)}
+                  y2={length(value)}
                 />
-                <text className={stats.tick} x={EDGE.left - 8} y={length(tick)} textAnchor="end" dominantBaseline="central">
-                  {tickOf(measure, tick)}
+                <text className={stats.tick} x={EDGE.left - 8} y={length(value)} textAnchor="end" dominantBaseline="central">
+                  {text}
                 </text>
               </g>
             ))}

@@ -11,3 +11,10 @@ export const titleOf = ({ label, unit }: Measure): string =>
 /** The same at an axis: short. */
 export const tickOf = ({ unit }: Measure, value: number): string =>
   unit === 'share' ? `${count.format(value / 100)}%` : SHORT.format(unit === 'money' ? value / 100 : value);
+
+/** What stands at an axis: values that read alike, where all are nearly nothing, stand there once. */
+export const ticksOf = (measure: Measure, values: readonly number[]): { readonly value: number; readonly text: string }[] =>
+  values
+    .filter((value) => measure.unit !== 'count' || Number.isInteger(value))
+    .map((value) => ({ value, text: tickOf(measure, value) }))
+    .filter(({ text }, i, all) => i === 0 || text !== all[i - 1]!.text);
