@@ -29,7 +29,12 @@ describe.each(AREA_ENGINES)('cards amid kills on %s', (engine) => {
     async () => {
       const total = kills * (CARDS + LINES);
       const batch = await running({ totalQty: total, budgetAmount: total * 1_000 });
-      const scene = await admin().post('/activity/coupon/scene/add', { code: `Q${serial()}`, name: `断电${serial()}`, trigger: 'manual' });
+      const scene = await admin().post('/activity/coupon/scene/add', {
+        code: `Q${serial()}`,
+        name: `断电${serial()}`,
+        trigger: 'manual',
+        perDayLimit: total,
+      });
       expect(scene.code, scene.text).toBe(200);
       const made = await admin().post('/activity/coupon/add', {
         name: `断电${serial()}`,
