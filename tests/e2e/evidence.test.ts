@@ -92,7 +92,7 @@ it('a price that holds from a day shows what holds now, what comes and what was,
 });
 
 it('what pages lead to is taken down knowing which these are', async () => {
-  const [product] = (await at.api.get('/product/spu/search', { status: 'on', pageSize: 1 })).data.list as { id: string; name: string }[];
+  const [product, other] = (await at.api.get('/product/spu/search', { status: 'on', pageSize: 2 })).data.list as { id: string }[];
   const title = '链到商品的轮播图';
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
   const { data } = await at.api.post('/banner/pic/add', {
@@ -120,5 +120,16 @@ it('what pages lead to is taken down knowing which these are', async () => {
   await keys.press('ArrowDown', 'Control+Enter');
   await ask.waitFor({ state: 'detached' });
   await page.getByRole('grid').getByText('下架', { exact: true }).first().waitFor();
+
+  // Where no page leads, there is nothing to be said.
+  await page.evaluate((id) => (window.location.hash = `/api/product/spu/search?id=${id}`), other!.id);
+  await page.getByRole('grid').getByText('上架', { exact: true }).first().waitFor();
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const rehearsed = page.waitForResponse((response) => response.url().endsWith('/api/product/spu/enable'));
+  await keys.press('s');
+  await ask.waitFor();
+  expect((await (await rehearsed).json()).data.results[0].ok).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.querySelector('[role=dialog] [aria-busy=true]'))).toBeNull();
+  expect(await ask.getByRole('region', { name: '试算' }).count()).toBe(0);
   expect(desk.errors).toEqual([]);
 });

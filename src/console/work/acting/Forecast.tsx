@@ -37,7 +37,7 @@ export function Forecast({
       if (row) {
         const [own] = await sendRehearsal(action, [row], asked);
         if (!own!.ok) throw new Error(own!.message);
-        return own!.data;
+        return own!.data ?? null;
       }
       const { data: answered } = await write(
         action.call,
