@@ -1,7 +1,7 @@
 /** Eight writers at the cards of one batch and activity, while the server is killed: the budget adds up, and what was answered stands, once. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Loose } from './client';
+import { patiently, type Loose } from './client';
 import { brokenRules } from './invariants';
 import { AREA_ENGINES, looksCheaply, type Engine } from './place';
 import { instant, usePromotions } from './promotions';
@@ -96,12 +96,10 @@ describe.each(AREA_ENGINES)('cards amid kills on %s', (engine) => {
           const write = async () => {
             for (let work = left.shift(); work; work = left.shift())
               for (const one of work.steps) {
-                const code = await admin()
-                  .post(one.call, one.body, { 'idempotency-key': one.key })
-                  .then(
-                    (answer) => answer.code,
-                    () => null,
-                  );
+                const code = await patiently(() => admin().post(one.call, one.body, { 'idempotency-key': one.key })).then(
+                  (answer) => answer.code,
+                  () => null,
+                );
                 // What was answered is answered alike.
                 if (one.code !== null && one.code !== 409) expect(code, `${one.call} was answered ${one.code}`).toBe(one.code);
                 one.code = code;
