@@ -151,8 +151,8 @@ const BEFORE: Readonly<Record<string, string>> = {
 /** Calls about orders of the last days; who was called again has been visited. */
 function calls(world: World, orders: Orders['orders'], managers: readonly Manager[]): Seed<typeof followUp>[] {
   const open = orders.filter((o) => o.status !== 'done' && o.status !== 'cancelled');
-  // The oldest too: some of their plans are overdue.
-  const recent = [...open.slice(0, 20), ...open.slice(-50)];
+  // The oldest too: some of their plans are overdue. Where few are open, these are the same ones.
+  const recent = [...new Set([...open.slice(0, 20), ...open.slice(-50)])];
   return recent.flatMap((order, n) => {
     const from = Math.max(Date.parse(order.placedAt!), world.now.getTime() - 4 * 86_400_000);
     const span = world.now.getTime() - from;

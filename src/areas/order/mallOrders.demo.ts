@@ -136,7 +136,7 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
     batch(orderItem, [...out.items, ...past.map((order, n) => itemOf(world, order, specs[n % specs.length]!))]),
     batch(orderRefund, out.refunds),
     batch(orderRefundLine, out.lines),
-    batch(orderMainLog, out.logs),
+    batch(orderMainLog, [...out.logs, ...past.flatMap((order) => logsOf(world, order))]),
     batch(privacyPhone, numbers),
     batch(privacyPhoneLog, calls),
   ];
@@ -144,7 +144,7 @@ export const mallOrdersDemo = new DemoPart('mall orders', (world, made) => {
 
 /**
  * What reports compare with last year: eight of ten orders of this year's last months, as they would have been on the same weekday a year
- * earlier, smaller and all delivered. They have no logs, so that a first start has few rows more.
+ * earlier, smaller and all delivered.
  */
 function yearAgo(world: World, orders: readonly Order[]): Order[] {
   const since = world.daysAgo(LAST_YEAR_DAYS).toISOString();
