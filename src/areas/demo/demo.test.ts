@@ -142,6 +142,12 @@ it('a demo of full size has two years: a year ago each report had most of what i
         })
         .reduce((sum, row) => sum + weight(row), 0);
   };
+  const all = (name: string) =>
+    full.filter(({ res }) => res.name === name).flatMap((one) => one.rows as unknown as Readonly<Record<string, unknown>>[]);
+  const logged = new Set(all('order_main_log').map(({ orderId }) => orderId));
+  expect(all('order_main').filter(({ id }) => !logged.has(id))).toEqual([]);
+  const due = all('follow_up').filter(({ plan, thirdOrderId }) => plan === 'due' && thirdOrderId);
+  expect(new Set(due.map(({ thirdOrderId }) => thirdOrderId)).size, 'one plan an order').toBe(due.length);
   const orders = counted('third_order', 'placedAt');
   for (const [what, of] of Object.entries({
     orders,
