@@ -266,7 +266,10 @@ export const downFirst = (database: Database) =>
     await goOn();
     const spared = await look(lost);
     isDown = false;
-    await sql`update gateway_state set probe_at = now() where gateway = 'sms' and status = 'open'`.execute(db);
+    // The gateway's own breaker was open as well: it is there again once any of them answers.
+    await sql`update gateway_state set status = 'open', probe_at = now() where gateway = 'sms' and (status = 'open' or remote = '')`.execute(
+      db,
+    );
     await goOn();
     await goOn();
     return { broken, meanwhile: [...meanwhile], spared: [...spared].sort(), back: await states(), after: [...(await look(lost))].sort() };

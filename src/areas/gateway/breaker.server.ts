@@ -13,7 +13,7 @@ export const mayTry = (state: State | undefined, now: Date) =>
 
 /**
  * How it went, for the breaker: it opens after some failures in a row, and closes with the first probe that comes through. Where several
- * are behind a gateway, that of the one that was asked: the others go on.
+ * are behind a gateway, that of the one that was asked: the others go on. Any of them that answers shows that the gateway is there.
  */
 export async function went(
   tx: Store,
@@ -24,7 +24,10 @@ export async function went(
   const states = await tx.lock(gatewayState, { gateway, remote: [...new Set(['', remote])] });
   const asked = states.find((state) => state.remote === remote);
   return states.map((state) =>
-    patch(gatewayState, state.id, { ...tallied(state, failure, now), ...(state === asked && judged(state, failure, now)) }),
+    patch(gatewayState, state.id, {
+      ...tallied(state, failure, now),
+      ...((state === asked || failure === null) && judged(state, failure, now)),
+    }),
   );
 }
 

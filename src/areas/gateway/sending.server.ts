@@ -134,7 +134,9 @@ async function claim(
       // Nobody else takes them meanwhile.
       ...spared.map(({ id }) => patch(gatewayCall, id, { status: 'sending' })),
       ...taken.flatMap(({ gateway, remote }, i) =>
-        remote === '' || remotes.has(placeOf({ gateway, remote })) || taken.findIndex((one) => one.remote === remote) < i
+        remote === '' ||
+        remotes.has(placeOf({ gateway, remote })) ||
+        taken.findIndex((one) => placeOf(one) === placeOf({ gateway, remote })) < i
           ? []
           : [
               add(gatewayState, {
