@@ -9,7 +9,7 @@ const yuan = (cost: number) => `${Number((cost / 10_000).toFixed(4))} 元`;
 const NUMBER = { verticalAlign: 'top', whiteSpace: 'nowrap' } as const;
 
 /** What came, or would come, of a sending. */
-export interface Counts {
+interface Counts {
   readonly queued: number;
   readonly parts: number;
   readonly already: number;
@@ -18,16 +18,16 @@ export interface Counts {
 interface TrialReplyProps extends Partial<Counts> {
   readonly trial: Trial;
   /** Nothing was sent yet. */
-  readonly isRehearsal?: boolean;
+  readonly isForecast?: boolean;
 }
 
 /** How many messages a sending queued and left out; what each customer gets, in how many parts and at what cost; who gets nothing, and why. */
-export function TrialReply({ trial, isRehearsal = false, ...counts }: TrialReplyProps) {
+export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyProps) {
   const { rows, sent, parts, cost, carrier, around, isOtherNode } = trial;
   if (rows.length === 0) return <Text size="sm">没有可以试的订单。</Text>;
   return (
     <Stack gap="xs">
-      {counts.queued !== undefined && <CountsLine {...(counts as Counts)} isRehearsal={isRehearsal} />}
+      {counts.queued !== undefined && <CountsLine {...(counts as Counts)} isForecast={isForecast} />}
       {isOtherNode && (
         <Text size="sm" c="dimmed">
           现在没有走到这一步的订单,用同一渠道最近的订单试。
@@ -67,14 +67,14 @@ export function TrialReply({ trial, isRehearsal = false, ...counts }: TrialReply
   );
 }
 
-function CountsLine({ queued, parts, already, skipped, isRehearsal }: Counts & { isRehearsal: boolean }) {
+function CountsLine({ queued, parts, already, skipped, isForecast }: Counts & { isForecast: boolean }) {
   const left = [
     ...(already > 0 ? [`已发过 ${formatCount(already)}`] : []),
     ...(skipped > 0 ? [`今日已到上限 ${formatCount(skipped)}`] : []),
   ];
   return (
     <Text size="sm" fw={600}>
-      {isRehearsal ? '将排队' : '已排队'} {formatCount(queued)} 单,扣费 {formatCount(parts)} 条;跳过 {formatCount(already + skipped)} 单
+      {isForecast ? '将排队' : '已排队'} {formatCount(queued)} 单,扣费 {formatCount(parts)} 条;跳过 {formatCount(already + skipped)} 单
       {left.length > 0 && `(${left.join(',')})`}。
     </Text>
   );

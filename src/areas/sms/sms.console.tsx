@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { present } from '../../console/contract';
-import { lazyInput } from '../../console/kit/fields/lazyInput';
 import type { starSms } from './star';
 import type { smsTemplate } from './template';
 
 const Trial = lazy(async () => ({ default: (await import('./TrialReply')).TrialReply }));
-const SendOrdersInput = lazyInput(async () => (await import('./SendOrdersInput')).SendOrdersInput);
 
 const reply = (data: unknown) => (
   <Suspense>
@@ -14,7 +12,4 @@ const reply = (data: unknown) => (
 );
 
 export const smsTemplateConsole = present<typeof smsTemplate>('sms_template', { replies: { preview: reply } });
-export const starSmsConsole = present<typeof starSms>('star_sms', {
-  inputs: { send: { orderIds: SendOrdersInput } },
-  replies: { send: reply },
-});
+export const starSmsConsole = present<typeof starSms>('star_sms', { replies: { send: reply } });
