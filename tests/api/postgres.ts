@@ -54,6 +54,8 @@ export async function copyDatabase(base: string, template: string, name: string)
  * about only those that are at work on one of these tables: jobs of the server may wait for the log as well
  */
 export async function waiting(tx: Kysely<any>, forUs = false, about: readonly string[] = []): Promise<number[]> {
+  // A transaction goes on seeing the connections of its first look: one that was made since then would never be found.
+  await sql`select pg_stat_clear_snapshot()`.execute(tx);
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity a
     where datname = current_database() and wait_event_type = 'Lock' and (not ${forUs}::boolean or pg_backend_pid() = any(pg_blocking_pids(pid)))
