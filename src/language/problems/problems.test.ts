@@ -60,7 +60,7 @@ test.each<Wrong>([
       'bill.odd asks for the area at, which is no city',
       'bill.odd asks for whom of kepper (did you mean keeper?), which does not exist',
       'bill.odd asks for owed, which may be negative',
-      'bill.odd has its text in nmae, which does not exist',
+      'bill.odd has its text in nmae (did you mean name?), which does not exist',
       'bill.some says how to ask for tmes (did you mean times?), which does not exist',
       'bill.some asks for kind in no way',
       'bill.some has its text in note, which is no read-only text',
@@ -181,7 +181,7 @@ test.each<Wrong>([
         }),
       },
     },
-    'bill.goodId leads to what is live within keeper by nam, which is no reference there | bill.goodId leads to what is within keeper: it names the unknown field nmae',
+    'bill.goodId leads to what is live within keeper by nam, which is no reference there | bill.goodId leads to what is within keeper: it names the unknown field nmae (did you mean name?)',
   ],
   [
     'when an action is offered',

@@ -85,7 +85,7 @@ test.each<Wrong>([
   [
     'a paper without what stands on it',
     {},
-    '/api/bill/info prints lines by lines, which do not come with it | /api/bill/info is a paper that nobody signs | /api/bill/info names the unknown field nmae',
+    '/api/bill/info prints lines by lines, which do not come with it | /api/bill/info is a paper that nobody signs | /api/bill/info names the unknown field nmae (did you mean name?)',
     {
       kind: 'detail',
       url: '/api/bill/info',
