@@ -1,5 +1,5 @@
 /** What I did today: the commands that ran, on what, with which outcome. A pure model; the console keeps and shows it. */
-import { DAY_MS, SHANGHAI_MS } from '../src/language/days';
+import { dayOf } from '../src/language/days';
 
 /** How many rows an action reached. */
 export interface Outcome {
@@ -37,9 +37,6 @@ export type History = readonly Entry[];
 const MOST_ENTRIES = 200;
 const MOST_ROWS = 200;
 
-/** The day an instant belongs to in Asia/Shanghai, which knows no summer time; days since 1970. */
-export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS);
-
 /** Adds an action, and marks the one that it undoes. Drops entries of other days and beyond the limit. */
 export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History {
   const done = new Set(entry.rows);
@@ -55,7 +52,7 @@ export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly
 
 /** The actions of the day of `now`. */
 export const today = (history: History, now: number): History =>
-  history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
+  history.filter(({ at }) => dayOf(at) === dayOf(now)).slice(0, MOST_ENTRIES);
 
 /** Whether it can be done again on other rows with the same answers: an action of a resource of which something got through. */
 export const repeatable = ({ id, resource, outcome }: Entry): boolean =>

@@ -5,8 +5,8 @@
 export interface Habit {
   readonly mouse: number;
   readonly keys: number;
-  /** Day of the last hint, as `shanghaiDay` counts. */
-  readonly hinted?: number;
+  /** Day of the last hint. */
+  readonly hinted?: string;
 }
 export interface Habits {
   readonly of: Readonly<Record<string, Habit>>;
@@ -28,11 +28,11 @@ export function counted(habits: Habits, id: string, by: 'mouse' | 'keys', times 
 }
 
 /** Whether a hint is due: on the third run by mouse, once a day, and not for users who know the key. */
-export function isDue({ of, silent }: Habits, id: string, day: number): boolean {
+export function isDue({ of, silent }: Habits, id: string, day: string): boolean {
   const { mouse = 0, keys = 0, hinted } = of[id] ?? {};
   return !silent && mouse >= PATIENCE && mouse > keys && hinted !== day;
 }
-export const hinted = (habits: Habits, id: string, day: number): Habits => ({
+export const hinted = (habits: Habits, id: string, day: string): Habits => ({
   ...habits,
   of: { ...habits.of, [id]: { mouse: 0, keys: 0, ...habits.of[id], hinted: day } },
 });

@@ -1,5 +1,6 @@
 /** Alipay's gateway: RSA2 over sorted parameters, answers signed over their raw text, notices as forms; by bare keys or certificates. */
 import type { KeyLike } from 'node:crypto';
+import { local } from '../local';
 import { certificateName, holds, rootsName } from './certificates';
 import { signRsa, verifyRsa } from './wechatPay';
 
@@ -26,7 +27,7 @@ export function formOf(keys: OurKeys, method: string, content: unknown, now: Dat
     format: 'JSON',
     charset: 'utf-8',
     sign_type: 'RSA2',
-    timestamp: new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    timestamp: local(now).format('YYYY-MM-DD HH:mm:ss'),
     version: '1.0',
     biz_content: JSON.stringify(content),
     ...(keys.certificates && {

@@ -2,12 +2,12 @@
 import { Button, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
-import { shanghaiDay } from '../../../../commands/history';
 import { labelOf } from '../../../../commands/command';
 import { shown } from '../../../../commands/keys';
 import { SCREEN_COMMANDS } from '../../../../commands/screens/screens';
 import { SHELL } from '../../../../commands/shell';
 import { counted, hinted, isDue, NO_HABITS, type Habits } from '../../../../commands/teaching';
+import { dayOf } from '../../../language/days';
 import { useSession } from '../../base/session/useSession';
 import { changeStored, readStored } from '../../base/session/useStored';
 import { keyUse } from '../../kit/keys/keyUse';
@@ -43,7 +43,7 @@ export function Teacher() {
       const found = id && labelled(id);
       if (!id || !found) return;
       write();
-      const day = shanghaiDay(Date.now());
+      const day = dayOf(Date.now());
       change((habits) => counted(habits, id, 'mouse'));
       if (!isDue(readStored<Habits>('habits', userId, NO_HABITS), id, day)) return;
       change((habits) => hinted(habits, id, day));
