@@ -47,10 +47,17 @@ export interface Read {
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
 
-const read =
-  <D extends Read['does']>(does: D) =>
-  <const O extends ReadOptions>(call: string, o?: O) =>
-    ({ does, call, access: 'page', ...o }) as Read & { readonly does: D } & O;
+/** What each read has, whatever else it says. */
+interface Reading<D> {
+  readonly does: D;
+  readonly call: string;
+  readonly access: Access;
+}
+interface Reads<D> {
+  (call: string): Reading<D>;
+  <const O extends ReadOptions>(call: string, o: O): Reading<D> & O;
+}
+const read = <D extends Read['does']>(does: D) => ((call: string, o?: ReadOptions) => ({ does, call, access: 'page', ...o })) as Reads<D>;
 /** Filtered, sorted, paged rows. */
 export const list = read('list');
 /** Id and title of the rows that match a keyword: what a reference picker shows. */
@@ -61,12 +68,16 @@ export const detail = read('detail');
 export const tree = read('tree');
 /** Any other read, answered by a handler. */
 export const query = read('query');
+type Reporting<S> = Reading<'report'> & { readonly report: S };
+export function report<const S extends Report>(call: string, spec: S): Reporting<S>;
+export function report<const S extends Report, const O extends ReadOptions>(call: string, spec: S, o: O): Reporting<S> & O;
 /**
  * Figures by two dimensions and a period. Takes the filters of a list, `rows`, `columns`, `measures`, `compare` and how many of each to
  * show (`top`).
  */
-export const report = <const S extends Report, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
-  ({ does: 'report', call, access: 'page', ...o, report: spec }) as Read & { readonly does: 'report'; readonly report: S } & O;
+export function report(call: string, spec: Report, o?: ReadOptions) {
+  return { does: 'report', call, access: 'page', ...o, report: spec };
+}
 
 /** What to check before an action. The state machine and the server's dry run are always shown and not declared here. */
 export interface Evidence {
@@ -146,16 +157,25 @@ export interface Action {
 }
 type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
 
-const write =
-  <D extends Action['does'], N extends Action['on']>(does: D, on: N) =>
-  <const O extends ActionOptions>(label: string, call: string, o?: O) =>
-    ({ does, label, call, on, access: 'page', ...(verdictOf({ ask: o?.ask }) && { versioned: true }), ...o }) as {
-      readonly does: D;
-      readonly label: string;
-      readonly call: string;
-      readonly access: Access;
-      readonly on: Action['on'];
-    } & O;
+/** What each action has, whatever else it says. */
+interface Acting<D> extends Reading<D> {
+  readonly label: string;
+  readonly on: Action['on'];
+}
+interface Acts<D> {
+  (label: string, call: string): Acting<D>;
+  <const O extends ActionOptions>(label: string, call: string, o: O): Acting<D> & O;
+}
+const write = <D extends Action['does']>(does: D, on: Action['on']) =>
+  ((label: string, call: string, o?: ActionOptions) => ({
+    does,
+    label,
+    call,
+    on,
+    access: 'page',
+    ...(verdictOf({ ask: o?.ask }) && { versioned: true }),
+    ...o,
+  })) as Acts<D>;
 /** Creates a row from `fields`. Generated; a handler may extend it. */
 export const create = write('create', 'none');
 /** Changes `fields` of one row, with its version. Generated; a handler may extend it. */
@@ -354,12 +374,38 @@ type Ordered<F> = Own<F> | `-${Own<F>}`;
 /** Codes of the state field. */
 type State<F, S> = S extends keyof F ? (F[S] extends Field<infer T> ? T & string : never) : string;
 
+/** What reads and actions may name, where they name anything. */
+type Names<F> = {
+  readonly summary: readonly Own<F>[];
+  readonly sort: Ordered<F> | `${Ordered<F>},${string}`;
+  readonly fields: readonly Own<F>[];
+  readonly evidence: { readonly fields: readonly Path<F>[]; readonly alike?: readonly Own<F>[] };
+};
+type Path<F> = Own<F> | `${Own<F>}.${string}`;
+/** Conditions on own fields; on a choice, with values it has. */
+type When<F, C> = {
+  readonly [K in keyof C]: K extends keyof F
+    ? F[K] extends Field<infer T>
+      ? T | null | readonly (T | null)[]
+      : never
+    : K extends Own<F>
+      ? Condition[string]
+      : never;
+};
+type Named<F, Made> = {
+  readonly [K in keyof Made]: {
+    readonly [
+      W in keyof Made[K] & (keyof Names<F> | 'where' | 'when') as undefined extends Made[K][W] ? never : W
+    ]: W extends keyof Names<F> ? Names<F>[W] : When<F, Made[K][W]>;
+  };
+};
+
 type Spec<F, R, A, S extends string> = {
   label: string;
   title: Own<F>;
   fields: F;
-  reads?: R;
-  actions?: A;
+  reads?: R & Named<F, R>;
+  actions?: A & Named<F, A>;
   jump?: readonly Own<F>[];
   scope?: { readonly [D in keyof Resource['scope']]: Own<F> | `${Own<F>}.${string}` | 'hidden' };
   indexes?: readonly (readonly Ordered<F>[])[];

@@ -79,7 +79,12 @@ export function declarationsIn(path: string): Map<string, Declaration> {
     if (!declared.id) continue;
     const value = (declared.init ?? declared.body ?? declared.typeAnnotation ?? declared) as Node;
     const name = (declared.id as Node).name as string;
-    found.set(name, { ...documented(declared.id as Node, value, statement), name, members: membersOf(value) });
+    found.set(name, {
+      ...documented(declared.id as Node, value, statement),
+      takes: takesOf(value) ?? takesOf(declared),
+      name,
+      members: membersOf(value),
+    });
   }
   return found;
 }
