@@ -31,7 +31,7 @@ it('no word of the language is without a meaning', () => {
 });
 
 it('the map has the arrows that README names', () => {
-  const arrows = [...arrowsBetween().keys()];
+  const arrows = [...arrowsBetween()];
   expect(arrows).toEqual(
     expect.arrayContaining([
       'commands language',

@@ -38,26 +38,23 @@ const FILES = houseFiles(['src', 'commands']).filter(({ path }) => /^(src|comman
 
 const roomOf = (rooms: Rooms, path: string) => Object.keys(rooms).find((room) => rooms[room]![1].test(path));
 
-/** `from to` → how many imports. */
-export function arrowsBetween(rooms: Rooms = ROOMS): Map<string, number> {
-  const arrows = new Map<string, number>();
+/** What imports what, each as `from to`. */
+export function arrowsBetween(rooms: Rooms = ROOMS): Set<string> {
+  const arrows = new Set<string>();
   for (const { path, imports } of FILES)
     for (const { to } of imports) {
       const [a, b] = [roomOf(rooms, path), roomOf(rooms, to)];
-      if (a && b && a !== b) arrows.set(`${a} ${b}`, (arrows.get(`${a} ${b}`) ?? 0) + 1);
+      if (a && b && a !== b) arrows.add(`${a} ${b}`);
     }
   return arrows;
 }
 
-/** How the arrow of two rooms begins in the drawing, whatever its count. */
+/** How the arrow of two rooms is drawn. How many imports it stands for is not: nearly every change would draw the map anew. */
 export const arrowText = (arrow: string) => arrow.replace(' ', ' --> ');
 
 function drawn(rooms: Rooms): string {
-  const files = (room: string) => FILES.filter(({ path }) => roomOf(rooms, path) === room).length;
-  const nodes = Object.entries(rooms).map(([room, [label]]) => `  ${room}["${label}<br/>${files(room)} files"]`);
-  const arrows = [...arrowsBetween(rooms)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([arrow, count]) => `  ${arrowText(arrow).replace('-->', `-->|${count}|`)}`);
+  const nodes = Object.entries(rooms).map(([room, [label]]) => `  ${room}["${label}"]`);
+  const arrows = [...arrowsBetween(rooms)].sort().map((arrow) => `  ${arrowText(arrow)}`);
   return ['```mermaid', 'flowchart TD', ...nodes, ...arrows, '```'].join('\n');
 }
 
