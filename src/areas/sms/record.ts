@@ -22,11 +22,11 @@ export const smsRecord = resource('sms_record', {
     smsType: choice('类型', SMS_TYPES, { required: true, readOnly: true }),
     templateId: ref('sms_template', '模板', { readOnly: true }),
     accountId: ref('sms_account', '扣费账户', { readOnly: true }),
-    platformId: ref('sms_platform', '短信平台', { readOnly: true }),
+    platformId: ref('sms_platform', '短信平台', { readOnly: true, internal: true }),
     // The call of the outbox that took it to its carrier.
-    submitNo: text('提交号', { max: 64, readOnly: true, search: 'exact', help: '系统管理 › 外部调用里的请求号' }),
+    submitNo: text('提交号', { max: 64, readOnly: true, internal: true, search: 'exact', help: '系统管理 › 外部调用里的请求号' }),
     // Carriers that would not have it: the next is another one.
-    triedIds: texts('试过的平台', { readOnly: true }),
+    triedIds: texts('试过的平台', { readOnly: true, internal: true }),
     starSmsId: ref('star_sms', '星链配置', { readOnly: true }),
     thirdOrderId: ref('third_order', '关联订单', { readOnly: true }),
     phone: phone('手机号', { required: true, readOnly: true, masked: true, search: 'exact' }),
@@ -35,8 +35,8 @@ export const smsRecord = resource('sms_record', {
     sealedText: text('原文', { max: 600, secret: 'sealed', readOnly: true }),
     splitCount: int('条数', { required: true, readOnly: true, default: 1, min: 1 }),
     // In hundredths of a fen: carriers ask for so many fen a hundred. Of its last sending; all of them stand in the book.
-    cost: int('成本', { required: true, readOnly: true, default: 0, min: 0, unit: '毫', help: '1 毫 = 0.0001 元' }),
-    msgId: text('回执号', { max: 64, readOnly: true, search: 'exact' }),
+    cost: int('成本', { required: true, readOnly: true, internal: true, default: 0, min: 0, unit: '毫', help: '1 毫 = 0.0001 元' }),
+    msgId: text('回执号', { max: 64, readOnly: true, internal: true, search: 'exact' }),
     failReason: text('失败原因', { max: 200, readOnly: true }),
     retryCount: int('重发', { required: true, readOnly: true, default: 0, min: 0, max: RESENDS_MAX, unit: '次' }),
     notBefore: instant('最早发送', { required: true, readOnly: true }),
