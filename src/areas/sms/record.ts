@@ -8,6 +8,24 @@ export const RESENDS_MAX = 3;
 /** After so long without a receipt none will come. */
 export const UNKNOWN_HOURS = 72;
 
+/** How far a message has come. */
+export const RECORD_STATES = {
+  queued: '待发送',
+  submitting: '提交中',
+  submitted: '已提交',
+  delivered: '已送达',
+  failed: '失败',
+  unknown: '未知',
+} as const;
+export const RECORD_TONES = {
+  queued: 'wait',
+  submitting: 'run',
+  submitted: 'run',
+  delivered: 'good',
+  failed: 'bad',
+  unknown: 'idle',
+} as const;
+
 /** One message on its way to a phone, from whichever source: charged when it is queued, refunded if it fails. */
 export const smsRecord = resource('sms_record', {
   label: '短信发送记录',
@@ -44,16 +62,7 @@ export const smsRecord = resource('sms_record', {
     doneAt: instant('回执时间', { readOnly: true }),
     unknownAt: instant('回执期限', { readOnly: true }),
     askAt: instant('下次问回执', { readOnly: true }),
-    status: choice(
-      '状态',
-      { queued: '待发送', submitting: '提交中', submitted: '已提交', delivered: '已送达', failed: '失败', unknown: '未知' },
-      {
-        required: true,
-        readOnly: true,
-        default: 'queued',
-        tones: { queued: 'wait', submitting: 'run', submitted: 'run', delivered: 'good', failed: 'bad', unknown: 'idle' },
-      },
-    ),
+    status: choice('状态', RECORD_STATES, { required: true, readOnly: true, default: 'queued', tones: RECORD_TONES }),
   },
   checks: {
     third: { sql: `source <> 'third' or account_id is null`, message: '第三方代发的短信不扣费' },
