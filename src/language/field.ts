@@ -89,6 +89,11 @@ interface FieldOptions {
   secret?: 'sealed' | 'digest' | 'plain';
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
+  /**
+   * The platform's own business: empty for readers who see only some rows of the resource (`scope`), whom no filter, keyword, order, sum,
+   * report, file or log tells of it either.
+   */
+  internal?: boolean;
   /** Unique among all rows. */
   unique?: boolean;
   /** How the keyword box and `field=` look it up. Text without it can't be searched. */

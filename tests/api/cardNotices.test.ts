@@ -217,4 +217,43 @@ describe.each(AREA_ENGINES)('messages about cards on %s', (engine) => {
     expect(await at().inspect(brokenRules)).toEqual([]);
     await signIn();
   });
+
+  it('says of a sending whom its messages reached and whom not, beside how many were queued', async () => {
+    const [batch, smsTemplateId] = [await running(), await template()];
+    // Those of other tests stay where they are.
+    await look(sql`update sms_record set not_before = now() + interval '1 day' where status = 'queued'`);
+    await look(sql`update sys_config set config_value = case config_key when 'sms.promoFrom' then '0' else '24' end
+      where config_key in ('sms.promoFrom', 'sms.promoTo')`);
+    const states = (await admin().get('/gateway/state/search', { gateway: 'sms', pageSize: 100 })).data.list as Loose[];
+    const held = states.find(({ remote }) => remote === '')!;
+    expect((await admin().post('/gateway/state/close', { ids: [held.id] })).code).toBe(200);
+    // Carriers know nobody under a number that ends in four zeros.
+    const one = await sent(batch.id, { phones: phones(560_000, 4), smsTemplateId });
+    expect(one).toMatchObject({ noticeQty: 4, unnoticedQty: 0 });
+    await expect
+      .poll(
+        async () => {
+          const { deliveredQty, undeliveredQty } = await sendRow(one.id);
+          return deliveredQty > 0 && undeliveredQty > 0;
+        },
+        { interval: 500, timeout: 90_000 },
+      )
+      .toBe(true);
+    expect((await admin().post('/gateway/state/open', { ids: [held.id], reason: '测试' })).code).toBe(200);
+    const lines = async (noticeStatus: string): Promise<string[]> =>
+      (await admin().get('/coupon/merchant/send/searchDetail', { sendId: one.id, noticeStatus, pageSize: 10 })).data.list.map(
+        (line: Loose) => line.id,
+      );
+    const [truth] = await look(sql<{ delivered: number; failed: number; zeros: string }>`
+      select count(*) filter (where r.status = 'delivered')::int as delivered, count(*) filter (where r.status = 'failed')::int as failed,
+        max(l.notice_status) filter (where l.phone like '%0000') as zeros
+      from coupon_send_line l join sms_record r on r.id = l.record_id where l.send_id = ${one.id}::bigint`);
+    expect(truth!.zeros).toBe('failed');
+    expect(await sendRow(one.id)).toMatchObject({ noticeQty: 4, deliveredQty: truth!.delivered, undeliveredQty: truth!.failed });
+    expect([(await lines('delivered')).length, (await lines('failed')).length]).toEqual([truth!.delivered, truth!.failed]);
+    await look(sql`update sys_config set config_value = case config_key when 'sms.promoFrom' then '8' else '22' end
+      where config_key in ('sms.promoFrom', 'sms.promoTo')`);
+    expect(await at().inspect(brokenRules)).toEqual([]);
+    await signIn();
+  });
 });

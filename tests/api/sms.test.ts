@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
+import { dayOf } from '../../src/language/days';
 import { nodeMessages } from '../../src/areas/sms/nodes.server';
 import type { Database } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
@@ -444,13 +445,15 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
   });
 
   describe('a partner that may open accounts and templates', () => {
+    const RECORDS = '/api/sms/record/search';
     let partner: Client;
     beforeAll(async () => {
       // The role of the demo holds no page of messages.
       expect((await (await at.as('partner')).get('/sms/account/search')).code).toBe(0);
       const role = (await rows('/admin/user/role/search', { pageSize: 200 })).find(({ code }) => code === 'partner')!;
       const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
-      const pages = ['/api/sms/account/search', '/api/sms/template/search'].map((url) => nodes.find((node) => node.url === url)!.id);
+      const held = ['/api/sms/account/search', '/api/sms/template/search', RECORDS, '/api/sms/consume/statistics'];
+      const pages = held.map((url) => nodes.find((node) => node.url === url)!.id);
       const { permissionIds, version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
       const answer = await admin.post('/admin/user/role/setPermission', {
         id: role.id,
@@ -473,6 +476,68 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       expect((await partner.get('/sms/account/search', { id: other.id })).data.list).toEqual([]);
       expect((await partner.get('/sms/platform/search')).code).toBe(0);
       expect((await partner.post('/sms/account/adjust', { ids: [seen[0].id], qtyDelta: 1, reason: '甲乙' })).code).toBe(0);
+    });
+
+    it('reads of its own messages whether they came, and nothing of who carried them and for how much: in no list, filter, order, keyword, sum, report, file or history', async () => {
+      const { list: seen, summary } = (await partner.get('/sms/record/search', { pageSize: 200, count: 1 })).data;
+      const { id } = seen.find(({ status }: Loose) => status === 'delivered');
+      const [whole] = (await rows('/sms/record/search', { id })) as [Loose];
+      for (const key of ['platformId', 'platformName', 'msgId', 'cost']) expect(whole[key], key).toBeTruthy();
+      const kept = { platformId: null, triedIds: null, submitNo: null, msgId: null, cost: null };
+      for (const row of seen) {
+        expect(row).toMatchObject({ ...kept, content: expect.any(String) });
+        expect(row.platformName ?? null).toBeNull();
+      }
+      expect(summary).toEqual({ splitCount: expect.any(Number) });
+      const whose = { platformId: whole.platformId, msgId: whole.msgId };
+      for (const [key, value] of Object.entries(whose)) {
+        expect((await admin.get('/sms/record/search', { id, [key]: value })).data.list, key).toHaveLength(1);
+        for (const name of [key, `${key}_not`, `${key}_empty`])
+          expect((await partner.get('/sms/record/search', { [name]: name === `${key}_empty` ? 'true' : value })).code, name).toBe(400);
+      }
+      expect((await partner.get('/sms/record/search', { submitNo: 'SM1' })).code).toBe(400);
+      expect((await rows('/sms/record/search', { keyword: whole.msgId })).map((row) => row.id)).toEqual([id]);
+      expect((await partner.get('/sms/record/search', { keyword: whole.msgId })).data.list).toEqual([]);
+      expect((await partner.get('/sms/record/search', { keyword: whole.requestNo })).data.list).toHaveLength(1);
+      for (const sort of ['msgId', 'platformId,-sentAt']) expect((await partner.get('/sms/record/search', { sort })).code, sort).toBe(400);
+      expect((await admin.get('/sms/record/search', { sort: 'platformId,-sentAt' })).code).toBe(200);
+
+      const carriers = { rows: 'carrier', measures: 'used', occurredAt_from: dayOf(whole.createdAt), occurredAt_to: dayOf(new Date()) };
+      const groups = async (who: Client) => {
+        const answer = await who.get('/sms/consume/statistics', carriers);
+        expect(answer.code, answer.text).toBe(200);
+        return (answer.data.members[0] as Loose[]).map(({ label }) => label);
+      };
+      expect(await groups(admin)).toContain(whole.platformName);
+      expect(await groups(partner)).toEqual(['未填']);
+      expect((await partner.get('/sms/consume/statistics', { ...carriers, 'recordId.platformId': whole.platformId })).code).toBe(400);
+
+      const columns = ['phone', 'status', 'platformId', 'cost', 'msgId'];
+      const headOf = async (who: Client) => {
+        const { data } = await who.post('/upload/createTask', { pageUrl: RECORDS, query: { id }, columns, fileType: 'csv' });
+        await until(async () => (await who.get('/upload/list', { id: data.id })).data.list[0]?.status === 'done');
+        const file = await fetch(`${who.origin}/api/upload/download?id=${data.id}`, { headers: { cookie: who.cookie } });
+        return (await file.text()).replace(/^\uFEFF/, '').split('\r\n')[0];
+      };
+      expect(await headOf(admin)).toBe('手机号,状态,短信平台,成本,回执号');
+      expect(await headOf(partner)).toBe('手机号,状态');
+
+      const [before, after] = [{ ...whose, triedIds: [whose.platformId], cost: whole.cost, status: 'submitted' }, { status: 'delivered' }];
+      await at.inspect(({ db }) =>
+        sql`insert into operat_log_item select (jsonb_populate_record(null::operat_log_item, to_jsonb(i) || jsonb_build_object(
+          'id', ${newId()}::text, 'entity', 'sms_record', 'target_id', ${id}::text, 'before', ${JSON.stringify(before)}::jsonb,
+          'after', ${JSON.stringify(after)}::jsonb, 'created_at', now()))).* from operat_log_item i order by i.id desc limit 1`.execute(db),
+      );
+      [admin, partner] = [await at.as('admin'), await at.as('partner')];
+      const history = (who: Client) => who.get('/manager/operat/log/history', { entity: 'sms_record', targetId: id });
+      const entries = async (who: Client) =>
+        ((await history(who)).data.list as Loose[]).map(({ before }) =>
+          Object.keys(before)
+            .filter((key) => !key.endsWith('Name'))
+            .sort(),
+        );
+      expect(await entries(admin)).toEqual([Object.keys(before).sort()]);
+      expect(await entries(partner)).toEqual([['status']]);
     });
 
     it('tries a template of its own, and is told neither carrier nor cost', async () => {

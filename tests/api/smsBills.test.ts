@@ -42,15 +42,16 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
       const platform = sql`(select id from sms_platform where code = 'yunmas')`;
       await sql`update sms_bill set deleted = true where day = ${day}::date and platform_id = ${platform}`.execute(db);
       await sql`insert into sms_bill (id, bill_no, platform_id, day, our_qty, our_parts, our_cost, their_qty, their_parts, their_cost,
-          diff_count, open_diff_count, accepted_cost, round, page_count, status, created_at, updated_at, version, deleted)
-        select ${id}::bigint, ${`SD${id}`}, ${platform}, ${day}::date, ${count}, ${count}, ${count} * 320, 0, 0, 0, 0, 0, 0, 0, 0, 'open', now(), now(), 1, false`.execute(
-        db,
-      );
+          delivered_qty, failed_qty, charged_parts, refunded_parts, diff_count, open_diff_count, accepted_cost, round, page_count, status, created_at, updated_at, version, deleted)
+        select ${id}::bigint, ${`SD${id}`}, ${platform}, ${day}::date, ${count}, ${count}, ${count} * 320, 0, 0, 0,
+          ${count}, 0, ${count}, 0, 0, 0, 0, 0, 0, 'open', now(), now(), 1, false`.execute(db);
       const ids = Array.from({ length: count }, () => newId());
-      await sql`insert into sms_cost (id, bill_id, record_id, platform_id, msg_id, round, parts, cost, sent_at, created_at, updated_at, version, deleted)
-        select i.id, ${id}::bigint, (select min(id) from sms_record where source <> 'third'), ${platform}, ${prefix} || i.n, ${daysAgo} * 10000 + i.n, 1, 320,
+      await sql`insert into sms_cost (id, bill_id, record_id, account_id, record_status, record_round, platform_id, msg_id, round, parts, cost,
+          sent_at, created_at, updated_at, version, deleted)
+        select i.id, ${id}::bigint, r.id, r.account_id, r.status, r.retry_count, ${platform}, ${prefix} || i.n, ${daysAgo} * 10000 + i.n, 1, 320,
           ${startOfDay(day)}::timestamptz + interval '9 hours', now(), now(), 1, false
-        from unnest(${ids}::bigint[]) with ordinality as i(id, n)`.execute(db);
+        from unnest(${ids}::bigint[]) with ordinality as i(id, n)
+        cross join (select * from sms_record where status = 'delivered' and account_id is not null order by id limit 1) as r`.execute(db);
     },
   });
 
@@ -311,6 +312,48 @@ describe.each(AREA_ENGINES)('bills of carriers on %s', (engine) => {
       seen++;
     }
     expect(seen).toBeGreaterThan(0);
+  });
+
+  it('a bill says what became of its messages and what accounts paid for them, by records and the book of accounts; sent again, the first sending has failed', async () => {
+    const truth = async () => {
+      const { rows } = await at.inspect(({ db }) =>
+        sql<Loose>`select c.bill_id::text as id, count(*) filter (where c.round = r.retry_count and r.status = 'delivered')::int as "deliveredQty",
+            count(*) filter (where c.round < r.retry_count or r.status = 'failed')::int as "failedQty", count(*)::int as "ourQty",
+            coalesce(-sum(s.qty_delta), 0)::int as "chargedParts", coalesce(sum(b.qty_delta), 0)::int as "refundedParts"
+          from sms_cost c join sms_record r on r.id = c.record_id and c.round <= r.retry_count
+          left join sms_consume s on s.record_id = r.id and s.round = c.round and s.biz_type = 'send'
+          left join sms_consume b on b.record_id = r.id and b.round = c.round and b.biz_type = 'back'
+          where c.bill_id is not null and not c.deleted group by 1 order by 1`.execute(db),
+      );
+      admin = await at.as('admin');
+      return rows;
+    };
+    const found = await truth();
+    expect(sumOf(found, 'deliveredQty')).toBeGreaterThan(0);
+    expect(sumOf(found, 'refundedParts')).toBeGreaterThan(0);
+    expect(sumOf(found, 'chargedParts')).toBeGreaterThan(sumOf(found, 'refundedParts'));
+    for (const { id, ...figures } of found) {
+      const one = await bill(id);
+      expect(one).toMatchObject({ ...figures, openQty: figures.ourQty - figures.deliveredQty - figures.failedQty });
+      // Each figure opens its messages.
+      for (const [outcome, figure] of [
+        ['delivered', 'deliveredQty'],
+        ['failed', 'failedQty'],
+      ] as const)
+        expect((await admin.get('/sms/cost/search', { billId: id, outcome, count: 1, pageSize: 1 })).data.total).toBe(figures[figure]);
+    }
+    const failed = (await all('/sms/record/search', { status: 'failed' })).filter(
+      ({ source, accountId }) => source !== 'third' && accountId,
+    );
+    for (const { id } of failed) {
+      const [entry] = await all('/sms/cost/search', { recordId: id });
+      if (!entry?.billId || (await admin.post('/sms/record/resend', { ids: [id] })).code !== 200) continue;
+      const [before, after] = [found.find((one) => one.id === String(entry.billId))!, await bill(entry.billId)];
+      expect(after).toMatchObject({ failedQty: before.failedQty, refundedParts: before.refundedParts });
+      expect(await all('/sms/cost/search', { id: entry.id })).toMatchObject([{ outcome: 'failed', refundedQty: entry.parts }]);
+      return;
+    }
+    expect.unreachable('no message that failed could be sent again');
   });
 
   it('leaves every rule of the domain whole', async () => expect(await at.inspect(brokenRules)).toEqual([]));

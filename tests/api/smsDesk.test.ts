@@ -1,6 +1,8 @@
 /** The desk of messages: what they would read is shown before they are sent, what can't go out is refused with nothing half-done, and answers of customers count. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../src/language/days';
+import { formatMoney } from '../../src/language/format';
 import { digest } from '../../src/areas/gateway/channelAdapter.server';
 import { SIMULATED } from '../../src/areas/gateway/simulator.server';
 import { sharedSecret } from '../../src/server/outbound/sealed';
@@ -93,6 +95,29 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     expect((await admin.post('/sms/template/audit', { ids: [id], version, result: 1 })).code).toBe(200);
     const rule = await admin.post('/star/sms/add', { name: '天气', node: 'done', templateId: id, authId: star.authId });
     expect([rule.code, rule.data.errors.templateId]).toEqual([422, expect.stringMatching(/^变量 weather 订单里没有/)]);
+  });
+
+  it('a template that tells of cards is tried with those given out last, a line of a sending once, and says which variable no card has', async () => {
+    const added = async (code: string, content: string) =>
+      String((await admin.post('/sms/promo/template/add', { code, name: code, sign: '井台送水', content })).data.id);
+    const trialOf = async (id: string) => (await admin.get('/sms/template/preview', { id })).data.trial;
+    const trial = await trialOf(await added('CARDS_GIVEN', '送您 ${qty} 张${card},最高抵 ${amount},${until} 前有效。拒收请回复退订'));
+    expect(trial.of).toBe('coupon_item');
+    expect(trial.rows.length).toBeGreaterThan(1);
+    expect(trial.sent).toBeGreaterThan(0);
+    const lines = new Set<string>();
+    for (const { id, text } of trial.rows) {
+      const card = (await admin.get('/coupon/merchant/item/info', { id })).data;
+      const [{ faceAmount, name }] = await rows('/coupon/merchant/batch/search', { id: card.batchId });
+      const [line] = card.lineId ? await rows('/coupon/merchant/send/searchDetail', { id: card.lineId }) : [null];
+      const wanted = `【井台送水】送您 ${line?.qty ?? 1} 张${name},最高抵 ${formatMoney(faceAmount)} 元,${dayOf(card.validEnd)} 前有效。拒收请回复退订`;
+      expect(text).toBe(wanted);
+      lines.add(String(card.lineId ?? id));
+    }
+    expect(lines.size).toBe(trial.rows.length);
+    const lacking = await trialOf(await added('CARDS_WEATHER', '送您${card},今天${weather}。拒收请回复退订'));
+    expect([lacking.sent, lacking.rows[0].why]).toEqual([0, '卡里没有变量 weather 的值']);
+    expect((await trialOf(await added('NO_CARDS', '夏日囤水季。拒收请回复退订'))).of).toBeUndefined();
   });
 
   it('a sending is rehearsed row by row, and one wrong phone among its orders refuses all at the field, with nothing half-done', async () => {

@@ -4,7 +4,8 @@ import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { smsTemplate } from '../sms';
-import { askBeforeSending, notified } from '../sms/index.server';
+import { alsoTellsOf, askBeforeSending, notified } from '../sms/index.server';
+import { couponBatch } from './batch';
 import type { Batch, Send } from './budget.server';
 import { cardDays } from './days';
 import { couponItem } from './item';
@@ -57,6 +58,26 @@ export async function notices(tx: Store, send: Send, batch: Batch, issued: reado
     ),
   ];
 }
+
+/** Promotions that speak of cards are tried with those that people were given last, a line of a sending once. */
+alsoTellsOf({
+  of: couponItem.name,
+  label: '卡',
+  names: KNOWN,
+  async recent(tx, view, limit) {
+    const cards = await view.all(couponItem, { batchId: { not: null } }, { order: ['-createdAt'], limit: limit * 10 });
+    const told = [...new Map(cards.toReversed().map((card) => [card.lineId ?? card.id, card])).values()].toReversed().slice(0, limit);
+    const ids = (of: readonly (string | null)[]) => [...new Set(of.filter((id) => id !== null))];
+    const batches = new Map((await tx.all(couponBatch, { id: ids(told.map(({ batchId }) => batchId)) })).map((one) => [one.id, one]));
+    const lines = new Map((await tx.all(couponSendLine, { id: ids(told.map(({ lineId }) => lineId)) })).map(({ id, qty }) => [id, qty]));
+    return told.map(({ id, couponNo, phone, batchId, lineId, validEnd }) => ({
+      id,
+      no: couponNo,
+      phone,
+      values: valuesOf(batches.get(batchId!)!, lines.get(lineId ?? '') ?? 1, validEnd),
+    }));
+  },
+});
 
 /** A message that waited for the morning tells of no cards that were made void meanwhile. */
 askBeforeSending(async (tx, recordIds) => {

@@ -1,6 +1,7 @@
 import { choice, derived, instant, int, phone, ref, refs, text, texts, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, imports, list, move, remove, resource, update } from '../../language/resource';
+import { RECORD_STATES, RECORD_TONES } from '../sms';
 
 const CALL = '/coupon/merchant/send';
 export const TARGETS = { phone: '手机号', shop: '店铺', tag: '店铺标签', city: '城市', file: '文件', activity: '活动触发' } as const;
@@ -70,6 +71,8 @@ export const couponSend = resource('coupon_send', {
     smsParts: int('每条短信计', { readOnly: true, min: 1, unit: '条' }),
     noticeParts: int('预计短信条数', { reckoned: 'line_qty * sms_parts', unit: '条' }),
     noticeQty: derived.count('已排通知', 'coupon_send_line', 'sendId', { notice: 'queued' }),
+    deliveredQty: derived.count('通知已送达', 'coupon_send_line', 'sendId', { noticeStatus: 'delivered' }),
+    undeliveredQty: derived.count('通知没送到', 'coupon_send_line', 'sendId', { noticeStatus: 'failed' }),
     unnoticedQty: derived.count('未通知', 'coupon_send_line', 'sendId', { notice: 'skipped' }),
     planAt: instant('计划时间', { help: '到时在待办里提醒执行' }),
     sentAt: instant('执行时间', { readOnly: true }),
@@ -178,7 +181,7 @@ export const couponSendLine = resource('coupon_send_line', {
   label: '发放明细',
   title: 'phone',
   english: 'coupon sending line',
-  under: ['sendId'],
+  under: ['sendId', 'recordId'],
   fields: {
     sendId: ref('coupon_send', '发放单', { required: true }),
     phone: phone('手机号', { required: true, masked: true, search: 'exact', shape: '1\\d{10}' }),
@@ -194,6 +197,8 @@ export const couponSendLine = resource('coupon_send_line', {
     notice: choice('通知', { queued: '已排队', skipped: '未发' }, { readOnly: true, tones: { queued: 'good', skipped: 'idle' } }),
     recordId: ref('sms_record', '短信', { readOnly: true }),
     noticeReason: text('未通知原因', { max: 200, readOnly: true }),
+    // What became of the message: a queue is no proof that anybody was reached.
+    noticeStatus: choice('短信状态', RECORD_STATES, { copied: 'recordId.status', tones: RECORD_TONES }),
   },
   state: 'result',
   // One message tells of the cards of one line.
@@ -205,7 +210,14 @@ export const couponSendLine = resource('coupon_send_line', {
     },
   },
   counts: { result: ['waiting', 'sent'] },
-  indexes: [['sendId', 'result'], ['phone', '-createdAt'], ['result', '-createdAt'], ['shopId', '-createdAt'], ['-createdAt']],
+  indexes: [
+    ['sendId', 'result'],
+    ['noticeStatus', '-createdAt'],
+    ['phone', '-createdAt'],
+    ['result', '-createdAt'],
+    ['shopId', '-createdAt'],
+    ['-createdAt'],
+  ],
   moves: [
     { call: `${CALL}/add`, from: null, to: 'waiting' },
     { call: `${CALL}/importLines`, from: null, to: 'waiting' },
@@ -287,6 +299,8 @@ export const sendPages = [
             'noticeText',
             'noticeParts',
             'noticeQty',
+            'deliveredQty',
+            'undeliveredQty',
             'unnoticedQty',
             'sentAt',
             'finishedAt',
@@ -302,7 +316,7 @@ export const sendPages = [
           resource: 'coupon_send_line',
           read: 'searchDetail',
           by: 'sendId',
-          columns: ['phone', 'result', 'qty', 'cardQty', 'shopId', 'reason', 'notice', 'recordId.status', 'noticeReason', 'updatedAt'],
+          columns: ['phone', 'result', 'qty', 'cardQty', 'shopId', 'reason', 'notice', 'noticeStatus', 'noticeReason', 'updatedAt'],
         },
       ],
       actions: ['send', 'stop'],
@@ -324,14 +338,14 @@ export const sendPages = [
       'qty',
       'reason',
       'notice',
-      'recordId.status',
+      'noticeStatus',
       'noticeReason',
       'sendId',
       'sendId.batchId',
       'shopId',
       'createdAt',
     ],
-    filters: ['phone', 'sendId', 'result', 'shopId', 'createdAt'],
+    filters: ['phone', 'sendId', 'result', 'noticeStatus', 'shopId', 'createdAt'],
     actions: ['import'],
     borrows: ['coupon_item.freeze', 'coupon_item.void'],
     help: '按完整手机号查一位顾客领到过哪些卡;在一行上作废或冻结,作用于这一行发出的卡。',

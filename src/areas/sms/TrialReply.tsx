@@ -23,8 +23,9 @@ interface TrialReplyProps extends Partial<Counts> {
 
 /** How many messages a sending queued and left out; what each customer gets, in how many parts and at what cost; who gets nothing, and why. */
 export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyProps) {
-  const { rows, sent, parts, cost, carrier, around, isOtherNode } = trial;
-  if (rows.length === 0) return <Text size="sm">没有可以试的订单。</Text>;
+  const { rows, sent, parts, cost, carrier, around, of, isOtherNode } = trial;
+  const [unit, label] = of ? ['人', '卡'] : ['单', '订单'];
+  if (rows.length === 0) return <Text size="sm">没有可以试的{label}。</Text>;
   return (
     <Stack gap="xs">
       {counts.queued !== undefined && <CountsLine {...(counts as Counts)} isForecast={isForecast} />}
@@ -34,7 +35,8 @@ export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyP
         </Text>
       )}
       <Text size="sm">
-        {formatCount(rows.length)} 单中 {formatCount(sent)} 单会收到,共 {formatCount(parts)} 条{cost !== null && `,成本 ${yuan(cost)}`}
+        {formatCount(rows.length)} {unit}中 {formatCount(sent)} {unit}会收到,共 {formatCount(parts)} 条
+        {cost !== null && `,成本 ${yuan(cost)}`}
         {carrier ? `,先由“${carrier}”发` : ''}
         {around.length > 0 && `,绕开未通过的 ${around.join('、')}`}。
       </Text>
@@ -43,11 +45,11 @@ export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyP
           没有能发这个模板的平台。
         </Text>
       )}
-      <div style={{ maxHeight: '45vh', overflow: 'auto' }} tabIndex={0} role="group" aria-label="每单的内容">
+      <div style={{ maxHeight: '45vh', overflow: 'auto' }} tabIndex={0} role="group" aria-label={`每${unit}的内容`}>
         <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>订单与内容</Table.Th>
+              <Table.Th>{label}与内容</Table.Th>
               <Table.Th ta="right" style={NUMBER}>
                 条数
               </Table.Th>
@@ -58,7 +60,7 @@ export function TrialReply({ trial, isForecast = false, ...counts }: TrialReplyP
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Line key={row.id} {...row} />
+              <Line key={row.id} of={of} {...row} />
             ))}
           </Table.Tbody>
         </Table>
@@ -80,8 +82,8 @@ function CountsLine({ queued, parts, already, skipped, isForecast }: Counts & { 
   );
 }
 
-function Line({ id, orderNo, phone, text, words, parts, cost, why }: TriedRow) {
-  const href = useRowHref('third_order')?.(id);
+function Line({ id, of = 'third_order', orderNo, phone, text, words, parts, cost, why }: TriedRow & Pick<Trial, 'of'>) {
+  const href = useRowHref(of)?.(id);
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import { choice, date, derived, instant, int, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource } from '../../language/resource';
+import { RECORD_STATES, RECORD_TONES } from './record';
 
 const FETCH = '/sms/bill/fetch';
 const HANDLE = '/sms/bill/difference/handle';
@@ -24,6 +25,12 @@ export const smsBill = resource('sms_bill', {
     ourParts: derived.tally('我方条数', 'sms_cost', 'billId', 'parts'),
     ourCost: derived.tally('我方成本(毫)', 'sms_cost', 'billId', 'cost'),
     ourAmount: money('我方金额', { reckoned: 'round(our_cost / 100.0)' }),
+    // What became of them, and what customers' accounts paid for them: in messages, and in parts as accounts count them.
+    deliveredQty: derived.count('已送达', 'sms_cost', 'billId', { outcome: 'delivered' }),
+    failedQty: derived.count('未送达', 'sms_cost', 'billId', { outcome: 'failed' }),
+    openQty: int('没有回执', { reckoned: 'our_qty - delivered_qty - failed_qty', help: '还在等回执,或等了 72 小时也没有' }),
+    chargedParts: derived.tally('账户扣费(条)', 'sms_cost', 'billId', 'chargedQty'),
+    refundedParts: derived.tally('失败返还(条)', 'sms_cost', 'billId', 'refundedQty'),
     theirQty: int('对方短信', { required: true, readOnly: true, default: 0, min: 0 }),
     theirParts: int('对方条数', { required: true, readOnly: true, default: 0, min: 0 }),
     theirCost: int('对方成本(毫)', { required: true, readOnly: true, default: 0, min: 0 }),
@@ -101,7 +108,19 @@ export const smsBill = resource('sms_bill', {
   reads: {
     search: list('/sms/bill/search', {
       sort: '-day',
-      summary: ['ourQty', 'ourParts', 'ourAmount', 'theirQty', 'theirParts', 'theirAmount'],
+      summary: [
+        'ourQty',
+        'ourParts',
+        'ourAmount',
+        'deliveredQty',
+        'failedQty',
+        'openQty',
+        'chargedParts',
+        'refundedParts',
+        'theirQty',
+        'theirParts',
+        'theirAmount',
+      ],
     }),
     info: detail('/sms/bill/info'),
   },
@@ -115,13 +134,15 @@ export const smsBill = resource('sms_bill', {
   },
 });
 
+/** Of one sending: that its message came back failed, or was sent once more since. */
+const FAILED = `round < record_round or record_status = 'failed'`;
+
 /** A message that a carrier took, once for each time it was sent: what we owe for it by our own book, whatever became of it. */
 export const smsCost = resource('sms_cost', {
-  under: ['billId'],
+  under: ['billId', 'recordId'],
   label: '短信成本',
   title: 'msgId',
   english: 'sms cost book',
-  appendOnly: true,
   scope: hidden,
   fields: {
     // None before bills were read.
@@ -133,10 +154,24 @@ export const smsCost = resource('sms_cost', {
     parts: int('条数', { required: true, min: 1, unit: '条' }),
     cost: int('成本', { required: true, min: 0, ...UNIT }),
     sentAt: instant('发送时间', { required: true }),
+    accountId: ref('sms_account', '扣费账户', { copied: 'recordId.accountId' }),
+    recordStatus: choice('短信状态', RECORD_STATES, { copied: 'recordId.status', tones: RECORD_TONES }),
+    recordRound: int('重发', { copied: 'recordId.retryCount', unit: '次' }),
+    // Whoever is sent a message again did not get it before.
+    outcome: choice(
+      '结果',
+      { waiting: '待回执', delivered: '已送达', failed: '未送达', unknown: '未知' },
+      {
+        reckoned: `case when ${FAILED} then 'failed' when record_status in ('delivered', 'unknown') then record_status else 'waiting' end`,
+        tones: { waiting: 'wait', delivered: 'good', failed: 'bad', unknown: 'idle' },
+      },
+    ),
+    chargedQty: int('账户扣费', { reckoned: `case when account_id is null then 0 else parts end`, unit: '条' }),
+    refundedQty: int('失败返还', { reckoned: `case when account_id is not null and (${FAILED}) then parts else 0 end`, unit: '条' }),
   },
   uniqueWhere: [{ fields: ['recordId', 'round'] }],
-  indexes: [['-sentAt'], ['billId', '-sentAt'], ['platformId', '-sentAt'], ['msgId']],
-  reads: { search: list('/sms/cost/search', { sort: '-sentAt', summary: ['parts', 'cost'] }) },
+  indexes: [['outcome', '-sentAt'], ['-sentAt'], ['billId', '-sentAt'], ['platformId', '-sentAt'], ['msgId']],
+  reads: { search: list('/sms/cost/search', { sort: '-sentAt', summary: ['parts', 'chargedQty', 'refundedQty', 'cost'] }) },
 });
 
 /** A line of a carrier's bill, as it came. */
@@ -275,8 +310,8 @@ export const billPages = [
         'day',
         'platformId',
         'openDiffCount',
-        'ourParts',
-        'theirParts',
+        'deliveredQty',
+        'failedQty',
         'diffAmount',
         'ourAmount',
         'theirAmount',
@@ -287,7 +322,7 @@ export const billPages = [
       ],
       filters: ['keyword', 'status', 'platformId', 'day'],
       actions: ['fetch'],
-      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。没有接入的平台不自动取,接入后按 F 去取。',
+      help: '每个平台每天一张:凌晨两点后自动取前一天的账单,与我方账本逐条比对。一致的当天结清;不符的逐条处理,处理完才结清。打开一张看差异、我方短信和对方账单行;条数、没有回执、账户扣费与返还可以加进列里。平台说账单还没有出的,每小时再问一次,问到第二天的账单该出为止。取账失败或对方改了账,按 F 重新取:没处理和不认的差异按新账单重新比对,不认的说明留在操作日志里;认过差的不能再取。没有接入的平台不自动取,接入后按 F 去取。',
     },
     {
       ...desk,
@@ -300,6 +335,7 @@ export const billPages = [
       sections: [
         { label: '账单', fields: ['billNo', 'status', 'platformId', 'day', 'fetchedAt', 'closedAt', 'failReason'] },
         { label: '我方账本', fields: ['ourQty', 'ourParts', 'ourAmount'] },
+        { label: '发送结果', fields: ['deliveredQty', 'failedQty', 'openQty', 'chargedParts', 'refundedParts'] },
         { label: '对方账单', fields: ['theirQty', 'theirParts', 'theirAmount', 'round', 'pageCount'] },
         { label: '差异', fields: ['diffAmount', 'diffCount', 'openDiffCount', 'payAmount'] },
       ],
@@ -328,7 +364,7 @@ export const billPages = [
           resource: 'sms_cost',
           read: 'search',
           by: 'billId',
-          columns: ['sentAt', 'recordId', 'recordId.status', 'msgId', 'parts', 'cost', 'round'],
+          columns: ['sentAt', 'recordId', 'outcome', 'msgId', 'parts', 'chargedQty', 'refundedQty', 'cost', 'round'],
         },
         {
           label: '对方账单行',
@@ -339,7 +375,7 @@ export const billPages = [
         },
       ],
       actions: ['fetch'],
-      help: '差额 = 对方金额 − 我方金额,也等于各条差异之和。应付 = 我方金额 + 认下的差额;不认的由平台方更正。失败的短信平台照样收费,所以也在我方账本里。',
+      help: '差额 = 对方金额 − 我方金额,也等于各条差异之和。应付 = 我方金额 + 认下的差额;不认的由平台方更正。失败的短信平台照样收费,所以也在我方账本里;从账户扣的条数,失败的已返还。',
     },
   ),
   ...pages(smsBillDiff, {
@@ -382,16 +418,18 @@ export const billPages = [
       'sentAt',
       'platformId',
       'recordId',
-      'recordId.accountId',
+      'accountId',
       'recordId.templateId',
-      'recordId.status',
+      'outcome',
       'msgId',
       'parts',
+      'chargedQty',
+      'refundedQty',
       'cost',
       'round',
       'billId',
     ],
-    filters: ['keyword', 'platformId', 'billId', 'recordId', 'recordId.status', 'sentAt'],
-    help: '我方账本:平台每收下一条短信记一笔,重发的每次一笔,失败的也要付费。按平台和日期合计,就是对账里的我方条数和金额。1 毫 = 0.0001 元。',
+    filters: ['keyword', 'platformId', 'billId', 'recordId', 'outcome', 'sentAt'],
+    help: '我方账本:平台每收下一条短信记一笔,重发的每次一笔,失败的也要付费。按平台和日期合计,就是对账里的我方条数和金额。结果是这一次发送的:重发过的,前一次就是未送达;账户扣费与失败返还按短信消费流水。1 毫 = 0.0001 元。',
   }),
 ];

@@ -13,7 +13,7 @@ import { smsTemplate, smsTemplateReview, templatePages } from './template';
 
 // What other areas know of this one.
 export { smsAccount } from './account';
-export { smsRecord } from './record';
+export { RECORD_STATES, RECORD_TONES, smsRecord } from './record';
 export { smsTemplate } from './template';
 
 export const smsArea = area({

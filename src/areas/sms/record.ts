@@ -8,6 +8,24 @@ export const RESENDS_MAX = 3;
 /** After so long without a receipt none will come. */
 export const UNKNOWN_HOURS = 72;
 
+/** How far a message has come. */
+export const RECORD_STATES = {
+  queued: '待发送',
+  submitting: '提交中',
+  submitted: '已提交',
+  delivered: '已送达',
+  failed: '失败',
+  unknown: '未知',
+} as const;
+export const RECORD_TONES = {
+  queued: 'wait',
+  submitting: 'run',
+  submitted: 'run',
+  delivered: 'good',
+  failed: 'bad',
+  unknown: 'idle',
+} as const;
+
 /** One message on its way to a phone, from whichever source: charged when it is queued, refunded if it fails. */
 export const smsRecord = resource('sms_record', {
   label: '短信发送记录',
@@ -22,11 +40,11 @@ export const smsRecord = resource('sms_record', {
     smsType: choice('类型', SMS_TYPES, { required: true, readOnly: true }),
     templateId: ref('sms_template', '模板', { readOnly: true }),
     accountId: ref('sms_account', '扣费账户', { readOnly: true }),
-    platformId: ref('sms_platform', '短信平台', { readOnly: true }),
+    platformId: ref('sms_platform', '短信平台', { readOnly: true, internal: true }),
     // The call of the outbox that took it to its carrier.
-    submitNo: text('提交号', { max: 64, readOnly: true, search: 'exact', help: '系统管理 › 外部调用里的请求号' }),
+    submitNo: text('提交号', { max: 64, readOnly: true, internal: true, search: 'exact', help: '系统管理 › 外部调用里的请求号' }),
     // Carriers that would not have it: the next is another one.
-    triedIds: texts('试过的平台', { readOnly: true }),
+    triedIds: texts('试过的平台', { readOnly: true, internal: true }),
     starSmsId: ref('star_sms', '星链配置', { readOnly: true }),
     thirdOrderId: ref('third_order', '关联订单', { readOnly: true }),
     phone: phone('手机号', { required: true, readOnly: true, masked: true, search: 'exact' }),
@@ -35,8 +53,8 @@ export const smsRecord = resource('sms_record', {
     sealedText: text('原文', { max: 600, secret: 'sealed', readOnly: true }),
     splitCount: int('条数', { required: true, readOnly: true, default: 1, min: 1 }),
     // In hundredths of a fen: carriers ask for so many fen a hundred. Of its last sending; all of them stand in the book.
-    cost: int('成本', { required: true, readOnly: true, default: 0, min: 0, unit: '毫', help: '1 毫 = 0.0001 元' }),
-    msgId: text('回执号', { max: 64, readOnly: true, search: 'exact' }),
+    cost: int('成本', { required: true, readOnly: true, internal: true, default: 0, min: 0, unit: '毫', help: '1 毫 = 0.0001 元' }),
+    msgId: text('回执号', { max: 64, readOnly: true, internal: true, search: 'exact' }),
     failReason: text('失败原因', { max: 200, readOnly: true }),
     retryCount: int('重发', { required: true, readOnly: true, default: 0, min: 0, max: RESENDS_MAX, unit: '次' }),
     notBefore: instant('最早发送', { required: true, readOnly: true }),
@@ -44,16 +62,7 @@ export const smsRecord = resource('sms_record', {
     doneAt: instant('回执时间', { readOnly: true }),
     unknownAt: instant('回执期限', { readOnly: true }),
     askAt: instant('下次问回执', { readOnly: true }),
-    status: choice(
-      '状态',
-      { queued: '待发送', submitting: '提交中', submitted: '已提交', delivered: '已送达', failed: '失败', unknown: '未知' },
-      {
-        required: true,
-        readOnly: true,
-        default: 'queued',
-        tones: { queued: 'wait', submitting: 'run', submitted: 'run', delivered: 'good', failed: 'bad', unknown: 'idle' },
-      },
-    ),
+    status: choice('状态', RECORD_STATES, { required: true, readOnly: true, default: 'queued', tones: RECORD_TONES }),
   },
   checks: {
     third: { sql: `source <> 'third' or account_id is null`, message: '第三方代发的短信不扣费' },

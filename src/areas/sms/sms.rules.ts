@@ -211,6 +211,21 @@ export const smsRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'SMS-12',
+    message: '账本里每次发送的扣费、返还条数,与短信消费流水里这一次的一致',
+    sql: `
+      select c.id
+      from sms_cost c
+      join sms_record r on r.id = c.record_id and c.round <= r.retry_count
+      left join sms_consume s on s.record_id = c.record_id and s.round = c.round and s.biz_type = 'send' and not s.deleted
+      left join sms_consume b on b.record_id = c.record_id and b.round = c.round and b.biz_type = 'back' and not b.deleted
+      where not c.deleted and (c.charged_qty <> coalesce(-s.qty_delta, 0) or c.refunded_qty <> coalesce(b.qty_delta, 0))`,
+    brokenBy: [
+      ['sms_cost', 'account_id = null', 'account_id is not null'],
+      ['sms_cost', `record_status = 'failed'`, `record_status = 'delivered' and account_id is not null`],
+    ],
+  },
+  {
     id: 'SMS-11',
     message: '比对过的短信账单:对方合计=账单行之和,两方之差=各条差异之和,结清的没有未处理差异',
     sql: `

@@ -9,7 +9,7 @@ import { starSms } from './star';
 import { smsTemplate, smsTemplateReview } from './template';
 import { OPT_OUT_WORDS, partsOf, strayVariable, TEXT_MAX, variablesIn } from './text';
 import { TRIED } from './trial';
-import { shownTo, tried } from './trial.server';
+import { shownTo, tried, triedWithOthers } from './trial.server';
 
 type Template = Row<typeof smsTemplate>;
 type Written = { readonly sign?: string | null; readonly content?: string | null; readonly templateType: Template['templateType'] };
@@ -19,11 +19,13 @@ export const smsTemplateServer = implement(smsTemplate, {
     async preview({ tx, view, actor, input }) {
       const template = await view.need(smsTemplate, input.id);
       const [rule] = await tx.all(starSms, { templateId: template.id }, { order: ['-status', 'id'], limit: 1 });
+      const others = rule ? null : await triedWithOthers(tx, view, template);
+      if (others) return { trial: shownTo(actor, others) };
       const newest = (of: Where<typeof thirdOrder>) => view.all(thirdOrder, of, { order: ['-placedAt'], limit: TRIED });
       const orders = rule ? await newest({ ...ofRule(rule), ...cameTo(rule.node) }) : await newest({});
       // At most hours no order is late, say: what it reads can be tried all the same.
-      const others = rule && orders.length === 0 ? await newest(ofRule(rule)) : null;
-      return { trial: shownTo(actor, { ...(await tried(tx, template, others ?? orders)), isOtherNode: others !== null }) };
+      const elsewhere = rule && orders.length === 0 ? await newest(ofRule(rule)) : null;
+      return { trial: shownTo(actor, { ...(await tried(tx, template, elsewhere ?? orders)), isOtherNode: elsewhere !== null }) };
     },
   },
   actions: {

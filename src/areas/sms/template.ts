@@ -224,7 +224,7 @@ export const templatePages = pages(
     filters: ['keyword', 'status', 'shopId', 'createdAt'],
     actions: ['addPromo', 'updatePromo', 'auditPromo', 'removePromo', 'preview'],
     calls: ['/sms/platform/list', '/sms/template/list'],
-    help: '促销短信须写明退订方式(正文含“退订”),审核通过才能用;改签名或正文须重审。提交人不能审核自己的模板。只在允许的时段(默认 8:00–22:00)发出,退订过的号码不发,回复“退订”即退订。按 I 用真实订单试算:每人收到什么、几条、多少钱、谁收不到。',
+    help: '促销短信须写明退订方式(正文含“退订”),审核通过才能用;改签名或正文须重审。提交人不能审核自己的模板。发卡通知可用变量 ${card}、${qty}、${amount}、${until}。只在允许的时段(默认 8:00–22:00)发出,退订过的号码不发,回复“退订”即退订。按 I 试算,发卡通知用最近发出的卡,其他用真实订单:每人收到什么、几条、多少钱、谁收不到。',
   },
   {
     url: '/api/sms/template/search',

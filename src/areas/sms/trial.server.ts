@@ -8,7 +8,7 @@ import { smsOptOut } from './record';
 import { fitting } from './route.server';
 import { smsTemplateReview, type smsTemplate } from './template';
 import { filledIn, maskedPhone, partsOf, TEXT_MAX } from './text';
-import type { Trial, TriedRow } from './trial';
+import { TRIED, type Trial, type TriedRow } from './trial';
 import { phoneOf, valuesOf } from './values.server';
 
 type Order = Row<typeof thirdOrder>;
@@ -23,6 +23,31 @@ export const shownTo = (actor: Actor, trial: Trial): Trial =>
     ? { ...trial, rows: trial.rows.map((row) => ({ ...row, cost: null })), cost: null, carrier: null, around: [] }
     : trial;
 
+/** Somebody whom a message would go to: about which row, and with which values. */
+export interface Subject {
+  readonly id: string;
+  readonly no: string;
+  readonly phone: string | null;
+  readonly values: Readonly<Record<string, string>>;
+}
+/** What other areas tell of by promotions: under which names, and the latest of their rows that the reader may see. */
+interface Telling {
+  readonly of: string;
+  readonly label: string;
+  readonly names: readonly string[];
+  recent(tx: Store, view: Store, limit: number): Promise<readonly Subject[]>;
+}
+const tellings: Telling[] = [];
+export const alsoTellsOf = (telling: Telling): void => void tellings.push(telling);
+
+/** What a template would read with what another area tells of by it; null where it is one about orders. */
+export async function triedWithOthers(tx: Store, view: Store, template: Template): Promise<Trial | null> {
+  const telling =
+    template.smsType === 'promo' && tellings.find(({ names }) => template.variables.some((variable) => names.includes(variable)));
+  if (!telling) return null;
+  return { ...(await triedOn(tx, template, await telling.recent(tx, view, TRIED), telling.label)), of: telling.of };
+}
+
 /** @param more why an order gets nothing for reasons that are not the template's, by its id */
 export async function tried(
   tx: Store,
@@ -30,16 +55,26 @@ export async function tried(
   orders: readonly Order[],
   more: (orderId: string) => string | undefined = () => undefined,
 ): Promise<Trial> {
-  const { name, around, costPer100 } = await carrierOf(tx, template);
   const valuesBy = await valuesOf(tx, orders);
-  const phones = [...new Set(orders.flatMap((order) => phoneOf(order) ?? []))];
+  const subjects = orders.map((order) => ({ id: order.id, no: order.orderNo, phone: phoneOf(order), values: valuesBy.get(order.id)! }));
+  return triedOn(tx, template, subjects, '订单', more);
+}
+
+async function triedOn(
+  tx: Store,
+  template: Template,
+  subjects: readonly Subject[],
+  label: string,
+  more: (id: string) => string | undefined = () => undefined,
+): Promise<Trial> {
+  const { name, around, costPer100 } = await carrierOf(tx, template);
+  const phones = [...new Set(subjects.flatMap(({ phone }) => phone ?? []))];
   const outs =
     template.smsType === 'promo' && phones.length ? new Set((await tx.all(smsOptOut, { phone: phones })).map((o) => o.phone)) : new Set();
-  const rows = orders.map((order): TriedRow & { readonly cost: number } => {
-    const phone = phoneOf(order);
+  const rows = subjects.map(({ id, no, phone, values }): TriedRow & { readonly cost: number } => {
     const { text, missing } = filledIn(template.sign, template.content, {
       ...(template.smsType === 'code' && CODE),
-      ...valuesBy.get(order.id),
+      ...values,
     });
     const parts = partsOf(text);
     const why =
@@ -48,13 +83,13 @@ export async function tried(
         : outs.has(phone)
           ? '已退订促销短信'
           : missing.length
-            ? `订单里没有变量 ${missing.join('、')} 的值`
+            ? `${label}里没有变量 ${missing.join('、')} 的值`
             : text.length > TEXT_MAX
               ? `填好变量后共 ${text.length} 字,平台最多收 ${TEXT_MAX} 字`
-              : (more(order.id) ?? null);
+              : (more(id) ?? null);
     return {
-      id: order.id,
-      orderNo: order.orderNo,
+      id,
+      orderNo: no,
       phone: phone && maskedPhone(phone),
       text,
       words: text.length,

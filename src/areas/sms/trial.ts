@@ -1,10 +1,11 @@
-/** What a template would read with real orders: what each customer would get, what it costs, and why somebody gets nothing. */
+/** What a template would read with real orders, or cards: what each customer would get, what it costs, and why somebody gets nothing. */
 
 /** Orders that a template is tried with where none are chosen. */
 export const TRIED = 20;
 
 export interface TriedRow {
   readonly id: string;
+  /** Of the order, or of the card. */
   readonly orderNo: string;
   /** Masked; null where the order has none that a message could go to. */
   readonly phone: string | null;
@@ -25,6 +26,8 @@ export interface Trial {
   /** The carrier that is asked first, and those that refused the template; null where there is none to send it, or no cost either. */
   readonly carrier: string | null;
   readonly around: readonly string[];
+  /** What its rows are where they are no orders: the messages of that resource. */
+  readonly of?: string;
   /** None has come to the node that the template is for: these are others of the same rule. */
   readonly isOtherNode?: boolean;
 }

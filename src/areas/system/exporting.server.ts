@@ -4,6 +4,7 @@ import type { Page } from '../../language/page';
 import type { Read, Resource, Row } from '../../language/resource';
 import { maskedValuesIn } from '../../server/resource/filters';
 import { type Actor } from '../../server/resource/implement';
+import { isKeptFrom } from '../../server/resource/scope';
 import type { Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
 import { downloadInventory, type ExportParams } from './file';
@@ -69,7 +70,9 @@ export async function planExport(
     read,
     inventory,
     maxRows: inventory?.maxRows ?? MAX_ROWS,
-    columns: asked.map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })),
+    columns: asked
+      .filter((key) => !isKeptFrom(resource, key, platform.resources, actor))
+      .map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })),
   };
 }
 

@@ -5,6 +5,7 @@ import { withoutValues } from '../../language/withoutValues';
 import { STRANGER } from '../../server/resource/audit';
 import { implement, type Actor } from '../../server/resource/implement';
 import { presentRows, wireId } from '../../server/resource/present';
+import { isKeptFrom } from '../../server/resource/scope';
 import { add, patch, type Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
 import { doersOf } from './doers.server';
@@ -83,8 +84,11 @@ async function visibleItems(view: Store, actor: Actor, res: Resource, items: rea
     value !== null &&
     actor.scope.cities.length > 0 &&
     !actor.scope.cities.some((city) => String(value).startsWith(city));
+  const told = (side: Item['before']) =>
+    side && Object.fromEntries(Object.entries(side).filter(([key]) => !isKeptFrom(res, key, platform.resources, actor)));
   const visible: Item[] = [];
-  for (const item of items) {
+  for (const whole of items) {
+    const item = { ...whole, before: told(whole.before), after: told(whole.after) };
     const blind = (side: Item['before']) =>
       side &&
       Object.fromEntries(

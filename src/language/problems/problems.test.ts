@@ -38,6 +38,11 @@ test.each<Wrong>([
     'bill: keeperId and keeperIds are both named by keeperName',
   ],
   [
+    'what is kept from some and called by all, or kept from nobody',
+    { title: 'pin', fields: { ...fields, pin: text('暗号', { internal: true }) } },
+    'bill keeps pin from those who see only some of its rows, and everybody sees all | bill keeps pin from some who see its rows, and shows it otherwise',
+  ],
+  [
     'rules that no reader can read, or that say themselves where nobody keeps it',
     {
       fields: {

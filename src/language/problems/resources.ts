@@ -38,6 +38,26 @@ function nameProblems(res: Resource): string[] {
   });
 }
 
+/** What the platform keeps to itself can't be what a row is called or found by, nor what a report reckons of rows that others see. */
+function internalProblems(res: Resource): string[] {
+  const internal = new Set(Object.keys(res.fields).filter((key) => (res.fields as Fields)[key]!.internal && !isPath(key)));
+  if (internal.size === 0) return [];
+  const reports = Object.values(res.reads).flatMap(({ report }) => (report ? [report] : []));
+  const shown = new Set([
+    ...[res.title, ...res.jump, res.state],
+    ...Object.values(res.scope).map((path) => path!.split('.')[0]!),
+    ...reports.flatMap(({ on, measures }) => [on, ...Object.values(measures).flatMap(fieldsOfMeasure)]),
+  ]);
+  return [
+    ...(res.scope.city || res.scope.partner || res.scope.shop
+      ? []
+      : [`${res.name} keeps ${[...internal].join(', ')} from those who see only some of its rows, and everybody sees all`]),
+    ...[...internal]
+      .filter((key) => shown.has(key))
+      .map((key) => `${res.name} keeps ${key} from some who see its rows, and shows it otherwise`),
+  ];
+}
+
 export type Resources = ReadonlyMap<string, Resource>;
 
 export function resourceProblems(res: Resource, all: Resources): string[] {
@@ -78,7 +98,7 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (field.reckoned && (field.derived || field.copied))
       out.push(`${res.name}.${key} is reckoned by the database, and can't be kept in another way as well`);
   }
-  out.push(...nameProblems(res));
+  out.push(...nameProblems(res), ...internalProblems(res));
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
   return [

@@ -100,7 +100,7 @@ export function inputSchema(field: Field): Schema {
 
 function answered(key: string, field: Field): Schema {
   const schema = { ...valueSchema(field, WIRE_ID), title: field.label, ...(field.masked && { description: '中间隐去' }) };
-  return field.required || key === 'id' ? schema : orNull(schema);
+  return (field.required && !field.internal) || key === 'id' ? schema : orNull(schema);
 }
 
 function valueSchema(field: Field, id: Schema): Schema {

@@ -15,7 +15,7 @@ import { everLateSql, lateSql, leadsTo } from './paths';
 import { fieldsOf } from './rows';
 import { addDays, isDay, startOfDay, ZONE } from '../../language/days';
 import { isList, isRanged } from '../../language/fieldKinds';
-import type { Reading } from './scope';
+import { isKeptFrom, type Reading } from './scope';
 
 /** Names of the request that are no filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as', 'by']);
@@ -69,7 +69,7 @@ export function filtersOf(
       errors[name] = `不接受的参数“${name}”`;
       continue;
     }
-    if (!allowed.has(key)) {
+    if (!allowed.has(key) || isKeptFrom(res, key, resources, at.actor)) {
       errors[name] = `${field.label}不能用来筛选`;
       continue;
     }
@@ -106,11 +106,11 @@ function withParts(key: string, parts: NonNullable<Read['parts']>, value: string
   return sql`${column(key)} in (select unnest(${ids}::bigint[]) union all ${sql.join(sets, sql` union all `)})`;
 }
 
-/** Rows that a keyword finds: any searchable or unique text, and the id. */
-export function keywordSql(res: Resource, keyword: string): Sql {
+/** Rows that a keyword finds: any searchable or unique text that the actor may know, and the id. */
+export function keywordSql({ resources, actor }: Pick<Reading, 'resources' | 'actor'>, res: Resource, keyword: string): Sql {
   const [word, code] = [seen(keyword).trim(), narrow(keyword)];
   const parts = keywordFields(res)
-    .filter(([, f]) => !f.masked || isWhole(f, code))
+    .filter(([key, f]) => (!f.masked || isWhole(f, code)) && !isKeptFrom(res, key, resources, actor))
     .map(([key, f]) => searched(key, f, isCode(f) ? code : word));
   if (isId(code)) parts.push(oneOf('id', fieldsOf(res).id!, [code]));
   return or(parts);

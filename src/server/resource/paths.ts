@@ -6,9 +6,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/days';
 import { isPath, stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
-import { and, column, meetsSql, or, type Sql } from './conditions';
+import { and, column, FALSE, meetsSql, or, type Sql } from './conditions';
 import { decoded, fieldsOf, type AnyRow } from './rows';
-import { scopeSql, type Reading } from './scope';
+import { isKeptFrom, scopeSql, type Reading } from './scope';
 
 /** Rows whose path ends in a field that meets `test`. At each step the row is `t`, so the test need not know the path. */
 export function leadsTo(
@@ -17,6 +17,7 @@ export function leadsTo(
   path: string,
   test: (end: Resource, key: string) => Sql,
 ): Sql {
+  if (isKeptFrom(res, path, resources, actor)) return FALSE;
   if (!isPath(path)) return test(res, path);
   const [reference, rest] = stepOf(path);
   const target = targetOf(resources, res, reference);
@@ -26,6 +27,7 @@ export function leadsTo(
 
 /** SQL for the value of a path, starting at the row under an alias. */
 function valueAt({ resources, actor }: Omit<Reading, 'db'>, res: Resource, path: string, alias = 't'): RawBuilder<unknown> {
+  if (isKeptFrom(res, path, resources, actor)) return sql`null`;
   if (!isPath(path)) return column(path, alias);
   const [reference, rest] = stepOf(path);
   const target = targetOf(resources, res, reference);

@@ -10,7 +10,7 @@ import { lookUp, type Names } from './nameLookup';
 import { withPathValues } from './paths';
 import { fieldsOf, type AnyRow } from './rows';
 import { isReference } from '../../language/fieldKinds';
-import type { Reading } from './scope';
+import { isKeptFrom, type Reading } from './scope';
 
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
@@ -28,7 +28,9 @@ export async function presentRows(
 ): Promise<AnyRow[]> {
   if (stored.length === 0) return [];
   const { db, resources } = at;
-  const { parts, paths, blank } = shapeOf(res, keys);
+  const { parts: all, paths, blank } = shapeOf(res, keys);
+  const kept = at.actor ? all.filter(({ key, field }) => field.internal && !field.path && isKeptFrom(res, key, resources, at.actor)) : [];
+  const parts = kept.length ? all.filter((part) => !kept.includes(part)) : all;
   const rows = paths.length ? await withPathValues(at, res, paths, stored) : stored;
   const names = await namesFor(db, resources, parts, rows, known);
   const windows = await windowsFor(db, resources, parts, rows);

@@ -16,7 +16,7 @@ import { placesOf, type Places, type Way } from './places';
 import type { Names } from './nameLookup';
 import { presentRows, presentValue, wireId } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
-import { isNarrowed, scopeSql, type Reading } from './scope';
+import { isKeptFrom, isNarrowed, scopeSql, type Reading } from './scope';
 import { missing } from './sqlStore';
 import { gathered } from './waiting';
 import { refuse } from '../refusals';
@@ -101,7 +101,8 @@ export interface Listing {
 /** Checks a list call's query as the call itself would. @param errors found already. @throws Refusal 400 naming every problem. */
 export function listingOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string> = noErrors()): Listing {
   const sort = query.sort || defaultSort(res, at.resources, read);
-  const order = orderOf(res, at.resources, read, sort);
+  const found = orderOf(res, at.resources, read, sort);
+  const order = found?.some(({ key }) => isKeptFrom(res, key, at.resources, at.actor)) ? null : found;
   if (!order) errors.sort = `不能按“${query.sort}”排序`;
   const matching = conditionsOf(at, res, read, query, errors);
   throwIfAny(errors);
@@ -238,7 +239,7 @@ export function conditionsOf(at: Reading, res: Resource, read: Read, query: Quer
   if (keyword && [...keyword].length > MAX_KEYWORD) errors.keyword = `关键字最多 ${MAX_KEYWORD} 个字`;
   else if (keyword?.includes('\0')) errors.keyword = '关键字含有不允许的字符';
   else if (keyword && !hasKeyword(res)) errors.keyword = '这里不能按关键字查找';
-  else if (keyword) filters.push(keywordSql(res, keyword));
+  else if (keyword) filters.push(keywordSql(at, res, keyword));
   return and([sql`not t.deleted`, meetsSql(res, read.where), scopeSql(res, at.resources, at.actor), ...filters]);
 }
 
@@ -249,7 +250,7 @@ async function totals(at: Reading, res: Resource, read: Read, matching: Sql, pla
   }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
   // Adding up all rows counts them as well.
-  const keys = read.summary ?? [];
+  const keys = (read.summary ?? []).filter((key) => !isKeptFrom(res, key, at.resources, at.actor));
   const sums = (which: Sql, prefix: string) =>
     keys.map((key, i) => sql`coalesce(sum(${column(key)}) filter (where ${which}), 0) as ${sql.ref(`${prefix}${i}`)}`);
   const added = keys.length

@@ -13,7 +13,7 @@ import { leadsTo } from './paths';
 import { conditionsOf } from './read';
 import { flattened, type Looking } from './reportFlat';
 import { fieldsOf } from './rows';
-import { allowedTo, type Reading } from './scope';
+import { allowedTo, isKeptFrom, type Reading } from './scope';
 
 /** What answers a report instead of rows. */
 export interface FromSums {
@@ -126,6 +126,7 @@ function beyond(at: Reading, rollup: RollupTable, wanted: Wanted): string[] {
   for (const axis of axes) {
     if (!axis) continue;
     const { field, grain, level, label } = axis;
+    if (isKeptFrom(res, field, at.resources, at.actor)) out.push('');
     const isRolledUp =
       field === on
         ? grain !== 'hour' || rollup.per === 'hour'

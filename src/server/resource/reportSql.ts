@@ -13,7 +13,7 @@ import { BEFORE, lastEntries, sumsAfter } from './reportBalance';
 import { ROWS } from '../db/rollups';
 import { columnsOfSums, reckoned, sourcesOf, type FromSums } from './reportRollups';
 import { fieldsOf } from './rows';
-import { scopeSql, type Reading } from './scope';
+import { isKeptFrom, scopeSql, type Reading } from './scope';
 import { measured } from './measured';
 
 /** One side of a statement: an axis, and which of its members stand for themselves; all others are the rest. */
@@ -302,6 +302,7 @@ function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
     return next;
   };
   const valueOf = (path: string): RawBuilder<unknown> => {
+    if (isKeptFrom(res, path, at.resources, at.actor)) return sql`null::text`;
     let [prefix, rest] = ['', path];
     while (isPath(rest)) {
       const [reference, further] = stepOf(rest);

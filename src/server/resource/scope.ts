@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
+import { isPath, stepOf } from '../../language/paths';
 import { and, column, FALSE, oneOf, TRUE, withinAreas, type Sql } from './conditions';
 import type { Actor } from './implement';
 import { fieldsOf } from './rows';
@@ -31,6 +32,16 @@ export const isNarrowed = (res: Resource, actor: Actor): boolean =>
   Object.entries(allowedTo(actor)).some(
     ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0,
   );
+
+/** Whether a field, or what a path leads to, is the platform's own business (`internal`), and the actor sees only some of those rows. */
+export function isKeptFrom(res: Resource, path: string, resources: Resources, actor: Actor | null): boolean {
+  if (!actor) return false;
+  const [key, rest] = isPath(path) ? stepOf(path) : [path, null];
+  const field = fieldsOf(res)[key];
+  if (field?.internal && isNarrowed(res, actor)) return true;
+  const target = rest === null ? undefined : resources.get(field?.target ?? '');
+  return target !== undefined && isKeptFrom(target, rest!, resources, actor);
+}
 
 /** The values of each dimension that an actor is restricted to; none without restrictions. */
 export const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
