@@ -90,6 +90,7 @@ it('joins what has become the first line to nothing any more', async () => {
       { fact: 'customers', op: 'gte', value: '900000', join: 'or' },
     ],
   });
+  const many = (await at.api.get('/merchant/shop/search', { status: 'open', count: '1' })).data.total as number;
   const { page, keys, errors } = await at.enter('admin', '/api/shop/tag/search?keyword=规则删行');
   await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).waitFor();
   await keys.press('e');
@@ -97,6 +98,18 @@ it('joins what has become the first line to nothing any more', async () => {
   await dialog.getByLabel('第 2 行 与上一行', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: '删除第 1 行' }).click();
   await dialog.getByLabel('第 2 行 看', { exact: true }).waitFor({ state: 'detached' });
+  // How many shops that would be is said before it is saved, and again with each change.
+  const trial = dialog.getByRole('region', { name: '试算' });
+  const told = (label: string) => trial.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
+  await expect.poll(() => told('将打上').innerText()).toMatch(/^0/);
+  await dialog.getByLabel('第 1 行 值', { exact: true }).fill('0');
+  await expect.poll(() => told('将打上').innerText()).toBe(`${many} 家`);
+  await dialog.getByText('人工', { exact: true }).click();
+  await trial.waitFor({ state: 'detached' });
+  await dialog.getByText('自动', { exact: true }).click();
+  await dialog.getByLabel('第 1 行 值', { exact: true }).fill('900000');
+  await expect.poll(() => told('将打上').innerText()).toMatch(/^0/);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   const [tag] = (await at.api.get('/shop/tag/search', { keyword: '规则删行' })).data.list as Loose[];
