@@ -70,6 +70,77 @@ describe.each(AREA_ENGINES)('rules of automatic tags on %s', (engine) => {
     expect(met.filter((one) => !one).length).toBeGreaterThan(met.length / 20);
   });
 
+  it('says while a rule is written how many shops it would be put on and taken off, and which: those within reach', async () => {
+    const admin = await at.as('admin');
+    type Shop = { readonly id: string; readonly name: string; readonly areaCode: string; readonly orderCount30d: number };
+    const open: Shop[] = [];
+    for (let pageNo = 1, left = true; left; pageNo++) {
+      const { list } = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200, sort: 'createdAt', pageNo })).data;
+      open.push(...list);
+      left = list.length === 200;
+    }
+    const byId = [...open].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+    const cityOf = ({ areaCode }: Shop) => areaCode.slice(0, 4);
+    const sizes = [...new Set(byId.map(cityOf))]
+      .map((city) => [city, byId.filter((shop) => cityOf(shop) === city)] as const)
+      .sort(([, a], [, b]) => b.length - a.length);
+    const [[large, many], [small, few]] = [sizes[0]!, sizes.at(-1)!];
+    expect(many.length).toBeGreaterThan(3);
+    const inCity = (city: string) => [{ fact: 'cityCode', op: 'in', value: city }];
+    const named = (shops: readonly Shop[]) =>
+      shops.length === 0
+        ? null
+        : `${shops
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join('、')}${shops.length > 3 ? ' 等' : ''}`;
+    const says = (worn: number, gained: readonly Shop[], lost: readonly Shop[]) => ({
+      ...{ worn, added: gained.length, gained: named(gained), removed: lost.length, lost: named(lost) },
+    });
+    const tag = { name: '预告试点', auto: 'auto', conditions: inCity(large) };
+    const foretold = async (call: string, body: object, who = admin) => {
+      const { code, message, data } = await who.post(call, { ...body, dryRun: true });
+      expect(code, message).toBe(200);
+      return data;
+    };
+    expect(await foretold('/shop/tag/add', tag)).toMatchObject(says(0, many, []));
+    const busy = byId.filter(({ orderCount30d }) => orderCount30d >= 1);
+    expect(await foretold('/shop/tag/add', { ...tag, conditions: [{ fact: 'orders', op: 'gte', value: '1' }] })).toMatchObject(
+      says(0, busy, []),
+    );
+    // Nothing was done by asking, and a tag that is set by hand says nothing.
+    expect((await admin.get('/shop/tag/search', { keyword: tag.name })).data.list).toEqual([]);
+    expect(await foretold('/shop/tag/add', { name: '手工试点', auto: 'manual' })).not.toHaveProperty('worn');
+
+    const { id } = (await admin.post('/shop/tag/add', tag)).data;
+    const now = async () => (await admin.get('/shop/tag/search', { id })).data.list[0];
+    await expect.poll(async () => (await now()).shopCount, { timeout: 20_000 }).toBe(many.length);
+    const change = async (conditions: object[], who = admin) =>
+      foretold('/shop/tag/update', { id, version: (await now()).version, conditions }, who);
+    expect(await change(inCity(small))).toMatchObject(says(many.length, few, many));
+    expect(await change(inCity(`${large},${small}`))).toMatchObject(says(many.length, few, []));
+    // What can't be met is said at the rule, as ever.
+    const none = await admin.post('/shop/tag/add', { ...tag, conditions: [{ fact: 'orders', op: 'gte', value: '多' }], dryRun: true });
+    expect([none.code, none.data.errors]).toEqual([422, { conditions: '第 1 行:近30天单量的值应为不小于零的数' }]);
+
+    // Whoever is there for one city is told of its shops.
+    const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
+    const held = new Set<string>();
+    for (let node = nodes.find(({ url }: { url: string }) => url === '/api/shop/tag/search'); node;)
+      node = (held.add(node.id), nodes.find((one: { id: string }) => one.id === node.parentId));
+    const role = (await admin.post('/admin/user/role/add', { code: 'tags_only', name: '只管标签' })).data;
+    const { version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
+    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
+    expect((await admin.post('/admin/user/role/setPermission', granted)).code).toBe(200);
+    const finance = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
+    expect((await admin.post('/admin/user/setRole', { ids: [finance.id], roleIds: [role.id], cityCodes: [small] })).code).toBe(200);
+    const local = await at.as('finance');
+    expect(await foretold('/shop/tag/add', { ...tag, name: '本地', conditions: inCity(`${large},${small}`) }, local)).toMatchObject(
+      says(0, few, []),
+    );
+    expect(await change(inCity(small), local)).toMatchObject(says(0, few, []));
+  });
+
   it('carries conditions over from their columns, which say the same in the words of today', async () => {
     await at.inspect(async ({ db }) => {
       const [grade] = (

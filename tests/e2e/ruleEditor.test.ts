@@ -30,8 +30,11 @@ it('is written line by line, and says beside the cell what it refuses', async ()
   await keys.press('ArrowDown', 'Enter');
   await cell(1, '值').and(page.locator(':focus')).waitFor();
   await keys.type('很久');
-
-  await dialog.getByRole('button', { name: '添加一行' }).click();
+  // Nothing stands above the first line that it could be joined to: Enter begins the next one.
+  expect(await cell(1, '与上一行').count()).toBe(0);
+  await keys.press('Enter');
+  await cell(2, '看').and(page.locator(':focus')).waitFor();
+  await cell(2, '与上一行').waitFor();
   await choose(2, '看', '城市');
   await choose(2, '怎样', '属于');
   await cell(2, '值').and(page.locator(':focus')).waitFor();
@@ -75,5 +78,43 @@ it('is written line by line, and says beside the cell what it refuses', async ()
     { fact: 'customers', op: 'gte', value: '0', join: 'or' },
   ]);
   expect(tag!.rule).toBe('建档天数不大于 9000 天,且(城市属于 杭州市、宁波市,或客户数不小于 0 户)');
+  expect(errors).toEqual([]);
+});
+
+it('joins what has become the first line to nothing any more', async () => {
+  await at.api.post('/shop/tag/add', {
+    name: '规则删行',
+    auto: 'auto',
+    conditions: [
+      { fact: 'ageDays', op: 'gte', value: '9000' },
+      { fact: 'customers', op: 'gte', value: '900000', join: 'or' },
+    ],
+  });
+  const many = (await at.api.get('/merchant/shop/search', { status: 'open', count: '1' })).data.total as number;
+  const { page, keys, errors } = await at.enter('admin', '/api/shop/tag/search?keyword=规则删行');
+  await page.getByRole('grid').and(page.locator(':not([aria-busy=true])')).getByRole('row').nth(1).waitFor();
+  await keys.press('e');
+  const dialog = page.getByRole('dialog', { name: /^修改/ });
+  await dialog.getByLabel('第 2 行 与上一行', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: '删除第 1 行' }).click();
+  await dialog.getByLabel('第 2 行 看', { exact: true }).waitFor({ state: 'detached' });
+  // How many shops that would be is said before it is saved, and again with each change.
+  const trial = dialog.getByRole('region', { name: '试算' });
+  const told = (label: string) => trial.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
+  await expect.poll(() => told('将打上').innerText()).toMatch(/^0/);
+  await dialog.getByLabel('第 1 行 值', { exact: true }).fill('0');
+  await expect.poll(() => told('将打上').innerText()).toBe(`${many} 家`);
+  await dialog.getByText('人工', { exact: true }).click();
+  await trial.waitFor({ state: 'detached' });
+  await dialog.getByText('自动', { exact: true }).click();
+  await dialog.getByLabel('第 1 行 值', { exact: true }).fill('900000');
+  await expect.poll(() => told('将打上').innerText()).toMatch(/^0/);
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const [tag] = (await at.api.get('/shop/tag/search', { keyword: '规则删行' })).data.list as Loose[];
+  const [line, ...others] = tag!.conditions as Loose[];
+  expect([line!.fact, line!.join ?? null, others]).toEqual(['customers', null, []]);
+  expect(tag!.rule).toBe('客户数不小于 900000 户');
   expect(errors).toEqual([]);
 });

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
+import { ruleFaults } from '../../language/ruleData';
 import { kindOf, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
 import { contribute } from '../../server/contribution';
-import { implement } from '../../server/resource/implement';
+import { implement, type Outcome } from '../../server/resource/implement';
 import { ruleSql } from '../../server/resource/ruleSql';
 import { patch, type Store } from '../../server/resource/store';
 import { refuse } from './refusals.server';
 import { merchantShop } from './shop';
 import { shopTag } from './tag';
 import { factsOf, fits, SHOP_FACTS } from './tagFacts';
+
+type Tag = Row<typeof shopTag>;
 
 /** How often rules are looked at again: what they go by changes with every order and every day. */
 const EVERY_MS = 600_000;
@@ -19,8 +22,8 @@ const EVERYTHING = { key: 'match', id: '0' };
 
 export const shopTagServer = implement(shopTag, {
   actions: {
-    add: ({ row, input }) => ({ set: ruleOf({ ...row, ...input }), jobs: [EVERYTHING] }),
-    update: ({ row, input }) => ({ set: ruleOf({ ...row, ...input }), jobs: [EVERYTHING] }),
+    add: saved,
+    update: saved,
     async bind({ tx, view, row, input }) {
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const ids = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
@@ -53,6 +56,12 @@ export const shopTagServer = implement(shopTag, {
 });
 /** Looks at all rules, from the start of a server on. */
 export const matchingJob = contribute(() => ({ jobs: { [kindOf(shopTag, EVERYTHING.key)]: shopTagServer.jobs.match! } }));
+
+/** Lets the clock look at all shops, and says what it will find. */
+async function saved({ view, row, input }: { view: Store; row: Tag; input: Partial<Tag> }): Promise<Outcome<typeof shopTag>> {
+  const tag = { ...row, ...input };
+  return { set: ruleOf(tag), jobs: [EVERYTHING], reply: await foreseen(view, tag) };
+}
 
 /** A tag that is set by hand keeps no conditions. @throws Refusal where an automatic one has none. */
 function ruleOf({ auto, conditions }: Pick<Row<typeof shopTag>, 'auto' | 'conditions'>): Partial<Row<typeof shopTag>> {
@@ -114,15 +123,42 @@ async function ordersOf(tx: Store, ids: readonly string[]): Promise<ReadonlyMap<
 export const factsSql = sql`
   select s.id, s.status, s.tag_ids, coalesce(o.orders, 0) as orders, floor(extract(epoch from now() - coalesce(s.last_follow_at, s.created_at)) / 86400)::int as idle_days,
     floor(extract(epoch from now() - s.created_at) / 86400)::int as age_days, s.customer_count as customers, s.owed_qty, s.deposit_amount,
-    s.grade_id, s.partner_id, left(s.area_code, 4) as city_code
+    s.grade_id, s.partner_id, left(s.area_code, 4) as city_code, s.name
   from ${sql.table(merchantShop.name)} as s left join (${ORDERS} group by 1) as o on o.shop_id = s.id
   where not s.deleted`;
 
+const worn = (id: string) => sql<boolean>`${id}::bigint = any(f.tag_ids)`;
+const fitting = ({ conditions }: Tag) =>
+  conditions?.length ? sql<boolean>`(f.status = 'open' and ${ruleSql(SHOP_FACTS, conditions)})` : sql<boolean>`false`;
+
+/** How many shops are named of those that get a tag, or lose it. */
+const NAMED = 3;
+/**
+ * How many shops have an automatic tag, and which would get or lose it. Null for one set by hand, and while its conditions can't be read:
+ * that is then said beside them.
+ */
+async function foreseen(view: Store, tag: Tag) {
+  if (tag.auto !== 'auto' || ruleFaults(shopTag.fields.conditions.rule!, tag.conditions ?? []).size > 0) return null;
+  // One look at all shops, and at their orders only where a line asks for them.
+  const { rows } = await sql<{ worn: number; added: number; gained: string[]; removed: number; lost: string[] }>`
+    with looked as materialized (
+      select f.id, f.name, ${worn(tag.id)} as is_worn, ${fitting(tag)} as is_fit
+      from (${factsSql} and ${view.within(merchantShop, 's')}) as f
+      where ${worn(tag.id)} or ${fitting(tag)}
+    )
+    select count(*) filter (where is_worn)::int as worn,
+      count(*) filter (where not is_worn)::int as added,
+      array(select name from looked where not is_worn order by id limit ${NAMED}) as gained,
+      count(*) filter (where not is_fit)::int as removed,
+      array(select name from looked where not is_fit order by id limit ${NAMED}) as lost
+    from looked`.execute(view.sql);
+  const { gained, lost, ...counts } = rows[0]!;
+  const named = (names: readonly string[], all: number) => (all > 0 ? `${names.join('、')}${all > names.length ? ' 等' : ''}` : null);
+  return { ...counts, gained: named(gained, counts.added), lost: named(lost, counts.removed) };
+}
+
 /** Shops that bear other automatic tags than fit them, ascending. */
-async function unlike(tx: Store, tags: readonly Row<typeof shopTag>[]): Promise<string[]> {
-  const worn = (id: string) => sql`${id}::bigint = any(f.tag_ids)`;
-  const fitting = ({ conditions }: Row<typeof shopTag>) =>
-    conditions?.length ? sql`(f.status = 'open' and ${ruleSql(SHOP_FACTS, conditions)})` : sql`false`;
+async function unlike(tx: Store, tags: readonly Tag[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select f.id::text as id from (${factsSql}) as f
     where ${sql.join(
       tags.map((tag) => sql`${worn(tag.id)} <> ${fitting(tag)}`),

@@ -6,6 +6,14 @@ import { SHOP_FACTS, SHOP_OPS } from './tagFacts';
 
 const fields = ['name', 'groupName', 'auto', 'conditions', 'usage', 'color', 'sort', 'remark'] as const;
 const BY_RULE = { auto: 'auto' };
+/** What conditions would do to the shops within the reader's reach, said while they are written. Nothing for a tag set by hand. */
+const foreseen = {
+  worn: int('现在带着的店铺', { unit: '家' }),
+  added: int('将打上', { unit: '家' }),
+  gained: text('将打上的'),
+  removed: int('将取下', { unit: '家' }),
+  lost: text('将取下的'),
+} as const;
 
 /** A label of shops, used for search, fees and invitations: set by hand, or by the clock on shops that meet all conditions. */
 export const shopTag = resource('shop_tag', {
@@ -36,8 +44,15 @@ export const shopTag = resource('shop_tag', {
   indexes: [['sort'], ['auto', 'sort'], ['groupName', 'sort'], ['-createdAt']],
   reads: { search: list('/shop/tag/search', { sort: 'sort' }), options: options('/shop/tag/list') },
   actions: {
-    add: create('新增标签', '/shop/tag/add', { key: 'n', english: 'add tag', fields }),
-    update: update('修改', '/shop/tag/update', { key: 'e', english: 'edit', versioned: true, fields }),
+    add: create('新增标签', '/shop/tag/add', { key: 'n', english: 'add tag', fields, reply: foreseen, previews: true }),
+    update: update('修改', '/shop/tag/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields,
+      reply: foreseen,
+      previews: true,
+    }),
     bind: act('绑定店铺', '/shop/tag/bind', {
       on: 'row',
       key: 'b',

@@ -49,19 +49,22 @@ interface FiguresProps {
   /** What the board is narrowed to. */
   readonly areaCode: string;
   readonly linkOf: LinkOf;
+  /** On a wall these figures are the page: no head stands between its title and the days, and nothing in the table can be focused. */
+  readonly onWall?: boolean;
 }
 
 /** Yesterday, today and tomorrow: all figures of all orders, and below them each city or place. */
-export function ThreeDayFigures({ data, areaCode, linkOf }: FiguresProps) {
+export function ThreeDayFigures({ data, areaCode, linkOf, onWall = false }: FiguresProps) {
   const cells = { data, areaCode, linkOf };
+  const Head = onWall ? 'h2' : 'h3';
   return (
     <>
       <div className={classes.days}>
         {data.days.map((day, i) => (
           <section key={day} className={classes.day} aria-label={NAMES[i]}>
-            <h3>
+            <Head>
               {NAMES[i]} <small>{headOf(day)}</small>
-            </h3>
+            </Head>
             <dl>
               {TILES[i]!.map((column) => (
                 <div key={column} data-apart={isExpected(column) || undefined}>
@@ -80,7 +83,10 @@ export function ThreeDayFigures({ data, areaCode, linkOf }: FiguresProps) {
         今天与昨天比到同一时刻。
         {data.weeks > 0 ? `预计:近 4 周里有单的 ${data.weeks} 个${WEEKDAYS[data.past.weekday - 1]}的平均。` : '近 4 周没有单,没有预计。'}
       </p>
-      <div className={classes.scroll}>
+      <div
+        className={classes.scroll}
+        {...(onWall && { role: 'region', 'aria-label': data.by === 'city' ? '各城市' : '各店仓', tabIndex: 0 })}
+      >
         <table className={classes.table}>
           <thead>
             <tr>

@@ -12,7 +12,7 @@ export function ThreeDayWall({ address }: { address: string }) {
     <Wall<ThreeDays> title="三日数据" call={THREE_DAYS} address={address} needs="三日数据看板" home={home} back={`/#${home}`}>
       {(data) => (
         <main className={classes.wall}>
-          <ThreeDayFigures data={data} areaCode="" linkOf={() => null} />
+          <ThreeDayFigures data={data} areaCode="" linkOf={() => null} onWall />
         </main>
       )}
     </Wall>

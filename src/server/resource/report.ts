@@ -32,7 +32,17 @@ import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportRollups';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
 import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
-import { closeFilters, coarsened, judgesOf, onlyThese, requireBothSides, weightsOf, withoutSmall } from './reportSmall';
+import {
+  arranged,
+  besideFilters,
+  closeFilters,
+  coarsened,
+  judgesOf,
+  onlyThese,
+  requireBothSides,
+  weightsOf,
+  withoutSmall,
+} from './reportSmall';
 import { fieldsOf } from './rows';
 import type { Reading } from './scope';
 
@@ -52,12 +62,34 @@ export async function reportOf(
   mayOpen: boolean,
   chosen?: readonly string[],
 ): Promise<ReportData> {
-  try {
-    return await reckonedNow(at, res, read, query, now, mayOpen, chosen);
-  } catch (error) {
-    if (!(error instanceof Begun)) throw error;
-    return reckonedNow(at, res, read, query, now, mayOpen, chosen);
+  const reckoned = async (asked: Query, those?: readonly string[]) => {
+    try {
+      return await reckonedNow(at, res, read, asked, now, mayOpen, those);
+    } catch (error) {
+      if (!(error instanceof Begun)) throw error;
+      return reckonedNow(at, res, read, asked, now, mayOpen, those);
+    }
+  };
+  const report = read.report!;
+  const data = await reckoned(query, chosen);
+  if (report.floor === undefined || mayOpen) return data;
+  const errors = noErrors();
+  for (const [name, { rows, filters }] of besideFilters(report, query)) {
+    const { members, rows: figures, total } = await reportOf(at, res, read, filters, now, mayOpen);
+    const own = members[0].findIndex(({ key, kind }) => kind === 'value' && key === query[name]);
+    const isTold = own < 0 ? members[0].every(({ kind }) => kind !== 'rest') : figures[own]!.some((value) => value !== null);
+    if (!isTold && total.some((value) => value !== null))
+      errors[name] = `看不到明细时不能这样筛选:按${axesOf(report)[rows]!.label}看时它不单独显示`;
   }
+  throwIfAny(errors);
+  if (data.axes.every((name) => name === null || isInOrder(axesOf(report)[name]!))) return data;
+  // Whatever is listed and however it is sorted, the same figures are hidden: else 其他 and what is listed beside it would tell them.
+  const all = { ...query, measures: data.measures.join(), sort: `-${Object.keys(report.measures)[0]!}`, top: String(MOST.rows) };
+  const whole = await reckoned(all);
+  if (!whole.isHidden && whole.members.every((side) => side.every(({ kind }) => kind !== 'rest'))) return data;
+  const by = (query.sort || data.measures[0]!).replace(/^-/, '');
+  const isRowsInOrder = data.axes[0] === null || isInOrder(axesOf(report)[data.axes[0]]!);
+  return arranged(whole, data.measures, isRowsInOrder ? null : { by, isDescending: !query.sort || query.sort.startsWith('-') });
 }
 
 async function reckonedNow(

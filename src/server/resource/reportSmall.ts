@@ -1,7 +1,7 @@
 /** Hides numbers small enough to identify a person from readers who may not see the rows. */
 import { sql } from 'kysely';
 import { isDay } from '../../language/days';
-import type { Report, ReportFigures } from '../../language/report';
+import { axesOf, LEVELS, type Report, type ReportData, type ReportFigures } from '../../language/report';
 import type { Read, Resource } from '../../language/resource';
 import { noErrors } from '../../language/validate';
 import { and, type Sql } from './conditions';
@@ -26,6 +26,52 @@ export interface Weights {
 /** The measures that count different people or things rather than rows: a hundred orders of one customer are one customer. */
 export const judgesOf = ({ measures }: Report): string[] =>
   Object.entries(measures).flatMap(([name, { of }]) => ('distinct' in of ? [name] : []));
+
+/**
+ * The filters for one member of an axis, each with that axis and the query without it: whoever filters is told no more of a member than is
+ * told of it among all others.
+ */
+export function besideFilters(report: Report, query: Query): [string, { readonly rows: string; readonly filters: Query }][] {
+  return Object.entries(axesOf(report)).flatMap(([rows, { field, level, grain }]) => {
+    const value = query[field];
+    if (!value || grain || (level && value.length !== LEVELS[level][1])) return [];
+    const others = Object.fromEntries(Object.entries(query).filter(([name]) => name !== field && !NOT_BESIDE.includes(name)));
+    return [[field, { rows, filters: { ...others, rows, measures: Object.keys(report.measures)[0]! } }]];
+  });
+}
+/** What says how an answer is laid out, and not what it is about. */
+const NOT_BESIDE = ['columns', 'measures', 'sort', 'top', 'why', 'limits'];
+
+/** A report with only these measures, its rows in this order by what is shown of them; null: as they are. */
+export function arranged(
+  data: ReportData,
+  measures: readonly string[],
+  sort: { readonly by: string; readonly isDescending: boolean } | null,
+): ReportData {
+  const places = measures.map((name) => data.measures.indexOf(name));
+  const at = sort ? data.measures.indexOf(sort.by) : -1;
+  const value = (r: number) => data.rows[r]![at] ?? null;
+  const rank = (r: number) => ['value', 'none', 'rest'].indexOf(data.members[0][r]!.kind);
+  const order = data.members[0].map((_, r) => r);
+  if (sort)
+    order.sort((a, b) => {
+      const [one, other] = [value(a), value(b)];
+      if (rank(a) !== rank(b)) return rank(a) - rank(b);
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      return sort.isDescending ? other - one : one - other;
+    });
+  const inOrder = (of: ReportFigures): ReportFigures => {
+    const only = onlyThese(of, places);
+    return { ...only, cells: of.cells.length ? order.map((r) => only.cells[r]!) : [], rows: order.map((r) => only.rows[r]!) };
+  };
+  return {
+    ...data,
+    measures,
+    members: [order.map((r) => data.members[0][r]!), data.members[1]],
+    ...inOrder(data),
+    was: data.was && { ...data.was, ...inOrder(data.was) },
+  };
+}
 
 /** Filters that let through all but a few rows: the difference of two answers would reveal those few. */
 export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {

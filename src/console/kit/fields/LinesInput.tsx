@@ -10,7 +10,7 @@ import type { InputProps, OwnInput, WireRow } from '../../contract';
 import { cellsOf, exceeded, isCounted, laidOver, sumsOf, valueOfCell, withoutEmptyEnd, type Line } from './lines';
 import { textOf } from './Cell';
 import { lookedUp } from './lookedUp';
-import { RuleCell, ruleErrors, ruleKind } from './RuleCell';
+import { isAskedIn, RuleCell, ruleErrors, ruleKind, withFirstAlone } from './RuleCell';
 import { useBegun } from './useBegun';
 import classes from './lines.module.css';
 
@@ -60,10 +60,11 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   const sums = sumsOf(field.lines!, lines);
   const change = (lines: readonly Line[]) => {
     setShown(lines.length);
-    const rowsTyped = withoutEmptyEnd(lines);
+    const rowsTyped = withoutEmptyEnd(rule ? withFirstAlone(lines) : lines);
     onChange(rowsTyped.length ? rowsTyped : null);
   };
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
+  const isAsked = (row: number, key: string) => !rule || isAskedIn(row, key);
   const begin = (row: number) => cell(row, columns[0]![0])?.focus();
   // A scanner types the next code at once: the line is there before the next key.
   const add = () => {
@@ -82,20 +83,18 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
     const at = placeOf(event.target);
     const isPicking = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = columns.flatMap(([key]) => (isAsked(at.row, key) ? [key] : []));
+    const next = keys[keys.indexOf(at.key) + 1];
     if (isPicking) {
-      // What Enter has taken from the list stands there before the keyboard goes on.
-      const next = columns[columns.findIndex(([key]) => key === at.key) + 1];
-      // Where several are picked, the next one is.
+      // What Enter has taken from the list stands there before the keyboard goes on. Where several are picked, the next one is.
       if (event.key !== 'Enter' || !event.defaultPrevented || !next || (rule && ruleKind(rule, at.key, lines[at.row]!).isMany)) return;
       flushSync(() => {});
-      cell(at.row, next[0])?.focus();
+      cell(at.row, next)?.focus();
       return;
     }
     // The last cell of a line leads to the next: whoever scans types a code, a number, and Enter.
     if (event.key === 'Enter') {
       event.preventDefault();
-      const keys = columns.map(([key]) => key);
-      const next = keys[keys.indexOf(at.key) + 1];
       if (isBegun) cell(at.row + 1, at.key)?.focus();
       else if (next !== undefined && lines[at.row]?.[next] === undefined) cell(at.row, next)?.focus();
       else if (at.row === lines.length - 1) add();
@@ -191,7 +190,9 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
                     about: { ...about, ...line } as never,
                     onChange: (next: unknown) => change(lines.map((old, n) => (n === row ? { ...old, [key]: next ?? undefined } : old))),
                   };
-                  return (
+                  return !isAsked(row, key) ? (
+                    <td key={key} />
+                  ) : (
                     <td key={key} data-cell={`${row}.${key}`} data-kind={one.kind}>
                       {rule ? <RuleCell {...cellProps} cell={Cell} rule={rule} line={line} /> : <Cell {...cellProps} />}
                     </td>

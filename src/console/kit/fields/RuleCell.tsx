@@ -20,6 +20,12 @@ export function ruleKind(
   return { field: isMany ? { kind: 'texts', areas: 'city' } : { kind: 'area', level }, isMany };
 }
 
+/** Whether a line is asked for a column: nothing stands above the first one that it could be joined to. */
+export const isAskedIn = (row: number, key: string): boolean => row > 0 || key !== 'join';
+/** The lines of a rule as they are kept: what has become the first one is joined to nothing any more. */
+export const withFirstAlone = (lines: readonly Line[]): readonly Line[] =>
+  lines.map((line, row) => (row === 0 && 'join' in line ? { ...line, join: undefined } : line));
+
 interface RuleCellProps extends InputProps {
   readonly cell: OwnInput;
   readonly rule: RuleSpec;

@@ -47,8 +47,9 @@ export function Forecast({
       return answered;
     },
   });
-  const says = custom || Object.keys(action.reply ?? {}).length > 0;
-  if (about === null || (!error && !(data && says))) return null;
+  // An answer to another input may have nothing to say: only that there is a row then.
+  const says = custom ? data : Object.keys(action.reply ?? {}).some((key) => key in ((data ?? {}) as object));
+  if (about === null || (!error && !says)) return null;
   return (
     <section className={classes.evidence} style={{ marginTop: 8 }} aria-label="试算" aria-live="polite">
       <h3>试算</h3>
