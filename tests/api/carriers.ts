@@ -17,6 +17,7 @@ import { queued } from '../../src/areas/sms/queue.server';
 import { smsOptOut } from '../../src/areas/sms/record';
 import { BILLING, DELIVERING } from '../../src/areas/sms/wake.server';
 import type { Row } from '../../src/language/resource';
+import { dayOf } from '../../src/language/days';
 import type { Database, Db } from '../../src/server/db/database';
 import type { JobContext } from '../../src/server/jobs/job';
 import { applyChanges, settle, writing } from '../../src/server/resource/changes';
@@ -320,7 +321,9 @@ export const billed = (database: Database, told: readonly Told[], prepare: (db: 
       (
         await sql<{
           id: string;
-        }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < current_date and not deleted`.execute(db)
+        }>`select id from sms_bill where status in ('open', 'fetching', 'comparing') and day < ${dayOf(Date.now())}::date and not deleted`.execute(
+          db,
+        )
       ).rows.length > 0;
     while (await isUnderWay()) {
       await bills.run(contextOf(db));

@@ -84,11 +84,11 @@ async function visibleItems(view: Store, actor: Actor, res: Resource, items: rea
     value !== null &&
     actor.scope.cities.length > 0 &&
     !actor.scope.cities.some((city) => String(value).startsWith(city));
-  const told = (side: Item['before']) =>
+  const known = (side: Item['before']) =>
     side && Object.fromEntries(Object.entries(side).filter(([key]) => !isKeptFrom(res, key, platform.resources, actor)));
   const visible: Item[] = [];
   for (const whole of items) {
-    const item = { ...whole, before: told(whole.before), after: told(whole.after) };
+    const item = { ...whole, before: known(whole.before), after: known(whole.after) };
     const blind = (side: Item['before']) =>
       side &&
       Object.fromEntries(

@@ -29,8 +29,7 @@ export async function presentRows(
   if (stored.length === 0) return [];
   const { db, resources } = at;
   const { parts: all, paths, blank } = shapeOf(res, keys);
-  const kept = at.actor ? all.filter(({ key, field }) => field.internal && !field.path && isKeptFrom(res, key, resources, at.actor)) : [];
-  const parts = kept.length ? all.filter((part) => !kept.includes(part)) : all;
+  const parts = all.filter(({ key, field }) => !field.internal || field.path || !isKeptFrom(res, key, resources, at.actor));
   const rows = paths.length ? await withPathValues(at, res, paths, stored) : stored;
   const names = await namesFor(db, resources, parts, rows, known);
   const windows = await windowsFor(db, resources, parts, rows);
