@@ -4,7 +4,7 @@ import { formatMoney } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { patch, type Change, type Store } from '../../server/resource/store';
 import { smsTemplate } from '../sms';
-import { alsoTellsOf, askBeforeSending, notified } from '../sms/index.server';
+import { addTrialSource, askBeforeSending, notified } from '../sms/index.server';
 import { couponBatch } from './batch';
 import type { Batch, Send } from './budget.server';
 import { cardDays } from './days';
@@ -60,17 +60,17 @@ export async function notices(tx: Store, send: Send, batch: Batch, issued: reado
 }
 
 /** Promotions that speak of cards are tried with those that people were given last, a line of a sending once. */
-alsoTellsOf({
+addTrialSource({
   of: couponItem.name,
   label: '卡',
   names: KNOWN,
   async recent(tx, view, limit) {
     const cards = await view.all(couponItem, { batchId: { not: null } }, { order: ['-createdAt'], limit: limit * 10 });
-    const told = [...new Map(cards.toReversed().map((card) => [card.lineId ?? card.id, card])).values()].toReversed().slice(0, limit);
+    const latest = [...new Map(cards.toReversed().map((card) => [card.lineId ?? card.id, card])).values()].toReversed().slice(0, limit);
     const ids = (of: readonly (string | null)[]) => [...new Set(of.filter((id) => id !== null))];
-    const batches = new Map((await tx.all(couponBatch, { id: ids(told.map(({ batchId }) => batchId)) })).map((one) => [one.id, one]));
-    const lines = new Map((await tx.all(couponSendLine, { id: ids(told.map(({ lineId }) => lineId)) })).map(({ id, qty }) => [id, qty]));
-    return told.map(({ id, couponNo, phone, batchId, lineId, validEnd }) => ({
+    const batches = new Map((await tx.all(couponBatch, { id: ids(latest.map(({ batchId }) => batchId)) })).map((one) => [one.id, one]));
+    const lines = new Map((await tx.all(couponSendLine, { id: ids(latest.map(({ lineId }) => lineId)) })).map(({ id, qty }) => [id, qty]));
+    return latest.map(({ id, couponNo, phone, batchId, lineId, validEnd }) => ({
       id,
       no: couponNo,
       phone,

@@ -1,4 +1,4 @@
 /** What the behaviour of other areas asks of this one's. */
 export { notified, wordingOf } from './notify.server';
 export { askBeforeSending } from './route.server';
-export { alsoTellsOf } from './trial.server';
+export { addTrialSource } from './trial.server';

@@ -24,8 +24,8 @@ export const smsTemplateServer = implement(smsTemplate, {
       const newest = (of: Where<typeof thirdOrder>) => view.all(thirdOrder, of, { order: ['-placedAt'], limit: TRIED });
       const orders = rule ? await newest({ ...ofRule(rule), ...cameTo(rule.node) }) : await newest({});
       // At most hours no order is late, say: what it reads can be tried all the same.
-      const elsewhere = rule && orders.length === 0 ? await newest(ofRule(rule)) : null;
-      return { trial: shownTo(actor, { ...(await tried(tx, template, elsewhere ?? orders)), isOtherNode: elsewhere !== null }) };
+      const ofOtherNode = rule && orders.length === 0 ? await newest(ofRule(rule)) : null;
+      return { trial: shownTo(actor, { ...(await tried(tx, template, ofOtherNode ?? orders)), isOtherNode: ofOtherNode !== null }) };
     },
   },
   actions: {

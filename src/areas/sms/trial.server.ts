@@ -30,22 +30,23 @@ export interface Subject {
   readonly phone: string | null;
   readonly values: Readonly<Record<string, string>>;
 }
-/** What other areas tell of by promotions: under which names, and the latest of their rows that the reader may see. */
-interface Telling {
+/** Rows of another area that promotions are about: the variables they fill, and the latest of them that the reader may see. */
+interface TrialSource {
   readonly of: string;
   readonly label: string;
   readonly names: readonly string[];
   recent(tx: Store, view: Store, limit: number): Promise<readonly Subject[]>;
 }
-const tellings: Telling[] = [];
-export const alsoTellsOf = (telling: Telling): void => void tellings.push(telling);
+const sources: TrialSource[] = [];
+/** Lets templates with these variables be tried with rows of the caller's area. */
+export const addTrialSource = (source: TrialSource): void => void sources.push(source);
 
-/** What a template would read with what another area tells of by it; null where it is one about orders. */
+/** What a template would read with rows of another area; null where it is one about orders. */
 export async function triedWithOthers(tx: Store, view: Store, template: Template): Promise<Trial | null> {
-  const telling =
-    template.smsType === 'promo' && tellings.find(({ names }) => template.variables.some((variable) => names.includes(variable)));
-  if (!telling) return null;
-  return { ...(await triedOn(tx, template, await telling.recent(tx, view, TRIED), telling.label)), of: telling.of };
+  const source =
+    template.smsType === 'promo' && sources.find(({ names }) => template.variables.some((variable) => names.includes(variable)));
+  if (!source) return null;
+  return { ...(await triedOn(tx, template, await source.recent(tx, view, TRIED), source.label)), of: source.of };
 }
 
 /** @param more why an order gets nothing for reasons that are not the template's, by its id */
