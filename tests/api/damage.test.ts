@@ -21,7 +21,8 @@ interface Harm {
 
 /** SQL of what a column does not hold. */
 const otherThan = (column: string, { required, kind, choices }: Field): string => {
-  if (!required) return 'null';
+  // No row of the demo may have one: then something stands where nothing should.
+  if (!required) return choices ? `case when ${column} is null then '${Object.keys(choices)[0]}' end` : 'null';
   if (kind === 'flag') return `not ${column}`;
   if (choices) return `(array[${Object.keys(choices).map((code) => `'${code}'`)}])[1 + (${column} = '${Object.keys(choices)[0]}')::int]`;
   return ['int', 'money', 'bp', 'decimal', 'ref', 'date'].includes(kind) ? `${column} + 1` : `${column} || '0'`;

@@ -65,7 +65,7 @@ export function LinesInput(props: InputProps & { readonly cell: OwnInput }) {
   };
   const cell = (row: number, key: string) => table.current?.querySelector<HTMLElement>(`[data-cell="${row}.${key}"] input`);
   const isAsked = (row: number, key: string) => !rule || isAskedIn(row, key);
-  const begin = (row: number) => cell(row, columns[0]![0])?.focus();
+  const begin = (row: number) => cell(row, columns.find(([key]) => isAsked(row, key))![0])?.focus();
   // A scanner types the next code at once: the line is there before the next key.
   const add = () => {
     flushSync(() => change([...lines, {}]));
