@@ -523,11 +523,14 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       expect(await headOf(partner)).toBe('手机号,状态');
 
       const [before, after] = [{ ...whose, triedIds: [whose.platformId], cost: whole.cost, status: 'submitted' }, { status: 'delivered' }];
-      await at.inspect(({ db }) =>
-        sql`insert into operat_log_item select (jsonb_populate_record(null::operat_log_item, to_jsonb(i) || jsonb_build_object(
-          'id', ${newId()}::text, 'entity', 'sms_record', 'target_id', ${id}::text, 'before', ${JSON.stringify(before)}::jsonb,
-          'after', ${JSON.stringify(after)}::jsonb, 'created_at', now()))).* from operat_log_item i order by i.id desc limit 1`.execute(db),
-      );
+      const logId = newId();
+      await at.inspect(async ({ db }) => {
+        await sql`insert into operat_log select (jsonb_populate_record(null::operat_log, to_jsonb(l) || jsonb_build_object(
+          'id', ${logId}::text, 'row_count', 1))).* from operat_log l order by l.id desc limit 1`.execute(db);
+        await sql`insert into operat_log_item select (jsonb_populate_record(null::operat_log_item, to_jsonb(i) || jsonb_build_object(
+          'id', ${newId()}::text, 'log_id', ${logId}::text, 'entity', 'sms_record', 'target_id', ${id}::text, 'before', ${JSON.stringify(before)}::jsonb,
+          'after', ${JSON.stringify(after)}::jsonb, 'created_at', now()))).* from operat_log_item i order by i.id desc limit 1`.execute(db);
+      });
       [admin, partner] = [await at.as('admin'), await at.as('partner')];
       const history = (who: Client) => who.get('/manager/operat/log/history', { entity: 'sms_record', targetId: id });
       const entries = async (who: Client) =>
