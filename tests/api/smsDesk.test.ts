@@ -124,8 +124,8 @@ describe.each(ENGINES)('the desk of messages on %s', (engine) => {
     const before = [await sent(), (await purse()).balanceQty];
     const trial = own(await send([orders[0].id, orders[1].id], { dryRun: true })).trial;
     expect(trial.rows.map(({ why }: Loose) => why)).toEqual([null, null]);
-    for (const { orderNo, text } of trial.rows)
-      expect([orders[0].orderNo, orders[1].orderNo, text.slice(0, 1)]).toEqual(expect.arrayContaining([orderNo, '【']));
+    for (const { no, text } of trial.rows)
+      expect([orders[0].orderNo, orders[1].orderNo, text.slice(0, 1)]).toEqual(expect.arrayContaining([no, '【']));
     for (const dryRun of [true, false]) {
       const refused = await send([orders[0].id, lost.id], { dryRun });
       expect(errorsOf(refused).orderIds).toBe(`订单 ${lost.orderNo} 的手机号解不开,或不是手机号`);

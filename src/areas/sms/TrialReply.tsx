@@ -82,7 +82,7 @@ function CountsLine({ queued, parts, already, skipped, isForecast }: Counts & { 
   );
 }
 
-function Line({ id, of = 'third_order', orderNo, phone, text, words, parts, cost, why }: TriedRow & Pick<Trial, 'of'>) {
+function Line({ id, of = 'third_order', no, phone, text, words, parts, cost, why }: TriedRow & Pick<Trial, 'of'>) {
   const href = useRowHref(of)?.(id);
   return (
     <Table.Tr>
@@ -90,10 +90,10 @@ function Line({ id, of = 'third_order', orderNo, phone, text, words, parts, cost
         <Text size="xs" c="dimmed">
           {href ? (
             <Anchor href={href} inherit>
-              {orderNo}
+              {no}
             </Anchor>
           ) : (
-            orderNo
+            no
           )}{' '}
           {phone}
         </Text>

@@ -90,7 +90,7 @@ async function triedOn(
               : (more(id) ?? null);
     return {
       id,
-      orderNo: no,
+      no,
       phone: phone && maskedPhone(phone),
       text,
       words: text.length,

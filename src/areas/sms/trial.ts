@@ -6,7 +6,7 @@ export const TRIED = 20;
 export interface TriedRow {
   readonly id: string;
   /** Of the order, or of the card. */
-  readonly orderNo: string;
+  readonly no: string;
   /** Masked; null where the order has none that a message could go to. */
   readonly phone: string | null;
   readonly text: string;
