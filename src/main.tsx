@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './console/frame/App';
+import { App, beginAt } from './console/frame/App';
+import { currentLocation } from './console/base/address/location';
 import { keepKeysInOrder } from './console/base/handover/handover';
 import { prefetch, whenIdle } from './console/base/loading/lazily';
 import { RegistryProvider } from './console/base/loading/registry';
@@ -34,4 +35,5 @@ whenIdle(() => {
     () => {},
   );
 });
-createRoot(document.getElementById('root')!).render(<App load={load} />);
+const begun = beginAt(currentLocation().path, load);
+createRoot(document.getElementById('root')!).render(<App load={load} begun={begun} />);

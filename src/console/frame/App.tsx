@@ -20,16 +20,26 @@ import classes from './App.module.css';
 interface AppProps {
   /** Loads the console of a signed-in user, with what the page at `path` needs; null where that is not known. */
   readonly load: (path: string | null) => Promise<ComponentType>;
+  /** What was begun of it before anything was drawn. */
+  readonly begun?: Promise<ComponentType>;
 }
 
-export function App({ load }: AppProps) {
+const isSignIn = (path: string) => path === '/login';
+const standsAlone = (path: string) => path === '/401' || path === '/404';
+
+/** Begins what the address one opens needs, before the first thing is drawn; undefined where no page stands there. */
+export function beginAt(path: string, load: AppProps['load']): AppProps['begun'] {
+  return isSignIn(path) || standsAlone(path) ? undefined : startingAt(path, load);
+}
+
+export function App({ load, begun }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <Router hook={useHashLocation}>
           <Messages />
           <ErrorBoundary name="控制台">
-            <Entry load={load} />
+            <Entry load={load} begun={begun} />
           </ErrorBoundary>
           <BusyOverlay />
         </Router>
@@ -38,13 +48,13 @@ export function App({ load }: AppProps) {
   );
 }
 
-function Entry({ load }: AppProps) {
+function Entry({ load, begun }: AppProps) {
   const { path } = useBrowserLocation();
-  const early = useRef<Promise<ComponentType>>(null);
+  const early = useRef(begun ?? null);
   // Not lazy(): what a Suspense shows after its fallback, React holds back until the fallback has stood for 300 ms.
   const [Console, setConsole] = useState<ComponentType | null>(null);
-  const signIn = path === '/login';
-  const alone = path === '/401' || path === '/404';
+  const signIn = isSignIn(path);
+  const alone = standsAlone(path);
   const [before, setEntered] = useState(false);
   const entered = !signIn && (before || !alone);
   if (entered !== before) setEntered(entered);

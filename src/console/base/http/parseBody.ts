@@ -11,12 +11,15 @@ export async function parseBody(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
   try {
     if (!MAY_HOLD_BIG.test(text)) return JSON.parse(text);
-    const { default: bigJson } = await import('json-bigint');
+    // Kept once it came: to import it again, though it is there, waits for a turn of the page, behind whatever is being drawn.
+    bigJson ??= (await import('json-bigint')).default;
     return plain(bigJson({ protoAction: 'ignore', constructorAction: 'preserve' }).parse(text));
   } catch {
     return undefined;
   }
 }
+
+let bigJson: typeof import('json-bigint') | undefined;
 
 /** json-bigint gives a BigNumber for every number of more than 15 characters: whole ones become text, others the numbers they are. */
 function plain(value: unknown): unknown {
