@@ -94,7 +94,7 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
         name,
         Object.values(read.report?.by ?? {}).map(({ field }) => field),
       );
-      if (read.report?.on) see(name, [read.report.on]);
+      see(name, [read.report?.on ?? [], read.report?.until ?? []].flat());
       for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ref, area, instant, type Fields } from './field';
-import { adds, axesOf, cellQuery, levelsOf, openingQuery, type Report, type ReportData, spanOf } from './report';
+import { adds, axesOf, cellQuery, daysOf, levelsOf, openingQuery, rowsWithin, type Report, type ReportData, spanOf } from './report';
 import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './measures';
 
 const report: Report = {
@@ -108,6 +108,27 @@ it('a balance is of all rows up to its time, and adds up over everything but tim
   expect(opened('opening', { at_to: '2026-11-24' })).toBeNull();
   const axes = axesOf(ledger);
   expect(['day', 'spec'].map((axis) => adds(ledger.measures.closing!, axes[axis]!))).toEqual([false, true]);
+});
+
+it('what lasts is found by its end and its begin, and adds up over everything but time', () => {
+  const lasting: Report = {
+    ...daysOf('billId.at', 'until'),
+    per: ['day'],
+    by: { spec: { label: '规格', field: 'specId' } },
+    measures: { rows: rowsOf('单数') },
+  };
+  const within = (query: Record<string, string>) => rowsWithin(lasting, fields, query);
+  expect(within({ 'billId.at_from': '2026-11-01', 'billId.at_to': '2026-11-30', specId: '7' })).toEqual({
+    until_from: '2026-11-01',
+    'billId.at_to': '2026-11-30',
+    specId: '7',
+  });
+  // A filter by the end narrows further, where it is the later one.
+  expect(within({ 'billId.at_from': '2026-11-01', until_from: '2026-11-09' })).toEqual({ until_from: '2026-11-09' });
+  expect(within({ 'billId.at_from': '2026-11-01', until_from: '2026-10-09' })).toEqual({ until_from: '2026-11-01' });
+  expect(within({ 'billId.at_to': '2026-11-30' })).toEqual({ 'billId.at_to': '2026-11-30' });
+  const axes = axesOf(lasting);
+  expect(['day', 'spec'].map((axis) => adds(lasting.measures.rows!, axes[axis]!))).toEqual([false, true]);
 });
 
 it('sums and counts add up; bills do over what they have one of each, shares and quotients never', () => {

@@ -41,6 +41,8 @@ export interface Report {
    * rows, without a period.
    */
   readonly on?: string;
+  /** The end of a row's period, of which `on` is the begin: the row counts on each of its days. Written by `daysOf`. */
+  readonly until?: string;
   /** The units of time that may be axes. */
   readonly per?: readonly Grain[];
   /** Other possible axes. */
@@ -65,6 +67,13 @@ export interface Report {
   readonly floor?: number;
 }
 
+/**
+ * The time of a report whose rows last from one field to another, both always filled: a row counts once in each day, week and month that it
+ * touches, and once in the total, which is therefore less than their sum. Such a report has no sums, no hours and no weekdays, and goes by
+ * time on one axis only. `report(call, { ...daysOf('beginAt', 'endAt'), per: ['day', 'week', 'month'], … })`
+ */
+export const daysOf = <B extends string, E extends string>(on: B, until: E): { readonly on: B; readonly until: E } => ({ on, until });
+
 /** Dimensions of an area, from coarse to fine. */
 export const levelsOf = (field: string, ...levels: readonly Level[]): Record<string, ReportDimension> =>
   Object.fromEntries(levels.map((level) => [level, { label: LEVELS[level][0], field, level }]));
@@ -78,13 +87,15 @@ export interface Axis {
   readonly label: string;
   readonly field: string;
   readonly grain?: Grain;
+  /** With a grain: the end of a row's period, where the row counts on each of its days. */
+  readonly until?: string;
   readonly level?: Level;
   readonly opens?: string;
   readonly all?: Condition;
 }
 /** Everything that may be an axis, by its name in requests. */
-export const axesOf = ({ on, per = [], by }: Report): Readonly<Record<string, Axis>> => ({
-  ...(on && Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain }]))),
+export const axesOf = ({ on, until, per = [], by }: Report): Readonly<Record<string, Axis>> => ({
+  ...(on && Object.fromEntries(per.map((grain) => [grain, { label: GRAINS[grain], field: on, grain, ...(until && { until }) }]))),
   ...by,
 });
 /** Whether the groups of an axis have an order of their own, rather than being ranked by size. */
@@ -220,6 +231,8 @@ export interface ReportWhy extends ReportData {
 
 /** Whether the figures of the groups of an axis add up to the total. */
 export function adds({ of }: Measure, axis: Axis): boolean {
+  // A row of several days is in the group of each.
+  if (axis.until) return false;
   // What an axis doesn't divide is whole in each of its groups.
   if ('beside' in of) return axis.grain ? of.beside.on !== undefined : Object.hasOwn(of.beside.by, axis.field);
   // A balance on two days must not be added up.
@@ -294,6 +307,14 @@ export const inMonths = (on: string, query: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, name === `${on}_from` || name === `${on}_to` ? value.slice(0, 7) : value]),
   );
+/** The period of a report, given as days of its `on`, as the filters of rows that count in it. */
+export function rowsWithin({ on, until }: Pick<Report, 'on' | 'until'>, fields: Fields, query: Filters): Record<string, string> {
+  if (on && isMonthly(fields, on)) return inMonths(on, query);
+  const { [`${on}_from`]: from, [`${until}_from`]: own, ...others } = query;
+  if (!until || !from) return { ...query };
+  // What lasts into a period ends after it begins, and begins before it ends.
+  return { ...others, [`${until}_from`]: own ? meet(`${until}_from`, from, own, fields[until])! : from };
+}
 /** The last day of a month. */
 export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 const isLastDay = (day: string) => day === lastDayOf(day.slice(0, 7));
@@ -363,7 +384,7 @@ export function cellQuery(
   const ofMembers = members.flatMap((one) => (one ? [was ? earlier(one.query!, on, was) : one.query!] : []));
   if (ofMembers.includes(null)) return null;
   const query = both(fields, [others, period, asked, ...(ofMembers as Filters[])]);
-  return query && on && isMonthly(fields, on) ? inMonths(on, query) : query;
+  return query && rowsWithin(report, fields, query);
 }
 
 /**

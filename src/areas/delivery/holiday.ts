@@ -1,6 +1,8 @@
 import { choice, instant, int, ref, text, verdict } from '../../language/field';
+import { distinctOf, rowsOf, tallyOf } from '../../language/measures';
 import { pages } from '../../language/page';
-import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+import { daysOf, levelsOf } from '../../language/report';
+import { create, list, move, remove, report, resource, SAME, update } from '../../language/resource';
 import { slot } from '../../language/slot';
 
 const CALL = '/partner/warehouse/satellite/holiday';
@@ -67,7 +69,26 @@ export const holidayRecord = resource('holiday_record', {
       about: 'reason',
     },
   },
-  reads: { search: list(`${CALL}/search`, { sort: '-beginAt' }) },
+  reads: {
+    search: list(`${CALL}/search`, { sort: '-beginAt' }),
+    statistics: report(`${CALL}/statistics`, {
+      ...daysOf('beginAt', 'endAt'),
+      per: ['day', 'week', 'month'],
+      days: 30,
+      by: {
+        ...levelsOf('warehouseId.areaCode', 'city', 'district'),
+        partner: { label: '服务商', field: 'warehouseId.partnerId' },
+        warehouse: { label: '前置仓', field: 'warehouseId' },
+        status: { label: '状态', field: 'status' },
+      },
+      measures: {
+        off: rowsOf('休假', { where: { status: ['approved', 'running', 'ended'] } }),
+        pending: rowsOf('待审核', { where: { status: 'pending' } }),
+        warehouses: distinctOf('涉及的仓', 'warehouseId'),
+        affected: tallyOf('影响订单', 'affectCount'),
+      },
+    }),
+  },
   actions: {
     add: create('登记休假', `${CALL}/add`, {
       key: 'n',
@@ -151,5 +172,19 @@ export const holidayPages = pages(
     columns: ['warehouseId', 'status', 'beginAt', 'endAt', 'backupWarehouseId', 'affectCount'],
     actions: ['add', 'update', 'audit'],
     help: '一段休假画在它的全部日子上,按周看时每个仓一条道:实心在休,空心还没开始,虚线已驳回。右边写着由谁代班,调度据此决定改派。没开始的拖动或按 Alt+方向键改期,影响的订单和代班仓随即重查;已通过的改期后重新审核。',
+  },
+  {
+    group: 'statistics-reports',
+    subgroup: '履约与时效',
+    gateway: 'client',
+    kind: 'stats',
+    read: 'statistics',
+    url: '/api/partner/warehouse/satellite/holiday/statistics',
+    name: '前置仓休假统计',
+    leadsTo: '/api/partner/warehouse/satellite/holiday/search',
+    look: { rows: 'day', columns: 'city', measure: 'off' },
+    english: 'front warehouse holiday statistics',
+    filters: ['warehouseId', 'status', 'beginAt'],
+    help: '一段休假在它的每一天都计入:看哪天、哪个城市有几个仓休假,人手够不够。按周、按月看时,一段休假在它碰到的每一周、每个月各计一次,合计里只计一次。',
   },
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '../page';
+import { daysOf } from '../report';
 import { list, report } from '../resource';
 import { closingOf, ratioOf, rowsOf, sumOf } from '../measures';
 import { problemsOf, type Wrong } from './bill';
@@ -16,6 +17,21 @@ test.each<Wrong>([
     {},
     '/api/bill/search opens with bill.serch (did you mean search?), which does not exist',
     { read: 'serch' },
+  ],
+  [
+    'days that rows last',
+    {
+      reads: {
+        search: list('/bill/search'),
+        by: report('/bill/by', {
+          ...daysOf('dueAt', 'nam'),
+          per: ['day', 'hour'],
+          by: {},
+          measures: { rows: rowsOf('单数'), last: closingOf('期末', 'net') },
+        }),
+      },
+    },
+    "bill.by has with 期末 the balance of net, which is no sum | bill.by has with 期末 a balance, which only days, weeks and months end with | bill.by has balances, which only a ledger has by the time of its chain | bill.by counts days by the unknown field nam (did you mean name?) | bill.by counts days by dueAt, which is no time of its own that is always there | bill.by counts whole days, and has no hour | bill.by counts days, over which last can't be reckoned",
   ],
   [
     'what a report is of',

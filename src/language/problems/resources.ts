@@ -8,6 +8,7 @@ import { LINKABLE } from '../linking';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
 import { besideProblems } from './beside';
+import { daysProblems } from './days';
 import { balancesProblems, ledgerProblems } from './ledgers';
 import { wrong } from './names';
 import { nestingProblems } from './nesting';
@@ -291,6 +292,7 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
           ...reportProblems(res, name, read.report, all),
           ...balancesProblems(res, name, read, read.report),
           ...besideProblems(res, name, read.report, all),
+          ...daysProblems(res, name, read.report),
         ]
       : []),
   );

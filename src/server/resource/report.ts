@@ -5,12 +5,12 @@ import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
   axesOf,
-  inMonths,
   isInOrder,
   isMonthly,
   MOST,
   MOST_COUNTED,
   REPORT_PARAMS,
+  rowsWithin,
   type Axis,
   type Figures,
   type Report,
@@ -31,7 +31,8 @@ import { besidesOf, listedOf, WHOLE, wholeAlong, type Besides } from './reportBe
 import { balanceProblems, standingIn, withBalances } from './reportBalance';
 import { inTheWay, sumsFor, sumsForSome, type Wanted } from './reportRollups';
 import { keysOf, membersOf, stretchesOf } from './reportMembers';
-import { Begun, found, NONE, REST, VALUE, type Found, type Side } from './reportSql';
+import { foundOnDays as found } from './reportDays';
+import { Begun, NONE, REST, VALUE, type Found, type Side } from './reportSql';
 import {
   arranged,
   besideFilters,
@@ -107,12 +108,16 @@ async function reckonedNow(
   const asked = askedOf(report, query, errors);
   const own = Object.fromEntries(Object.entries(query).filter(([name]) => !(REPORT_PARAMS as readonly string[]).includes(name)));
   const isByMonths = isMonthly(fieldsOf(res), on);
+  const { until } = report;
+  const isInstant = on !== undefined && fieldsOf(res)[on]!.kind === 'instant' && !until;
   const times =
     on === undefined
       ? asItIs(query, own, errors)
-      : inTime(on, fieldsOf(res)[on]!.kind === 'instant', report.days, query, own, now, errors, isByMonths);
+      : inTime(on, { isInstant, isMonthly: isByMonths, isAhead: until !== undefined }, report.days, query, own, now, errors);
   const { period, before } = times;
-  const asAsked = (days: Query): Query => (isByMonths ? inMonths(on!, days) : days);
+  const ending = `${until}_from`;
+  const asAsked = (days: Query): Query =>
+    rowsWithin(report, fieldsOf(res), { ...(times.filters[ending] && { [ending]: times.filters[ending] }), ...days });
   const filters = asAsked(times.filters);
   const during = asAsked(period.query);
   const matching = conditionsOf(at, res, read, { ...filters, ...during }, errors);
@@ -173,6 +178,7 @@ async function reckonedNow(
     sums,
     besides,
     listed,
+    days: [period.from, period.to],
   });
   const all = ({ groups }: typeof current) => groups.find(({ row, column }) => row === null && column === null)!;
   const { counted } = all(current);
@@ -200,6 +206,7 @@ async function reckonedNow(
       standing: standing(before.since ?? before.from),
       sums: await sumsOf(periods[1]!, one.measures),
       besides: await besidesIn(periods[1]!),
+      days: [before.from, before.to],
     }));
   if (earlier && all(earlier).most > MOST_COUNTED)
     throw refuse('tooMuchToReckon', tooMuch(inTheWay(at, wanted(periods[1]!, one.measures))));
@@ -301,6 +308,7 @@ function askedOf(report: Report, query: Query, errors: Record<string, string>) {
   };
   const names: Pair<string | null> = [axis('rows'), axis('columns')];
   if (names[0] !== null && names[0] === names[1]) errors.columns = '行和列不能相同';
+  else if (report.until && names.every((name) => axes[name ?? '']?.grain)) errors.columns = '一行在多天里都计入,行和列不能都是时间';
   if (names[0] === null && names[1] !== null) errors.rows = '有列时要有行';
   const measures = query.measures ? [...new Set(query.measures.split(','))] : known;
   const unknown = measures.find((name) => !known.includes(name));

@@ -57,7 +57,7 @@ it('a festival is that of the middle of a period, and nothing weeks away is laid
 
 const look = (query: Record<string, string>, own: Record<string, string>, isInstant = true, at = now) => {
   const errors: Record<string, string> = {};
-  return { ...inTime('placedAt', isInstant, 30, query, own, at, errors), errors };
+  return { ...inTime('placedAt', { isInstant }, 30, query, own, at, errors), errors };
 };
 it.each([
   ['2026-11-24T02:17:00.000Z', { span: 'month' }, ['2026-10-01', '2026-10-24', '2026-10-24T02:17:00.000Z']],
@@ -97,4 +97,18 @@ it('of days without minutes both sides end with yesterday, where there is one', 
   ]);
   expect(look({ compare: 'lastWeek' }, { placedAt: '2026-11-24' }, false).errors.compare).toContain('今天还没有过完');
   expect(look({}, { placedAt_from: '2026-11-20' }, false).period.to).toBe('2026-11-24');
+});
+
+it('days to come are refused, unless their rows are there already', () => {
+  const errors: Record<string, string> = {};
+  const ahead = { at_from: '2026-12-05', at_to: '2026-12-09' };
+  expect(periodOf('at', 30, ahead, new Date('2026-11-28T04:00:00Z'), errors, true)).toEqual({
+    from: '2026-12-05',
+    to: '2026-12-09',
+    query: ahead,
+  });
+  expect(periodOf('at', 30, { at_from: '2026-12-05' }, new Date('2026-11-28T04:00:00Z'), errors, true)).toMatchObject({ to: null });
+  expect(errors).toEqual({});
+  periodOf('at', 30, ahead, new Date('2026-11-28T04:00:00Z'), errors);
+  expect(errors).toEqual({ at_from: '开始日期不能在今天之后' });
 });

@@ -40,22 +40,26 @@ export function asItIs({ span, compare }: Query, filters: Query, errors: Record<
   if (compare) errors.compare = '这张报表只看现在,没有时期可比';
   return { filters, period: { from: null, to: null, query: {} }, before: null };
 }
-/**
- * What any other is asked of it. @param isInstant whether a running day can be cut at a minute. @param isMonthly whether it goes by
- * accounting periods: then all times are whole months.
- */
+interface Manner {
+  /** A running day can be cut at a minute. */
+  readonly isInstant: boolean;
+  /** It goes by accounting periods: all times are whole months. */
+  readonly isMonthly?: boolean;
+  /** Days to come have their rows already. */
+  readonly isAhead?: boolean;
+}
+/** What any other is asked of it. */
 export function inTime(
   on: string,
-  isInstant: boolean,
+  { isInstant, isMonthly = false, isAhead = false }: Manner,
   days: number | undefined,
   { span, compare, why }: Query,
   own: Query,
   now: Date,
   errors: Record<string, string>,
-  isMonthly = false,
 ): Times {
   const filters = withSpan(on, span, asRange(on, isMonthly ? daysOfMonths(on, own) : own), now, errors);
-  const found = periodOf(on, days, filters, now, errors);
+  const found = periodOf(on, days, filters, now, errors, isAhead);
   const asked = isMonthly ? wholeMonths(on, found) : found;
   const isCut = !!compare && !isInstant && !isMonthly && asked.to !== null && asked.to >= dayOf(now);
   const period = isCut ? withoutToday(on, asked, now) : asked;
@@ -129,8 +133,18 @@ function withSpan(on: string, span: string | undefined, filters: Query, now: Dat
 const LAST_YEAR = Date.parse('9999-01-01');
 const startOf = (text: string) => (isDay(text) ? text : dayOf(text));
 
-/** @param on the time field of the report. @param days the default period. Problems are added to `errors`. */
-export function periodOf(on: string, days: number | undefined, query: Query, now: Date, errors: Record<string, string>): Period {
+/**
+ * @param on the time field of the report. @param days the default period. @param isAhead whether days to come are asked for as well.
+ * Problems are added to `errors`.
+ */
+export function periodOf(
+  on: string,
+  days: number | undefined,
+  query: Query,
+  now: Date,
+  errors: Record<string, string>,
+  isAhead = false,
+): Period {
   const today = dayOf(now);
   const [first, last] = [query[`${on}_from`] || null, query[`${on}_to`] || null];
   // Years of five digits have no day that is written so.
@@ -139,14 +153,15 @@ export function periodOf(on: string, days: number | undefined, query: Query, now
   if (isOdd(first) || isOdd(last)) return { from: null, to: null, query: {} };
   // Several days, or none that there is.
   if (query[on]) return { from: null, to: null, query: {} };
-  const to = last ?? (first || days ? today : null);
+  const isYetToCome = isAhead && first !== null && startOf(first) > today;
+  const to = last ?? ((first || days) && !isYetToCome ? today : null);
   const from = first ?? (to && days ? addDays(startOf(to), 1 - days) : null);
-  if (from && startOf(from) > today) errors[`${on}_from`] = '开始日期不能在今天之后';
+  if (from && startOf(from) > today && !isAhead) errors[`${on}_from`] = '开始日期不能在今天之后';
   else if (from && to && startOf(from) > startOf(to)) errors[`${on}_from`] = '开始日期不能晚于结束日期';
   else if (from && to && lengthOf(startOf(from), startOf(to)) > MOST_DAYS) errors[`${on}_from`] = `时间最多 ${MOST_DAYS} 天,请缩短`;
   return {
     from: from && startOf(from),
-    to: to && earliest(startOf(to), today),
+    to: to && (isAhead ? startOf(to) : earliest(startOf(to), today)),
     query: { ...(from && { [`${on}_from`]: from }), ...(to && { [`${on}_to`]: to }) },
   };
 }

@@ -45,7 +45,7 @@ export interface Wanted extends Looking {
 /** The first rollup that covers everything requested; null if none does. */
 export async function sumsFor(at: Reading, wanted: Wanted): Promise<FromSums | null> {
   for (const rollup of rollupsOf(wanted.res)) {
-    if (rollup.on !== wanted.report.on || !isTimely(rollup, wanted) || beyond(at, rollup, wanted).length) continue;
+    if (!isOf(rollup, wanted) || !isTimely(rollup, wanted) || beyond(at, rollup, wanted).length) continue;
     const of = flattened(rollup, wanted);
     const stretch = stretchOf(rollup, of.filters);
     if (!stretch) continue;
@@ -87,6 +87,8 @@ export async function sumsForSome(
   }
   return null;
 }
+/** Sums stand at one time of their rows. */
+const isOf = ({ on }: RollupTable, { report }: Wanted) => on === report.on && !report.until;
 /** Whether a request restricts the time. Rows with a dangling reference have no time, so requests for all times count them separately. */
 const isTimely = ({ on, through }: RollupTable, { filters }: Wanted) =>
   !through || ['', '_from', '_to'].some((end) => (filters[`${on}${end}`] ?? '') !== '');
@@ -94,7 +96,7 @@ const isTimely = ({ on, through }: RollupTable, { filters }: Wanted) =>
 /** What the nearest rollup does not cover, by label; null if no rollup comes near. */
 export function inTheWay(at: Reading, wanted: Wanted): readonly string[] | null {
   const all = rollupsOf(wanted.res)
-    .filter((rollup) => rollup.on === wanted.report.on && isTimely(rollup, wanted))
+    .filter((rollup) => isOf(rollup, wanted) && isTimely(rollup, wanted))
     .map((rollup) => beyond(at, rollup, wanted))
     .filter((labels) => !labels.includes(''));
   return all.sort((a, b) => a.length - b.length)[0] ?? null;

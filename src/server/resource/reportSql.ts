@@ -36,7 +36,7 @@ export interface Found {
   readonly most: number;
   readonly values: readonly (number | null)[];
 }
-interface Asked {
+export interface Asked {
   readonly res: Resource;
   readonly report: Report;
   readonly measures: readonly string[];
@@ -51,17 +51,21 @@ interface Asked {
   /** Rows of other resources that measures need, and by side the members that are listed without rows. */
   readonly besides?: readonly Besides[];
   readonly listed?: readonly (RawBuilder<unknown> | null)[];
+  /** Where rows count on each day of their period: the first and last day that count; null where there is no end to it. */
+  readonly days?: readonly [from: string | null, to: string | null];
+}
+/** What a statement found, and which values each “other” group stands for: null if they are too many to list. */
+export interface Answer {
+  readonly groups: readonly Found[];
+  readonly rests: readonly (readonly string[] | null)[];
+  readonly behind?: number;
 }
 /** The sums were rebuilt after they were chosen. A request that meets this repeatedly is told to try again later. */
 export class Begun extends Error {
   readonly code = '40001';
 }
 
-/** The results, and which values each “other” group stands for: null if they are too many to list. */
-export async function found(
-  at: Reading,
-  asked: Asked,
-): Promise<{ readonly groups: readonly Found[]; readonly rests: readonly (readonly string[] | null)[]; readonly behind?: number }> {
+export async function found(at: Reading, asked: Asked): Promise<Answer> {
   const { res, report, measures, sides, matching, shift, standing, sums, besides = [], listed = [] } = asked;
   const isMixed = besides.length > 0 || listed.some((one) => one !== null);
   const joins = joinsOf(at, res, sides);
@@ -71,7 +75,7 @@ export async function found(
   const met = metOf(at, asked);
   const part = (keys: RawBuilder<unknown>, from: RawBuilder<unknown>, where: Sql, isStanding: boolean) =>
     sql`(select ${keys}${standing ? sql`, ${sql.lit(isStanding)} as standing` : sql``}${isMixed ? sql`${met.columns}, null::int as "b$of", null::bigint as "b$n", 0::bigint as "b$live"` : sql``}
-      from ${from} as t ${joins.sql} ${met.joins} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
+      from ${from} as t ${joins.sql} ${met.joins} ${onDays(res, asked)} where ${where} limit ${sql.lit(MOST_COUNTED + 1)})`;
   const moved = part(sql`${rowKey} as r0, ${columnKey} as c0${ownColumns}`, sql.table(res.name), matching, false);
   const keyBefore = (i: 0 | 1, key: RawBuilder<unknown>) => (sides[i]?.axis.grain ? sql`${sql.lit(BEFORE)}::text` : key);
   const stood =
@@ -317,13 +321,20 @@ function joinsOf(at: Reading, res: Resource, sides: Asked['sides']) {
 }
 
 /** The group of a row, as text. */
-function keyOf(res: Resource, { field: name, grain, level }: Axis, value: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {
+function keyOf(
+  res: Resource,
+  { field: name, grain, level, until }: Axis,
+  value: RawBuilder<unknown>,
+  shift: string | null,
+): RawBuilder<unknown> {
   const field: Field = fieldsOf(res)[name]!;
-  const text = grain
-    ? stretchOf(grain, clockOf(field, value), shift)
-    : level
-      ? sql`left(${value}, ${sql.lit(LEVELS[level][1])})`
-      : sql`${value}::text`;
+  const text = until
+    ? sql.raw('"on$days".k')
+    : grain
+      ? stretchOf(grain, clockOf(field, value), shift)
+      : level
+        ? sql`left(${value}, ${sql.lit(LEVELS[level][1])})`
+        : sql`${value}::text`;
   return sql`coalesce(${sql.lit(VALUE)} || ${text}, ${sql.lit(NONE)})`;
 }
 /** What the clocks in Shanghai show. */
@@ -333,6 +344,16 @@ const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
     : kind === 'period'
       ? sql`to_date(${value} || '-01', 'YYYY-MM-DD')::timestamp`
       : sql`(${value} at time zone ${sql.lit(ZONE)})`;
+
+/** The days, weeks or months that a row's period touches, as further rows of it; nothing where no axis goes by them. */
+function onDays(res: Resource, { sides, shift, days: [from, to] = [null, null] }: Asked): RawBuilder<unknown> {
+  const axis = sides.find((side) => side?.axis.until)?.axis;
+  if (!axis) return sql``;
+  const [begin, end] = [axis.field, axis.until!].map((name) => sql`${clockOf(fieldsOf(res)[name]!, column(name))}::date`);
+  // What is null bounds nothing.
+  const series = sql`generate_series(greatest(${begin}, ${from}::date), least(${end}, ${to}::date), interval '1 day')`;
+  return sql`join lateral (select distinct ${stretchOf(axis.grain!, sql`d`, shift)} as k from ${series} as d) as "on$days" on true`;
+}
 
 /** Hours and weekdays are those of the row; days are those it is laid over. */
 function stretchOf(grain: NonNullable<Axis['grain']>, clock: RawBuilder<unknown>, shift: string | null): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { axesOf, type Report, type ReportData } from '../../../language/report';
+import { axesOf, type Axis, type Report, type ReportData } from '../../../language/report';
 import type { Measure } from '../../../language/measures';
 import { describeGoal } from './marks';
 
@@ -30,8 +30,9 @@ function reckoning({ measures }: Report, { of }: Measure): string {
   if ('ratio' in of) return `${measures[of.ratio[0]]!.label} ÷ ${measures[of.ratio[1]]!.label},先合计再相除`;
   return 'percentile' in of ? `${of.percentile * 100}% 的行不超过` : '有值的行的平均';
 }
-function addition({ of }: Measure, axes: readonly { readonly label: string; readonly field: string }[]): string {
+function addition({ of }: Measure, axes: readonly Pick<Axis, 'label' | 'field' | 'until'>[]): string {
   if (axes.length === 0) return '';
+  if (axes.some(({ until }) => until)) return ';一行在期间的每一天都计入,合计里只计一次';
   if ('balance' in of) return ';时间以外合计等于各组之和,各段时间的不能相加';
   if ('beside' in of || 'covered' in of) return '';
   if ('count' in of || 'sum' in of) return ';合计等于各组之和';
