@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ref, area, instant, type Fields } from './field';
+import { ref, area, date, instant, type Fields } from './field';
 import { adds, axesOf, cellQuery, daysOf, levelsOf, openingQuery, rowsWithin, type Report, type ReportData, spanOf } from './report';
 import { closingOf, distinctOf, openingOf, ratioOf, rowsOf, shareOf, sumOf } from './measures';
 
@@ -117,15 +117,19 @@ it('what lasts is found by its end and its begin, and adds up over everything bu
     by: { spec: { label: '规格', field: 'specId' } },
     measures: { rows: rowsOf('单数') },
   };
-  const within = (query: Record<string, string>) => rowsWithin(lasting, fields, query);
+  const own = { ...fields, until: instant('结束') };
+  const within = (query: Record<string, string>, of: Fields = own) => rowsWithin(lasting, of, query);
+  // What ends at midnight does not last into the day that begins; a last day counts.
   expect(within({ 'billId.at_from': '2026-11-01', 'billId.at_to': '2026-11-30', specId: '7' })).toEqual({
-    until_from: '2026-11-01',
+    until_from: '2026-10-31T16:00:00.001Z',
     'billId.at_to': '2026-11-30',
     specId: '7',
   });
   // A filter by the end narrows further, where it is the later one.
   expect(within({ 'billId.at_from': '2026-11-01', until_from: '2026-11-09' })).toEqual({ until_from: '2026-11-09' });
-  expect(within({ 'billId.at_from': '2026-11-01', until_from: '2026-10-09' })).toEqual({ until_from: '2026-11-01' });
+  expect(within({ 'billId.at_from': '2026-11-01', until_from: '2026-10-09' }, { ...own, until: date('结束') })).toEqual({
+    until_from: '2026-11-01',
+  });
   expect(within({ 'billId.at_to': '2026-11-30' })).toEqual({ 'billId.at_to': '2026-11-30' });
   const axes = axesOf(lasting);
   expect(['day', 'spec'].map((axis) => adds(lasting.measures.rows!, axes[axis]!))).toEqual([false, true]);

@@ -68,8 +68,8 @@ export interface Report {
 }
 
 /**
- * The time of a report whose rows last from one field to another, both always filled: a row counts once in each day, week and month that it
- * touches, and once in the total, which is therefore less than their sum. Such a report has no sums, no hours and no weekdays, and goes by
+ * The time of a report whose rows last from one field to before another, both always filled: a row counts once in each day, week and month
+ * that it touches, and once in the total, which is therefore less than their sum. Such a report has no sums, no hours and no weekdays, and goes by
  * time on one axis only. `report(call, { ...daysOf('beginAt', 'endAt'), per: ['day', 'week', 'month'], … })`
  */
 export const daysOf = <B extends string, E extends string>(on: B, until: E): { readonly on: B; readonly until: E } => ({ on, until });
@@ -312,8 +312,9 @@ export function rowsWithin({ on, until }: Pick<Report, 'on' | 'until'>, fields: 
   if (on && isMonthly(fields, on)) return inMonths(on, query);
   const { [`${on}_from`]: from, [`${until}_from`]: own, ...others } = query;
   if (!until || !from) return { ...query };
-  // What lasts into a period ends after it begins, and begins before it ends.
-  return { ...others, [`${until}_from`]: own ? meet(`${until}_from`, from, own, fields[until])! : from };
+  // What lasts into a period ends after it begins, and begins before it ends. What ends at midnight does not last into the day that begins.
+  const after = fields[until]!.kind === 'instant' ? new Date(instantOf(from, startOfDay) + 1).toISOString() : from;
+  return { ...others, [`${until}_from`]: own ? meet(`${until}_from`, after, own, fields[until])! : after };
 }
 /** The last day of a month. */
 export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);

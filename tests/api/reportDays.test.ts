@@ -24,10 +24,10 @@ describe.each(ENGINES)('rows that count on each of their days on %s', (engine) =
   beforeAll(async () => {
     at = await stage(engine);
     admin = await at.as('admin');
-    // The demo has few: each warehouse has further ones, of some hours over midnight in Shanghai to four days.
+    // The demo has few: each warehouse has further ones, of half an hour, that ends at midnight in Shanghai or goes on beyond it, to four days.
     await at.inspect(({ db }) =>
       sql`insert into holiday_record (id, warehouse_id, begin_at, end_at, reason, status, affect_count, created_at, updated_at, version, deleted)
-        select 990000 + 100 * (row_number() over (order by w.id)) + n, w.id, begin, begin + (w.id % 5) * interval '1 day' + interval '1 hour',
+        select 990000 + 100 * (row_number() over (order by w.id)) + n, w.id, begin, begin + (w.id % 5) * interval '1 day' + interval '30 minutes' * (1 + n % 2),
           '测试', 'ended', 1, now(), now(), 1, false
         from (select id from partner_warehouse where warehouse_type = 'front' order by id limit 12) w, generate_series(0, 7) n,
           lateral (select date_trunc('day', now()) + (n * 9 - 60 + w.id % 7) * interval '1 day' + interval '15 hours 30 minutes' as begin) b`.execute(
@@ -49,7 +49,8 @@ describe.each(ENGINES)('rows that count on each of their days on %s', (engine) =
     return data;
   };
   /** The rows that touch the days from one to another, by hand. */
-  const touching = (first: string, last: string) => rows.filter((row) => dayOf(row.beginAt) <= last && dayOf(row.endAt) >= first);
+  const touching = (first: string, last: string) =>
+    rows.filter((row) => dayOf(row.beginAt) <= last && dayOf(Date.parse(row.endAt) - 1) >= first);
   const lastOf = (grain: string, day: string) =>
     grain === 'day' ? day : grain === 'week' ? addDays(day, 6) : addDays(`${dayOf(Date.parse(day) + 32 * DAY).slice(0, 7)}-01`, -1);
   const within = (grain: string, day: string) => {

@@ -1,7 +1,9 @@
 import { choice, image, instant, int, text, texts } from '../../language/field';
 import { link } from '../../language/linking';
 import { pages } from '../../language/page';
-import { create, list, move, remove, resource, SAME, update } from '../../language/resource';
+import { rowsOf, tallyOf } from '../../language/measures';
+import { daysOf } from '../../language/report';
+import { create, list, move, remove, report, resource, SAME, update } from '../../language/resource';
 import { slot } from '../../language/slot';
 import { DESTINATIONS } from './destinations';
 
@@ -77,7 +79,24 @@ export const bannerPic = resource('banner_pic', {
     { call: `${CALL}/enable`, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
     { call: `${CALL}/delete`, from: 'disabled', to: null },
   ],
-  reads: { search: list(`${CALL}/search`, { sort: '-beginAt' }) },
+  reads: {
+    search: list(`${CALL}/search`, { sort: '-beginAt' }),
+    statistics: report(`${CALL}/statistics`, {
+      ...daysOf('beginAt', 'endAt'),
+      per: ['day', 'week', 'month'],
+      days: 30,
+      by: {
+        position: { label: '位置', field: 'position' },
+        status: { label: '状态', field: 'status' },
+      },
+      measures: {
+        shown: rowsOf('在播', { where: { status: 'enabled' } }),
+        off: rowsOf('没启用', { where: { status: 'disabled' } }),
+        clicks: tallyOf('点击', 'clickCount'),
+      },
+      goals: { shown: { least: 1 } },
+    }),
+  },
   actions: {
     add: create('新增轮播图', `${CALL}/add`, { key: 'n', english: 'add banner', like: ['position'], fields: FIELDS }),
     update: update('修改', `${CALL}/update`, { key: 'e', english: 'edit replace reschedule', versioned: true, fields: FIELDS }),
@@ -126,5 +145,19 @@ export const bannerPages = pages(
     filters: ['position', 'status', 'cityCodes'],
     actions: ['update'],
     help: '一张图画在它的全部日子上,按周看时每个位置一条道:实心在播,空心未开始,灰的已结束,虚线没启用。选中一张按 Alt+←→ 改一天、Alt+Shift+←→ 改结束,或直接拖;服务器先核对,满 8 张时标红并说明是哪一刻,Enter 确定。',
+  },
+  {
+    group: 'statistics-reports',
+    subgroup: '卡券与营销统计',
+    gateway: 'client',
+    kind: 'stats',
+    read: 'statistics',
+    url: '/api/banner/pic/statistics',
+    name: '轮播图在播统计',
+    leadsTo: '/api/banner/pic/search',
+    look: { rows: 'day', columns: 'position', measure: 'shown' },
+    english: 'banner statistics on show',
+    filters: ['position', 'status', 'beginAt'],
+    help: '一张图在它的每一天都计入:看哪天、哪个位置在播几张,一张也没有的标红。按周、按月看时,一张图在它碰到的每一周、每个月各计一次,合计里只计一次。点击是图到现在为止的总点击。',
   },
 );

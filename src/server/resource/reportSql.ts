@@ -349,7 +349,13 @@ const clockOf = ({ kind }: Field, value: RawBuilder<unknown>) =>
 function onDays(res: Resource, { sides, shift, days: [from, to] = [null, null] }: Asked): RawBuilder<unknown> {
   const axis = sides.find((side) => side?.axis.until)?.axis;
   if (!axis) return sql``;
-  const [begin, end] = [axis.field, axis.until!].map((name) => sql`${clockOf(fieldsOf(res)[name]!, column(name))}::date`);
+  const clock = (name: string) => clockOf(fieldsOf(res)[name]!, column(name));
+  const begin = sql`${clock(axis.field)}::date`;
+  // What ends at midnight has ended with the day before.
+  const end =
+    fieldsOf(res)[axis.until!]!.kind === 'instant'
+      ? sql`(${clock(axis.until!)} - interval '1 millisecond')::date`
+      : sql`${clock(axis.until!)}::date`;
   // What is null bounds nothing.
   const series = sql`generate_series(greatest(${begin}, ${from}::date), least(${end}, ${to}::date), interval '1 day')`;
   return sql`join lateral (select distinct ${stretchOf(axis.grain!, sql`d`, shift)} as k from ${series} as d) as "on$days" on true`;
