@@ -303,7 +303,7 @@ function earlier(
 /** Whether a report goes by accounting periods. */
 export const isMonthly = (fields: Fields, on: string | undefined): boolean => on !== undefined && fields[on]?.kind === 'period';
 /** Filters whose time is in days, as those of an accounting period. */
-export const inMonths = (on: string, query: Filters): Record<string, string> =>
+const inMonths = (on: string, query: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, name === `${on}_from` || name === `${on}_to` ? value.slice(0, 7) : value]),
   );

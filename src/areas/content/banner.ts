@@ -158,6 +158,6 @@ export const bannerPages = pages(
     look: { rows: 'day', columns: 'position', measure: 'shown' },
     english: 'banner statistics on show',
     filters: ['position', 'status', 'beginAt'],
-    help: '一张图在它的每一天都计入:看哪天、哪个位置在播几张,一张也没有的标红。按周、按月看时,一张图在它碰到的每一周、每个月各计一次,合计里只计一次。点击是图到现在为止的总点击。',
+    help: '一张图在它的每一天都计入:看哪天、哪个位置在播几张,一张也没有的标出来。按周、按月看时,一张图在它碰到的每一周、每个月各计一次,合计里只计一次。点击是图到现在为止的总点击。',
   },
 );

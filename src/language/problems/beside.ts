@@ -5,7 +5,7 @@ import type { Resource } from '../resource';
 import { balanceOf, besideIn } from '../measures';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
-import type { Resources } from './resources';
+import type { Resources } from './paths';
 
 /** Both are counted from rows, in one statement with those of the report. */
 export function besideProblems(res: Resource, name: string, { on, by, measures, floor }: Report, all: Resources): string[] {

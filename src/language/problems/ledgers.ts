@@ -3,7 +3,7 @@ import { isPath, stepOf } from '../paths';
 import type { Report } from '../report';
 import type { Read, Resource } from '../resource';
 import { balanceOf } from '../measures';
-import type { Resources } from './resources';
+import type { Resources } from './paths';
 
 /** A balance at an instant is the last earlier entry of each account, so it can only be grouped by what all entries of an account share. */
 export function balancesProblems(res: Resource, name: string, { where }: Read, { on, by, measures }: Report): string[] {

@@ -4,7 +4,7 @@ import { endOf, isPath, stepOf } from '../paths';
 import type { Resource } from '../resource';
 import { wrong } from './names';
 
-type Resources = ReadonlyMap<string, Resource>;
+export type Resources = ReadonlyMap<string, Resource>;
 
 /** Names of fields, and paths. @param where the declaration that names them */
 const nameProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>

@@ -1,20 +1,18 @@
 /** Contradictions and unknown names in the declaration of a resource. One line each. */
-import { isVeiled, nameKey, offeredFrom, type Field, type Fields } from '../field';
-import { inputsOf, isOfferedAs, SAME, type Action, type Holding, type Read, type Resource } from '../resource';
-import { endOf, isPath } from '../paths';
-import { GRAINS, type Report } from '../report';
-import { balanceOf, fieldsOfMeasure, whichOf, type Measure } from '../measures';
-import { LINKABLE } from '../linking';
+import { isVeiled, nameKey, type Field, type Fields } from '../field';
+import { inputsOf, SAME, type Holding, type Resource } from '../resource';
+import { isPath } from '../paths';
+import { fieldsOfMeasure } from '../measures';
 import { conditionProblems } from './conditions';
 import { rollupProblems } from './rollups';
-import { besideProblems } from './beside';
-import { daysProblems } from './days';
-import { balancesProblems, ledgerProblems } from './ledgers';
+import { ledgerProblems } from './ledgers';
 import { wrong } from './names';
-import { nestingProblems } from './nesting';
-import { ruleProblems, saidProblems } from './ruleData';
+import { saidProblems } from './ruleData';
 import { slotProblems } from './slots';
-import { copyProblems, pathProblems, shownProblems } from './paths';
+import { copyProblems, pathProblems, type Resources } from './paths';
+import { actionProblems } from './actions';
+import { readProblems, lateProblems } from './reads';
+import { fieldProblems } from './fields';
 
 /** Inputs for a location need the field of their area, so that locations outside it can be refused; only such inputs may name one. */
 function placeProblems(res: Resource): string[] {
@@ -47,7 +45,7 @@ function internalProblems(res: Resource): string[] {
   const shown = new Set([
     ...[res.title, ...res.jump, res.state],
     ...Object.values(res.scope).map((path) => path!.split('.')[0]!),
-    ...reports.flatMap(({ on, measures }) => [on, ...Object.values(measures).flatMap(fieldsOfMeasure)]),
+    ...reports.flatMap(({ on, until, measures }) => [on, until, ...Object.values(measures).flatMap(fieldsOfMeasure)]),
   ]);
   return [
     ...(res.scope.city || res.scope.partner || res.scope.shop
@@ -58,8 +56,6 @@ function internalProblems(res: Resource): string[] {
       .map((key) => `${res.name} keeps ${key} from some who see its rows, and shows it otherwise`),
   ];
 }
-
-export type Resources = ReadonlyMap<string, Resource>;
 
 export function resourceProblems(res: Resource, all: Resources): string[] {
   const fields = res.fields as Fields;
@@ -114,289 +110,6 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     ...rollupProblems(res, all),
     ...moveProblems(res, all),
   ];
-}
-
-/** @param beside the other fields or inputs at the same level @param form for columns of lines, the fields of the whole form */
-function fieldProblems(name: string, field: Field, beside: Fields, all: Resources, form: Fields = beside): string[] {
-  const fieldsOf = (other: string | undefined): Fields => all.get(other!)?.fields ?? {};
-  const out = [
-    ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
-    ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
-  ];
-  out.push(...nestingProblems(name, field), ...ruleProblems(name, field, all));
-  if (field.zero && ((field.kind !== 'int' && field.kind !== 'money') || (field.min ?? 0) > 0))
-    out.push(`${name} says what 0 means, which it never is`);
-  for (const [key, one] of Object.entries(field.lines ?? {})) out.push(...fieldProblems(`${name}.${key}`, one, field.lines!, all, beside));
-  if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
-  const { [LINKABLE]: linkable, ...offered } = { ...field.among, ...field.offered };
-  if (linkable !== undefined && !field.leads) out.push(`${name} offers what may be linked to, and leads nowhere`);
-  out.push(...conditionProblems(fieldsOf(field.target), offered, `${name} is chosen from ${field.target}: it`));
-  const { within } = field.leads ?? {};
-  if (within && fieldsOf(field.target)[within.by]?.target !== within.of)
-    out.push(`${name} leads to what is live within ${within.of} by ${within.by}, which is no reference there`);
-  out.push(...conditionProblems(fieldsOf(within?.of), within?.live, `${name} leads to what is within ${within?.of}: it`));
-  for (const [theirs, ours] of Object.entries(field.nearest ?? {})) {
-    if (!Object.hasOwn(fieldsOf(field.target), theirs))
-      out.push(`${name} is nearest by ${field.target}.${wrong(theirs, Object.keys(fieldsOf(field.target)))}, which does not exist`);
-    if (!Object.hasOwn(beside, ours)) out.push(`${name} is nearest by ${wrong(ours, Object.keys(beside))}, which does not exist`);
-  }
-  if (field.ranked && ![...all.values()].some(({ reads }) => Object.values(reads).some((r) => r.call === field.ranked && r.input?.id)))
-    out.push(`${name} is ranked by ${field.ranked}, which answers nothing about a row`);
-  if (field.rankedBy && !Object.hasOwn(form, field.rankedBy))
-    out.push(`${name} is ranked by ${wrong(field.rankedBy, Object.keys(form))}, which does not exist`);
-  if (field.ticks) {
-    const { call, by } = field.ticks;
-    const asks = [...all.values()].flatMap(({ reads }) => Object.values(reads)).find((r) => r.call === call)?.input;
-    if (field.areas !== 'street') out.push(`${name} is ticked by ${call}, but holds no streets`);
-    if (!asks || by.some((key) => !Object.hasOwn(asks, key)))
-      out.push(`${name} is ticked by ${call}, which is no query about ${by.join(' and ')}`);
-    for (const key of by)
-      if (!Object.hasOwn(beside, key)) out.push(`${name} is ticked by ${wrong(key, Object.keys(beside))}, which does not exist`);
-  }
-  if (field.suggests) {
-    const { of, among, by } = field.suggests;
-    out.push(...conditionProblems(fieldsOf(of), among, `${name} suggests ${of}: it`));
-    if (by && !isOfferedAs(all.get(of), by)) out.push(`${name} suggests ${of} by ${by}, which leads to none of its rows, or is masked`);
-  }
-  if (field.derived) {
-    const { of, by, sum, where, share, lasts, within } = field.derived;
-    const there = Object.keys(fieldsOf(of));
-    for (const key of [by, sum, within?.field])
-      if (key && !there.includes(key)) out.push(`${name} derives from ${of}.${wrong(key, there)}, which does not exist`);
-    if (lasts && !Object.hasOwn(beside, lasts))
-      out.push(`${name} says how long ${wrong(lasts, Object.keys(beside))} lasts, which does not exist`);
-    if (fieldsOf(of)[by]?.copied)
-      out.push(`${name} derives by ${of}.${by}, which is copied: whoever changes an original would hold sums before what they are of`);
-    out.push(...conditionProblems(fieldsOf(of), { ...where, ...share }, `${name} derives from ${of}: it`));
-  }
-  return out;
-}
-
-function actionProblems(res: Resource, key: string, action: Action, all: Resources): string[] {
-  const fields = res.fields as Fields;
-  const name = `${res.name}.${key}`;
-  const { rows, ask = {} } = action;
-  const named = [
-    ...(action.fields ?? []),
-    ...(action.like ?? []),
-    ...(rows ? [...rows.by, ...(rows.lenient ?? []), ...[rows.task, rows.failure].filter((k) => k !== undefined)] : []),
-  ];
-  const out = named
-    .filter((k) => !Object.hasOwn(fields, k))
-    .map((k) => `${res.name}: action ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
-  out.push(...conditionProblems(fields, action.when, name), ...conditionProblems(fields, rows?.where, name));
-  const inputs = { ...fields, ...ask };
-  for (const [input, field] of Object.entries(ask)) {
-    out.push(...fieldProblems(`${name}.${input}`, field, inputs, all));
-    if (field.begins) out.push(...begunProblems(res, `${name}.${input}`, field, all));
-    for (const from of offeredFrom(field))
-      if (!all.has(from)) out.push(`${name} asks for ${wrong(from, all.keys())}, which does not exist`);
-  }
-  for (const input of Object.keys(action.replaces ?? {}))
-    if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
-  for (const [input, field] of Object.entries(action.usually ?? {}))
-    if (field === null) {
-      if (!Object.hasOwn(ask, input))
-        out.push(`${name} is usually left without ${wrong(input, Object.keys(ask))}, which it does not ask for`);
-    } else if (action.on === 'none' || ask[input]?.kind !== fields[field]?.kind || !fields[field] || fields[field].masked)
-      out.push(
-        `${name} is usually given ${wrong(input, Object.keys(ask))} as ${wrong(field, Object.keys(fields))}, which are not a value it asks for and a field of the same kind that it is shown`,
-      );
-  for (const [input, choices] of Object.entries(action.likely ?? {}))
-    for (const [choice, condition] of Object.entries(choices)) {
-      if (action.on === 'none' || !Object.hasOwn(ask[input]?.choices ?? {}, choice))
-        out.push(
-          `${name} is likely to be given ${wrong(input, Object.keys(ask))} as ${wrong(choice, Object.keys(ask[input]?.choices ?? {}))}, which is no choice that it asks for`,
-        );
-      out.push(...conditionProblems(fields, condition, name));
-    }
-  for (const input of action.inQuery ?? [])
-    if (!Object.hasOwn(inputsOf(res, action), input))
-      out.push(`${name} takes ${wrong(input, Object.keys(inputsOf(res, action)))} in its query, which it does not ask for`);
-  for (const input of action.first ?? [])
-    if (action.on === 'none' || inputsOf(res, action)[input]?.kind !== 'ref')
-      out.push(
-        `${name} first holds ${wrong(input, Object.keys(inputsOf(res, action)))}, which is no reference that it asks for beside its rows`,
-      );
-  if (action.evidence) out.push(...evidenceProblems(res, name, action, all));
-  if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id))
-    out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
-  if ((action.does === 'import') !== (rows !== undefined)) out.push(`${name} imports without saying how`);
-  if (action.each && action.on !== 'row') out.push(`${name} is done to each of its rows, but is not on a row`);
-  if (action.undo && !res.actions[action.undo])
-    out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
-  return out;
-}
-
-/** Existing lines are rows that a detail read of the row brings. */
-function begunProblems(res: Resource, name: string, { begins, lines = {} }: Field, all: Resources): string[] {
-  const { call, child, as, beside = [] } = begins!;
-  const of = Object.values(res.reads).find((read) => read.call === call && read.does === 'detail')?.with?.[child];
-  const fields = of && (all.get(of.resource)?.fields as Fields | undefined);
-  if (!fields) return [`${name} begins with ${child} of ${call}, which no detail brings`];
-  return [
-    ...Object.keys(lines)
-      .filter((key) => !Object.hasOwn(as, key))
-      .map((key) => `${name} begins without ${key}`),
-    ...[...Object.values(as), ...beside]
-      .filter((key) => !Object.hasOwn(fields, key))
-      .map((key) => `${name} begins with the unknown field ${wrong(key, Object.keys(fields))}`),
-  ];
-}
-
-/** Evidence must exist, be readable, and be searchable. */
-function evidenceProblems(res: Resource, name: string, { evidence, on }: Action, all: Resources): string[] {
-  const { fields, children = [], alike = [] } = evidence!;
-  const brought = Object.values(res.reads).flatMap((read) => (read.does === 'detail' ? Object.keys(read.with ?? {}) : []));
-  const own = res.fields as Fields;
-  const isFound = (key: string) =>
-    !own[key]?.masked && (own[key]?.unique || own[key]?.search || res.indexes.some(([first]) => first?.replace(/^-/, '') === key));
-  return [
-    ...(on === 'none' ? [`${name} is decided by a row, but needs none`] : []),
-    ...(fields.length ? [] : [`${name} is decided by no field`]),
-    ...shownProblems(res, [...fields, ...alike], all, `${name}: evidence`),
-    ...[...fields, ...alike].filter((key) => own[key]?.secret).map((key) => `${name} is decided by ${key}, which is a secret`),
-    ...children
-      .filter((key) => !brought.includes(key))
-      .map((key) => `${name} is decided by the children ${wrong(key, brought)}, which no detail brings`),
-    ...alike
-      .filter((key) => Object.hasOwn(own, key) && !isFound(key))
-      .map((key) => `${name} looks for rows alike in ${key}, by which no row is found`),
-  ];
-}
-
-function readProblems(res: Resource, key: string, read: Read, all: Resources): string[] {
-  const fields = res.fields as Fields;
-  const name = `${res.name}.${key}`;
-  const { by = {}, measures = {} } = read.report ?? {};
-  const named = [...Object.values(measures).flatMap(fieldsOfMeasure), ...(read.summary ?? []), ...(read.needs ?? [])];
-  const out = named
-    .filter((k) => !Object.hasOwn(fields, k))
-    .map((k) => `${res.name}: read ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
-  out.push(
-    ...shownProblems(
-      res,
-      Object.values(by).map(({ field }) => field),
-      all,
-      `${res.name}: read ${key}`,
-    ),
-    ...conditionProblems(fields, read.where, name),
-    ...Object.values(measures).flatMap((measure) =>
-      conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name)),
-    ),
-  );
-  out.push(
-    ...measureProblems(name, measures, read.report?.per),
-    ...(read.report
-      ? [
-          ...reportProblems(res, name, read.report, all),
-          ...balancesProblems(res, name, read, read.report),
-          ...besideProblems(res, name, read.report, all),
-          ...daysProblems(res, name, read.report),
-        ]
-      : []),
-  );
-  for (const [part, back] of Object.entries(read.parts ?? {}))
-    if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);
-  for (const { resource, by: back, columns = [] } of Object.values(read.with ?? {})) {
-    const there = Object.keys(all.get(resource)?.fields ?? {});
-    if (!there.includes(back)) out.push(`${name} brings ${resource}.${wrong(back, there)}, which does not exist`);
-    if (all.has(resource)) out.push(...shownProblems(all.get(resource)!, columns, all, `${name} shows ${resource}: it`));
-  }
-  return out;
-}
-
-/** A ratio needs existing measures that are no ratios or balances themselves; a balance needs an existing sum. */
-function measureProblems(name: string, measures: Readonly<Record<string, Measure>>, per?: readonly string[]): string[] {
-  const is = (key: string, kind: string) => Object.hasOwn(measures, key) && kind in (measures[key]!.of as object);
-  const isPlain = (key: string) => Object.hasOwn(measures, key) && !is(key, 'ratio') && !is(key, 'balance');
-  return Object.values(measures).flatMap((measure) => {
-    const { label, of } = measure;
-    if ('ratio' in of)
-      return of.ratio
-        .filter((key) => !isPlain(key))
-        .map((key) => `${name} divides for ${label} by or from ${wrong(key, Object.keys(measures))}, which is no sum`);
-    const balance = balanceOf(measure);
-    if (!balance) return [];
-    return [
-      ...(is(balance.balance, 'sum')
-        ? []
-        : [`${name} has with ${label} the balance of ${wrong(balance.balance, Object.keys(measures))}, which is no sum`]),
-      ...(per && !per.includes('hour') && !per.includes('weekday')
-        ? []
-        : [`${name} has with ${label} a balance, which only days, weeks and months end with`]),
-    ];
-  });
-}
-
-function reportProblems(
-  res: Resource,
-  name: string,
-  { on, per = [], by, measures, through, goals = {}, ripe, days }: Report,
-  all: Resources,
-): string[] {
-  const fields = res.fields as Fields;
-  const unknown = on ? shownProblems(res, [on], all, `${name}: its time`) : [];
-  if (unknown.length) return unknown;
-  const kind = on && fields[on]!.kind;
-  const taken = Object.keys(by).filter((key) => Object.hasOwn(GRAINS, key) || ['measures', 'none'].includes(key));
-  return [
-    ...(!kind && (per.length > 0 || days) ? [`${name} is told apart by time, but does not say by which`] : []),
-    ...(!kind ||
-    kind === 'instant' ||
-    (kind === 'date' && !per.includes('hour')) ||
-    (kind === 'period' && per.every((grain) => grain === 'month'))
-      ? []
-      : [`${name} goes by the time ${on}, which has no ${kind === 'date' ? 'hours' : 'days'}`]),
-    ...taken.map((key) => `${name} calls a dimension ${key}, which means something else`),
-    ...Object.entries(by).flatMap(([key, { field, level }]) =>
-      fields[field] && Boolean(level) !== (fields[field].kind === 'area')
-        ? [`${name} groups by ${key}, ${level ? 'which is no area' : 'an area, without a level'}`]
-        : [],
-    ),
-    ...Object.entries(measures)
-      .filter(([, measure]) => whichOf(measure)?.late && isPath(res.late?.by ?? ''))
-      .map(([key]) => `${name} reckons ${key}, which no list can be narrowed to`),
-    ...[...Object.keys(goals), ...(ripe ?? [])]
-      .filter((key) => !Object.hasOwn(measures, key))
-      .map((key) => `${name} has a goal for, or ripens by, the unknown measure ${wrong(key, Object.keys(measures))}`),
-    ...Object.entries(goals)
-      .filter(
-        ([, { least, most, poor }]) =>
-          (least === undefined) === (most === undefined) ||
-          (poor !== undefined && (poor > (least ?? Infinity) || poor < (most ?? -Infinity))),
-      )
-      .map(([key]) => `${name} wants ${key} to be both much and little, or worse than it is poor`),
-    ...(ripe ?? [])
-      .filter((key) => Object.hasOwn(measures, key) && measures[key]!.unit !== 'count')
-      .map((key) => `${name} ripens by ${key}, which counts nothing`),
-    ...(through && (fields[through]?.kind !== 'ref' || !fields[through].required)
-      ? [`${name} opens rows through ${through}, which is no reference that is always there`]
-      : []),
-  ];
-}
-
-function conditionsOf(measure: Measure) {
-  const { of } = measure;
-  return [whichOf(measure)?.where ?? {}, ...('share' in of ? [of.among ?? {}] : [])];
-}
-
-function lateProblems(res: Resource, all: Resources): string[] {
-  const measures = Object.values(res.reads).flatMap(({ report }) => Object.values(report?.measures ?? {}));
-  const asked = measures.flatMap((measure) => whichOf(measure)?.late ?? []);
-  if (!res.late) return asked.length ? [`${res.name} counts what is late, but does not say when it is`] : [];
-  const fields = res.fields as Fields;
-  const { by, while: open, end } = res.late;
-  const out = [...pathProblems(res, by, all, `${res.name}: late`), ...conditionProblems(fields, open, `${res.name} is late: it`)];
-  if (out.length) return out;
-  const { kind } = endOf(res, by, all)!.field;
-  if (kind !== 'instant' && kind !== 'date') out.push(`${res.name} is late by ${by}, which is no time`);
-  const due = Object.values(res.waits ?? {}).some((waits) => waits.due === by);
-  if (kind === 'date' && (end || due)) out.push(`${res.name} is late by the day ${by}, of which there is no moment to measure from`);
-  if (end && fields[end]?.kind !== 'instant')
-    out.push(`${res.name} is no longer late from ${wrong(end, Object.keys(fields))} on, which is no instant`);
-  if (!end && asked.includes('ever')) out.push(`${res.name} counts what was ever late, but does not say when it ends`);
-  return out;
 }
 
 function sumProblems({ name, fields: all, sums = {} }: Resource): string[] {

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../field';
 import { isNumber } from '../fieldKinds';
 import { isCounted, opsOf } from '../ruleData';
 import { wrong } from './names';
-import type { Resources } from './resources';
+import type { Resources } from './paths';
 
 /** Rules over facts that no reader can read, or that would show what is masked. */
 export function ruleProblems(name: string, { rule }: Field, all: Resources): string[] {
