@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPage } from '../../../language/page';
 import { inputsOf, type Resource } from '../../../language/resource';
 import { shifted, type Edge, type Stretch } from '../../../language/stretch';
+import { useAwaited } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import type { Offer, WireRow } from '../../contract';
@@ -107,10 +108,12 @@ export function useShifting({ page, resource, stretch, row, actions: { offers, c
       return;
     }
     follow(meant.row, meant.ends);
-    // It stays where it was put until the newer rows have come.
+    // It stays where it was put until the newer rows have come. What is wished for meanwhile, by the pointer, stays a wish.
     await refresh();
-    setWish((is) => (is?.row.id === meant.row.id ? null : is));
+    setWish((is) => (is?.ends === meant.ends ? null : is));
   });
+  // Until then the row at hand is the one before: what is typed goes to the one that comes.
+  useAwaited(due !== null, 'rows');
   useEffect(() => {
     if (due) void carryOutNow(due);
   }, [due]);
