@@ -66,7 +66,8 @@ export function compareOver(
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   if (months > 1) return months === 12 ? 'lastYear' : 'before';
   if (months) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
-  if (by === 'lunar' || days === 364) return by;
+  if (by === 'lunar') return by;
+  if (days === 364) return 'lastYear';
   if (length === days) return 'before';
   return Math.ceil(length / 7) * 7 === days ? 'lastWeek' : null;
 }
