@@ -1,12 +1,14 @@
 /** What a report is of, in words: the lines above it in a file. */
+import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { describeOmitted } from '../../language/figures';
 import { COMPARES, figuresOf, REPORT_PARAMS, unripeOf, type Report, type ReportData } from '../../language/report';
 import type { Resource } from '../../language/resource';
+import { isId } from '../../language/validate';
 import { splitTexts } from '../../language/wire';
 import { fieldsOf } from './rows';
-import type { Reading } from './scope';
+import { scopeSql, type Reading } from './scope';
 import { labelsOf } from './measured';
 
 type Query = Readonly<Record<string, string>>;
@@ -71,6 +73,17 @@ async function filterOf(at: Reading, res: Resource, key: string, end: string | u
   if (end === 'empty') return `${field.label} ${value === 'true' ? '为空' : '非空'}`;
   if (end === 'late') return `${field.label} ${value === 'true' ? '已超时' : '未超时'}`;
   const values = end === 'is' || end === 'isnt' ? splitTexts(value) : value.split(',').map((one) => one.trim());
+  const known = field.kind === 'ref' ? await inScope(at, field, values) : values;
   const label = end === 'hour' || end === 'weekday' ? (one: string) => one : await labelsOf(at, res, key, field, values);
-  return `${field.label} ${ENDS[end ?? ''] ?? ''}${values.map(label).join('、')}`;
+  return `${field.label} ${ENDS[end ?? ''] ?? ''}${values.map((one) => (known.includes(one) ? label(one) : one)).join('、')}`;
+}
+
+/** Which of the rows that a filter names the reader may know of: the others are not told by their names. */
+async function inScope(at: Reading, field: Field, ids: readonly string[]): Promise<readonly string[]> {
+  const target = at.resources.get(field.target!)!;
+  const asked = ids.filter(isId);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select t.id::text as id from ${sql.table(target.name)} as t
+    where t.id = any(${asked}::bigint[]) and ${scopeSql(target, at.resources, at.actor)}`.execute(at.db);
+  return rows.map(({ id }) => id);
 }
