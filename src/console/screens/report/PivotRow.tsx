@@ -101,13 +101,17 @@ function Cell({ frame: { report, data, limits, measures }, r, c, name, now, befo
       {limit && <i aria-hidden>{SIGNS[limit.tone]}</i>}
       {figureOf(one, now[i])}
       {text && <span className={classes.unseen}>,{text}</span>}
-      {change && (
+      {change ? (
         <small
           data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}
+          data-points={one.unit === 'share' || undefined}
           title={`${data.was!.period.join(' 至 ')}:${figureOf(one, compared![i])}`}
         >
           {change.text}
         </small>
+      ) : (
+        // Figures of a column stand below each other, whether there is something to compare or not.
+        before && <small aria-hidden data-points={one.unit === 'share' || undefined} />
       )}
     </td>
   );

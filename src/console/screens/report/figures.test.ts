@@ -9,6 +9,7 @@ const [count, share] = [rowsOf('单数'), shareOf('率', {})];
 it('a figure changes in percent, a share in points, and from nothing it is new', () => {
   expect(changeOf(count, 110, 100)?.text).toBe('+10.0%');
   expect(changeOf(share, 9500, 9000)?.text).toBe('+5.0 百分点');
+  expect(changeOf(share, 9000, 9003)?.text).toBe('±0.0 百分点');
   expect(changeOf(count, 3, 0)?.text).toBe('新');
   expect(changeOf(count, 0, 0)).toBeNull();
   expect(changeOf(share, null, 9000)).toBeNull();

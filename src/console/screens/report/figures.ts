@@ -17,8 +17,11 @@ export function changeOf(
   if (change === null) return was === 0 && now ? { text: '新', isUp: true, isSame: false } : null;
   return { text: `${signed(change)}${measure.unit === 'share' ? ' 百分点' : '%'}`, isUp: change > 0, isSame: change === 0 };
 }
-const signed = (value: number) =>
-  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value) >= 1000 ? Math.round(Math.abs(value)) : Math.abs(value).toFixed(1)}`;
+const signed = (value: number) => {
+  const size = Math.abs(value) >= 1000 ? String(Math.round(Math.abs(value))) : Math.abs(value).toFixed(1);
+  // What rounds to nothing has no sign.
+  return `${size === '0.0' ? '±' : value > 0 ? '+' : '−'}${size}`;
+};
 
 /** How dark a cell is, from 0 to 1, between nothing and the greatest of all cells. */
 export function shadeOf(value: number | null, greatest: number): number {
