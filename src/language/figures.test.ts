@@ -56,6 +56,17 @@ describe('limits', () => {
     expect(changeIn(report.measures.rate!, 9500, 0)).toBe(95);
   });
 
+  it('of a change mark nothing of which a tenth is undecided, in either period', () => {
+    const ripening: Report = { ...report, measures: { ...report.measures, open: rowsOf('未判') }, ripe: ['open', 'rows'] };
+    const data = { measures: ['rate', 'open', 'rows'] };
+    const of = (now: readonly number[], was: readonly number[]) => limitOf(LIMITS, ripening, data, 'rate', now, was)?.tone;
+    expect(of([9900, 0, 90], [9700, 9, 90])).toBe('good');
+    expect(of([9900, 10, 90], [9700, 0, 90])).toBeUndefined();
+    expect(of([9900, 0, 90], [9700, 10, 90])).toBeUndefined();
+    // What is so already is marked all the same.
+    expect(of([9400, 10, 90], [9700, 0, 90])).toBe('bad');
+  });
+
   it('are written in the terms of their measure', () => {
     expect(LIMITS.map((limit) => describeLimit(report, limit))).toEqual([
       '履约率 ≤ 95.0%:差',

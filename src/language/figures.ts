@@ -3,7 +3,7 @@
  * of the address, and so of views, links and files.
  */
 import { formatCount, formatMoney } from './format';
-import { MOST_COUNTED, type Figures, type Report, type ReportData } from './report';
+import { comparedWith, MOST_COUNTED, type Figures, type Report, type ReportData } from './report';
 import type { Measure } from './measures';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
@@ -67,19 +67,20 @@ export function changeIn({ unit }: Measure, now: number | null | undefined, was:
   return was === 0 ? null : ((now - was) / Math.abs(was)) * 100;
 }
 
-/** The first limit that a figure exceeds, or null. */
+/** The first limit that a figure exceeds, or null. Changes of what may still change exceed none. */
 export function limitOf(
   limits: readonly Limit[],
-  { measures }: Report,
+  report: Report,
   data: Pick<ReportData, 'measures'>,
   name: string,
   now: Figures,
   was: Figures | undefined,
 ): Limit | null {
   const i = data.measures.indexOf(name);
+  const before = comparedWith(report, data.measures, name, now, was);
   const isBeyond = ({ measure, is, value, of }: Limit) => {
     if (measure !== name) return false;
-    const figure = of === 'value' ? (now[i] ?? null) : changeIn(measures[name]!, now[i], was?.[i]);
+    const figure = of === 'value' ? (now[i] ?? null) : changeIn(report.measures[name]!, now[i], before?.[i]);
     return figure !== null && (is === 'least' ? figure >= value : figure <= value);
   };
   return limits.find(isBeyond) ?? null;

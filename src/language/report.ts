@@ -354,6 +354,15 @@ export function unripeOf({ ripe, measures }: Report, asked: readonly string[], n
   return open > 0 && open >= UNRIPE * (open + decided) ? open : 0;
 }
 
+/** What figures are compared with by a measure: nothing while one of the two may still change, on the screen as in a file. */
+export const comparedWith = (
+  report: Report,
+  asked: readonly string[],
+  name: string,
+  now: Figures,
+  was: Figures | undefined,
+): Figures | undefined => (was && [now, was].every((figures) => unripeOf(report, asked, name, figures) === 0) ? was : undefined);
+
 /** The figures at a position. */
 export function figuresOf(from: ReportFigures, { row, column }: Place): Figures {
   if (row === null) return column === null ? from.total : from.columns[column]!;

@@ -8,6 +8,7 @@ import { axesOf, cellQuery, isMonthly, type ReportData, type ReportWhy } from '.
 import { chance } from './chance';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
+import { holdOnly } from './reportReader';
 
 const REPORTS = [...platform.pages.values()].flatMap((page) => {
   const resource = platform.resources.get(page.resource)!;
@@ -148,21 +149,7 @@ describe.each(ENGINES)('why figures changed on %s', (engine) => {
 
   it('a reader who may not open the rows sees no member below the floor, and the rest includes them', async () => {
     const [admin, reader] = [await at.as('admin'), await at.as('finance')];
-    const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
-    const held = new Set<string>();
-    type Node = { id: string; parentId: string; url: string };
-    for (
-      let node = nodes.find((one: Node) => one.url === `/api${CUSTOMERS}`);
-      node;
-      node = nodes.find((one: Node) => one.id === node.parentId)
-    )
-      held.add(node.id);
-    const role = (await admin.post('/admin/user/role/add', { code: 'why_only', name: '只看客户区域' })).data;
-    const { version } = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
-    const granted = { id: role.id, version, permissionIds: [...held], actionGrants: {} };
-    expect((await admin.post('/admin/user/role/setPermission', granted)).code).toBe(200);
-    const finance = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list[0];
-    expect((await admin.post('/admin/user/setRole', { ids: [finance.id], roleIds: [role.id], cityCodes: [] })).code).toBe(200);
+    await holdOnly(admin, [`/api${CUSTOMERS}`]);
     const query = { rows: 'district', measures: 'customers', compare: 'before', why: '30', top: '200' };
     const [seen, all] = [(await reader.get<ReportWhy>(CUSTOMERS, query)).data, (await admin.get<ReportWhy>(CUSTOMERS, query)).data];
     expect([seen.isHidden, seen.why.change]).toEqual([true, all.why.change]);

@@ -5,6 +5,7 @@ import { dayOf } from '../../language/days';
 import { formatCount } from '../../language/format';
 import {
   axesOf,
+  COMPARES,
   isInOrder,
   isMonthly,
   MOST,
@@ -38,10 +39,13 @@ import {
   besideFilters,
   closeFilters,
   coarsened,
+  isListed,
   judgesOf,
   onlyThese,
   requireBothSides,
+  sliceOf,
   weightsOf,
+  withoutHidden,
   withoutSmall,
 } from './reportSmall';
 import { fieldsOf } from './rows';
@@ -75,23 +79,33 @@ export async function reportOf(
   const data = await reckoned(query, chosen);
   if (report.floor === undefined || mayOpen) return data;
   const errors = noErrors();
-  for (const [name, { rows, filters }] of besideFilters(report, query)) {
-    const { members, rows: figures, total } = await reportOf(at, res, read, filters, now, mayOpen);
-    const own = members[0].findIndex(({ key, kind }) => kind === 'value' && key === query[name]);
-    const isTold = own < 0 ? members[0].every(({ kind }) => kind !== 'rest') : figures[own]!.some((value) => value !== null);
-    if (!isTold && total.some((value) => value !== null))
-      errors[name] = `看不到明细时不能这样筛选:按${axesOf(report)[rows]!.label}看时它不单独显示`;
-  }
+  const slice = sliceOf(report, query, errors);
   throwIfAny(errors);
-  if (data.axes.every((name) => name === null || isInOrder(axesOf(report)[name]!))) return data;
+  for (const [name, { rows, filters }] of besideFilters(report, query)) {
+    const { members, was, ...figures } = await reportOf(at, res, read, filters, now, mayOpen);
+    const own = members[0].findIndex(({ key, kind }) => kind === 'value' && key === query[name]);
+    // In either period: each tells what it has more than others.
+    const isTold = (one: ReportFigures) =>
+      (own < 0 ? members[0].every(({ kind }) => kind !== 'rest') : one.rows[own]!.some((value) => value !== null)) ||
+      one.total.every((value) => value === null);
+    if (!isTold(figures)) errors[name] = notAlone(report, rows);
+    else if (was && !isTold(was)) errors[name] = `${notAlone(report, rows)}(${COMPARES[was.by]}),可以选不对比`;
+  }
+  const table = slice && (await reckoned({ ...slice.query, measures: Object.keys(report.measures)[0]! }));
+  if (table && !isListed(slice, table)) errors[slice.name] ??= notAlone(report, slice.query.columns!);
+  throwIfAny(errors);
+  const safe = (one: ReportData) => (table ? withoutHidden(one, slice, table) : one);
+  if (data.axes.every((name) => name === null || isInOrder(axesOf(report)[name]!))) return safe(data);
   // Whatever is listed and however it is sorted, the same figures are hidden: else 其他 and what is listed beside it would tell them.
   const all = { ...query, measures: data.measures.join(), sort: `-${Object.keys(report.measures)[0]!}`, top: String(MOST.rows) };
-  const whole = await reckoned(all);
+  const whole = safe(await reckoned(all));
   if (!whole.isHidden && whole.members.every((side) => side.every(({ kind }) => kind !== 'rest'))) return data;
   const by = (query.sort || data.measures[0]!).replace(/^-/, '');
-  const isRowsInOrder = data.axes[0] === null || isInOrder(axesOf(report)[data.axes[0]]!);
-  return arranged(whole, data.measures, isRowsInOrder ? null : { by, isDescending: !query.sort || query.sort.startsWith('-') });
+  const [isRowsInOrder, isColumnsInOrder] = data.axes.map((name) => name === null || isInOrder(axesOf(report)[name]!));
+  const sort = isRowsInOrder ? null : { by, isDescending: !query.sort || query.sort.startsWith('-') };
+  return arranged(whole, data.measures, sort, isColumnsInOrder ? null : Object.keys(report.measures)[0]!);
 }
+const notAlone = (report: Report, axis: string): string => `看不到明细时不能这样筛选:按${axesOf(report)[axis]!.label}看时它不单独显示`;
 
 async function reckonedNow(
   at: Reading,
@@ -126,7 +140,7 @@ async function reckonedNow(
   if (hasBalances && on) balanceProblems(res, on, filters, asked.axes, errors);
   const daysBefore = before && asAsked({ [`${on}_from`]: before.since ?? before.from, [`${on}_to`]: before.until ?? before.to });
   const isFloored = report.floor !== undefined && !mayOpen;
-  if (isFloored) closeFilters(on, filters, errors);
+  if (isFloored) closeFilters(report, filters, errors);
   throwIfAny(errors);
   const judges = report.floor ? judgesOf(report) : [];
   if (isFloored)

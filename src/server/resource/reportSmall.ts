@@ -40,41 +40,107 @@ export function besideFilters(report: Report, query: Query): [string, { readonly
   });
 }
 /** What says how an answer is laid out, and not what it is about. */
-const NOT_BESIDE = ['columns', 'measures', 'sort', 'top', 'why', 'limits'];
+const NOT_BESIDE = ['columns', 'measures', 'sort', 'top', 'limits'];
 
-/** A report with only these measures, its rows in this order by what is shown of them; null: as they are. */
+/** A filter by a dimension that is no axis takes one line out of the table that has both. */
+export interface Slice {
+  /** The filter. */
+  readonly name: string;
+  readonly value: string;
+  /** That table: the axis of the look by the dimension of the filter. */
+  readonly query: Query;
+}
+/**
+ * The line that a look is, or null where it is none. A cell that is hidden in a table is not told by asking for its line alone. Tables have
+ * two dimensions, so more than two are refused.
+ */
+export function sliceOf(report: Report, query: Query, errors: Record<string, string>): Slice | null {
+  const asked = [query.rows, query.columns].filter((name): name is string => !!name);
+  const fields = asked.map((name) => axesOf(report)[name]!.field);
+  const crossing = besideFilters(report, query).filter(([name]) => !fields.includes(name));
+  const [first] = crossing;
+  if (!first || asked.length + crossing.length === 1) return null;
+  const [name, { rows: columns, filters }] = first;
+  if (asked.length + crossing.length > 2) {
+    errors[name] = '看不到明细时,行、列和筛选一共只能用两个维度';
+    return null;
+  }
+  // Two filters without an axis are a line of a line: they are looked at one after the other.
+  return asked.length ? { name, value: query[name]!, query: { ...filters, rows: asked[0]!, columns } } : null;
+}
+/** Whether the table lists the line, or has nothing beside those that it lists. */
+export const isListed = ({ value }: Slice, table: ReportData): boolean =>
+  table.members[1].some(({ kind, key }) => kind === 'value' && key === value) || table.members[1].every(({ kind }) => kind !== 'rest');
+
+/** A look without what the table of its line hides. */
+export function withoutHidden(data: ReportData, { value }: Slice, table: ReportData): ReportData {
+  const c = table.members[1].findIndex(({ kind, key }) => kind === 'value' && key === value);
+  if (c < 0) return data;
+  const hasRest = table.members[0].some(({ kind }) => kind === 'rest');
+  const places = data.members[0].map(({ kind, key }) => table.members[0].findIndex((one) => one.kind === kind && one.key === key));
+  const isNothing = (figures: ReportFigures['total']) => figures.every((one) => one === null);
+  const none = data.measures.map(() => null);
+  let isHidden = false;
+  const only = <T extends ReportFigures>(of: T, { cells, columns }: ReportFigures): T => {
+    const told = (figures: ReportFigures['total'], hides: boolean) => {
+      isHidden ||= hides && !isNothing(figures);
+      return hides ? none : figures;
+    };
+    const rows = of.rows.map((one, r) => told(one, places[r]! < 0 ? hasRest : isNothing(cells[places[r]!]![c]!)));
+    return { ...of, rows, total: told(of.total, isNothing(columns[c]!)) };
+  };
+  const [now, was] = [only(data, table), data.was && table.was && only(data.was, table.was)];
+  return isHidden ? { ...now, was, counted: null, isHidden } : data;
+}
+
+/**
+ * A report with only these measures, its members in this order by what is shown of them (null: as they are). What is hidden stands in the
+ * order of its keys, for its place among others would tell how much it is.
+ */
 export function arranged(
   data: ReportData,
   measures: readonly string[],
   sort: { readonly by: string; readonly isDescending: boolean } | null,
+  columnsBy: string | null,
 ): ReportData {
   const places = measures.map((name) => data.measures.indexOf(name));
-  const at = sort ? data.measures.indexOf(sort.by) : -1;
-  const value = (r: number) => data.rows[r]![at] ?? null;
-  const rank = (r: number) => ['value', 'none', 'rest'].indexOf(data.members[0][r]!.kind);
-  const order = data.members[0].map((_, r) => r);
-  if (sort)
-    order.sort((a, b) => {
-      const [one, other] = [value(a), value(b)];
+  const orderOf = (side: 0 | 1, by: typeof sort): number[] => {
+    const [members, figures] = [data.members[side], side ? data.columns : data.rows];
+    const at = by ? data.measures.indexOf(by.by) : -1;
+    const rank = (i: number) => ['value', 'none', 'rest'].indexOf(members[i]!.kind);
+    const order = members.map((_, i) => i);
+    if (!by) return order;
+    return order.sort((a, b) => {
+      const [one, other] = [figures[a]![at] ?? null, figures[b]![at] ?? null];
       if (rank(a) !== rank(b)) return rank(a) - rank(b);
+      if (one === other) return String(members[a]!.key) < String(members[b]!.key) ? -1 : 1;
       if (one === null || other === null) return Number(one === null) - Number(other === null);
-      return sort.isDescending ? other - one : one - other;
+      return by.isDescending ? other - one : one - other;
     });
+  };
+  const order = orderOf(0, sort);
+  const columns = orderOf(1, columnsBy === null ? null : { by: columnsBy, isDescending: true });
   const inOrder = (of: ReportFigures): ReportFigures => {
     const only = onlyThese(of, places);
-    return { ...only, cells: of.cells.length ? order.map((r) => only.cells[r]!) : [], rows: order.map((r) => only.rows[r]!) };
+    return {
+      ...only,
+      cells: of.cells.length ? order.map((r) => columns.map((c) => only.cells[r]![c]!)) : [],
+      rows: order.map((r) => only.rows[r]!),
+      columns: columns.map((c) => only.columns[c]!),
+    };
   };
   return {
     ...data,
     measures,
-    members: [order.map((r) => data.members[0][r]!), data.members[1]],
+    members: [order.map((r) => data.members[0][r]!), columns.map((c) => data.members[1][c]!)],
     ...inOrder(data),
     was: data.was && { ...data.was, ...inOrder(data.was) },
   };
 }
 
 /** Filters that let through all but a few rows: the difference of two answers would reveal those few. */
-export function closeFilters(on: string | undefined, filters: Query, errors: Record<string, string>): void {
+export function closeFilters({ on, by }: Report, filters: Query, errors: Record<string, string>): void {
+  const lengths = (name: string) => Object.values(by).flatMap(({ field, level }) => (field === name && level ? [LEVELS[level][1]] : []));
   for (const [name, value] of Object.entries(filters)) {
     if (value === '') continue;
     const isTime = on !== undefined && (name === on || name === `${on}_from` || name === `${on}_to`);
@@ -82,6 +148,10 @@ export function closeFilters(on: string | undefined, filters: Query, errors: Rec
     else if (name === 'keyword') errors[name] ??= '看不到明细时,不能按关键字筛选';
     else if (!isTime && name.includes('_')) errors[name] ??= '看不到明细时,不能用排除、为空、范围、小时、星期筛选';
     else if (value.includes(',')) errors[name] ??= '看不到明细时,一次只能筛选一个值';
+    // What is no dimension is told of nobody, such as whether there is an order of a phone.
+    else if (!isTime && Object.values(by).every(({ field }) => field !== name)) errors[name] ??= '看不到明细时,只能按报表的维度筛选';
+    else if (lengths(name).length && !(lengths(name) as number[]).includes(value.length))
+      errors[name] ??= '看不到明细时,区域只能按报表的级别筛选';
   }
 }
 

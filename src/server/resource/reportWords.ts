@@ -1,12 +1,14 @@
 /** What a report is of, in words: the lines above it in a file. */
+import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { describeOmitted } from '../../language/figures';
-import { COMPARES, REPORT_PARAMS, type Report, type ReportData } from '../../language/report';
+import { COMPARES, figuresOf, REPORT_PARAMS, unripeOf, type Report, type ReportData } from '../../language/report';
 import type { Resource } from '../../language/resource';
+import { isId } from '../../language/validate';
 import { splitTexts } from '../../language/wire';
 import { fieldsOf } from './rows';
-import type { Reading } from './scope';
+import { scopeSql, type Reading } from './scope';
 import { labelsOf } from './measured';
 
 type Query = Readonly<Record<string, string>>;
@@ -39,9 +41,30 @@ export async function wordsOf(at: Reading, res: Resource, report: Report, query:
         ]
       : []),
     `条件:${filters.length ? filters.join(';') : '没有筛选'};只含下载人的数据范围`,
+    ...unripeWords(report, data),
     ...(data.without ? [describeOmitted(report, data)] : []),
     `截至:${formatInstant(asOf)}${behind ? `(副本落后 ${behind} 秒)` : ''}${data.isHidden ? ';过小的数没有列出' : ''}`,
   ];
+}
+
+/** Groups of which a figure may still change, by their names; a file says no more of them. */
+const MOST_NAMED = 10;
+/** Which figures may still change: on the screen they are drawn otherwise, which a file can't. */
+function unripeWords(report: Report, data: ReportData): string[] {
+  const isCross = data.axes[1] !== null;
+  const shown = isCross ? data.measures.slice(0, 1) : data.measures;
+  const isUnripe = (row: number | null, name: string) =>
+    [null, ...(isCross ? data.members[1].keys() : [])].some(
+      (column) => unripeOf(report, data.measures, name, figuresOf(data, { row, column })) > 0,
+    );
+  const measures = shown.filter((name) => [null, ...data.members[0].keys()].some((row) => isUnripe(row, name)));
+  if (measures.length === 0) return [];
+  const groups = [...data.members[0].map(({ label }, r) => [r, label] as const), [null, '合计'] as const].flatMap(([row, label]) =>
+    measures.some((name) => isUnripe(row, name)) ? [label] : [],
+  );
+  const named = `${groups.slice(0, MOST_NAMED).join('、')}${groups.length > MOST_NAMED ? `等 ${groups.length} 组` : ''}`;
+  const labels = measures.map((name) => report.measures[name]!.label).join('、');
+  return [`还会变:${labels}(${named}),${report.measures[report.ripe![0]]!.label}占一成以上,不作对比`];
 }
 
 async function filterOf(at: Reading, res: Resource, key: string, end: string | undefined, value: string): Promise<string> {
@@ -50,6 +73,17 @@ async function filterOf(at: Reading, res: Resource, key: string, end: string | u
   if (end === 'empty') return `${field.label} ${value === 'true' ? '为空' : '非空'}`;
   if (end === 'late') return `${field.label} ${value === 'true' ? '已超时' : '未超时'}`;
   const values = end === 'is' || end === 'isnt' ? splitTexts(value) : value.split(',').map((one) => one.trim());
+  const known = field.kind === 'ref' ? await inScope(at, field, values) : values;
   const label = end === 'hour' || end === 'weekday' ? (one: string) => one : await labelsOf(at, res, key, field, values);
-  return `${field.label} ${ENDS[end ?? ''] ?? ''}${values.map(label).join('、')}`;
+  return `${field.label} ${ENDS[end ?? ''] ?? ''}${values.map((one) => (known.includes(one) ? label(one) : one)).join('、')}`;
+}
+
+/** Which of the rows that a filter names the reader may know of: the others are not told by their names. */
+async function inScope(at: Reading, field: Field, ids: readonly string[]): Promise<readonly string[]> {
+  const target = at.resources.get(field.target!)!;
+  const asked = ids.filter(isId);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select t.id::text as id from ${sql.table(target.name)} as t
+    where t.id = any(${asked}::bigint[]) and ${scopeSql(target, at.resources, at.actor)}`.execute(at.db);
+  return rows.map(({ id }) => id);
 }

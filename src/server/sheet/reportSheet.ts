@@ -1,5 +1,5 @@
 /** A report as a table that goes into a file: as the screen shows it, with the same totals. */
-import { axesOf, COMPARES, figuresOf, unripeOf, type Figures, type Report, type ReportData } from '../../language/report';
+import { axesOf, comparedWith, COMPARES, figuresOf, type Figures, type Report, type ReportData } from '../../language/report';
 import { limitOf, type Limit } from '../../language/figures';
 import type { Measure } from '../../language/measures';
 import type { Cell, Column, Format, Sheet } from './sheet';
@@ -38,11 +38,10 @@ export function reportSheet(name: string, above: readonly string[], report: Repo
   const cells = (now: Figures, was: Figures | undefined, only?: number): Cell[] =>
     (only === undefined ? measures.map((_, i) => i) : [only]).flatMap((i) => {
       const of = (figures: Figures | undefined) => cellOf(measures[i]!, figures?.[i] ?? null);
-      const isUnripe = unripeOf(report, data.measures, data.measures[i]!, now) > 0;
-      const limit = limitOf(limits, report, data, data.measures[i]!, now, isUnripe ? undefined : was);
+      const limit = limitOf(limits, report, data, data.measures[i]!, now, was);
       const value = of(now);
       const marked = limit && typeof value === 'number' ? { value, tone: limit.tone } : value;
-      return compared ? [marked, isUnripe ? null : of(was)] : [marked];
+      return compared ? [marked, of(comparedWith(report, data.measures, data.measures[i]!, now, was))] : [marked];
     });
   const line = (label: string, row: number | null): Cell[] => {
     const place = (column: number | null) =>

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Figures, Report, ReportData } from '../../../language/report';
+import { comparedWith, type Figures, type Report, type ReportData } from '../../../language/report';
 import type { Limit } from '../../../language/figures';
 import type { Measure } from '../../../language/measures';
 import { figureOf } from '../../../language/figures';
@@ -80,11 +80,11 @@ interface CellProps {
 function Cell({ frame: { report, data, limits, measures }, r, c, name, now, before, shade, isHeld }: CellProps) {
   const one = measures[name]!;
   const i = data.measures.indexOf(name);
-  const mark = markOf(report, data, name, now);
+  const mark = markOf(report, data, name, now, limits, before);
+  const { limit, text } = mark;
   // What may still change is better or worse than nothing.
-  const isRipe = mark.unripe === 0 && (!before || markOf(report, data, name, before).unripe === 0);
-  const { limit, text } = limits.length ? markOf(report, data, name, now, limits, isRipe ? before : undefined) : mark;
-  const change = before && isRipe ? changeOf(one, now[i] ?? null, before[i] ?? null) : null;
+  const compared = comparedWith(report, data.measures, name, now, before);
+  const change = compared ? changeOf(one, now[i] ?? null, compared[i] ?? null) : null;
   return (
     <td
       role="gridcell"
@@ -101,13 +101,17 @@ function Cell({ frame: { report, data, limits, measures }, r, c, name, now, befo
       {limit && <i aria-hidden>{SIGNS[limit.tone]}</i>}
       {figureOf(one, now[i])}
       {text && <span className={classes.unseen}>,{text}</span>}
-      {change && (
+      {change ? (
         <small
           data-change={change.isSame ? 'same' : change.isUp ? 'up' : 'down'}
-          title={`${data.was!.period.join(' 至 ')}:${figureOf(one, before![i])}`}
+          data-points={one.unit === 'share' || undefined}
+          title={`${data.was!.period.join(' 至 ')}:${figureOf(one, compared![i])}`}
         >
           {change.text}
         </small>
+      ) : (
+        // Figures of a column stand below each other, whether there is something to compare or not.
+        before && <small aria-hidden data-points={one.unit === 'share' || undefined} />
       )}
     </td>
   );

@@ -17,8 +17,11 @@ export function changeOf(
   if (change === null) return was === 0 && now ? { text: '新', isUp: true, isSame: false } : null;
   return { text: `${signed(change)}${measure.unit === 'share' ? ' 百分点' : '%'}`, isUp: change > 0, isSame: change === 0 };
 }
-const signed = (value: number) =>
-  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value) >= 1000 ? Math.round(Math.abs(value)) : Math.abs(value).toFixed(1)}`;
+const signed = (value: number) => {
+  const size = Math.abs(value) >= 1000 ? String(Math.round(Math.abs(value))) : Math.abs(value).toFixed(1);
+  // What rounds to nothing has no sign.
+  return `${size === '0.0' ? '±' : value > 0 ? '+' : '−'}${size}`;
+};
 
 /** How dark a cell is, from 0 to 1, between nothing and the greatest of all cells. */
 export function shadeOf(value: number | null, greatest: number): number {
@@ -66,7 +69,8 @@ export function compareOver(
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   if (months > 1) return months === 12 ? 'lastYear' : 'before';
   if (months) return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) ? 'before' : null;
-  if (by === 'lunar' || days === 364) return by;
+  if (by === 'lunar') return by;
+  if (days === 364) return 'lastYear';
   if (length === days) return 'before';
   return Math.ceil(length / 7) * 7 === days ? 'lastWeek' : null;
 }
