@@ -12,7 +12,7 @@ import { newId } from '../../src/server/resource/newId';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
-import { codeSent, judgedAgain, routed, downFirst, silentFirst, toNobody } from './carriers';
+import { besideOne, codeSent, judgedAgain, routed, downFirst, silentFirst, toNobody } from './carriers';
 import { AREA_ENGINES } from './place';
 
 /** Whether it is tried to send anything by a first look of the job, and how often by the next, while the account is the same. */
@@ -397,6 +397,15 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       waits: ['queued'],
       after: ['submitted true'],
       late: ['submitted'],
+    });
+    admin = await at.as('admin');
+  });
+
+  it('a carrier that stands still, or has used up its pace, holds up its own messages alone', async () => {
+    expect(await at.inspect(besideOne)).toEqual({
+      beside: { message: 'submitted', first: 'sending' },
+      spent: { message: 'submitted', first: 'waiting' },
+      later: 'submitted',
     });
     admin = await at.as('admin');
   });
