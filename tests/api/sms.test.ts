@@ -556,12 +556,24 @@ describe.each(AREA_ENGINES)('messages on %s', (engine) => {
       const [{ partnerId }] = (await partner.get('/sms/account/search')).data.list;
       const id = await at.inspect(async ({ db }) => {
         const shop = sql`(select min(id) from merchant_shop where partner_id = ${partnerId}::bigint and not deleted)`;
-        await sql`update sms_template set shop_id = ${shop} where code = 'ORDER_DONE'`.execute(db);
+        await sql`update sms_template set shop_id = ${shop}, platform_id = (select min(id) from sms_platform where status = 'enabled')
+          where code = 'ORDER_DONE'`.execute(db);
         const { rows: found } = await sql<{ id: string }>`select id::text as id from sms_template where code = 'ORDER_DONE'`.execute(db);
         return found[0]!.id;
       });
       admin = await at.as('admin');
       partner = await at.as('partner');
+      const seenBy = async (who: Client) => (await who.get('/sms/template/search', { id })).data.list[0];
+      const { platformId } = await seenBy(admin);
+      expect(platformId).toBeTruthy();
+      expect(await seenBy(partner)).toMatchObject({ id, platformId: null });
+      expect((await admin.get('/sms/template/search', { platformId })).code).toBe(200);
+      expect((await partner.get('/sms/template/search', { platformId })).code).toBe(400);
+      // Nor does it lose what it is not told.
+      const { version } = await seenBy(partner);
+      const changed = await partner.post('/sms/template/update', { id, version, remark: '不改平台', platformId: null });
+      expect(changed.code, changed.text).toBe(200);
+      expect((await seenBy(admin)).platformId).toBe(platformId);
       const trialOf = async (who: Client) => (await who.get('/sms/template/preview', { id })).data.trial;
       const whole = await trialOf(admin);
       expect(whole.carrier).toBeTruthy();
